@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { FileKind } from './file-types.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { attachmentsMax, commentsPageSize, markerPointsMax, mentionsMax, messageMax } from './limits.ts'
+import { cursorPage, cursorQuery, Done, one, oneOf } from './paging.ts'
+import { route } from './route.ts'
+import { paragraph } from './text.ts'
+
+export const CommentType = oneOf(['MARKED', 'GENERAL'])
+export type CommentType = z.infer<typeof CommentType>
+export const CommentStatus = oneOf(['OPEN', 'RESOLVED'])
+export type CommentStatus = z.infer<typeof CommentStatus>
+
+const fraction = z
+  .number({ error: 'A position is a number from 0 to 1.' })
+  .min(0, { error: 'A position is a number from 0 to 1.' })
+  .max(1, { error: 'A position is a number from 0 to 1.' })
+
+/** Where a comment points: fractions 0…1 of the page, origin top left; `page` from 1. */
+export const Marker = z
+  .object({
+    page: z
+      .int({ error: 'Page must be a whole number of 1 or more.' })
+      .min(1, { error: 'Page must be a whole number of 1 or more.' })
+      .max(100_000),
+    x: fraction,
+    y: fraction,
+    width: fraction.optional(),
+    height: fraction.optional(),
+    shape: oneOf(['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND']).default('POINT'),
+    points: z
+      .array(z.tuple([fraction, fraction]))
+      .max(markerPointsMax, { error: `A drawing can have at most ${markerPointsMax} points.` })
+      .optional(),
+  })
+  .refine(
+    (marker) => marker.x + (marker.width ?? 0) <= 1.000001 && marker.y + (marker.height ?? 0) <= 1.000001,
+    {
+      error: 'A region must stay on the page.',
+    },
+  )
+export type Marker = z.infer<typeof Marker>
+export type MarkerInput = z.input<typeof Marker>
+
+export const Author = z.object({
+  kind: z.enum(['USER', 'GUEST']),
+  _id: Id,
+  name: z.string(),
+  avatar: z.string().nullable(),
+})
+export type Author = z.infer<typeof Author>
+
+export const Attachment = z.object({
+  _id: Id,
+  key: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  kind: FileKind,
+  size: z.int(),
+  thumbnailUrl: z.string(),
+  previewUrl: z.string(),
+  url: z.string().optional(),
+})
+export type Attachment = z.infer<typeof Attachment>
+
+export const Reply = z.object({
+  _id: Id,
+  comment: Id,
+  message: z.string(),
+  files: z.array(Attachment),
+  mentions: z.array(Id),
+  author: Author,
+  createdAt: Time,
+  updatedAt: Time,
+  editedAt: Time.optional(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+export type Reply = z.infer<typeof Reply>
+
+export const Comment = z.object({
+  _id: Id,
+  file: Id,
+  review: Id,
+  /** Of a marked comment: its number on the file, never reused. */
+  number: z.int().nullable(),
+  type: CommentType,
+  marker: Marker.nullable(),
+  message: z.string(),
+  files: z.array(Attachment),
+  mentions: z.array(Id),
+  author: Author,
+  status: CommentStatus,
+  resolvedBy: z.object({ _id: Id, name: z.string() }).optional(),
+  replies: z.array(Reply),
+  /** True for what is left of a deleted comment that had replies: no message, no attachments. */
+  deleted: z.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+  editedAt: Time.optional(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), resolve: z.boolean(), reply: z.boolean() }),
+})
+export type Comment = z.infer<typeof Comment>
+
+const Message = paragraph({
+  max: messageMax,
+  tooLong: `A comment can have at most ${messageMax} characters.`,
+})
+const Attachments = z
+  .array(Id)
+  .max(attachmentsMax, { error: `At most ${attachmentsMax} files can be attached.` })
+const Mentions = z.array(Id).max(mentionsMax, { error: `At most ${mentionsMax} people can be mentioned.` })
+
+const emptyMessage = { error: 'Write a message or attach a file.', path: ['message'] }
+const hasContent = (body: { message: string; files: string[] }) =>
+  body.message !== '' || body.files.length > 0
+
+export const CreateCommentBody = z
+  .object({
+    file: Id,
+    type: CommentType.default('MARKED'),
+    marker: Marker.nullish(),
+    message: Message.default(''),
+    files: Attachments.default([]),
+    mentions: Mentions.default([]),
+  })
+  .refine((body) => body.type === 'GENERAL' || body.marker, {
+    error: 'Choose a place on the design.',
+    path: ['marker'],
+  })
+  .refine(hasContent, emptyMessage)
+export type CreateCommentBody = z.output<typeof CreateCommentBody>
+
+export const createComment = route({
+  method: 'POST',
+  path: '/comment/api/v1',
+  access: 'writer',
+  summary: 'Comment on a file, at a place (MARKED) or as a whole (GENERAL)',
+  status: 201,
+  body: CreateCommentBody,
+  reply: one(Comment),
+})
+
+export const CreateReplyBody = z
+  .object({
+    comment: Id,
+    message: Message.default(''),
+    files: Attachments.default([]),
+    mentions: Mentions.default([]),
+  })
+  .refine(hasContent, emptyMessage)
+export type CreateReplyBody = z.output<typeof CreateReplyBody>
+
+export const createReply = route({
+  method: 'POST',
+  path: '/comment/api/v1/reply',
+  access: 'writer',
+  summary: 'Reply to a comment',
+  status: 201,
+  body: CreateReplyBody,
+  reply: one(Reply),
+})
+
+const CommentsQuery = cursorQuery(commentsPageSize).extend({ status: CommentStatus.optional() })
+export const CommentPage = cursorPage(Comment)
+
+export const listFileComments = route({
+  method: 'GET',
+  path: '/comment/api/v1/file/:id',
+  access: 'anyone',
+  summary: 'Comments of a file, oldest first',
+  params: IdParams,
+  query: CommentsQuery,
+  reply: CommentPage,
+})
+
+export const listReviewComments = route({
+  method: 'GET',
+  path: '/comment/api/v1/review/:id',
+  access: 'anyone',
+  summary: 'Comments of all files of a review, oldest first',
+  params: IdParams,
+  query: CommentsQuery,
+  reply: CommentPage,
+})
+
+export const getComment = route({
+  method: 'GET',
+  path: '/comment/api/v1/:id',
+  access: 'anyone',
+  summary: 'One comment with its replies',
+  params: IdParams,
+  reply: one(Comment),
+})
+
+export const EditCommentBody = z.object({
+  message: Message.optional(),
+  marker: Marker.nullish(),
+  files: Attachments.optional(),
+  mentions: Mentions.optional(),
+})
+export type EditCommentBody = z.output<typeof EditCommentBody>
+
+export const editComment = route({
+  method: 'PATCH',
+  path: '/comment/api/v1/:id',
+  access: 'writer',
+  summary: 'Edit one’s own comment',
+  params: IdParams,
+  body: EditCommentBody,
+  reply: one(Comment),
+})
+
+export const deleteComment = route({
+  method: 'DELETE',
+  path: '/comment/api/v1/:id',
+  access: 'writer',
+  summary: 'Delete a comment; with replies, a tombstone stays',
+  params: IdParams,
+  reply: Done,
+})
+
+export const changeCommentStatus = route({
+  method: 'PATCH',
+  path: '/comment/api/v1/change-status/:id',
+  access: 'writer',
+  summary: 'Resolve or reopen a comment',
+  params: IdParams,
+  body: z.object({ status: CommentStatus }),
+  reply: one(Comment),
+})
+
+export const EditReplyBody = z.object({
+  message: Message.optional(),
+  files: Attachments.optional(),
+  mentions: Mentions.optional(),
+})
+export type EditReplyBody = z.output<typeof EditReplyBody>
+
+export const editReply = route({
+  method: 'PATCH',
+  path: '/comment/api/v1/reply/:id',
+  access: 'writer',
+  summary: 'Edit one’s own reply',
+  params: IdParams,
+  body: EditReplyBody,
+  reply: one(Reply),
+})
+
+export const deleteReply = route({
+  method: 'DELETE',
+  path: '/comment/api/v1/reply/:id',
+  access: 'writer',
+  summary: 'Delete a reply',
+  params: IdParams,
+  reply: Done,
+})

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+
+/** Every failure the server can answer with: its status and the sentence used when nothing better is known. */
+export const errorCatalogue = {
+  BAD_REQUEST: { status: 400, message: 'The request could not be read. Check that it is valid JSON.' },
+  UPLOAD_UNREADABLE: { status: 400, message: 'The upload could not be read. Please try again.' },
+  UNAUTHENTICATED: { status: 401, message: 'Session expired. Please login again.' },
+  INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
+  PLAN_LIMIT: { status: 402, message: 'Your plan does not include this.' },
+  FORBIDDEN: { status: 403, message: "You don't have permission to perform this action." },
+  INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key is not valid.' },
+  NOT_FOUND: { status: 404, message: 'Not found.' },
+  COMMENT_DELETED: { status: 404, message: 'This comment was deleted.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This address does not answer that method.' },
+  REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive. Please try again.' },
+  CONFLICT: { status: 409, message: 'This was changed by somebody else. Reload and try again.' },
+  EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
+  USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
+  GONE: { status: 410, message: 'This link has expired.' },
+  TOO_LARGE: { status: 413, message: 'File too large. Please select a smaller file.' },
+  BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
+  UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send this request as JSON.' },
+  FILE_TYPE_NOT_ACCEPTED: { status: 415, message: 'This type of file is not accepted.' },
+  INVALID_FIELDS: { status: 422, message: 'Some fields need your attention.' },
+  ACCESS_KEY_REQUIRED: { status: 423, message: 'This review needs an access key.' },
+  RATE_LIMITED: { status: 429, message: 'Too many attempts. Please wait a moment and try again.' },
+  HEADERS_TOO_LARGE: { status: 431, message: 'The request headers are too large.' },
+  SERVER_ERROR: { status: 500, message: 'Server error. Please try again later.' },
+  UNAVAILABLE: {
+    status: 503,
+    message: 'The service is not available right now. Please try again in a moment.',
+  },
+  STORAGE_FULL: {
+    status: 503,
+    message: 'The server has no space left for files. Nothing was saved. Please try again later.',
+  },
+  STORAGE_QUOTA: {
+    status: 507,
+    message: 'You have used all of your storage. Delete files or upgrade your plan.',
+  },
+} as const
+
+export type ErrorCode = keyof typeof errorCatalogue
+
+export const Failure = z.object({
+  success: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  requestId: z.string(),
+})
+export type Failure = z.infer<typeof Failure>
+
+/** Sentences that the web app shows by itself, when there is no answer of the server to show. */
+export const clientMessages = {
+  sessionExpired: 'Session expired. Please login again.',
+  forbidden: errorCatalogue.FORBIDDEN.message,
+  serverError: errorCatalogue.SERVER_ERROR.message,
+  generic: 'An error occurred. Please try again.',
+  network: 'Network error. Please check your connection.',
+  unexpected: 'An unexpected error occurred.',
+  logoutFailed: 'Logout failed. Please try again.',
+  uploadFailed: 'Upload failed',
+  uploadCancelled: 'Upload cancelled',
+  uploadTimedOut: 'Upload timed out. Please try again with a smaller file or check your internet connection.',
+  uploadTooLarge: errorCatalogue.TOO_LARGE.message,
+  invalidFileObject: 'Invalid file object provided',
+  processingFailed: 'There was an error processing your files. Please try again.',
+  createReviewFailed: 'Failed to create review. Please try again.',
+  reviewNameMissing: 'Please enter a review name',
+  noFilesUploaded: 'No files have been uploaded yet.',
+} as const

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { largeFileBytes, maxFileBytes } from './limits.ts'
+
+export const FileKind = z.enum(['IMAGE', 'PDF', 'VIDEO', 'OTHER'])
+export type FileKind = z.infer<typeof FileKind>
+
+export const FilePurpose = z.enum(['REVIEW', 'COMMENT', 'TRANSFER'])
+export type FilePurpose = z.infer<typeof FilePurpose>
+
+type FileType = { mime: string; kind: FileKind; extensions: readonly string[] }
+
+/** Every type that reviews and comments accept. Transfers take any file. */
+export const fileTypes: readonly FileType[] = [
+  { mime: 'image/jpeg', kind: 'IMAGE', extensions: ['jpeg', 'jpg'] },
+  { mime: 'image/png', kind: 'IMAGE', extensions: ['png'] },
+  { mime: 'image/gif', kind: 'IMAGE', extensions: ['gif'] },
+  { mime: 'image/webp', kind: 'IMAGE', extensions: ['webp'] },
+  { mime: 'image/svg+xml', kind: 'IMAGE', extensions: ['svg'] },
+  { mime: 'application/pdf', kind: 'PDF', extensions: ['pdf'] },
+  { mime: 'video/mp4', kind: 'VIDEO', extensions: ['mp4'] },
+  { mime: 'video/mpeg', kind: 'VIDEO', extensions: ['mpeg', 'mpg'] },
+  { mime: 'video/quicktime', kind: 'VIDEO', extensions: ['mov'] },
+  { mime: 'video/x-msvideo', kind: 'VIDEO', extensions: ['avi'] },
+  { mime: 'video/webm', kind: 'VIDEO', extensions: ['webm'] },
+  { mime: 'video/ogg', kind: 'VIDEO', extensions: ['ogg'] },
+]
+
+const acceptedKinds: Record<FilePurpose, readonly FileKind[] | 'any'> = {
+  REVIEW: ['IMAGE', 'PDF'],
+  COMMENT: ['IMAGE', 'PDF', 'VIDEO'],
+  TRANSFER: 'any',
+}
+
+/** What the message "Only {types} files are allowed." names. */
+const acceptedNames: Record<FilePurpose, string> = {
+  REVIEW: 'JPEG, JPG, PNG, GIF, WEBP, SVG and PDF',
+  COMMENT: 'JPEG, JPG, PNG, GIF, WEBP, SVG, PDF, MP4, MPEG, MPG, MOV, AVI, WEBM and OGG',
+  TRANSFER: 'all',
+}
+
+export function isAcceptedKind(kind: FileKind, purpose: FilePurpose): boolean {
+  const kinds = acceptedKinds[purpose]
+  return kinds === 'any' || kinds.includes(kind)
+}
+
+export function acceptedTypes(purpose: FilePurpose): readonly FileType[] {
+  return fileTypes.filter((type) => isAcceptedKind(type.kind, purpose))
+}
+
+export function acceptedTypeNames(purpose: FilePurpose): string {
+  return acceptedNames[purpose]
+}
+
+/** The part after the last dot in lower case; empty when there is none. */
+export function extensionOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 1 ? '' : name.slice(dot + 1).toLowerCase()
+}
+
+export function fileTypeByExtension(name: string): FileType | undefined {
+  const extension = extensionOf(name)
+  return fileTypes.find((type) => type.extensions.includes(extension))
+}
+
+export function fileTypeByMime(mime: string): FileType | undefined {
+  return fileTypes.find((type) => type.mime === mime)
+}
+
+const inMegabytes = (bytes: number) => (bytes / 1_048_576).toFixed(2)
+
+export const fileMessages = {
+  wrongType: (name: string, purpose: FilePurpose) =>
+    `Only ${acceptedTypeNames(purpose)} files are allowed. Selected file: ${name}`,
+  tooLarge: (name: string, bytes: number) =>
+    `File "${name}" is too large (${inMegabytes(bytes)}MB). Maximum allowed size is 500MB.`,
+  large: (name: string, bytes: number) =>
+    `Large file detected: "${name}" (${inMegabytes(bytes)}MB). This may take a while to upload.`,
+  noneValid: (purpose: FilePurpose) =>
+    purpose === 'COMMENT'
+      ? 'No valid files selected. Please select images, videos, or PDF files only.'
+      : 'No valid files selected. Please select images or PDF files only.',
+  empty: 'This file is empty.',
+  chooseOne: 'Choose one file to upload.',
+} as const
+
+export type FileCheck = { name: string; type: string; size: number }
+
+/** The specification's check of a chosen file, by mime or extension, before any byte is sent. */
+export function checkFile(file: FileCheck, purpose: FilePurpose): { error?: string; warning?: string } {
+  const type = fileTypeByMime(file.type) ?? fileTypeByExtension(file.name)
+  const accepted = purpose === 'TRANSFER' || (type !== undefined && isAcceptedKind(type.kind, purpose))
+  if (!accepted) return { error: fileMessages.wrongType(file.name, purpose) }
+  if (file.size > maxFileBytes) return { error: fileMessages.tooLarge(file.name, file.size) }
+  if (file.size > largeFileBytes) return { warning: fileMessages.large(file.name, file.size) }
+  return {}
+}

@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { FileKind } from './file-types.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { fileNameMax } from './limits.ts'
+import { Done, list, one } from './paging.ts'
+import { route } from './route.ts'
+import { line } from './text.ts'
+
+export const FileState = z.enum(['PROCESSING', 'READY', 'FAILED'])
+export type FileState = z.infer<typeof FileState>
+
+export const File = z.object({
+  _id: Id,
+  /** Names the stored bytes in file URLs; at least 128 random bits. */
+  key: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  kind: FileKind,
+  /** Bytes. */
+  size: z.int(),
+  /** Pixels of the picture, upright. */
+  width: z.number().optional(),
+  height: z.number().optional(),
+  /** Points (1/72 inch) of each PDF page. */
+  pages: z.array(z.object({ width: z.number(), height: z.number() })).optional(),
+  animated: z.boolean(),
+  state: FileState,
+  /** Why there is no preview, in words. */
+  error: z.string().optional(),
+  thumbnailUrl: z.string(),
+  /** First page; further pages with `page=n` added to the query. */
+  previewUrl: z.string(),
+  /** The original; absent where the link does not allow downloads. */
+  url: z.string().optional(),
+  commentCount: z.int(),
+  openCount: z.int(),
+  createdAt: Time,
+  can: z.object({ rename: z.boolean(), delete: z.boolean(), download: z.boolean() }),
+})
+export type File = z.infer<typeof File>
+
+export const FileName = line({
+  max: fileNameMax,
+  required: 'Please enter a file name',
+  tooLong: `A file name can have at most ${fileNameMax} characters.`,
+}).transform((name) => name.replace(/[/\\]/g, '_'))
+
+/** `POST /file/api/v1` takes multipart/form-data: `file`, and before it optionally `size`, `metadata`, `purpose`, `review`. */
+export const uploadFile = route({
+  method: 'POST',
+  path: '/file/api/v1',
+  access: 'writer',
+  summary: 'Upload one file (multipart/form-data: file, size, metadata, purpose)',
+  status: 201,
+  reply: one(File),
+})
+
+export const getFile = route({
+  method: 'GET',
+  path: '/file/api/v1/:id',
+  access: 'anyone',
+  summary: 'One file',
+  params: IdParams,
+  reply: one(File),
+})
+
+export const renameFile = route({
+  method: 'PATCH',
+  path: '/file/api/v1/:id',
+  access: 'user',
+  summary: 'Rename a file',
+  params: IdParams,
+  body: z.object({ name: FileName }),
+  reply: one(File),
+})
+
+export const duplicateFile = route({
+  method: 'POST',
+  path: '/file/api/v1/duplicate/:id',
+  access: 'user',
+  summary: 'Duplicate a file; the copy shares the stored bytes and belongs to no review yet',
+  status: 201,
+  params: IdParams,
+  reply: one(File),
+})
+
+export const deleteFile = route({
+  method: 'DELETE',
+  path: '/file/api/v1/:id',
+  access: 'user',
+  summary: 'Delete a file, with its comments',
+  params: IdParams,
+  reply: Done,
+})
+
+export const listFilesByDate = route({
+  method: 'GET',
+  path: '/file/api/v1/date-wise/:id/REVIEW',
+  access: 'anyone',
+  summary: 'Files of a review by the day of their upload, newest day first',
+  params: IdParams,
+  reply: list(z.object({ date: z.string(), files: z.array(File) })),
+})

@@ -1,0 +1,36 @@
+/** The numbers of the specification, once. Times in milliseconds, sizes in bytes. */
+
+export const maxFileBytes = 524_288_000
+export const largeFileBytes = 104_857_600
+export const maxJsonBodyBytes = 1_048_576
+
+export const passwordMin = 8
+export const passwordMax = 128
+
+export const reviewNameMax = 200
+export const reviewDescriptionMax = 2_000
+export const reviewFilesMax = 500
+export const fileNameMax = 255
+export const messageMax = 10_000
+export const markerPointsMax = 2_000
+export const attachmentsMax = 10
+export const mentionsMax = 50
+export const guestNameMax = 60
+export const accessKeyMax = 128
+
+export const toastDelayMs = 500
+export const toastVisibleMs = 3_000
+export const toastExitMs = 3_500
+export const resumeDelayMs = 100
+export const autoUpdateDelayMs = 1_000
+export const publishRedirectMs = 1_500
+export const fieldErrorClearMs = 1_000
+export const scrollIndicatorMs = 1_500
+export const requestTimeoutMs = 300_000
+
+export const notificationsPageSize = 5
+export const commentsPageSize = 100
+export const idempotencyHours = 24
+export const thumbnailMaxPx = 480
+export const previewMaxPx = 2_048
+export const mobileBreakpointPx = 768

@@ -1,0 +1,222 @@
+import { z } from 'zod'
+import { CommentPage } from './comments.ts'
+import { File } from './files.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { accessKeyMax, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
+import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { line, paragraph } from './text.ts'
+
+export const Visibility = oneOf(['PRIVATE', 'UNLISTED', 'PUBLIC'])
+export type Visibility = z.infer<typeof Visibility>
+export const ShareAccess = oneOf(['NONE', 'VIEW', 'COMMENT', 'EDIT'])
+export type ShareAccess = z.infer<typeof ShareAccess>
+export const MemberRole = oneOf(['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER'])
+export type MemberRole = z.infer<typeof MemberRole>
+
+export const Share = z.object({
+  access: ShareAccess,
+  allowDownload: z.boolean(),
+  /** The rest is for those who may share. */
+  shareCode: z.string().optional(),
+  shareUrl: z.string().optional(),
+  hasAccessKey: z.boolean().optional(),
+  expiresAt: Time.nullable().optional(),
+})
+export type Share = z.infer<typeof Share>
+
+export const Review = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  owner: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
+  /** Ids in order. */
+  files: z.array(Id),
+  fileCount: z.int(),
+  commentCount: z.int(),
+  openCount: z.int(),
+  /** Key of the first file; null while there is none. */
+  cover: z.string().nullable(),
+  coverUrl: z.string().nullable(),
+  visibility: Visibility,
+  share: Share,
+  /** RESOLVED once every comment is. */
+  status: z.enum(['OPEN', 'RESOLVED']),
+  createdAt: Time,
+  updatedAt: Time,
+  can: z.object({
+    edit: z.boolean(),
+    comment: z.boolean(),
+    resolve: z.boolean(),
+    share: z.boolean(),
+    delete: z.boolean(),
+    download: z.boolean(),
+  }),
+})
+export type Review = z.infer<typeof Review>
+
+/** Everything the first view of a review page needs. */
+export const ReviewPage = z.object({
+  _id: Id,
+  review: Review,
+  /** In order. */
+  files: z.array(File),
+  /** First page of the first file's comments. */
+  comments: CommentPage.omit({ success: true }),
+  /** The newest live event already contained here; the live stream goes on from it. */
+  lastEventId: z.string(),
+})
+export type ReviewPage = z.infer<typeof ReviewPage>
+
+const ReviewName = line({
+  max: reviewNameMax,
+  required: 'Please enter a review name',
+  tooLong: `A review name can have at most ${reviewNameMax} characters.`,
+})
+
+const noFiles = 'No files have been uploaded yet.'
+export const filesNotFound = 'One or more files were not found.'
+
+const ReviewFiles = z
+  .array(z.string({ error: filesNotFound }), { error: noFiles })
+  .min(1, { error: noFiles })
+  .max(reviewFilesMax, { error: `A review can have at most ${reviewFilesMax} files.` })
+  .refine((ids) => ids.every((id) => Id.safeParse(id).success), { error: filesNotFound })
+  .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
+    error: 'The same file is listed twice.',
+  })
+const Description = paragraph({
+  max: reviewDescriptionMax,
+  tooLong: `A description can have at most ${reviewDescriptionMax} characters.`,
+})
+
+export const CreateReviewBody = z.object({
+  name: ReviewName,
+  files: ReviewFiles,
+  description: Description.optional(),
+})
+export type CreateReviewBody = z.output<typeof CreateReviewBody>
+
+export const createReview = route({
+  method: 'POST',
+  path: '/review/api/v1',
+  access: 'user',
+  summary: 'Publish files as a review',
+  status: 201,
+  body: CreateReviewBody,
+  reply: one(Review),
+})
+
+const reviewSorts = ['-updatedAt', 'updatedAt', '-createdAt', 'createdAt', 'name', '-name'] as const
+export type ReviewSort = (typeof reviewSorts)[number]
+
+export const listMyReviews = route({
+  method: 'GET',
+  path: '/review/api/v1/user',
+  access: 'user',
+  summary: 'Reviews that the caller owns or is a member of',
+  query: pageQuery().extend({ sort: sortOrder(reviewSorts) }),
+  reply: page(Review),
+})
+
+export const listPublicReviews = route({
+  method: 'GET',
+  path: '/review/api/v1/public',
+  access: 'anyone',
+  summary: 'Public reviews, searched by name',
+  query: pageQuery().extend({ name: searchWord(), sort: sortOrder(reviewSorts) }),
+  reply: page(Review),
+})
+
+export const listPublicReviewsOfUser = route({
+  method: 'GET',
+  path: '/review/api/v1/public/user/:id',
+  access: 'anyone',
+  summary: 'Public reviews of one user',
+  params: IdParams,
+  query: pageQuery().extend({ sort: sortOrder(reviewSorts) }),
+  reply: page(Review),
+})
+
+export const getReview = route({
+  method: 'GET',
+  path: '/review/api/v1/:id',
+  access: 'anyone',
+  summary: 'A review with its files and the first comments; takes ?share= or X-Share-Token',
+  params: IdParams,
+  reply: one(ReviewPage),
+})
+
+export const UpdateReviewBody = z.object({
+  name: ReviewName.optional(),
+  description: Description.optional(),
+  /** Adds the files that are new and puts all of them in this order; files left out stay, behind. */
+  files: ReviewFiles.optional(),
+})
+export type UpdateReviewBody = z.output<typeof UpdateReviewBody>
+
+const Updated = one(z.object({ _id: Id, review: Review }))
+
+export const updateReview = route({
+  method: 'PATCH',
+  path: '/review/api/v1/:id',
+  access: 'user',
+  summary: 'Rename a review, add files or put them in order',
+  params: IdParams,
+  body: UpdateReviewBody,
+  reply: Updated,
+})
+
+export const deleteReview = route({
+  method: 'DELETE',
+  path: '/review/api/v1/:id',
+  access: 'user',
+  summary: 'Delete a review with its files and comments',
+  params: IdParams,
+  reply: Done,
+})
+
+export const openShare = route({
+  method: 'PATCH',
+  path: '/review/api/v1/get-review',
+  access: 'anyone',
+  summary: 'Open a shared review by its code and access key',
+  body: z.object({
+    shareCode: z.string({ error: 'Required' }).max(200),
+    accessKey: z.string().max(accessKeyMax).nullish(),
+  }),
+  reply: one(ReviewPage.extend({ shareToken: z.string() })),
+})
+
+export const changeVisibility = route({
+  method: 'PATCH',
+  path: '/review/api/v1/change-visibility/:id',
+  access: 'user',
+  summary: 'Decide who can find the review',
+  params: IdParams,
+  body: z.object({ visibility: Visibility }),
+  reply: Updated,
+})
+
+export const ShareChange = z.object({
+  access: ShareAccess.optional(),
+  accessKey: z
+    .string()
+    .min(4, { error: 'An access key has at least 4 characters.' })
+    .max(accessKeyMax, { error: `An access key has at most ${accessKeyMax} characters.` })
+    .nullish(),
+  expiresAt: z.iso.datetime({ offset: true, error: 'Invalid date' }).nullish(),
+  allowDownload: z.boolean().optional(),
+  rotate: z.boolean().optional(),
+})
+export type ShareChange = z.output<typeof ShareChange>
+
+export const changeShareAccess = route({
+  method: 'PATCH',
+  path: '/review/api/v1/change-share-access/:id',
+  access: 'user',
+  summary: 'Change what the share link allows',
+  params: IdParams,
+  body: ShareChange,
+  reply: one(Share.required()),
+})

@@ -1,0 +1,35 @@
+import type { z } from 'zod'
+
+/** Who may call a route at all; what they may do with a thing is decided by that thing's policy. */
+export type Access =
+  /** Signed-in user, guest or visitor. */
+  | 'anyone'
+  /** Signed-in user or guest. */
+  | 'writer'
+  /** Signed-in user. */
+  | 'user'
+
+export type Route = {
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  path: `/${string}`
+  access: Access
+  summary: string
+  /** Success status; 200 when absent. */
+  status?: 201
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  reply: z.ZodType
+}
+
+/** Declares an endpoint as a value that the server mounts, the web client calls and the OpenAPI document lists. */
+export function route<const R extends Route>(definition: R): R {
+  return definition
+}
+
+export type RouteParams<R extends Route> = R['params'] extends z.ZodType ? z.output<R['params']> : undefined
+export type RouteQuery<R extends Route> = R['query'] extends z.ZodType ? z.output<R['query']> : undefined
+export type RouteQueryInput<R extends Route> = R['query'] extends z.ZodType ? z.input<R['query']> : undefined
+export type RouteBody<R extends Route> = R['body'] extends z.ZodType ? z.output<R['body']> : undefined
+export type RouteBodyInput<R extends Route> = R['body'] extends z.ZodType ? z.input<R['body']> : undefined
+export type RouteReply<R extends Route> = z.output<R['reply']>

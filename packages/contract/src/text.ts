@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+z.config({
+  customError: (issue) => (issue.input === undefined || issue.input === null ? 'Required' : 'Invalid input'),
+})
+
+// Zero-width, joiner, bidi and other invisible characters that make a name look empty.
+const invisible = /[\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800]/gu
+
+export function isBlank(value: string): boolean {
+  return value.replace(invisible, '') === ''
+}
+
+/** What PostgreSQL cannot store (NUL, lone surrogates) goes; everything else stays as written. */
+export function storable(value: string): string {
+  return value.replaceAll('\u0000', '').toWellFormed()
+}
+
+/** One line of text: trimmed, not blank, control characters and line breaks become spaces. */
+export function line(options: { min?: number; max: number; required: string; tooLong: string }) {
+  return z
+    .string({ error: options.required })
+    .max(options.max * 4, { error: options.tooLong })
+    .transform((value) =>
+      storable(value)
+        .replace(/\p{Cc}+/gu, ' ')
+        .trim(),
+    )
+    .refine((value) => !isBlank(value) && [...value].length >= (options.min ?? 1), {
+      error: options.required,
+    })
+    .refine((value) => [...value].length <= options.max, { error: options.tooLong })
+}
+
+/** Free text of several lines; may be empty. `max` counts UTF-16 units. */
+export function paragraph(options: { max: number; tooLong: string }) {
+  return z
+    .string()
+    .max(options.max, { error: options.tooLong })
+    .transform((value) => storable(value).replaceAll('\r\n', '\n').trim())
+}

@@ -1,0 +1,198 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { StartupError } from '#server/platform/startup-error'
+
+export type S3Config = {
+  /** null: Amazon's own address for the region. */
+  endpoint: string | null
+  region: string
+  bucket: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+export type AiConfig = { baseUrl: string; apiKey: string | null; model: string }
+
+export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+
+export type Config = {
+  host: string
+  port: number
+  /** Absolute path. */
+  dataDir: string
+  /** null: the embedded PostgreSQL in `dataDir/postgres`. */
+  databaseUrl: string | null
+  /** null: files are kept in `dataDir/files`. */
+  s3: S3Config | null
+  /** null: mail is written as `.eml` into `dataDir/mail`. */
+  smtpUrl: string | null
+  mailFrom: string
+  /** Origin without a trailing slash. */
+  publicUrl: string
+  /** Address without a trailing slash. */
+  filesUrl: string
+  googleClientId: string | null
+  ai: AiConfig | null
+  /** As Fastify takes it: all proxies, none, a number of hops, or addresses. */
+  trustProxy: boolean | number | string[]
+  logLevel: LogLevel
+  /** null: metrics are for the loopback address only. */
+  metricsToken: string | null
+}
+
+const webUrl = (message: string) =>
+  z
+    .string()
+    .refine((value) => /^https?:\/\//i.test(value) && URL.canParse(value), message)
+    .transform((value) => new URL(value))
+    .refine((url) => url.search === '' && url.hash === '' && url.username === '', message)
+
+const namedProxies = new Set(['loopback', 'linklocal', 'uniquelocal'])
+
+const isProxyAddress = (value: string) => {
+  const [address = '', bits, ...rest] = value.split('/')
+  if (namedProxies.has(value)) return true
+  const family = isIP(address)
+  if (family === 0 || rest.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const trustProxy = z.string().transform((value, context): boolean | number | string[] => {
+  if (value === 'true') return true
+  if (value === 'false') return false
+  if (/^\d{1,2}$/.test(value)) return Number(value)
+  const addresses = value.split(',').map((part) => part.trim())
+  if (addresses.every(isProxyAddress)) return addresses
+  context.addIssue({
+    code: 'custom',
+    message: 'must be true, false, a number of proxies, or the addresses of the proxies separated by commas',
+  })
+  return z.NEVER
+})
+
+const variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a whole number from 1 to 65535')
+    .transform(Number)
+    .refine((port) => port >= 1 && port <= 65535, 'must be a whole number from 1 to 65535')
+    .default(3000),
+  HOST: z
+    .string()
+    .refine(
+      (host) => isIP(host) !== 0 || /^[a-z0-9.-]+$/i.test(host),
+      'must be an address or a host name to listen on, such as 127.0.0.1 or 0.0.0.0',
+    )
+    .default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (value) => /^postgres(ql)?:\/\//.test(value) && URL.canParse(value),
+      'must look like postgres://user:password@host:5432/name, with special characters of the password percent-encoded',
+    )
+    .optional(),
+  S3_ENDPOINT: webUrl('must be an address such as https://s3.example.com').optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      (value) => /^smtps?:\/\/[^/]/.test(value) && URL.canParse(value),
+      'must look like smtp://user:password@host:587 or smtps://user:password@host:465',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>@\r\n]*<[^\s<>@]+@[^\s<>@]+>$|^[^\s<>@]+@[^\s<>@]+$/,
+      'must be an e-mail address such as Wingmark <hello@example.com>',
+    )
+    .optional(),
+  PUBLIC_URL: webUrl('must be an address without a path, such as https://review.example.com')
+    .refine(
+      (url) => url.pathname === '/',
+      'must be an address without a path, such as https://review.example.com',
+    )
+    .optional(),
+  FILES_URL: webUrl('must be an address such as https://files.example.com').optional(),
+  GOOGLE_CLIENT_ID: z
+    .string()
+    .regex(/^\S+$/, 'must be the client id that Google shows for the application')
+    .optional(),
+  AI_BASE_URL: webUrl('must be an address such as https://ai.example.com/v1').optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
+  TRUST_PROXY: trustProxy.default(false),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+      error: 'must be one of fatal, error, warn, info, debug, trace, silent',
+    })
+    .default('info'),
+  METRICS_TOKEN: z.string().optional(),
+})
+
+type Variables = z.infer<typeof variables>
+
+const withoutSlash = (url: URL) => url.href.replace(/\/+$/, '')
+
+const readS3 = (set: Variables, names: string[]): S3Config | null => {
+  const given = names.find((name) => name.startsWith('S3_'))
+  if (given === undefined) return null
+  const required = (name: 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY') => {
+    const value = set[name]
+    if (value === undefined) throw new StartupError(`${name} must be set as well, because ${given} is.`)
+    return value
+  }
+  return {
+    endpoint: set.S3_ENDPOINT === undefined ? null : withoutSlash(set.S3_ENDPOINT),
+    region: set.S3_REGION,
+    bucket: required('S3_BUCKET'),
+    accessKeyId: required('S3_ACCESS_KEY_ID'),
+    secretAccessKey: required('S3_SECRET_ACCESS_KEY'),
+  }
+}
+
+const readAi = (set: Variables, names: string[]): AiConfig | null => {
+  const given = names.find((name) => name.startsWith('AI_'))
+  if (given === undefined) return null
+  if (set.AI_BASE_URL === undefined)
+    throw new StartupError(`AI_BASE_URL must be set as well, because ${given} is.`)
+  if (set.AI_MODEL === undefined) throw new StartupError(`AI_MODEL must be set as well, because ${given} is.`)
+  return { baseUrl: withoutSlash(set.AI_BASE_URL), apiKey: set.AI_API_KEY ?? null, model: set.AI_MODEL }
+}
+
+/** Reads the environment; an empty variable counts as unset. Throws a StartupError that names the first bad one. */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const known = Object.entries(env)
+    .map(([name, value]) => [name, value?.trim() ?? ''] as const)
+    .filter(([name, value]) => name in variables.shape && value !== '')
+  const parsed = variables.safeParse(Object.fromEntries(known))
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new StartupError(`${String(issue?.path[0])} ${issue?.message}.`)
+  }
+
+  const set = parsed.data
+  const names = known.map(([name]) => name)
+  const publicUrl = set.PUBLIC_URL?.origin ?? `http://localhost:${set.PORT}`
+  return {
+    host: set.HOST,
+    port: set.PORT,
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL ?? null,
+    s3: readS3(set, names),
+    smtpUrl: set.SMTP_URL ?? null,
+    mailFrom: set.MAIL_FROM ?? `Wingmark <no-reply@${new URL(publicUrl).hostname}>`,
+    publicUrl,
+    filesUrl: set.FILES_URL === undefined ? publicUrl : withoutSlash(set.FILES_URL),
+    googleClientId: set.GOOGLE_CLIENT_ID ?? null,
+    ai: readAi(set, names),
+    trustProxy: set.TRUST_PROXY,
+    logLevel: set.LOG_LEVEL,
+    metricsToken: set.METRICS_TOKEN ?? null,
+  }
+}

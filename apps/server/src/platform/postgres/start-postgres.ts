@@ -1,0 +1,165 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '#server/platform/log'
+import { findPostgresBinaries } from '#server/platform/postgres/binaries'
+import { prepareCluster } from '#server/platform/postgres/cluster'
+import { clearLeftovers } from '#server/platform/postgres/leftovers'
+import { lockFile } from '#server/platform/postgres/lock'
+import { chooseRunAs, spawnPostgres } from '#server/platform/postgres/run-as'
+import { settingArguments } from '#server/platform/postgres/settings'
+import { makeSocketDir } from '#server/platform/postgres/socket-dir'
+import { StartupError } from '#server/platform/startup-error'
+
+export type RunningPostgres = {
+  /** Connects as the application's own role, over a Unix socket. */
+  url: string
+  /** The same server as its superuser. */
+  adminUrl: string
+  /** Ends the server in order, within 12 s, and lets go of the data folder. */
+  stop(): Promise<void>
+}
+
+export type StartPostgresOptions = {
+  dataDir: string
+  log: Log
+  /** The server went away and does not come back. */
+  onLost?(error: StartupError): void
+  settings?: Record<string, string>
+}
+
+const readyWithin = 120_000
+const quickDeaths = 3
+const quickDeathWithin = 10_000
+
+const connectionUrl = (user: string, database: string, socketDir: string) =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
+
+const exited = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve()
+    else child.once('exit', () => resolve())
+  })
+
+const endsWithin = (child: ChildProcess, milliseconds: number) =>
+  Promise.race([exited(child).then(() => true), sleep(milliseconds, false, { ref: false })])
+
+const report = (line: string, log: Log) => {
+  if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'database')
+  else if (line.startsWith('FATAL:')) log.warn({ postgres: line }, 'database')
+  else log.debug({ postgres: line }, 'database')
+}
+
+/** Resolves when the server takes connections; rejects when it ends before. */
+const untilReady = (child: ChildProcess, log: Log) =>
+  new Promise<void>((resolve, reject) => {
+    let reason = 'it did not answer in time'
+    const fail = () => reject(new StartupError(`The database in DATA_DIR did not start: ${reason}`))
+    const timer = setTimeout(fail, readyWithin)
+    child.once('error', (error) => {
+      reason = error.message
+      fail()
+    })
+    child.once('exit', () => {
+      clearTimeout(timer)
+      fail()
+    })
+    if (child.stderr === null) return
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      report(line, log)
+      if (/^(FATAL|PANIC):/.test(line)) reason = line.replace(/^\w+:\s*/, '')
+      if (!line.endsWith('database system is ready to accept connections')) return
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+
+/**
+ * Starts the embedded PostgreSQL in `dataDir/postgres`, making it on the first start and taking over what a killed
+ * process left. While it runs, a server that dies by itself is started again.
+ */
+export const startPostgres = async (options: StartPostgresOptions): Promise<RunningPostgres> => {
+  const { log } = options
+  const dataDir = await usableFolder(options.dataDir)
+  const clusterDir = join(dataDir, 'postgres')
+  const unlock = lockFile(join(dataDir, 'postgres.lock'), dataDir)
+  let child: ChildProcess | null = null
+  let stopping = false
+
+  const endWithUs = () => child?.kill('SIGINT')
+  const release = () => {
+    process.off('exit', endWithUs)
+    unlock()
+  }
+  process.once('exit', endWithUs)
+
+  try {
+    const binaries = await findPostgresBinaries(join(dataDir, 'postgres-lib'))
+    const runAs = await chooseRunAs(binaries, clusterDir)
+    const sync = options.settings?.['fsync'] !== 'off'
+    await prepareCluster(binaries, runAs, clusterDir, { sync })
+    const socketDir = await makeSocketDir(dataDir, runAs)
+    const command = [binaries.postgres, '-D', clusterDir, ...settingArguments(socketDir, options.settings)]
+
+    const launch = async () => {
+      await clearLeftovers(clusterDir, socketDir, log)
+      child = spawnPostgres(binaries, runAs, command)
+      await untilReady(child, log)
+      return child
+    }
+
+    const keepAlive = async (running: ChildProcess, deaths: number): Promise<void> => {
+      const since = performance.now()
+      await exited(running)
+      if (stopping) return
+      const count = performance.now() - since < quickDeathWithin ? deaths + 1 : 1
+      log.error(
+        { exitCode: running.exitCode, signal: running.signalCode },
+        'the database ended, starting it again',
+      )
+      if (count > quickDeaths) throw new StartupError('The database in DATA_DIR keeps ending by itself.')
+      return keepAlive(await launch(), count)
+    }
+
+    keepAlive(await launch(), 0).catch((error: unknown) => {
+      release()
+      const lost =
+        error instanceof StartupError ? error : new StartupError('The database in DATA_DIR was lost.')
+      options.onLost?.(lost)
+    })
+
+    const stop = async () => {
+      stopping = true
+      for (const [signal, wait] of [
+        ['SIGINT', 8000],
+        ['SIGQUIT', 2000],
+        ['SIGKILL', 2000],
+      ] as const) {
+        child?.kill(signal)
+        if (child === null || (await endsWithin(child, wait))) break
+      }
+      release()
+    }
+    return {
+      url: connectionUrl('wingmark', 'wingmark', socketDir),
+      adminUrl: connectionUrl('postgres', 'postgres', socketDir),
+      stop,
+    }
+  } catch (error) {
+    endWithUs()
+    release()
+    throw error
+  }
+}
+
+const usableFolder = async (dataDir: string) => {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o755 })
+    return await realpath(dataDir)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+    throw new StartupError(`DATA_DIR ${dataDir} cannot be made or opened (${code}).`)
+  }
+}

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { makeDataDir } from '#server/platform/data-dir'
 import type { Log } from '#server/platform/log'
 import { findPostgresBinaries } from '#server/platform/postgres/binaries'
 import { prepareCluster } from '#server/platform/postgres/cluster'
@@ -82,7 +82,7 @@ const untilReady = (child: ChildProcess, log: Log) =>
  */
 export const startPostgres = async (options: StartPostgresOptions): Promise<RunningPostgres> => {
   const { log } = options
-  const dataDir = await usableFolder(options.dataDir)
+  const dataDir = await makeDataDir(options.dataDir)
   const clusterDir = join(dataDir, 'postgres')
   const unlock = lockFile(join(dataDir, 'postgres.lock'), dataDir)
   let child: ChildProcess | null = null
@@ -105,6 +105,7 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
 
     const launch = async () => {
       await clearLeftovers(clusterDir, socketDir, log)
+      if (stopping) throw new StartupError('The database was stopped.')
       child = spawnPostgres(binaries, runAs, command)
       await untilReady(child, log)
       return child
@@ -124,6 +125,7 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
     }
 
     keepAlive(await launch(), 0).catch((error: unknown) => {
+      if (stopping) return
       release()
       const lost =
         error instanceof StartupError ? error : new StartupError('The database in DATA_DIR was lost.')
@@ -151,15 +153,5 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
     endWithUs()
     release()
     throw error
-  }
-}
-
-const usableFolder = async (dataDir: string) => {
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o755 })
-    return await realpath(dataDir)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new StartupError(`DATA_DIR ${dataDir} cannot be made or opened (${code}).`)
   }
 }

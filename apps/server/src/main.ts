@@ -1,0 +1,78 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkPort, listenError } from '#server/platform/check-port'
+import { readConfig } from '#server/platform/config'
+import { makeDataDir } from '#server/platform/data-dir'
+import { createLog, type Log } from '#server/platform/log'
+import { checkDatabase } from '#server/platform/postgres/outside-database'
+import { startPostgres } from '#server/platform/postgres/start-postgres'
+import { StartupError } from '#server/platform/startup-error'
+
+type Closer = () => Promise<void>
+
+const closeWithin = 10_000
+
+const openDatabase = async (url: string | null, dataDir: string, log: Log, closers: Closer[]) => {
+  if (url !== null) {
+    await checkDatabase(url)
+    return url
+  }
+  const postgres = await startPostgres({ dataDir, log, onLost: fail })
+  closers.push(() => postgres.stop())
+  return postgres.url
+}
+
+/** Ends in reverse order of starting; what hangs is left behind after its time. */
+const closeAll = async (closers: Closer[]) => {
+  for (const close of closers.splice(0).reverse()) {
+    await Promise.race([close(), sleep(closeWithin)]).catch(() => {})
+  }
+}
+
+const closeOnSignal = (closers: Closer[]) => {
+  let since: number | null = null
+  const onSignal = () => {
+    // npm passes on a Ctrl-C that the terminal has already sent here: both together are one.
+    if (since !== null && performance.now() - since > 500) process.exit(130)
+    if (since !== null) return
+    since = performance.now()
+    closeAll(closers).finally(() => process.exit(0))
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+}
+
+function fail(error: unknown) {
+  if (error instanceof StartupError) process.stderr.write(`${error.message}\n`)
+  else console.error('Wingmark could not start.', error)
+  process.exit(1)
+}
+
+const start = async (closers: Closer[]) => {
+  const config = readConfig(process.env)
+  const log = createLog(config.logLevel)
+  await checkPort(config.port, config.host)
+  const dataDir = await makeDataDir(config.dataDir)
+
+  // Loading the application's code takes as long as starting the database: both at once.
+  const [{ startApp }, databaseUrl] = await Promise.all([
+    import('#server/app'),
+    openDatabase(config.databaseUrl, dataDir, log, closers),
+  ])
+  const app = await startApp({ ...config, dataDir }, { databaseUrl, log })
+  closers.push(() => app.close())
+  await app.listen().catch((error: unknown) => {
+    throw listenError(error, config.port, config.host)
+  })
+
+  console.log(`Wingmark is ready at ${config.publicUrl}`)
+  if (config.smtpUrl === null)
+    console.log(`Mail is kept in ${join(dataDir, 'mail')}, because SMTP_URL is not set.`)
+}
+
+const closers: Closer[] = []
+closeOnSignal(closers)
+start(closers).catch(async (error: unknown) => {
+  await closeAll(closers)
+  fail(error)
+})

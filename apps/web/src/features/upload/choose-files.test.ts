@@ -1,0 +1,47 @@
+import { largeFileBytes, maxFileBytes } from '@wingmark/contract/limits'
+import { describe, expect, it } from 'vitest'
+import { judgeSelection } from './choose-files.ts'
+
+const png = { name: 'home.png', type: 'image/png', size: 1_000 }
+const text = { name: 'notes.txt', type: 'text/plain', size: 10 }
+const huge = { name: 'film.pdf', type: 'application/pdf', size: maxFileBytes + 1 }
+const large = { name: 'book.pdf', type: 'application/pdf', size: largeFileBytes + 1 }
+
+describe('a selection of files', () => {
+  it('is accepted when every file is', () => {
+    expect(judgeSelection([png], 'REVIEW')).toEqual({ outcome: 'accepted', files: [png] })
+  })
+
+  it('is stopped by one invalid file, with a message for each', () => {
+    expect(judgeSelection([png, text, huge], 'REVIEW')).toEqual({
+      outcome: 'refused',
+      messages: [
+        'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: notes.txt',
+        'File "film.pdf" is too large (500.00MB). Maximum allowed size is 500MB.',
+      ],
+    })
+  })
+
+  it('says so when no file is valid', () => {
+    const choice = judgeSelection([text], 'REVIEW')
+    expect(choice.outcome === 'refused' && choice.messages.at(-1)).toBe(
+      'No valid files selected. Please select images or PDF files only.',
+    )
+    expect(judgeSelection([], 'REVIEW')).toEqual({
+      outcome: 'refused',
+      messages: ['No valid files selected. Please select images or PDF files only.'],
+    })
+  })
+
+  it('asks before large files go on their way', () => {
+    expect(judgeSelection([png, large], 'REVIEW')).toEqual({
+      outcome: 'confirm',
+      files: [png, large],
+      warnings: ['Large file detected: "book.pdf" (100.00MB). This may take a while to upload.'],
+    })
+  })
+
+  it('knows a file by its extension where the browser names no type', () => {
+    expect(judgeSelection([{ name: 'LOGO.SVG', type: '', size: 5 }], 'REVIEW').outcome).toBe('accepted')
+  })
+})

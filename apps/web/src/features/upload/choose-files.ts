@@ -1,0 +1,25 @@
+import { checkFile, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
+
+export type Choice<F> =
+  /** Nothing is uploaded; each message is an error toast. */
+  | { outcome: 'refused'; messages: string[] }
+  /** The person decides whether to go on in spite of the warnings. */
+  | { outcome: 'confirm'; files: F[]; warnings: string[] }
+  | { outcome: 'accepted'; files: F[] }
+
+/** What a selection of files leads to: one invalid file stops all of them. */
+export function judgeSelection<F extends { name: string; type: string; size: number }>(
+  files: readonly F[],
+  purpose: FilePurpose,
+): Choice<F> {
+  if (files.length === 0) return { outcome: 'refused', messages: [fileMessages.noneValid(purpose)] }
+  const checks = files.map((file) => checkFile(file, purpose))
+  const errors = checks.flatMap((check) => check.error ?? [])
+  if (errors.length > 0) {
+    const noneValid = errors.length === files.length ? [fileMessages.noneValid(purpose)] : []
+    return { outcome: 'refused', messages: [...errors, ...noneValid] }
+  }
+  const warnings = checks.flatMap((check) => check.warning ?? [])
+  if (warnings.length > 0) return { outcome: 'confirm', files: [...files], warnings }
+  return { outcome: 'accepted', files: [...files] }
+}

@@ -1,0 +1,245 @@
+import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
+
+export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'cancelled'
+
+export type ChosenFile = { id: string; name: string; type: string; size: number }
+
+export type UploadItem = ChosenFile & {
+  state: ItemState
+  /** 0–100, never falling within one try. */
+  progress: number
+  /** Counts the tries; an answer to an earlier try is ignored. */
+  attempt: number
+  error: string | null
+  /** What the server made of it. */
+  stored: { fileId: string; key: string } | null
+  /** Whether the review already lists the file. */
+  review: 'apart' | 'attaching' | 'attached'
+}
+
+export type UploadQueue = {
+  items: readonly UploadItem[]
+  mode: 'running' | 'paused' | 'resuming'
+  /** The review that uploaded files go to by themselves; null until there is one. */
+  reviewId: string | null
+  attachError: string | null
+}
+
+export type QueueEvent =
+  | { type: 'added'; files: readonly ChosenFile[] }
+  | { type: 'progressed'; id: string; attempt: number; percent: number }
+  | { type: 'uploaded'; id: string; attempt: number; fileId: string; key: string }
+  | { type: 'failed'; id: string; attempt: number; message: string }
+  | { type: 'retried'; id: string }
+  | { type: 'allRetried' }
+  | { type: 'removed'; id: string }
+  | { type: 'paused' }
+  | { type: 'resumed' }
+  | { type: 'resumeDue' }
+  | { type: 'stopped'; message: string }
+  | { type: 'published'; reviewId: string; fileIds: readonly string[] }
+  | { type: 'attachDue' }
+  | { type: 'attached'; fileIds: readonly string[] }
+  | { type: 'attachFailed'; fileIds: readonly string[]; message: string }
+
+/** What the caller has to do after an event; a timer replaces an earlier one for the same event. */
+export type QueueEffect =
+  | { type: 'upload'; id: string; attempt: number }
+  | { type: 'abort'; id: string }
+  | { type: 'after'; ms: number; event: { type: 'resumeDue' } | { type: 'attachDue' } }
+  | { type: 'attach'; reviewId: string; fileIds: readonly string[] }
+  | { type: 'discard'; fileId: string }
+
+export type QueueStep = { queue: UploadQueue; effects: readonly QueueEffect[] }
+
+export function emptyQueue(reviewId: string | null = null): UploadQueue {
+  return { items: [], mode: 'running', reviewId, attachError: null }
+}
+
+/** One step of the queue. Pure: everything outside is asked for in `effects`, in their order. */
+export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
+  switch (event.type) {
+    case 'added':
+      return startNext({ ...queue, items: [...queue.items, ...newItems(queue, event.files)] })
+    case 'progressed':
+      return step(
+        changeTry(queue, event, (item) => ({
+          ...item,
+          progress: Math.max(item.progress, Math.min(100, event.percent)),
+        })),
+      )
+    case 'uploaded':
+      return finish(queue, event)
+    case 'failed':
+      return startNext(
+        changeTry(queue, event, (item) => ({ ...item, state: 'failed', progress: 0, error: event.message })),
+      )
+    case 'retried':
+      return startNext(changeItems(queue, (item) => (item.id === event.id ? waitAgain(item) : item)))
+    case 'allRetried':
+      return startNext(changeItems(queue, waitAgain))
+    case 'removed':
+      return remove(queue, event.id)
+    case 'paused':
+      return pause(queue)
+    case 'resumed':
+      return queue.mode === 'paused'
+        ? step({ ...queue, mode: 'resuming' }, after(resumeDelayMs, 'resumeDue'))
+        : step(queue)
+    case 'resumeDue':
+      return queue.mode === 'resuming' ? resume(queue) : step(queue)
+    case 'stopped':
+      return stop(queue, event.message)
+    case 'published':
+      return scheduleAttach({ ...attach(queue, event.fileIds), reviewId: event.reviewId })
+    case 'attachDue':
+      return startAttach(queue)
+    case 'attached':
+      return scheduleAttach({ ...attach(queue, event.fileIds), attachError: null })
+    case 'attachFailed':
+      return step({ ...setReview(queue, event.fileIds, 'apart'), attachError: event.message })
+  }
+}
+
+export const isPending = (item: UploadItem) =>
+  item.state === 'waiting' || item.state === 'uploading' || item.state === 'paused'
+
+export const isRetryable = (item: UploadItem) => item.state === 'failed' || item.state === 'cancelled'
+
+/** A file on its way into the review, or in it, is no longer the queue's to remove. */
+export const isRemovable = (item: UploadItem) => item.review === 'apart'
+
+/** Ids of the server's files that no review lists yet, in order. */
+export function unattachedFileIds(queue: UploadQueue): string[] {
+  return queue.items.flatMap((item) => (item.stored && item.review === 'apart' ? [item.stored.fileId] : []))
+}
+
+const step = (queue: UploadQueue, ...effects: QueueEffect[]): QueueStep => ({ queue, effects })
+
+const after = (ms: number, type: 'resumeDue' | 'attachDue'): QueueEffect => ({
+  type: 'after',
+  ms,
+  event: { type },
+})
+
+function changeItems(queue: UploadQueue, change: (item: UploadItem) => UploadItem): UploadQueue {
+  return { ...queue, items: queue.items.map(change) }
+}
+
+function changeTry(
+  queue: UploadQueue,
+  attempt: { id: string; attempt: number },
+  change: (item: UploadItem) => UploadItem,
+): UploadQueue {
+  const current = currentTry(queue, attempt)
+  return current ? changeItems(queue, (item) => (item === current ? change(item) : item)) : queue
+}
+
+function currentTry(queue: UploadQueue, { id, attempt }: { id: string; attempt: number }) {
+  return queue.items.find((item) => item.id === id && item.attempt === attempt && item.state === 'uploading')
+}
+
+function newItems(queue: UploadQueue, files: readonly ChosenFile[]): UploadItem[] {
+  const known = new Set(queue.items.map((item) => item.id))
+  return files
+    .filter((file) => !known.has(file.id))
+    .map((file) => ({
+      ...file,
+      state: 'waiting',
+      progress: 0,
+      attempt: 0,
+      error: null,
+      stored: null,
+      review: 'apart',
+    }))
+}
+
+function waitAgain(item: UploadItem): UploadItem {
+  return isRetryable(item) ? { ...item, state: 'waiting', progress: 0, error: null } : item
+}
+
+function startNext(queue: UploadQueue): QueueStep {
+  if (queue.mode !== 'running' || queue.items.some((item) => item.state === 'uploading')) return step(queue)
+  const next = queue.items.find((item) => item.state === 'waiting')
+  if (!next) return step(queue)
+  const attempt = next.attempt + 1
+  const started = changeItems(queue, (item) =>
+    item === next ? { ...item, state: 'uploading', progress: 0, attempt, error: null } : item,
+  )
+  return step(started, { type: 'upload', id: next.id, attempt })
+}
+
+function finish(queue: UploadQueue, event: Extract<QueueEvent, { type: 'uploaded' }>): QueueStep {
+  if (!currentTry(queue, event)) return step(queue)
+  const stored = { fileId: event.fileId, key: event.key }
+  const next = startNext(
+    changeTry(queue, event, (item) => ({ ...item, state: 'uploaded', progress: 100, stored })),
+  )
+  const scheduled = scheduleAttach(next.queue)
+  return step(scheduled.queue, ...next.effects, ...scheduled.effects)
+}
+
+function remove(queue: UploadQueue, id: string): QueueStep {
+  const item = queue.items.find((candidate) => candidate.id === id)
+  if (!item || !isRemovable(item)) return step(queue)
+  const rest = startNext({ ...queue, items: queue.items.filter((candidate) => candidate !== item) })
+  const undo: QueueEffect[] = []
+  if (item.state === 'uploading') undo.push({ type: 'abort', id })
+  if (item.stored) undo.push({ type: 'discard', fileId: item.stored.fileId })
+  return step(rest.queue, ...undo, ...rest.effects)
+}
+
+function pause(queue: UploadQueue): QueueStep {
+  const uploading = queue.items.filter((item) => item.state === 'uploading')
+  const paused = changeItems(queue, (item) =>
+    item.state === 'uploading' ? { ...item, state: 'paused' } : item,
+  )
+  return step(
+    { ...paused, mode: 'paused' },
+    ...uploading.map((item): QueueEffect => ({ type: 'abort', id: item.id })),
+  )
+}
+
+function resume(queue: UploadQueue): QueueStep {
+  const waiting = changeItems(queue, (item) =>
+    item.state === 'paused' ? { ...item, state: 'waiting', progress: 0 } : item,
+  )
+  return startNext({ ...waiting, mode: 'running' })
+}
+
+function stop(queue: UploadQueue, message: string): QueueStep {
+  const paused = pause(queue)
+  const stopped = changeItems(paused.queue, (item) =>
+    isPending(item) ? { ...item, state: 'cancelled', progress: 0, error: message } : item,
+  )
+  return step({ ...stopped, mode: 'running' }, ...paused.effects)
+}
+
+function setReview(
+  queue: UploadQueue,
+  fileIds: readonly string[],
+  review: UploadItem['review'],
+): UploadQueue {
+  const ids = new Set(fileIds)
+  return changeItems(queue, (item) =>
+    item.stored && ids.has(item.stored.fileId) ? { ...item, review } : item,
+  )
+}
+
+const attach = (queue: UploadQueue, fileIds: readonly string[]) => setReview(queue, fileIds, 'attached')
+
+function scheduleAttach(queue: UploadQueue): QueueStep {
+  const due = queue.reviewId !== null && unattachedFileIds(queue).length > 0
+  return due ? step(queue, after(autoUpdateDelayMs, 'attachDue')) : step(queue)
+}
+
+// Only one update of the review runs at a time: the next starts when its answer is there.
+function startAttach(queue: UploadQueue): QueueStep {
+  const fileIds = unattachedFileIds(queue)
+  const busy = queue.items.some((item) => item.review === 'attaching')
+  if (queue.reviewId === null || fileIds.length === 0 || busy) return step(queue)
+  return step(
+    { ...setReview(queue, fileIds, 'attaching'), attachError: null },
+    { type: 'attach', reviewId: queue.reviewId, fileIds },
+  )
+}

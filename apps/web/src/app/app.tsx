@@ -1,0 +1,18 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from 'react-router/dom'
+import { router } from '#web/app/router'
+import { theme, themeVariables } from '#web/app/theme'
+import { ToastHost } from '#web/app/toast-host'
+import { queryClient } from '#web/lib/query-client'
+
+export function App() {
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <ToastHost />
+      </QueryClientProvider>
+    </MantineProvider>
+  )
+}

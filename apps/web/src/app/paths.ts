@@ -1,0 +1,27 @@
+/** Every URL of the web app, once. */
+export const paths = {
+  home: '/',
+  signIn: '/auth/signin',
+  register: '/auth/register',
+  dashboard: '/dashboard',
+  reviews: '/reviews',
+  review: (id: string) => `/reviews/${id}`,
+  connections: '/connections',
+  messages: '/messages',
+  notifications: '/notifications',
+  settings: '/settings',
+  search: (word: string, tab = 'reviews') => `/search?tab=${tab}&word=${encodeURIComponent(word)}`,
+  landing: '/landing',
+  landingReview: '/landing/review',
+  landingConnection: '/landing/connection',
+  pricing: '/pricing',
+  upgradeStorage: '/upgrade-storage',
+  terms: '/terms',
+  privacy: '/privacy',
+  transfers: '/transfers',
+} as const
+
+/** Link that opens a review at one comment; the same that mails carry. */
+export function commentPath(reviewId: string, commentId: string): string {
+  return `${paths.review(reviewId)}?comment=${commentId}`
+}

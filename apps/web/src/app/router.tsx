@@ -1,0 +1,69 @@
+import { createBrowserRouter, type RouteObject } from 'react-router'
+import { PageError } from '#web/app/page-error'
+import { PageLoading } from '#web/app/page-loading'
+import { SessionGate } from '#web/app/session-gate'
+import { BareShell } from '#web/app/shells/bare-shell'
+import { EitherShell } from '#web/app/shells/either-shell'
+
+const notHereYet = () =>
+  import('#web/pages/not-here-yet-page').then((page) => ({ Component: page.NotHereYetPage }))
+
+const barePages: RouteObject[] = [
+  { index: true, lazy: () => import('#web/pages/home-page').then((page) => ({ Component: page.HomePage })) },
+  {
+    path: 'auth/signin',
+    lazy: () => import('#web/pages/sign-in-page').then((page) => ({ Component: page.SignInPage })),
+  },
+  {
+    path: 'auth/register',
+    lazy: () => import('#web/pages/register-page').then((page) => ({ Component: page.RegisterPage })),
+  },
+  ...['landing', 'landing/*', 'invite/*', 'editor/*', 'auth/*'].map((path) => ({ path, lazy: notHereYet })),
+]
+
+const memberPages: RouteObject[] = [
+  {
+    path: 'dashboard',
+    lazy: () => import('#web/pages/dashboard-page').then((page) => ({ Component: page.DashboardPage })),
+  },
+  {
+    path: 'reviews',
+    lazy: () => import('#web/pages/reviews-page').then((page) => ({ Component: page.ReviewsPage })),
+  },
+  {
+    path: 'search',
+    lazy: () => import('#web/pages/search-page').then((page) => ({ Component: page.SearchPage })),
+  },
+  {
+    path: 'notifications',
+    lazy: () =>
+      import('#web/pages/notifications-page').then((page) => ({ Component: page.NotificationsPage })),
+  },
+  ...['connections', 'messages', 'settings', 'pricing', 'upgrade-storage', 'transfers', 'transfers/*'].map(
+    (path) => ({ path, lazy: notHereYet }),
+  ),
+]
+
+const openPages: RouteObject[] = [
+  {
+    path: 'reviews/:id',
+    lazy: () => import('#web/pages/review-page').then((page) => ({ Component: page.ReviewPage })),
+  },
+  ...['terms', 'privacy'].map((path) => ({ path, lazy: notHereYet })),
+  {
+    path: '*',
+    lazy: () => import('#web/pages/not-found-page').then((page) => ({ Component: page.NotFoundPage })),
+  },
+]
+
+export const router = createBrowserRouter([
+  {
+    ErrorBoundary: PageError,
+    HydrateFallback: PageLoading,
+    children: [
+      { Component: BareShell, children: barePages },
+      { Component: SessionGate, children: memberPages },
+      { Component: EitherShell, children: openPages },
+    ],
+  },
+])

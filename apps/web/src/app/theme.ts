@@ -1,0 +1,108 @@
+import {
+  ActionIcon,
+  type CSSVariablesResolver,
+  createTheme,
+  Loader,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Tooltip,
+} from '@mantine/core'
+
+/** The one accent: the colour of a pin. Shade 6 carries white text with a contrast of 4.6. */
+const pin: MantineColorsTuple = [
+  '#fff1ed',
+  '#ffdfd8',
+  '#ffc0b3',
+  '#ff9c88',
+  '#ff7a60',
+  '#f0563a',
+  '#d93a1f',
+  '#bc2f17',
+  '#972612',
+  '#6f1d0f',
+]
+
+const gray: MantineColorsTuple = [
+  '#fafafa',
+  '#f4f4f5',
+  '#ebebed',
+  '#dedee1',
+  '#c8c9cd',
+  '#a3a4aa',
+  '#74767d',
+  '#5b5d64',
+  '#36383d',
+  '#1c1d20',
+]
+
+const dark: MantineColorsTuple = [
+  '#ececee',
+  '#c3c4c9',
+  '#a0a2a9',
+  '#6c6e75',
+  '#34363b',
+  '#2a2c30',
+  '#202125',
+  '#17181b',
+  '#111214',
+  '#0b0c0d',
+]
+
+const fontFamily =
+  'Inter, ui-sans-serif, system-ui, -apple-system, BlinkMacSystemFont, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif'
+
+const motion = { duration: 120, transition: 'fade' } as const
+
+export const theme = createTheme({
+  primaryColor: 'pin',
+  primaryShade: 6,
+  colors: { pin, gray, dark },
+  black: '#1c1d20',
+  fontFamily,
+  fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.875rem', lg: '1rem', xl: '1.125rem' },
+  lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.5', xl: '1.4' },
+  spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
+  radius: { xs: '0.25rem', sm: '0.375rem', md: '0.5rem', lg: '0.75rem', xl: '1rem' },
+  defaultRadius: 'md',
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  headings: {
+    fontFamily,
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '1.5rem', lineHeight: '1.25' },
+      h2: { fontSize: '1.125rem', lineHeight: '1.35' },
+      h3: { fontSize: '1rem', lineHeight: '1.4' },
+    },
+  },
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Loader: Loader.extend({ defaultProps: { type: 'oval', color: 'gray' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: motion } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, radius: 'lg', transitionProps: motion, overlayProps: { opacity: 0.5 } },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: motion } }),
+  },
+})
+
+/** Where Mantine's own choice of shade would miss a contrast of 4.5. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-dimmed': gray[7],
+    '--mantine-color-placeholder': gray[6],
+    '--mantine-color-anchor': pin[7],
+    '--mantine-color-error': pin[7],
+    '--mantine-color-default-border': gray[3],
+  },
+  dark: {
+    '--mantine-color-dimmed': dark[2],
+    '--mantine-color-placeholder': dark[2],
+    '--mantine-color-anchor': pin[4],
+    '--mantine-color-error': pin[4],
+    '--mantine-color-default-border': dark[4],
+  },
+})

@@ -1,0 +1,28 @@
+import { lazy, Suspense } from 'react'
+
+const LazyRoot = lazy(() =>
+  import('#web/features/upload/components/upload-root').then((feature) => ({ default: feature.UploadRoot })),
+)
+const LazyButton = lazy(() =>
+  import('#web/features/upload/components/upload-button').then((feature) => ({
+    default: feature.UploadButton,
+  })),
+)
+
+/** Dialogs, overlay and queue of the upload feature; mounted once, in the signed-in shell. */
+export function UploadRoot() {
+  return (
+    <Suspense>
+      <LazyRoot />
+    </Suspense>
+  )
+}
+
+/** The header's "Upload file" button, and the floating one; during an upload it shows N/M uploaded. */
+export function UploadButton({ look }: { look: 'header' | 'floating' }) {
+  return (
+    <Suspense>
+      <LazyButton look={look} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { createPinIndex, type PinLevel, pinPlaces, pinsOfItem, visitItems } from './pin-index.ts'
+
+const page = { width: 2000, height: 1000 }
+const everything = { x: 0, y: 0, width: 1, height: 1 }
+
+const counts = (level: PinLevel) => [...level.count].sort((a, b) => a - b)
+
+/** The same points in every run. */
+function scattered(length: number, spread = 1) {
+  let seed = 42
+  const random = () => {
+    seed = (seed * 1664525 + 1013904223) % 4294967296
+    return seed / 4294967296
+  }
+  return pinPlaces(Array.from({ length }, () => ({ x: random() * spread, y: random() * spread })))
+}
+
+describe('pin index', () => {
+  test('pins that are far apart are shown one by one', () => {
+    const index = createPinIndex(
+      pinPlaces([
+        { x: 0.1, y: 0.1 },
+        { x: 0.9, y: 0.9 },
+      ]),
+      page,
+      24,
+    )
+    expect(counts(index.level(1))).toEqual([1, 1])
+  })
+
+  test('two overlapping pins do not cluster, three do', () => {
+    const two = [
+      { x: 0.5, y: 0.5 },
+      { x: 0.501, y: 0.5 },
+    ]
+    expect(counts(createPinIndex(pinPlaces(two), page, 24).level(1))).toEqual([1, 1])
+    const three = [...two, { x: 0.5, y: 0.501 }]
+    expect(counts(createPinIndex(pinPlaces(three), page, 24).level(1))).toEqual([3])
+  })
+
+  test('zooming in takes a cluster apart', () => {
+    const pins = [
+      { x: 0.5, y: 0.5 },
+      { x: 0.51, y: 0.5 },
+      { x: 0.52, y: 0.5 },
+    ]
+    const index = createPinIndex(pinPlaces(pins), page, 24)
+    expect(counts(index.level(0.25))).toEqual([3])
+    expect(counts(index.level(4))).toEqual([1, 1, 1])
+  })
+
+  test('a cluster lies in the middle of its pins and knows them', () => {
+    const level = createPinIndex(
+      pinPlaces([
+        { x: 0.5, y: 0.5 },
+        { x: 0.502, y: 0.5 },
+        { x: 0.501, y: 0.506 },
+        { x: 0.1, y: 0.1 },
+      ]),
+      page,
+      24,
+    ).level(1)
+    const cluster = level.count.indexOf(3)
+    expect(level.x[cluster]).toBeCloseTo(0.501)
+    expect(level.y[cluster]).toBeCloseTo(0.502)
+    expect(pinsOfItem(level, cluster)).toEqual([0, 1, 2])
+  })
+
+  test('any number of pins on one spot is one cluster at every zoom', () => {
+    const places = pinPlaces(Array.from({ length: 500 }, () => ({ x: 0.3, y: 0.7 })))
+    const index = createPinIndex(places, page, 24)
+    for (const scale of [0.1, 1, 8]) expect(counts(index.level(scale))).toEqual([500])
+  })
+
+  test('no pin is lost or shown twice, at any zoom', () => {
+    const point = fc.record({
+      x: fc.double({ min: 0, max: 1, noNaN: true }),
+      y: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    const scale = fc.double({ min: 0.05, max: 8, noNaN: true })
+    fc.assert(
+      fc.property(fc.array(point, { maxLength: 60 }), scale, (points, at) => {
+        const level = createPinIndex(pinPlaces(points), page, 24).level(at)
+        const shown = Array.from({ length: level.length }, (_, item) => pinsOfItem(level, item))
+        expect(shown.map((pins) => pins.length)).toEqual([...level.count])
+        expect(shown.flat().sort((a, b) => a - b)).toEqual(points.map((_, i) => i))
+      }),
+    )
+  })
+
+  test('a part of the page gives the items in it and no far ones', () => {
+    const places = scattered(5000)
+    const level = createPinIndex(places, page, 24).level(4)
+    const part = { x: 0.4, y: 0.4, width: 0.1, height: 0.1 }
+    const found = new Set<number>()
+    visitItems(level, part, page, (item) => found.add(item))
+    for (let item = 0; item < level.length; item += 1) {
+      const x = level.x[item] ?? 0
+      const y = level.y[item] ?? 0
+      if (x >= 0.4 && x <= 0.5 && y >= 0.4 && y <= 0.5) expect(found.has(item)).toBe(true)
+      if (x < 0.35 || x > 0.55) expect(found.has(item)).toBe(false)
+    }
+  })
+
+  test('the whole page gives every item once', () => {
+    const level = createPinIndex(scattered(3000), page, 24).level(0.5)
+    const found: number[] = []
+    visitItems(level, everything, page, (item) => found.push(item))
+    expect(found).toEqual(Array.from({ length: level.length }, (_, item) => item))
+  })
+
+  test('100,000 pins are indexed in well under a second, also when they crowd together', () => {
+    for (const spread of [1, 0.05]) {
+      const places = scattered(100_000, spread)
+      const started = performance.now()
+      const index = createPinIndex(places, page, 24)
+      for (const scale of [0.25, 0.5, 1, 2, 4, 8]) index.level(scale)
+      expect(performance.now() - started).toBeLessThan(1000)
+    }
+  })
+})

@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { readWheel, type WheelInput } from './wheel.ts'
+
+const still: WheelInput = {
+  deltaX: 0,
+  deltaY: 0,
+  deltaMode: 0,
+  ctrlKey: false,
+  metaKey: false,
+  shiftKey: false,
+  timeStamp: 1000,
+}
+const intentOf = (input: Partial<WheelInput>) => readWheel({ ...still, ...input }).intent
+
+describe('wheel', () => {
+  test('a notch of a mouse wheel zooms, away from the person zooms in', () => {
+    const intent = intentOf({ deltaY: -100, wheelDeltaY: 120 })
+    expect(intent.kind).toBe('zoom')
+    expect(intent.kind === 'zoom' && intent.factor).toBeCloseTo(1.197, 2)
+  })
+
+  test('an accelerated mouse wheel on macOS zooms', () => {
+    expect(intentOf({ deltaY: 4.000244140625, wheelDeltaY: -120 }).kind).toBe('zoom')
+  })
+
+  test('a wheel that counts lines zooms', () => {
+    expect(intentOf({ deltaY: 3, deltaMode: 1 }).kind).toBe('zoom')
+  })
+
+  test('two fingers on a trackpad pan with the fingers', () => {
+    expect(intentOf({ deltaX: 3, deltaY: 12, wheelDeltaY: -36 })).toEqual({ kind: 'pan', dx: -3, dy: -12 })
+    expect(intentOf({ deltaY: 40, wheelDeltaY: -120 }).kind).toBe('pan')
+    expect(intentOf({ deltaY: 1.5 }).kind).toBe('pan')
+  })
+
+  test('a pinch zooms', () => {
+    const intent = intentOf({ deltaY: -5.5, ctrlKey: true })
+    expect(intent.kind === 'zoom' && intent.factor).toBeGreaterThan(1.05)
+  })
+
+  test('shift with a mouse wheel pans sideways', () => {
+    expect(intentOf({ deltaY: 100, wheelDeltaY: -120, shiftKey: true })).toEqual({
+      kind: 'pan',
+      dx: -100,
+      dy: 0,
+    })
+    expect(intentOf({ deltaX: 100, wheelDeltaY: 0, shiftKey: true }).kind).toBe('pan')
+  })
+
+  test('a fast swipe on a trackpad stays a pan until it has come to rest', () => {
+    const first = readWheel({ ...still, deltaY: 2, wheelDeltaY: -6 })
+    const swipe = { ...still, deltaY: 120, wheelDeltaY: -240, timeStamp: 1100 }
+    expect(readWheel(swipe, first.memory).intent.kind).toBe('pan')
+    expect(readWheel({ ...swipe, timeStamp: 2000 }, first.memory).intent.kind).toBe('zoom')
+  })
+})

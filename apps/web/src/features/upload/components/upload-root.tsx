@@ -1,0 +1,3 @@
+export function UploadRoot() {
+  return null
+}

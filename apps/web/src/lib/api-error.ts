@@ -1,0 +1,59 @@
+import { clientMessages } from '@wingmark/contract/errors'
+
+/** `status` 0 means that no answer came: `NETWORK`, `TIMEOUT`, or `UNEXPECTED` when the call could not be made. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: Record<string, string>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(failure: {
+    status: number
+    code: string
+    message: string
+    errors?: Record<string, string>
+    retryAfterSeconds?: number
+  }) {
+    super(failure.message)
+    this.name = 'ApiError'
+    this.status = failure.status
+    this.code = failure.code
+    this.errors = failure.errors ?? {}
+    this.retryAfterSeconds = failure.retryAfterSeconds
+  }
+}
+
+export function networkError(code: 'NETWORK' | 'TIMEOUT' = 'NETWORK'): ApiError {
+  return new ApiError({ status: 0, code, message: clientMessages.network })
+}
+
+/** Reads a failed answer; whatever is not our own failure shape gets the sentence for its status. */
+export function errorFromAnswer(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return new ApiError({
+    status,
+    code: textOf(body, 'code') ?? 'UNKNOWN',
+    message: textOf(body, 'message') ?? fallbackMessage(status),
+    errors: fieldErrorsOf(body),
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+  })
+}
+
+function fallbackMessage(status: number): string {
+  if (status === 401) return clientMessages.sessionExpired
+  if (status === 403) return clientMessages.forbidden
+  if (status === 413) return clientMessages.uploadTooLarge
+  return status >= 500 ? clientMessages.serverError : clientMessages.generic
+}
+
+function textOf(body: unknown, field: string): string | undefined {
+  if (typeof body !== 'object' || body === null) return undefined
+  const value: unknown = Reflect.get(body, field)
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
+
+function fieldErrorsOf(body: unknown): Record<string, string> {
+  const errors: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'errors') : undefined
+  if (typeof errors !== 'object' || errors === null) return {}
+  return Object.fromEntries(Object.entries(errors).filter((entry) => typeof entry[1] === 'string'))
+}

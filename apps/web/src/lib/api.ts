@@ -1,0 +1,109 @@
+import { clientMessages } from '@wingmark/contract/errors'
+import { requestTimeoutMs } from '@wingmark/contract/limits'
+import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
+import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
+import { dropToken, getSession } from '#web/lib/session'
+
+type Given<Name extends string, Value> = Value extends undefined
+  ? { [N in Name]?: undefined }
+  : { [N in Name]: Value }
+
+export type CallInput<R extends Route> = Given<'params', RouteParams<R>> &
+  Given<'body', RouteBodyInput<R>> & {
+    query?: Partial<RouteQuery<R>>
+    /** Share code or share token of the review in question, see share-proof.ts. */
+    share?: string
+    /** UUID; the same key never creates twice. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+type Needs<R extends Route> = R extends { params: unknown } | { body: unknown } ? true : false
+type CallArguments<R extends Route> = Needs<R> extends true ? [input: CallInput<R>] : [input?: CallInput<R>]
+
+/** Calls an endpoint of the contract; throws `ApiError` for every failure, and the signal's reason when aborted. */
+export async function call<R extends Route>(route: R, ...[input]: CallArguments<R>): Promise<RouteReply<R>> {
+  const token = bearerToken()
+  const timeout = AbortSignal.timeout(requestTimeoutMs)
+  const request = buildRequest(route, input, token)
+  let response: Response
+  let body: unknown
+  try {
+    const signal = input?.signal ? AbortSignal.any([input.signal, timeout]) : timeout
+    response = await fetch(request, { signal })
+    body = await readJson(response)
+  } catch {
+    input?.signal?.throwIfAborted()
+    throw networkError(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
+  }
+  if (!response.ok) throw refused(response, body, token)
+  if (body === undefined)
+    throw new ApiError({ status: 0, code: 'UNEXPECTED', message: clientMessages.unexpected })
+  // The server's tests hold every reply against this contract; parsing it again here would only cost time.
+  return body as RouteReply<R>
+}
+
+/** A user's token goes first; without one, the guest's. */
+export function bearerToken(): string | null {
+  const { token, guest } = getSession()
+  return token ?? guest?.accessToken ?? null
+}
+
+/** The error for a refused answer; a token that the server no longer knows is dropped on the way. */
+export function refused(response: { status: number; headers: Headers }, body: unknown, token: string | null) {
+  const error = errorFromAnswer(response.status, body, response.headers.get('retry-after'))
+  if (error.code === 'UNAUTHENTICATED' && token) dropToken(token)
+  return error
+}
+
+type LooseInput = {
+  params?: unknown
+  query?: object
+  body?: unknown
+  share?: string
+  idempotencyKey?: string
+}
+
+function buildRequest(route: Route, input: LooseInput | undefined, token: string | null): Request {
+  try {
+    const headers = new Headers({ accept: 'application/json' })
+    if (token) headers.set('authorization', `Bearer ${token}`)
+    if (input?.share) headers.set('x-share-token', input.share)
+    if (input?.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
+    if (input?.body !== undefined) headers.set('content-type', 'application/json')
+    return new Request(fillPath(route.path, input?.params) + queryString(input?.query), {
+      method: route.method,
+      headers,
+      body: input?.body === undefined ? null : JSON.stringify(input.body),
+      cache: 'no-store',
+    })
+  } catch {
+    throw new ApiError({ status: 0, code: 'UNEXPECTED', message: clientMessages.unexpected })
+  }
+}
+
+function fillPath(path: string, params: unknown): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value: unknown =
+      typeof params === 'object' && params !== null ? Reflect.get(params, name) : undefined
+    if (typeof value !== 'string') throw new Error(`${path} needs "${name}"`)
+    return encodeURIComponent(value)
+  })
+}
+
+function queryString(query: object | undefined): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+  }
+  return search.size > 0 ? `?${search}` : ''
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { formatCount, formatRelativeTime, formatSize, formatStorage, initialsOf } from './format.ts'
+
+const now = Date.parse('2026-05-20T12:00:00.000Z')
+const before = (milliseconds: number) => formatRelativeTime(new Date(now - milliseconds).toISOString(), now)
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+describe('a size', () => {
+  test('below a kilobyte is shown in bytes', () => expect(formatSize(1_023)).toBe('1023 B'))
+  test('below a megabyte has one decimal', () => expect(formatSize(1_536)).toBe('1.5 KB'))
+  test('from a megabyte on has two decimals', () => expect(formatSize(524_288_000)).toBe('500.00 MB'))
+  test('of a plan is shown in gigabytes', () => expect(formatStorage(5 * 1_073_741_824)).toBe('5 GB'))
+})
+
+describe('relative time', () => {
+  test('is "just now" for a minute', () => expect(before(59_999)).toBe('just now'))
+  test('counts minutes to 59', () => {
+    expect(before(minute)).toBe('1 minute ago')
+    expect(before(hour - 1)).toBe('59 minutes ago')
+  })
+  test('counts hours to 23', () => {
+    expect(before(hour)).toBe('1 hour ago')
+    expect(before(day - 1)).toBe('23 hours ago')
+  })
+  test('counts days to 29', () => {
+    expect(before(day)).toBe('1 day ago')
+    expect(before(30 * day - 1)).toBe('29 days ago')
+  })
+  test('counts months of 30 days to 11, then years', () => {
+    expect(before(30 * day)).toBe('1 month ago')
+    expect(before(359 * day)).toBe('11 months ago')
+    expect(before(360 * day)).toBe('1 year ago')
+    expect(before(730 * day)).toBe('2 years ago')
+  })
+  test('is never negative for a clock that runs behind', () => expect(before(-day)).toBe('just now'))
+})
+
+test('a count takes the plural unless it is one', () => {
+  expect([0, 1, 1200].map((count) => formatCount(count, 'comment'))).toEqual([
+    '0 comments',
+    '1 comment',
+    '1,200 comments',
+  ])
+})
+
+test('initials are those of the first and the last word', () => {
+  expect(['Ada Lovelace', 'Ada', '  ', 'Émile van der Berg', '🦊 fox'].map(initialsOf)).toEqual([
+    'AL',
+    'A',
+    '',
+    'ÉB',
+    '🦊F',
+  ])
+})

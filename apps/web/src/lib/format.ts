@@ -1,0 +1,50 @@
+const kilobyte = 1_024
+const megabyte = kilobyte * kilobyte
+const gigabyte = megabyte * kilobyte
+
+/** Bytes as B, KB (1 decimal) or MB (2 decimals). */
+export function formatSize(bytes: number): string {
+  if (bytes < kilobyte) return `${bytes} B`
+  if (bytes < megabyte) return `${(bytes / kilobyte).toFixed(1)} KB`
+  return `${(bytes / megabyte).toFixed(2)} MB`
+}
+
+/** Storage of a plan, where megabytes would be hard to read: "1.2 GB". */
+export function formatStorage(bytes: number): string {
+  if (bytes < gigabyte) return formatSize(bytes)
+  return `${(bytes / gigabyte).toFixed(1).replace(/\.0$/, '')} GB`
+}
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+const month = 30 * day
+
+/** Time since `iso`: just now, minutes to 59, hours to 23, days to 29, months of 30 days to 11, then years; never negative. */
+export function formatRelativeTime(iso: string, now = Date.now()): string {
+  const elapsed = Math.max(0, now - Date.parse(iso))
+  if (!(elapsed >= minute)) return 'just now'
+  if (elapsed < hour) return ago(elapsed / minute, 'minute')
+  if (elapsed < day) return ago(elapsed / hour, 'hour')
+  if (elapsed < month) return ago(elapsed / day, 'day')
+  if (elapsed < 12 * month) return ago(elapsed / month, 'month')
+  return ago(Math.max(1, elapsed / (365 * day)), 'year')
+}
+
+function ago(amount: number, unit: string): string {
+  return `${formatCount(Math.floor(amount), unit)} ago`
+}
+
+/** "1 comment", "2 comments". */
+export function formatCount(count: number, noun: string): string {
+  return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Two letters at most, for a face without a picture. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? '')][0] ?? '',
+  )
+  return letters.join('').toUpperCase()
+}

@@ -1,0 +1,103 @@
+import { useSyncExternalStore } from 'react'
+
+const tokenKey = 'wingmark.token'
+const guestKey = 'wingmark.guest'
+const wantedPathKey = 'wingmark.wanted-path'
+
+export type Guest = { _id: string; name: string; accessToken: string }
+export type Session = { token: string | null; guest: Guest | null }
+
+const listeners = new Set<() => void>()
+let current: Session = read()
+
+/** Who is calling: a signed-in user's token, and apart from it the guest this device has been. */
+export function getSession(): Session {
+  return current
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(subscribeToSession, getSession)
+}
+
+export function subscribeToSession(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export function startSession(accessToken: string): void {
+  write(localStorage, tokenKey, accessToken)
+  write(localStorage, guestKey, null)
+  changed()
+}
+
+export function endSession(): void {
+  write(localStorage, tokenKey, null)
+  changed()
+}
+
+export function rememberGuest(guest: Guest): void {
+  write(localStorage, guestKey, JSON.stringify(guest))
+  changed()
+}
+
+export function forgetGuest(): void {
+  write(localStorage, guestKey, null)
+  changed()
+}
+
+/** Drops the token that the server refused, unless another one has taken its place since. */
+export function dropToken(token: string): void {
+  if (current.token === token) endSession()
+  else if (current.guest?.accessToken === token) forgetGuest()
+}
+
+export function rememberWantedPath(path: string): void {
+  write(sessionStorage, wantedPathKey, path)
+}
+
+/** The page that was wanted before sign-in; asking for it forgets it. */
+export function takeWantedPath(): string | null {
+  const path = sessionStorage.getItem(wantedPathKey)
+  write(sessionStorage, wantedPathKey, null)
+  return path?.startsWith('/') && !path.startsWith('//') ? path : null
+}
+
+function read(): Session {
+  return { token: localStorage.getItem(tokenKey), guest: parseGuest(localStorage.getItem(guestKey)) }
+}
+
+function parseGuest(text: string | null): Guest | null {
+  if (!text) return null
+  try {
+    const value: unknown = JSON.parse(text)
+    return isGuest(value) ? value : null
+  } catch {
+    return null
+  }
+}
+
+function isGuest(value: unknown): value is Guest {
+  if (typeof value !== 'object' || value === null) return false
+  return ['_id', 'name', 'accessToken'].every((field) => typeof Reflect.get(value, field) === 'string')
+}
+
+// A full or forbidden store must not keep anybody from working in this tab.
+function write(storage: Storage, key: string, value: string | null): void {
+  try {
+    if (value === null) storage.removeItem(key)
+    else storage.setItem(key, value)
+  } catch {
+    if (key === tokenKey) current = { ...current, token: value }
+  }
+}
+
+function changed(): void {
+  current = read()
+  for (const listener of listeners) listener()
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('storage', (event) => {
+    if (event.key === tokenKey || event.key === guestKey || event.key === null) changed()
+  })
+}

@@ -1,0 +1,24 @@
+import { notifications } from '@mantine/notifications'
+import { toastDelayMs, toastVisibleMs } from '@wingmark/contract/limits'
+
+export type ToastKind = 'success' | 'error' | 'info'
+export const toastTransitionMs = 120
+
+/** Shows a sentence 500 ms from now, for 3 s; it is gone 3.5 s from now. The same sentence is never there twice. */
+export function toast(message: string, kind: ToastKind = 'info'): void {
+  setTimeout(() => {
+    const id = `${kind}:${message}`
+    notifications.hide(id)
+    notifications.show({
+      id,
+      message,
+      'data-kind': kind,
+      autoClose: toastVisibleMs - toastTransitionMs,
+      withCloseButton: true,
+      closeButtonProps: { 'aria-label': 'Dismiss' },
+    })
+  }, toastDelayMs)
+}
+
+export const toastSuccess = (message: string) => toast(message, 'success')
+export const toastError = (message: string) => toast(message, 'error')

@@ -1,0 +1,5 @@
+import { PageMessage } from '#web/ui/page-message'
+
+export function ReviewPage() {
+  return <PageMessage title="Review" />
+}

@@ -1,0 +1,27 @@
+import { Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './page-message.module.css'
+
+type Props = { title: string; text?: ReactNode; picture?: ReactNode; children?: ReactNode; order?: 1 | 2 }
+
+/** A quiet message in the middle of a page or a panel: nothing here, not found, did not load. */
+export function PageMessage({ title, text, picture, children, order = 1 }: Props) {
+  return (
+    <div className={classes.root}>
+      {picture && (
+        <div className={classes.picture} aria-hidden>
+          {picture}
+        </div>
+      )}
+      <Title order={order} size="h2">
+        {title}
+      </Title>
+      {text && (
+        <Text c="dimmed" className={classes.text}>
+          {text}
+        </Text>
+      )}
+      {children && <div className={classes.actions}>{children}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import mantinePreset from 'postcss-preset-mantine'
+import { defineConfig } from 'vite'
+import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
+import { precompress } from './build/precompress.ts'
+
+const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
+
+/** Paths that the server answers itself; `/reviews` and `/notifications` are pages, not these. */
+const serverPaths =
+  '^/((user|review|file|comment|notification)/api/|files/|live/|health/|docs(/|$)|openapi\\.json$)'
+
+export default defineConfig({
+  plugins: [react(), assetsAfterFirstView(), precompress()],
+  // Vite takes only the first of the two targets in package.json's "imports".
+  resolve: { alias: [{ find: /^#web\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }] },
+  css: {
+    postcss: {
+      plugins: [
+        mantinePreset({
+          mixins: {
+            phone: { '@media (max-width: 768px)': { '@mixin-content': {} } },
+            desktop: { '@media (min-width: 768.1px)': { '@mixin-content': {} } },
+          },
+        }),
+      ],
+    },
+  },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    manifest: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { [serverPaths]: { target: server } },
+  },
+})

@@ -150,7 +150,7 @@ export const getReview = route({
 export const UpdateReviewBody = z.object({
   name: ReviewName.optional(),
   description: Description.optional(),
-  /** Adds the files that are new and puts all of them in this order; files left out stay, behind. */
+  /** Adds the files that are new. A list that names every file of the review is also their order; else new ones go last. */
   files: ReviewFiles.optional(),
 })
 export type UpdateReviewBody = z.output<typeof UpdateReviewBody>

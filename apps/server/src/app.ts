@@ -1,0 +1,128 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { v7 as uuid } from 'uuid'
+import { openDatabase } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import { loadSecret } from '#server/db/secret'
+import type { Deps } from '#server/deps'
+import { documentApi } from '#server/http/api-documents'
+import { handleClientError, handleError, handleNotFound } from '#server/http/error-handler'
+import { parseJsonOnly } from '#server/http/json-body'
+import { watchMethods } from '#server/http/method-not-allowed'
+import { createMount } from '#server/http/mount'
+import { protectResponses } from '#server/http/security-headers'
+import { mountComments } from '#server/modules/comments/routes'
+import { fileTasks } from '#server/modules/files/jobs'
+import { mountFiles } from '#server/modules/files/routes'
+import { mountHealth } from '#server/modules/health/routes'
+import { mountLive } from '#server/modules/live/routes'
+import { startLive, stopLive } from '#server/modules/live/service'
+import { mountNotifications } from '#server/modules/notifications/routes'
+import { mountPages } from '#server/modules/pages/routes'
+import { mountReviews } from '#server/modules/reviews/routes'
+import { userTasks } from '#server/modules/users/jobs'
+import { mountUsers } from '#server/modules/users/routes'
+import { authenticate } from '#server/modules/users/service'
+import type { Config } from '#server/platform/config'
+import { createJobs } from '#server/platform/jobs'
+import { createLimits } from '#server/platform/limits'
+import type { Log } from '#server/platform/log'
+import { createRenderer } from '#server/platform/media/render'
+import { openStorage } from '#server/platform/open-storage'
+import { createSigner } from '#server/platform/tokens'
+
+export type App = {
+  deps: Deps
+  server: FastifyInstance
+  /** Listens at the configured host and port; `port` 0 takes a free one. Answers the port. */
+  listen(): Promise<number>
+  /** Stops accepting, finishes what runs, closes the database connections. */
+  close(): Promise<void>
+}
+
+type Given = { databaseUrl: string; log: Log; checkReplies?: boolean }
+
+/** The composition root: brings the schema up to date, starts the jobs, registers every module. */
+export async function startApp(config: Config, given: Given): Promise<App> {
+  await migrate(given.databaseUrl)
+  const deps = await createDeps(config, given)
+  const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
+  await deps.jobs.start({ ...fileTasks(deps), ...userTasks(deps) }, crontab)
+  await startLive(deps)
+  return {
+    deps,
+    server,
+    async listen() {
+      await server.listen({ host: config.host, port: config.port })
+      const address = server.server.address()
+      return typeof address === 'object' && address ? address.port : config.port
+    },
+    async close() {
+      await stopLive()
+      await server.close()
+      await deps.jobs.stop()
+      await deps.renderer.close()
+      await deps.db.close()
+    },
+  }
+}
+
+const crontab = `
+7 * * * * files.sweep
+19 * * * * users.sweep
+`
+
+async function createDeps(config: Config, { databaseUrl, log }: Given): Promise<Deps> {
+  const db = openDatabase(databaseUrl, log)
+  return {
+    config,
+    db,
+    log,
+    storage: await openStorage(config),
+    renderer: createRenderer(),
+    jobs: createJobs(db, log, 4),
+    limits: createLimits(db),
+    signer: createSigner(await loadSecret(db, 'signing')),
+  }
+}
+
+// The longest time that the specification gives a large upload, and a little.
+const requestTimeoutMs = 31 * 60_000
+
+async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: deps.log,
+    disableRequestLogging: true,
+    trustProxy: trustedProxies(deps.config.trustProxy),
+    genReqId: () => uuid(),
+    requestTimeout: requestTimeoutMs,
+    http: { headersTimeout: 40_000 },
+    keepAliveTimeout: 72_000,
+    routerOptions: { maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    clientErrorHandler: handleClientError,
+    frameworkErrors: handleError,
+  })
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler(handleNotFound)
+  parseJsonOnly(app)
+  await protectResponses(app, deps.config)
+  const methods = watchMethods(app)
+  await documentApi(app, deps.config)
+
+  const mount = createMount(app, { authenticate: (token) => authenticate(deps, token), checkReplies })
+  mountHealth(app, deps)
+  mountUsers(mount, deps)
+  await mountFiles(app, mount, deps)
+  mountReviews(mount, deps)
+  mountComments(mount, deps)
+  mountNotifications(mount, deps)
+  mountLive(app, deps, { authenticate: (token) => authenticate(deps, token) })
+  await mountPages(app, deps)
+  methods.refuseOthers()
+  await app.ready()
+  return app
+}
+
+function trustedProxies(setting: Config['trustProxy']) {
+  return typeof setting === 'number' ? (_address: string, hop: number) => hop < setting : setting
+}

@@ -1,0 +1,30 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+// Counters are far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export type Orm = NodePgDatabase
+export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0]
+/** What a store runs on: the pool, or a transaction. */
+export type Queryable = Orm | Transaction
+
+export type Database = {
+  pool: pg.Pool
+  orm: Orm
+  /** Ends idle connections; waits for those in use. */
+  close(): Promise<void>
+}
+
+export function openDatabase(url: string, log: { warn(details: object, message: string): void }): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 12,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 4_000,
+    statement_timeout: 30_000,
+    application_name: 'wingmark',
+  })
+  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  return { pool, orm: drizzle({ client: pool }), close: () => pool.end() }
+}

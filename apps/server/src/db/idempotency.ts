@@ -1,0 +1,28 @@
+import { lt, sql } from 'drizzle-orm'
+import { idempotencyHours } from '@wingmark/contract/limits'
+import type { Queryable } from '#server/db/client'
+import { idempotencyKeys } from '#server/db/tables/platform'
+
+/**
+ * Claims a key for a thing that is about to be made in the same transaction.
+ * Answers the id of the thing that an earlier call made with it, or null when this call is the first.
+ * A call with the same key that is still running is waited for.
+ */
+export async function claimIdempotencyKey(
+  tx: Queryable,
+  claim: { actor: string; key: string | null; resultId: string },
+): Promise<string | null> {
+  if (claim.key === null) return null
+  const { rows } = await tx.execute<{ resultId: string }>(sql`
+    insert into idempotency_keys (actor, key, result_id) values (${claim.actor}, ${claim.key}, ${claim.resultId})
+    on conflict (actor, key) do update set actor = excluded.actor
+    returning result_id as "resultId"`)
+  const made = rows[0]?.resultId
+  return made === undefined || made === claim.resultId ? null : made
+}
+
+export async function sweepIdempotencyKeys(db: Queryable): Promise<void> {
+  await db
+    .delete(idempotencyKeys)
+    .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${idempotencyHours})`))
+}

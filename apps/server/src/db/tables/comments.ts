@@ -1,0 +1,66 @@
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { Marker } from '@wingmark/contract/comments'
+import { createdAt, time, updatedAt } from './columns.ts'
+import { files } from './files.ts'
+import { reviews } from './reviews.ts'
+import { guests, users } from './users.ts'
+
+const author = () => ({
+  userId: uuid('user_id').references(() => users.id),
+  guestId: uuid('guest_id').references(() => guests.id),
+})
+
+export const comments = pgTable(
+  'comments',
+  {
+    id: uuid().primaryKey(),
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    fileId: uuid('file_id')
+      .notNull()
+      .references((): AnyPgColumn => files.id, { onDelete: 'cascade' }),
+    number: integer(),
+    type: text({ enum: ['MARKED', 'GENERAL'] }).notNull(),
+    marker: jsonb().$type<Marker>(),
+    message: text().notNull(),
+    mentions: uuid().array().notNull().default([]),
+    ...author(),
+    status: text({ enum: ['OPEN', 'RESOLVED'] })
+      .notNull()
+      .default('OPEN'),
+    resolvedBy: uuid('resolved_by').references(() => users.id),
+    replyCount: integer('reply_count').notNull().default(0),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    editedAt: time('edited_at'),
+    deletedAt: time('deleted_at'),
+  },
+  (table) => [
+    index('comments_file').on(table.fileId, table.id),
+    index('comments_review').on(table.reviewId, table.id),
+    index('comments_guest').on(table.guestId),
+    index('comments_user').on(table.userId),
+  ],
+)
+
+export const replies = pgTable(
+  'replies',
+  {
+    id: uuid().primaryKey(),
+    commentId: uuid('comment_id')
+      .notNull()
+      .references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
+    message: text().notNull(),
+    mentions: uuid().array().notNull().default([]),
+    ...author(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    editedAt: time('edited_at'),
+  },
+  (table) => [
+    index('replies_comment').on(table.commentId, table.id),
+    index('replies_guest').on(table.guestId),
+    index('replies_user').on(table.userId),
+  ],
+)

@@ -1,0 +1,65 @@
+import { bigint, boolean, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt } from './columns.ts'
+import { comments, replies } from './comments.ts'
+import { reviews } from './reviews.ts'
+import { guests, users } from './users.ts'
+
+/** Stored bytes; several files can share them. */
+export const blobs = pgTable('blobs', {
+  id: uuid().primaryKey(),
+  /** Names the bytes in storage. */
+  storageKey: text('storage_key').notNull().unique(),
+  size: bigint({ mode: 'number' }).notNull(),
+  sha256: bytea(),
+  mime: text().notNull(),
+  kind: text({ enum: ['IMAGE', 'PDF', 'VIDEO', 'OTHER'] }).notNull(),
+  state: text({ enum: ['PROCESSING', 'READY', 'FAILED'] })
+    .notNull()
+    .default('PROCESSING'),
+  error: text(),
+  width: real(),
+  height: real(),
+  pages: jsonb().$type<{ width: number; height: number }[]>(),
+  animated: boolean().notNull().default(false),
+  createdAt: createdAt(),
+})
+
+export const files = pgTable(
+  'files',
+  {
+    id: uuid().primaryKey(),
+    /** Names the file in URLs; 128 random bits or more. */
+    key: text().notNull().unique(),
+    blobId: uuid('blob_id')
+      .notNull()
+      .references(() => blobs.id),
+    /** Whose storage is charged. */
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id),
+    /** Set when a guest uploaded it to a comment on the owner's review. */
+    guestId: uuid('guest_id').references(() => guests.id),
+    purpose: text({ enum: ['REVIEW', 'COMMENT', 'TRANSFER'] })
+      .notNull()
+      .default('REVIEW'),
+    name: text().notNull(),
+    reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),
+    /** Place in the review, from 0. */
+    position: integer(),
+    /** Set on attachments; the comment's or the reply's place in their list is `position`. */
+    commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
+    replyId: uuid('reply_id').references(() => replies.id, { onDelete: 'set null' }),
+    commentCount: integer('comment_count').notNull().default(0),
+    openCount: integer('open_count').notNull().default(0),
+    /** The number that the last marked comment got. */
+    lastNumber: integer('last_number').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('files_blob').on(table.blobId),
+    index('files_owner').on(table.ownerId),
+    index('files_review').on(table.reviewId, table.position),
+    index('files_comment').on(table.commentId),
+    index('files_reply').on(table.replyId),
+  ],
+)

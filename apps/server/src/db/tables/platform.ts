@@ -1,0 +1,28 @@
+import { bigint, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bytea, createdAt } from './columns.ts'
+
+/** Made at the first start, shared by all processes. */
+export const secrets = pgTable('secrets', {
+  name: text().primaryKey(),
+  value: bytea().notNull(),
+  createdAt: createdAt(),
+})
+
+/** What a creating call made under an `Idempotency-Key`, so that its repetition answers the same. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    actor: uuid().notNull(),
+    key: text().notNull(),
+    resultId: uuid('result_id').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [primaryKey({ columns: [table.actor, table.key] })],
+)
+
+/** Counters of `rate-limiter-flexible`; the columns are its. */
+export const rateLimits = pgTable('rate_limits', {
+  key: text().primaryKey(),
+  points: integer().notNull().default(0),
+  expire: bigint({ mode: 'number' }),
+})

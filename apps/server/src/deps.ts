@@ -1,0 +1,20 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '#server/db/client'
+import type { Config } from '#server/platform/config'
+import type { Jobs } from '#server/platform/jobs'
+import type { Limits } from '#server/platform/limits'
+import type { Renderer } from '#server/platform/media/render'
+import type { Storage } from '#server/platform/storage'
+import type { Signer } from '#server/platform/tokens'
+
+/** What every service is given; made once, in app.ts. */
+export type Deps = {
+  config: Config
+  db: Database
+  storage: Storage
+  renderer: Renderer
+  jobs: Jobs
+  limits: Limits
+  signer: Signer
+  log: FastifyBaseLogger
+}

@@ -1,0 +1,32 @@
+import type { Access } from '@wingmark/contract/route'
+import { DomainError } from '#server/platform/domain-error'
+
+export type UserActor = { kind: 'user'; id: string; name: string; sessionId: string }
+export type GuestActor = { kind: 'guest'; id: string; name: string }
+export type VisitorActor = { kind: 'visitor' }
+export type Actor = UserActor | GuestActor | VisitorActor
+
+export type ActorOf<A extends Access> = A extends 'user'
+  ? UserActor
+  : A extends 'writer'
+    ? UserActor | GuestActor
+    : Actor
+
+/** Null for a token that is unknown, expired or ended. */
+export type Authenticate = (token: string) => Promise<UserActor | GuestActor | null>
+
+const bearer = /^Bearer ([\w-]{20,200})$/i
+
+/** Who is calling. Throws UNAUTHENTICATED for a header that is malformed or holds a dead token. */
+export async function readActor(header: string | undefined, authenticate: Authenticate): Promise<Actor> {
+  if (header === undefined) return { kind: 'visitor' }
+  const token = bearer.exec(header)?.[1]
+  const actor = token === undefined ? null : await authenticate(token)
+  if (!actor) throw new DomainError('UNAUTHENTICATED')
+  return actor
+}
+
+export function isAllowed<A extends Access>(access: A, actor: Actor): actor is ActorOf<A> {
+  if (access === 'anyone') return true
+  return actor.kind === 'user' || (access === 'writer' && actor.kind === 'guest')
+}

@@ -1,0 +1,96 @@
+import type { Socket } from 'node:net'
+import { type ErrorCode, errorCatalogue, type Failure } from '@wingmark/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { DomainError, notFound } from '#server/platform/domain-error'
+
+const byFastifyCode: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_REQUEST',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BAD_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BAD_REQUEST',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+}
+
+const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
+const connectionMessage =
+  /^(Connection terminated|timeout (exceeded|expired)|Client has encountered a connection error|Cannot use a pool)/
+
+/** A database that is down, starting, full or overloaded; SQLSTATE classes 08, 53, 57P and 40. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const cause = error.cause instanceof Error ? error.cause : error
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
+  return (
+    /^(08|53|57P|40|25006|57014|58030)/.test(code) ||
+    connectionErrors.has(code) ||
+    connectionMessage.test(cause.message)
+  )
+}
+
+function asDomainError(error: FastifyError): DomainError | null {
+  if (error instanceof DomainError) return error
+  const known = byFastifyCode[error.code]
+  if (known) return new DomainError(known)
+  if (isUnavailable(error)) return new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 })
+  if (error.statusCode === 400) return new DomainError('BAD_REQUEST')
+  return null
+}
+
+export function failure(error: DomainError, requestId: string): Failure {
+  return {
+    success: false,
+    code: error.code,
+    message: error.message,
+    ...(error.errors ? { errors: error.errors } : {}),
+    requestId,
+  }
+}
+
+/** The one place where an error becomes an answer. */
+export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const known = asDomainError(error)
+  if (!known) request.log.error({ err: error }, 'request failed')
+  else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'a dependency is unavailable')
+  if (reply.raw.headersSent) {
+    reply.raw.destroy()
+    return
+  }
+  sendError(known ?? new DomainError('SERVER_ERROR'), request, reply)
+}
+
+export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): void {
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds))
+  reply
+    .code(errorCatalogue[error.code].status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(failure(error, request.id))
+}
+
+/** Unknown paths below the API prefixes; the web app answers the others. */
+export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  sendError(notFound(), request, reply)
+}
+
+/** What Node's HTTP parser refuses before there is a request. */
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return
+  const code: ErrorCode =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? 'HEADERS_TOO_LARGE'
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? 'REQUEST_TIMEOUT'
+        : 'BAD_REQUEST'
+  const { status } = errorCatalogue[code]
+  const body = JSON.stringify(
+    failure(
+      new DomainError(code, code === 'BAD_REQUEST' ? { message: 'The request could not be read.' } : {}),
+      'none',
+    ),
+  )
+  socket.end(
+    `HTTP/1.1 ${status} Refused\r\ncontent-type: application/json; charset=utf-8\r\nx-content-type-options: nosniff\r\nconnection: close\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  )
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { DomainError } from '#server/platform/domain-error'
+
+const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
+
+/** Remembers every path that is registered from now on; call `refuseOthers` when all are. */
+export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
+  const known = new Map<string, Set<string>>()
+  app.addHttpMethod('TRACE')
+  app.addHook('onRoute', ({ url, method }) => {
+    const seen = known.get(url) ?? new Set()
+    for (const one of [method].flat()) seen.add(one)
+    known.set(url, seen)
+  })
+  const refuseOthers = () => {
+    for (const [url, seen] of [...known]) {
+      if (url.endsWith('*')) continue
+      const allow = [...seen].join(', ')
+      const method = methods.filter((one) => !seen.has(one))
+      app.route({
+        method,
+        url,
+        schema: { hide: true },
+        handler: (_request, reply) => {
+          reply.header('allow', allow)
+          throw new DomainError('METHOD_NOT_ALLOWED')
+        },
+      })
+    }
+  }
+  return { refuseOthers }
+}

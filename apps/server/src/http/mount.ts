@@ -1,0 +1,116 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { type ActorOf, type Authenticate, isAllowed, readActor } from '#server/http/actor'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+
+export type Call<R extends Route> = {
+  params: RouteParams<R>
+  query: RouteQuery<R>
+  body: RouteBody<R>
+  actor: ActorOf<R['access']>
+  /** Share code or share token that came along. */
+  share: string | null
+  idempotencyKey: string | null
+  ip: string
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<R extends Route> = (call: Call<R>) => Promise<Omit<RouteReply<R>, 'success'>>
+
+export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
+
+type Options = {
+  authenticate: Authenticate
+  /** In tests a reply that does not fit the contract is a 500, so that no field leaks. */
+  checkReplies: boolean
+}
+
+const idempotencyKeyPattern = /^[\w-]{8,100}$/
+
+/** Turns contract routes into Fastify routes: actor, parameters, query, body, handler, reply. */
+export function createMount(app: FastifyInstance, options: Options): Mount {
+  return (route, handler) => {
+    app.route({
+      method: route.method,
+      url: route.path,
+      schema: documentation(route),
+      handler: async (request, reply) => {
+        const actor = await readActor(request.headers.authorization, options.authenticate)
+        if (!isAllowed(route.access, actor)) throw new DomainError('UNAUTHENTICATED')
+        const answer = await handler({
+          params: parseParams(route, request.params),
+          query: parse(route.query, request.query),
+          body: parse(route.body, isPlainObject(request.body) ? request.body : {}),
+          actor,
+          share: readShare(request),
+          idempotencyKey: readIdempotencyKey(request),
+          ip: request.ip,
+          request,
+          reply,
+        } as Call<typeof route>)
+        const body = { success: true, ...answer }
+        if (options.checkReplies) checkReply(route, body)
+        return reply.code(route.status ?? 200).send(body)
+      },
+    })
+  }
+}
+
+/** What came with the call to prove that a share link was opened: header first, then `?share=`. */
+export function readShare(request: FastifyRequest): string | null {
+  const header = request.headers['x-share-token']
+  const value = header ?? (request.query as Record<string, unknown> | undefined)?.share
+  return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : null
+}
+
+function readIdempotencyKey(request: FastifyRequest): string | null {
+  const value = request.headers['idempotency-key']
+  if (value === undefined) return null
+  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return value
+  throw new DomainError('BAD_REQUEST', { message: 'Idempotency-Key must be a UUID.' })
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+// An id that cannot be one is a thing that is not there.
+function parseParams(route: Route, params: unknown): unknown {
+  if (!route.params) return undefined
+  const parsed = route.params.safeParse(params)
+  if (!parsed.success) throw notFound()
+  return parsed.data
+}
+
+function parse(schema: z.ZodType | undefined, input: unknown): unknown {
+  if (!schema) return undefined
+  const parsed = schema.safeParse(input)
+  if (parsed.success) return parsed.data
+  const errors: Record<string, string> = {}
+  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'body'] ??= issue.message
+  throw invalidFields(errors)
+}
+
+function checkReply(route: Route, body: unknown): void {
+  const sent: unknown = JSON.parse(JSON.stringify(body))
+  const fitting: unknown = route.reply.parse(sent)
+  if (!isDeepStrictEqual(fitting, sent)) {
+    throw new Error(`${route.method} ${route.path} answers with fields that its contract does not have`)
+  }
+}
+
+/** Read by the OpenAPI document only; parsing is done above, with the contract's own messages. */
+function documentation(route: Route) {
+  return {
+    summary: route.summary,
+    tags: [route.path.split('/')[1] ?? ''],
+    ...(route.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    ...(route.params ? { params: route.params } : {}),
+    ...(route.query ? { querystring: route.query } : {}),
+    ...(route.body ? { body: route.body } : {}),
+    response: { [route.status ?? 200]: route.reply },
+  }
+}

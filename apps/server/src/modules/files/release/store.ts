@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/client'
+
+/** Which files go: all of a review, or a list. */
+export type Going = { reviewId: string } | { ids: readonly string[] }
+
+/**
+ * Deletes file rows, gives their owners the storage back and drops bytes that nobody refers to any more.
+ * Storage is charged once for each owner and blob. Answers the storage keys whose bytes are to be removed.
+ */
+export async function releaseFiles(
+  tx: Transaction,
+  going: Going,
+): Promise<{ deleted: number; storageKeys: string[] }> {
+  const which =
+    'reviewId' in going
+      ? sql`f.review_id = ${going.reviewId}`
+      : sql`f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(going.ids)}::jsonb))`
+  // Two releases of the same bytes take turns, so that one of them sees that it is the last.
+  await tx.execute(
+    sql`select b.id from blobs b where b.id in (select f.blob_id from files f where ${which}) order by b.id for update`,
+  )
+  const deleted = await tx.execute<{ owner_id: string; blob_id: string }>(
+    sql`delete from files f where ${which} returning f.owner_id, f.blob_id`,
+  )
+  const pairs = JSON.stringify(deleted.rows)
+  await tx.execute(sql`
+    with pairs as (
+      select distinct owner_id, blob_id from jsonb_to_recordset(${pairs}::jsonb) as p(owner_id uuid, blob_id uuid)
+    ), refunds as (
+      select p.owner_id, sum(b.size) as bytes from pairs p join blobs b on b.id = p.blob_id
+      where not exists (select 1 from files f where f.owner_id = p.owner_id and f.blob_id = p.blob_id)
+      group by p.owner_id
+    )
+    update users u set used_bytes = u.used_bytes - refunds.bytes from refunds where u.id = refunds.owner_id`)
+  const dropped = await tx.execute<{ storage_key: string }>(sql`
+    delete from blobs b
+    where b.id in (select blob_id from jsonb_to_recordset(${pairs}::jsonb) as p(owner_id uuid, blob_id uuid))
+      and not exists (select 1 from files f where f.blob_id = b.id)
+    returning b.storage_key`)
+  return { deleted: deleted.rows.length, storageKeys: dropped.rows.map((row) => row.storage_key) }
+}
+
+/** The bytes go by a job of the same transaction: kept if it rolls back, gone for certain if it commits. */
+export async function addRemovalJob(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
+  if (storageKeys.length === 0) return
+  await tx.execute(
+    sql`select graphile_worker.add_job('files.remove-bytes', ${JSON.stringify({ keys: storageKeys })}::json)`,
+  )
+}

@@ -1,0 +1,51 @@
+import type { ReviewPage } from '@wingmark/contract/reviews'
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+
+// In a script element only "<" can end the data.
+const asData = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** Title and cover for chats that unfurl the link, and the first design for the browser to fetch at once. */
+export function headTags(page: ReviewPage, publicUrl: string): string {
+  const { review, files } = page
+  const description =
+    review.description ||
+    `${plural(review.fileCount, 'design', 'designs')} to review, ${plural(review.commentCount, 'comment', 'comments')}`
+  const cover = files[0]
+  const tags = [
+    `<title>${escape(review.name)} – Wingmark</title>`,
+    `<meta name="description" content="${escape(description)}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Wingmark">',
+    `<meta property="og:title" content="${escape(review.name)}">`,
+    `<meta property="og:description" content="${escape(description)}">`,
+    `<meta property="og:url" content="${escape(`${publicUrl}/reviews/${review._id}`)}">`,
+    '<meta name="robots" content="noindex">',
+  ]
+  if (cover?.state === 'READY') {
+    tags.push(
+      `<meta property="og:image" content="${escape(cover.previewUrl)}">`,
+      '<meta name="twitter:card" content="summary_large_image">',
+      `<link rel="preload" as="image" href="${escape(cover.previewUrl)}" fetchpriority="high">`,
+    )
+  }
+  return tags.join('\n    ')
+}
+
+/** The data of the first view, and the first design where the room will draw it. */
+export function firstView(page: ReviewPage): string {
+  const data = `<script type="application/json" id="first-view">${asData(page)}</script>`
+  const cover = page.files[0]
+  if (cover?.state !== 'READY') return data
+  const alt = escape(cover.name)
+  return `<div id="first-design"><img src="${escape(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync"></div>${data}`
+}

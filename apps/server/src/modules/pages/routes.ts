@@ -1,0 +1,44 @@
+import serveStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps'
+import { handleNotFound } from '#server/http/error-handler'
+import { readShare } from '#server/http/mount'
+import { readReviewShell, readShell, webFolder } from '#server/modules/pages/service'
+
+/** First parts of paths that belong to the API; anything else a browser asks for is a page of the web app. */
+const apiPath = /\/api\/v1(\/|$)|^\/(files|health|docs|assets|workspace)(\/|$)|^\/(openapi\.json|metrics)$/
+
+/** The web app: its files, its page, and the page of a review with the first view inside. */
+export async function mountPages(app: FastifyInstance, deps: Deps): Promise<void> {
+  await app.register(serveStatic, {
+    root: webFolder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    schemaHide: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const isHashed = path.includes('/assets/')
+      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  const schema = { hide: true }
+  app.get<{ Params: { id: string } }>('/reviews/:id', { schema }, async (request, reply) =>
+    sendPage(reply, await readReviewShell(deps, request.params.id, readShare(request))),
+  )
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return handleNotFound(request, reply)
+    return sendPage(reply, await readShell())
+  })
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?')[0] ?? ''
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w{1,5}$/.test(path)
+  )
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  return reply.header('cache-control', 'no-cache, private').type('text/html; charset=utf-8').send(html)
+}

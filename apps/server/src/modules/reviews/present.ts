@@ -1,0 +1,61 @@
+import type { Review } from '@wingmark/contract/reviews'
+import type { Deps } from '#server/deps'
+import {
+  canComment,
+  canDeleteReview,
+  canEditReview,
+  canModerate,
+  canShareReview,
+  type ReviewAccess,
+} from '#server/modules/access/policy'
+import { fileUrls } from '#server/modules/files/service'
+import type { ReviewRow } from '#server/modules/reviews/store'
+
+export function shareUrl(deps: Deps, reviewId: string, code: string): string {
+  return `${deps.config.publicUrl}/reviews/${reviewId}?share=${code}`
+}
+
+function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review['share'] {
+  const share = { access: row.shareAccess, allowDownload: row.allowDownload }
+  if (!canShareReview(access)) return share
+  return {
+    ...share,
+    shareCode: row.shareCode,
+    shareUrl: shareUrl(deps, row.id, row.shareCode),
+    hasAccessKey: row.hasAccessKey,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+  }
+}
+
+export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess): Review {
+  const cover = row.coverKey
+  return {
+    _id: row.id,
+    name: row.name,
+    description: row.description,
+    owner: { _id: row.ownerId, name: row.ownerName, avatar: row.ownerAvatar },
+    files: row.files,
+    fileCount: row.files.length,
+    commentCount: row.commentCount,
+    openCount: row.openCount,
+    cover,
+    coverUrl:
+      cover === null
+        ? null
+        : fileUrls(deps, { key: cover, epoch: row.epoch }, { download: false, endsAt: access.endsAt })
+            .thumbnailUrl,
+    visibility: row.visibility,
+    share: presentShare(deps, row, access),
+    status: row.commentCount > 0 && row.openCount === 0 ? 'RESOLVED' : 'OPEN',
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    can: {
+      edit: canEditReview(access),
+      comment: canComment(access),
+      resolve: canModerate(access),
+      share: canShareReview(access),
+      delete: canDeleteReview(access),
+      download: access.mayDownload,
+    },
+  }
+}

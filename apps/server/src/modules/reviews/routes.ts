@@ -1,0 +1,42 @@
+import * as contract from '@wingmark/contract/reviews'
+import type { Deps } from '#server/deps'
+import type { Mount } from '#server/http/mount'
+import * as service from '#server/modules/reviews/service'
+import { changeShareAccess, changeVisibility } from '#server/modules/reviews/sharing/service'
+
+export function mountReviews(mount: Mount, deps: Deps): void {
+  mount(contract.createReview, async ({ actor, body, idempotencyKey }) => ({
+    result: await service.createReview(deps, actor, body, idempotencyKey),
+  }))
+  mount(contract.listMyReviews, ({ actor, query }) => service.listFor(deps, actor, { mine: actor.id }, query))
+  mount(contract.listPublicReviews, ({ actor, query }) =>
+    service.listFor(deps, actor, { publicNamed: query.name ?? '' }, query),
+  )
+  mount(contract.listPublicReviewsOfUser, ({ actor, params, query }) =>
+    service.listFor(deps, actor, { publicOf: params.id }, query),
+  )
+  mount(contract.getReview, async ({ actor, share, params }) => ({
+    result: await service.getReviewPage(deps, { actor, share }, params.id),
+  }))
+  mount(contract.updateReview, async ({ actor, share, params, body }) => ({
+    result: await service.updateReview(deps, { actor, share }, params.id, body),
+  }))
+  mount(contract.deleteReview, async ({ actor, share, params }) => {
+    await service.deleteReview(deps, { actor, share }, params.id)
+    return { result: { _id: params.id } }
+  })
+  mount(contract.openShare, async ({ actor, ip, body }) => ({
+    result: await service.openShare(deps, {
+      actor,
+      ip,
+      shareCode: body.shareCode,
+      accessKey: body.accessKey ?? null,
+    }),
+  }))
+  mount(contract.changeVisibility, async ({ actor, share, params, body }) => ({
+    result: await changeVisibility(deps, { actor, share }, params.id, body.visibility),
+  }))
+  mount(contract.changeShareAccess, async ({ actor, share, params, body }) => ({
+    result: await changeShareAccess(deps, { actor, share }, params.id, body),
+  }))
+}

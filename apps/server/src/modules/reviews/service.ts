@@ -1,0 +1,166 @@
+import {
+  type CreateReviewBody,
+  filesNotFound,
+  type Review,
+  type ReviewPage,
+  type ReviewSort,
+  type UpdateReviewBody,
+} from '@wingmark/contract/reviews'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { Actor, UserActor } from '#server/http/actor'
+import {
+  canDeleteReview,
+  canEditReview,
+  decideAccess,
+  type ReviewAccess,
+} from '#server/modules/access/policy'
+import { type Caller, openShareLink, requireAbility, requireAccess } from '#server/modules/access/service'
+import { listFirstComments } from '#server/modules/comments/service'
+import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { listFilesOfReview } from '#server/modules/files/service'
+import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { presentReview } from '#server/modules/reviews/present'
+import {
+  deleteReviewRow,
+  factsOf,
+  findReview,
+  insertReview,
+  listReviews,
+  lockFiles,
+  lockReviewFiles,
+  placeFiles,
+  type ReviewFilter,
+  updateReviewRow,
+} from '#server/modules/reviews/store'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { randomKey } from '#server/platform/tokens'
+
+export async function createReview(
+  deps: Deps,
+  actor: UserActor,
+  input: CreateReviewBody,
+  idempotencyKey: string | null,
+): Promise<Review> {
+  const id = uuid()
+  const made = await deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
+    if (earlier) return earlier
+    const { name, description = '' } = input
+    await insertReview(tx, { id, ownerId: actor.id, name, description }, { id: uuid(), code: randomKey() })
+    await addFiles(tx, actor, id, input.files, [])
+    return id
+  })
+  return presentFor(deps, { actor, share: null }, made)
+}
+
+/** The page's first view: the review, its files, the first file's first comments. */
+export async function getReviewPage(deps: Deps, caller: Caller, id: string): Promise<ReviewPage> {
+  const access = await requireAccess(deps, caller, { review: id })
+  return readPage(deps, caller.actor, access)
+}
+
+export async function openShare(
+  deps: Deps,
+  input: { actor: Actor; ip: string; shareCode: string; accessKey: string | null },
+): Promise<ReviewPage & { shareToken: string }> {
+  const { access, shareToken } = await openShareLink(deps, input)
+  return { ...(await readPage(deps, input.actor, access)), shareToken }
+}
+
+async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise<ReviewPage> {
+  const row = await findReview(deps.db, access.reviewId, actor.kind === 'user' ? actor.id : null)
+  if (!row) throw notFound()
+  const [firstFile] = row.files
+  const [files, comments] = await Promise.all([
+    listFilesOfReview(deps, access),
+    listFirstComments(deps, actor, access, firstFile ?? null),
+  ])
+  const review = presentReview(deps, row, access)
+  return { _id: row.id, review, files, comments, lastEventId: String(row.eventSeq) }
+}
+
+export async function listFor(
+  deps: Deps,
+  actor: Actor,
+  filter: ReviewFilter,
+  paging: { page: number; limit: number; sort?: ReviewSort | undefined },
+) {
+  const { page, limit, sort = '-updatedAt' } = paging
+  const userId = actor.kind === 'user' ? actor.id : null
+  const { rows, total } = await listReviews(deps.db, userId, filter, { page, limit, sort })
+  const results = rows.flatMap((row) => {
+    const decision = decideAccess(factsOf(row), actor, 'none', new Date())
+    return decision.outcome === 'granted' ? [presentReview(deps, row, decision.access)] : []
+  })
+  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total }
+}
+
+export async function updateReview(
+  deps: Deps,
+  caller: { actor: UserActor; share: string | null },
+  id: string,
+  input: UpdateReviewBody,
+) {
+  await requireAbility(deps, caller, { review: id }, canEditReview)
+  const { name, description, files } = input
+  await deps.db.orm.transaction(async (tx) => {
+    const before = await lockReviewFiles(tx, id)
+    if (name !== undefined || description !== undefined) {
+      await updateReviewRow(tx, id, {
+        ...(name === undefined ? {} : { name }),
+        ...(description === undefined ? {} : { description }),
+      })
+    }
+    const fresh = files ? await addFiles(tx, caller.actor, id, files, before) : []
+    for (const fileId of fresh) await addReviewEvent(tx, id, { event: 'file.added', subjectId: fileId })
+    await addReviewEvent(tx, id, { event: 'review.updated', subjectId: id })
+  })
+  wakeReview(deps, id)
+  return { _id: id, review: await presentFor(deps, caller, id) }
+}
+
+export async function deleteReview(deps: Deps, caller: Caller, id: string): Promise<void> {
+  await requireAbility(deps, caller, { review: id }, canDeleteReview)
+  await deps.db.orm.transaction(async (tx) => {
+    await lockReviewFiles(tx, id)
+    await unsafeReleaseFiles(tx, { reviewId: id })
+    await deleteReviewRow(tx, id)
+  })
+  wakeReview(deps, id)
+}
+
+/** Presents a review to somebody who is known to be allowed to see it, with their present abilities. */
+export async function presentFor(deps: Deps, caller: Caller, id: string): Promise<Review> {
+  const access = await requireAccess(deps, caller, { review: id })
+  const row = await findReview(deps.db, id, caller.actor.kind === 'user' ? caller.actor.id : null)
+  if (!row) throw notFound()
+  return presentReview(deps, row, access)
+}
+
+/**
+ * Adds the files that are new. A list that names every file of the review is also their order; else new ones go last.
+ * Throws INVALID_FIELDS for files that are not there or not the caller's, CONFLICT for files of another review.
+ */
+async function addFiles(
+  tx: Transaction,
+  actor: UserActor,
+  reviewId: string,
+  ids: readonly string[],
+  before: readonly string[],
+): Promise<string[]> {
+  const wanted = ids.map((id) => id.toLowerCase())
+  const fresh = wanted.filter((id) => !before.includes(id))
+  const found = await lockFiles(tx, fresh)
+  const isOwn = found.length === fresh.length && found.every((file) => file.ownerId === actor.id)
+  if (!isOwn) throw invalidFields({ files: filesNotFound })
+  if (found.some((file) => file.reviewId !== null)) {
+    throw new DomainError('CONFLICT', { message: 'One or more files already belong to a review.' })
+  }
+  if (found.some((file) => !file.isFree)) throw invalidFields({ files: filesNotFound })
+  const isOrder = before.every((id) => wanted.includes(id))
+  await placeFiles(tx, reviewId, isOrder ? wanted : [...before, ...fresh])
+  return fresh
+}

@@ -1,0 +1,201 @@
+import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '#server/db/client'
+import { reviews, shareLinks } from '#server/db/tables/reviews'
+import type { AccessFacts } from '#server/modules/access/policy'
+
+export type ReviewRow = {
+  id: string
+  ownerId: string
+  ownerName: string
+  ownerAvatar: string | null
+  name: string
+  description: string
+  visibility: Visibility
+  epoch: number
+  commentCount: number
+  openCount: number
+  eventSeq: number
+  createdAt: Date
+  updatedAt: Date
+  memberRole: MemberRole | null
+  shareCode: string
+  shareAccess: ShareAccess
+  hasAccessKey: boolean
+  expiresAt: Date | null
+  allowDownload: boolean
+  files: string[]
+  coverKey: string | null
+}
+
+const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
+  r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
+  r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", m.role as "memberRole",
+  l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
+  l.expires_at as "expiresAt", l.allow_download as "allowDownload",
+  coalesce(f.ids, '{}') as files, f.cover as "coverKey"`
+const joins = `join users u on u.id = r.owner_id
+  join share_links l on l.review_id = r.id
+  left join review_members m on m.review_id = r.id and m.user_id = $1
+  left join lateral (
+    select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover
+    from files f where f.review_id = r.id and f.purpose = 'REVIEW'
+  ) f on true`
+
+const orders: Record<ReviewSort, string> = {
+  '-updatedAt': 'r.updated_at desc, r.id desc',
+  updatedAt: 'r.updated_at, r.id',
+  '-createdAt': 'r.id desc',
+  createdAt: 'r.id',
+  name: 'lower(r.name), r.id',
+  '-name': 'lower(r.name) desc, r.id desc',
+}
+
+/** The facts that `decideAccess` needs, from a listed row. */
+export function factsOf(row: ReviewRow): AccessFacts {
+  return {
+    reviewId: row.id,
+    ownerId: row.ownerId,
+    visibility: row.visibility,
+    epoch: row.epoch,
+    memberRole: row.memberRole,
+    link: {
+      code: row.shareCode,
+      access: row.shareAccess,
+      hasAccessKey: row.hasAccessKey,
+      expiresAt: row.expiresAt,
+      allowDownload: row.allowDownload,
+    },
+  }
+}
+
+export async function findReview(db: Database, id: string, userId: string | null): Promise<ReviewRow | null> {
+  const { rows } = await db.pool.query<ReviewRow>({
+    name: 'review',
+    text: `select ${columns} from reviews r ${joins} where r.id = $2`,
+    values: [userId, id],
+  })
+  return rows[0] ?? null
+}
+
+export type ReviewFilter = { mine: string } | { publicOf: string } | { publicNamed: string }
+
+type Paging = { page: number; limit: number; sort: ReviewSort }
+
+// Beyond this many matches a list of everybody's reviews says "this many", so that counting stays cheap.
+const countedAtMost = 10_000
+
+function condition(filter: ReviewFilter): { text: string; value: string } {
+  if ('mine' in filter) {
+    return {
+      text: '(r.owner_id = $2 or r.id in (select review_id from review_members where user_id = $2))',
+      value: filter.mine,
+    }
+  }
+  if ('publicOf' in filter)
+    return { text: `r.visibility = 'PUBLIC' and r.owner_id = $2`, value: filter.publicOf }
+  return {
+    text: `r.visibility = 'PUBLIC' and ($2 = '' or r.name ilike $2)`,
+    value: filter.publicNamed === '' ? '' : `%${filter.publicNamed.replace(/[\\%_]/g, '\\$&')}%`,
+  }
+}
+
+/** One statement for the page (which reviews, then their columns), one for the total. */
+export async function listReviews(db: Database, userId: string | null, filter: ReviewFilter, paging: Paging) {
+  const { text, value } = condition(filter)
+  const offset = (paging.page - 1) * paging.limit
+  const order = orders[paging.sort]
+  const page = db.pool.query<ReviewRow>(
+    `select ${columns} from (select r.* from reviews r where ${text} order by ${order} limit $3 offset $4) r
+      ${joins} order by ${order}`,
+    [userId, value, paging.limit, offset],
+  )
+  const count = db.pool.query<{ total: number }>(
+    `select count(*)::int as total from (select 1 from reviews r where ${text.replaceAll('$2', '$1')} limit ${countedAtMost}) r`,
+    [value],
+  )
+  const [{ rows }, counted] = await Promise.all([page, count])
+  return { rows, total: counted.rows[0]?.total ?? 0 }
+}
+
+export async function insertReview(
+  tx: Transaction,
+  review: { id: string; ownerId: string; name: string; description: string },
+  link: { id: string; code: string },
+): Promise<void> {
+  await tx.insert(reviews).values(review)
+  await tx.insert(shareLinks).values({ ...link, reviewId: review.id })
+}
+
+/** Which of these files may be put into the review by this user: free ones of theirs, and those already in it. */
+export async function lockFiles(
+  tx: Transaction,
+  ids: readonly string[],
+): Promise<{ id: string; ownerId: string; reviewId: string | null; isFree: boolean }[]> {
+  const { rows } = await tx.execute<{
+    id: string
+    ownerId: string
+    reviewId: string | null
+    isFree: boolean
+  }>(sql`
+    select f.id, f.owner_id as "ownerId", f.review_id as "reviewId",
+      (f.review_id is null and f.purpose = 'REVIEW' and f.comment_id is null and f.reply_id is null) as "isFree"
+    from files f
+    where f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+    order by f.id for update`)
+  return rows
+}
+
+export async function lockReviewFiles(tx: Transaction, reviewId: string): Promise<string[]> {
+  await tx.execute(sql`select 1 from reviews where id = ${reviewId} for update`)
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from files where review_id = ${reviewId} and purpose = 'REVIEW' order by position, id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Puts files into the review, in this order. */
+export async function placeFiles(tx: Transaction, reviewId: string, ids: readonly string[]): Promise<void> {
+  await tx.execute(sql`
+    update files f set review_id = ${reviewId}, position = o.place - 1
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
+    where f.id = o.id::uuid`)
+  await tx.execute(
+    sql`update reviews set file_count = ${ids.length}, updated_at = now() where id = ${reviewId}`,
+  )
+}
+
+export async function updateReviewRow(
+  tx: Queryable,
+  id: string,
+  change: Partial<Pick<typeof reviews.$inferInsert, 'name' | 'description' | 'visibility'>>,
+): Promise<void> {
+  await tx
+    .update(reviews)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(reviews.id, id))
+}
+
+/** Ends every share token and file URL given out so far. */
+export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
+  await tx
+    .update(reviews)
+    .set({ accessEpoch: sql`${reviews.accessEpoch} + 1`, updatedAt: sql`now()` })
+    .where(eq(reviews.id, id))
+}
+
+export async function updateShareLink(
+  tx: Queryable,
+  reviewId: string,
+  change: Partial<typeof shareLinks.$inferInsert>,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await tx
+    .update(shareLinks)
+    .set(change)
+    .where(and(eq(shareLinks.reviewId, reviewId)))
+}
+
+export async function deleteReviewRow(tx: Transaction, id: string): Promise<void> {
+  await tx.delete(reviews).where(eq(reviews.id, id))
+}

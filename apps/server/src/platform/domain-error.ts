@@ -1,0 +1,32 @@
+import { type ErrorCode, errorCatalogue } from '@wingmark/contract/errors'
+
+type Details = {
+  message?: string
+  /** Field path → sentence; only with INVALID_FIELDS. */
+  errors?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+/** The one error that services throw; `http/error-handler` turns it into the answer. */
+export class DomainError extends Error {
+  readonly code: ErrorCode
+  readonly errors: Record<string, string> | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, details: Details = {}) {
+    super(details.message ?? errorCatalogue[code].message)
+    this.name = 'DomainError'
+    this.code = code
+    this.errors = details.errors
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+export const notFound = () => new DomainError('NOT_FOUND')
+export const forbidden = () => new DomainError('FORBIDDEN')
+
+/** 422 whose message is the first field's sentence. */
+export function invalidFields(errors: Record<string, string>): DomainError {
+  const [message] = Object.values(errors)
+  return new DomainError('INVALID_FIELDS', { errors, ...(message ? { message } : {}) })
+}

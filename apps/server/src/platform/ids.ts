@@ -1,0 +1,3 @@
+import { validate } from 'uuid'
+
+export const isUuid = (value: string): boolean => validate(value)

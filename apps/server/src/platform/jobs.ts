@@ -1,0 +1,50 @@
+import { type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import type { Database } from '#server/db/client'
+
+type JobLog = {
+  info(details: object, message: string): void
+  error(details: object, message: string): void
+  warn(details: object, message: string): void
+  debug(details: object, message: string): void
+}
+
+export type Jobs = {
+  /** Starts working; tasks are named `<module>.<verb>`. */
+  start(tasks: TaskList, crontab: string): Promise<void>
+  /** True once the worker listens. */
+  isRunning(): boolean
+  /** Waits for running jobs. */
+  stop(): Promise<void>
+}
+
+/** Jobs live in the database: added by `graphile_worker.add_job` inside the transaction that needs them. */
+export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
+  let runner: Runner | null = null
+  return {
+    async start(tasks, crontab) {
+      const { Logger } = await import('graphile-worker')
+      const logger = new Logger(() => (level, message, meta) => {
+        const details = { worker: meta }
+        if (level === 'error') log.error(details, message)
+        else if (level === 'warning') log.warn(details, message)
+        else log.debug(details, message)
+      })
+      await runMigrations({ pgPool: db.pool, logger })
+      runner = await run({
+        pgPool: db.pool,
+        taskList: tasks,
+        crontab,
+        concurrency,
+        noHandleSignals: true,
+        pollInterval: 30_000,
+        logger,
+      })
+      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker stopped'))
+    },
+    isRunning: () => runner !== null,
+    async stop() {
+      await runner?.stop()
+      runner = null
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '#server/db/client'
+import { DomainError } from '#server/platform/domain-error'
+
+type Rule = { points: number; seconds: number }
+
+/** How often each thing may be tried; counted in the database, over all processes. */
+const rules = {
+  loginByAccount: { points: 10, seconds: 15 * 60 },
+  loginByAddress: { points: 300, seconds: 15 * 60 },
+  registerByAddress: { points: 1_000, seconds: 60 * 60 },
+  accessKeyByReview: { points: 100, seconds: 15 * 60 },
+  accessKeyByAddress: { points: 10, seconds: 15 * 60 },
+  shareCodeByAddress: { points: 60, seconds: 15 * 60 },
+  guestByAddress: { points: 1_000, seconds: 60 * 60 },
+} as const satisfies Record<string, Rule>
+
+export type LimitName = keyof typeof rules
+
+export type Limits = {
+  /** Counts one try for each key; throws RATE_LIMITED once a rule's points are used up. */
+  consume(tries: Partial<Record<LimitName, string>>): Promise<void>
+  /** Forgets the tries, after one that succeeded. */
+  forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
+}
+
+export function createLimits(db: Database): Limits {
+  const limiters = new Map<string, RateLimiterPostgres>()
+  for (const [name, rule] of Object.entries(rules)) {
+    limiters.set(
+      name,
+      new RateLimiterPostgres({
+        storeClient: db.pool,
+        storeType: 'pool',
+        tableName: 'rate_limits',
+        tableCreated: true,
+        keyPrefix: name,
+        points: rule.points,
+        duration: rule.seconds,
+        clearExpiredByTimeout: false,
+      }),
+    )
+  }
+  return {
+    async consume(tries) {
+      for (const [name, key] of Object.entries(tries)) {
+        try {
+          await limiters.get(name)?.consume(key)
+        } catch (refused) {
+          if (!(refused instanceof RateLimiterRes)) throw refused
+          throw new DomainError('RATE_LIMITED', {
+            retryAfterSeconds: Math.max(1, refused.msBeforeNext / 1000),
+          })
+        }
+      }
+    },
+    async forgive(tries) {
+      for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.delete(key)
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { defineConfig } from 'rolldown'
+import type { InputOptions, OutputOptions } from 'rolldown'
 
 /** Hold native code, WebAssembly or files of their own, or are large and loaded only when asked for. */
 const leftOutside = [
@@ -15,20 +15,21 @@ const leftOutside = [
 /** A file named `*-child.ts` runs as a process of its own, from beside the bundle that starts it. */
 const children = globSync('src/**/*-child.ts', { cwd: import.meta.dirname })
 
-export default defineConfig({
+export const input: InputOptions = {
   cwd: import.meta.dirname,
   input: Object.fromEntries(
     ['src/main.ts', ...children].map((path) => [basename(path, '.ts'), join(import.meta.dirname, path)]),
   ),
   platform: 'node',
   external: (id) => leftOutside.some((name) => id === name || id.startsWith(`${name}/`)),
-  output: {
-    dir: join(import.meta.dirname, 'dist'),
-    cleanDir: true,
-    format: 'esm',
-    entryFileNames: '[name].js',
-    // Flat, so that import.meta.url means the same folder in every chunk.
-    chunkFileNames: '[name]-[hash].js',
-    minify: 'dce-only',
-  },
-})
+}
+
+export const output: OutputOptions = {
+  dir: join(import.meta.dirname, 'dist'),
+  cleanDir: true,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  // Flat, so that import.meta.url means the same folder in every chunk.
+  chunkFileNames: '[name]-[hash].js',
+  minify: 'dce-only',
+}

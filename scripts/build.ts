@@ -1,14 +1,8 @@
 import { spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { rolldown } from 'rolldown'
-import { input, output } from '../apps/server/rolldown.config.ts'
+import { buildServer } from '../apps/server/build-server.ts'
 import { everyPart, fingerprint, markFresh, root } from './freshness.js'
-
-const buildServer = async () => {
-  const bundle = await rolldown(input)
-  await bundle.write(output).finally(() => bundle.close())
-}
 
 /** In a process of its own, and at the same time as the server's bundle. */
 const buildWeb = () =>

@@ -11,6 +11,7 @@ const hasWeb = existsSync(join(webRoot, 'index.html'))
 const environment = {
   ...process.env,
   PUBLIC_URL: process.env['PUBLIC_URL'] ?? (hasWeb ? 'http://localhost:5173' : undefined),
+  WINGMARK_SERVER: process.env['WINGMARK_SERVER'] ?? `http://127.0.0.1:${process.env['PORT'] ?? 3000}`,
   NODE_COMPILE_CACHE: join(root, '.cache/compile'),
 }
 

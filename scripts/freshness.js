@@ -16,7 +16,7 @@ const shared = ['package-lock.json', 'packages/contract/src']
 const parts = {
   server: {
     output: 'apps/server/dist/main.js',
-    inputs: [...shared, 'apps/server/src', 'apps/server/package.json', 'apps/server/rolldown.config.ts'],
+    inputs: [...shared, 'apps/server/src', 'apps/server/package.json', 'apps/server/build-server.ts'],
   },
   web: { output: 'apps/web/dist/index.html', inputs: [...shared, 'apps/web'] },
 }

@@ -1,0 +1,104 @@
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { detectType, nameAgrees } from './detect-type.ts'
+
+const svg = (inside = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${inside}</svg>`
+const detect = (content: string | Buffer) => detectType(Buffer.from(content))
+const known = (mime: string) => ({ kind: 'known', mime })
+const picture = sharp({ create: { width: 4, height: 4, channels: 4, background: '#f00' } })
+const box = (type: string, rest: string) => {
+  const body = Buffer.from(type + rest, 'latin1')
+  const size = Buffer.alloc(4)
+  size.writeUInt32BE(body.length + 4)
+  return Buffer.concat([size, body])
+}
+
+describe('pictures, by their bytes', () => {
+  test.each([
+    ['image/jpeg', () => picture.clone().jpeg().toBuffer()],
+    ['image/png', () => picture.clone().png().toBuffer()],
+    ['image/gif', () => picture.clone().gif().toBuffer()],
+    ['image/webp', () => picture.clone().webp().toBuffer()],
+  ])('%s', async (mime, make) => {
+    expect(await detect(await make())).toEqual(known(mime))
+  })
+
+  test('a type that is not on the list is unknown', async () => {
+    expect(await detect(await picture.clone().avif().toBuffer())).toEqual({ kind: 'unknown' })
+    expect(await detect('plain text')).toEqual({ kind: 'unknown' })
+    expect(await detect(Buffer.alloc(4096))).toEqual({ kind: 'unknown' })
+    expect(await detect('#EXTM3U\nfile:///etc/passwd')).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('videos', () => {
+  test.each([
+    ['video/mp4', box('ftyp', 'isom\0\0\0\0isommp42')],
+    ['video/quicktime', box('ftyp', 'qt  \0\0\0\0qt  ')],
+    ['video/x-msvideo', Buffer.from('RIFF\0\0\0\0AVI LIST', 'latin1')],
+    ['video/mpeg', Buffer.from('\0\0\x01\xba\x21\0\x01\0\x01', 'latin1')],
+    ['video/webm', Buffer.from('\x1a\x45\xdf\xa3\x87\x42\x82\x84webm', 'latin1')],
+    ['video/ogg', Buffer.from(`OggS${'\0'.repeat(24)}\x80theora\x03\x02`, 'latin1')],
+  ])('%s', async (mime, bytes) => {
+    expect(await detect(bytes)).toEqual(known(mime))
+  })
+})
+
+describe('PDF', () => {
+  test('the header may stand a little way into the file', async () => {
+    expect(await detect('%PDF-1.7\n')).toEqual(known('application/pdf'))
+    expect(await detect(`${'\n'.repeat(1000)}%PDF-1.4\n`)).toEqual(known('application/pdf'))
+    expect(await detect(`${'\n'.repeat(1025)}%PDF-1.4\n`)).toEqual({ kind: 'unknown' })
+  })
+
+  test('a web page with a PDF header behind it is none', async () => {
+    expect(await detect('<html><script>1</script>\n%PDF-1.7\n')).toEqual({ kind: 'unknown' })
+  })
+})
+
+describe('SVG', () => {
+  const isSvg = known('image/svg+xml')
+  const refused = { kind: 'refused', reason: expect.stringContaining('document type definition') }
+
+  test('with declaration, comments, byte order mark, prefix, in UTF-16', async () => {
+    expect(await detect(svg())).toEqual(isSvg)
+    expect(await detect(`\uFEFF<?xml version="1.0"?>\n<!-- <html> -->\n${svg()}`)).toEqual(isSvg)
+    expect(await detect('<s:svg xmlns:s="http://www.w3.org/2000/svg"/>')).toEqual(isSvg)
+    expect(await detect(Buffer.from(`\uFEFF${svg()}`, 'utf16le'))).toEqual(isSvg)
+  })
+
+  test('only in the SVG namespace and only as the root', async () => {
+    expect(await detect('<svg width="10"><script>1</script></svg>')).toEqual({ kind: 'unknown' })
+    expect(await detect(`<html>${svg()}</html>`)).toEqual({ kind: 'unknown' })
+    expect(await detect(`<!DOCTYPE html>${svg()}`)).toEqual({ kind: 'unknown' })
+    expect(await detect(`text ${svg()}`)).toEqual({ kind: 'unknown' })
+  })
+
+  test('the DOCTYPE that editors write, with plain text entities, is harmless', async () => {
+    const publicId = 'PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd"'
+    expect(await detect(`<!DOCTYPE svg ${publicId}>${svg()}`)).toEqual(isSvg)
+    const entity = '<!ENTITY ns_svg "http://www.w3.org/2000/svg">'
+    expect(await detect(`<!DOCTYPE svg ${publicId} [\n ${entity}\n]><svg xmlns="&ns_svg;"/>`)).toEqual(isSvg)
+  })
+
+  test.each([
+    ['an outside definition', '<!DOCTYPE svg SYSTEM "http://127.0.0.1/x.dtd">'],
+    ['a public one elsewhere', '<!DOCTYPE svg PUBLIC "-//X" "http://127.0.0.1/x.dtd">'],
+    ['an entity that reads a file', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],
+    ['a parameter entity', '<!DOCTYPE svg [<!ENTITY % x "y">]>'],
+    ['an entity that holds entities', '<!DOCTYPE svg [<!ENTITY a "b"><!ENTITY c "&a;&a;">]>'],
+    ['an entity that holds markup', '<!DOCTYPE svg [<!ENTITY a "<script/>">]>'],
+  ])('%s is refused with a reason', async (_, doctype) => {
+    expect(await detect(doctype + svg())).toEqual(refused)
+  })
+})
+
+test('the extension and the content must agree', () => {
+  expect(nameAgrees('a.JPG', 'image/jpeg')).toBe(true)
+  expect(nameAgrees('a.jpeg', 'image/jpeg')).toBe(true)
+  expect(nameAgrees('a.png', 'image/jpeg')).toBe(false)
+  expect(nameAgrees('a.png.exe', 'image/png')).toBe(false)
+  expect(nameAgrees('png', 'image/png')).toBe(false)
+  expect(nameAgrees('a.mov', 'video/mp4')).toBe(true)
+  expect(nameAgrees('a.webm', 'video/mp4')).toBe(false)
+})

@@ -1,0 +1,60 @@
+import { fileTypeByExtension } from '@wingmark/contract/file-types'
+import { fileTypeFromBuffer } from 'file-type'
+import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
+
+export type DetectedType =
+  | { kind: 'known'; mime: string }
+  /** Recognised, but not to be kept: `reason` is a sentence for the person who uploads. */
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unknown' }
+
+/** Readers accept a PDF whose header stands this far into the file. */
+const PDF_HEADER_WITHIN = 1024
+
+const mimeOf: Record<string, string> = {
+  'image/jpeg': 'image/jpeg',
+  'image/png': 'image/png',
+  'image/apng': 'image/png',
+  'image/gif': 'image/gif',
+  'image/webp': 'image/webp',
+  'video/mp4': 'video/mp4',
+  'video/x-m4v': 'video/mp4',
+  'video/3gpp': 'video/mp4',
+  'video/3gpp2': 'video/mp4',
+  'video/mpeg': 'video/mpeg',
+  'video/MP1S': 'video/mpeg',
+  'video/MP2P': 'video/mpeg',
+  'video/quicktime': 'video/quicktime',
+  'video/vnd.avi': 'video/x-msvideo',
+  'video/webm': 'video/webm',
+  'video/ogg': 'video/ogg',
+  'application/ogg': 'video/ogg',
+}
+
+/** The type by the first bytes alone; one of the contract's types, or none. */
+export async function detectType(head: Buffer): Promise<DetectedType> {
+  const found = await fileTypeFromBuffer(head)
+  const mime = found && mimeOf[found.mime]
+  if (mime) return { kind: 'known', mime }
+  if (found?.mime === 'application/pdf' || (!found && holdsPdfHeader(head))) {
+    return { kind: 'known', mime: 'application/pdf' }
+  }
+  if (found && found.mime !== 'application/xml') return { kind: 'unknown' }
+  const prolog = readSvgProlog(decodeXml(head))
+  if (prolog.kind === 'svg') return { kind: 'known', mime: 'image/svg+xml' }
+  return prolog.kind === 'refused' ? prolog : { kind: 'unknown' }
+}
+
+/** True when the extension of `name` is one that files of this type carry; MP4 and QuickTime share their container. */
+export function nameAgrees(name: string, mime: string): boolean {
+  const byName = fileTypeByExtension(name)?.mime
+  return byName !== undefined && containerOf(byName) === containerOf(mime)
+}
+
+const containerOf = (mime: string) => (mime === 'video/quicktime' ? 'video/mp4' : mime)
+
+// Markup before the header makes the file a web page for a browser that is led to look at the bytes.
+function holdsPdfHeader(head: Buffer): boolean {
+  const at = head.subarray(0, PDF_HEADER_WITHIN + 5).indexOf('%PDF-')
+  return at >= 0 && !/<[a-z!?/]/i.test(head.subarray(0, at).toString('latin1'))
+}

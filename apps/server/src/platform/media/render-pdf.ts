@@ -1,0 +1,158 @@
+import { open } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { PDFiumModule } from '@hyzyla/pdfium'
+import { previewMaxPx } from '@wingmark/contract/limits'
+import {
+  type Outputs,
+  RenderError,
+  type RenderResult,
+  type Size,
+} from '#server/platform/media/render-protocol'
+import { writeWebp } from '#server/platform/media/render-picture'
+
+const MAX_PAGES = 5_000
+const READ_BYTES = 4 * 1024 * 1024
+const PASSWORD_ERROR = 4
+const BGRA = 4
+const WHITE = 0xffffffff
+const DRAW_ANNOTATIONS = 0x01
+const REVERSE_BYTE_ORDER = 0x10
+const FORM_INFO_BYTES = 256
+const FORM_INFO_VERSION = 2
+/** US Letter, for a page that does not say. */
+const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
+
+type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+  _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
+}
+type OpenPdf = { path: string; document: number; form: Form; bytes: number; sizes: Size[] }
+type Form = { handle: number; info: number }
+
+let loading: Promise<Pdfium> | undefined
+let opened: OpenPdf | undefined
+
+/** The sizes of all pages, from the page tree alone: no page content is read. */
+export async function readPdf(path: string): Promise<RenderResult> {
+  const { sizes } = await openPdf(path)
+  return { sizes, animated: false }
+}
+
+/** Draws one page, counted from 1, with its annotations and form fields on white. */
+export async function renderPdfPage(job: {
+  path: string
+  page: number
+  outputs: Outputs
+}): Promise<RenderResult> {
+  const pdf = await openPdf(job.path)
+  const size = pdf.sizes[job.page - 1]
+  if (!size) throw new RenderError('DAMAGED')
+  const scale = previewMaxPx / Math.max(size.width, size.height)
+  const width = Math.max(1, Math.round(size.width * scale))
+  const height = Math.max(1, Math.round(size.height * scale))
+  const pixels = drawPage(await pdfium(), pdf, job.page - 1, width, height)
+  await writeWebp(pixels, { width, height, channels: 4 }, job.outputs)
+  return { sizes: [size], animated: false }
+}
+
+async function openPdf(path: string): Promise<OpenPdf> {
+  if (opened?.path === path) return opened
+  const module = await pdfium()
+  if (opened) close(module, opened)
+  opened = undefined
+  const bytes = await readInto(module, path)
+  const document = module._FPDF_LoadMemDocument(bytes.at, bytes.size, 0)
+  if (document === 0) {
+    module.wasmExports.free(bytes.at)
+    throw new RenderError(module._FPDF_GetLastError() === PASSWORD_ERROR ? 'PASSWORD' : 'DAMAGED')
+  }
+  opened = { path, document, form: openForm(module, document), bytes: bytes.at, sizes: [] }
+  opened.sizes = pageSizes(module, document)
+  return opened
+}
+
+/** Straight into PDFium's memory, so that a large file is held once. */
+async function readInto(module: Pdfium, path: string): Promise<{ at: number; size: number }> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const at = module.wasmExports.malloc(size)
+    if (at === 0) throw new RenderError('TOO_LARGE')
+    for (let read = 0; read < size; ) {
+      const target = module.HEAPU8.subarray(at + read, at + Math.min(size, read + READ_BYTES))
+      const { bytesRead } = await file.read(target)
+      if (bytesRead === 0) throw new RenderError('DAMAGED')
+      read += bytesRead
+    }
+    return { at, size }
+  } finally {
+    await file.close()
+  }
+}
+
+function pageSizes(module: Pdfium, document: number): Size[] {
+  const count = module._FPDF_GetPageCount(document)
+  if (count < 1) throw new RenderError('DAMAGED')
+  if (count > MAX_PAGES) throw new RenderError('TOO_MANY_PAGES')
+  const at = module.wasmExports.malloc(8)
+  const sizes = Array.from({ length: count }, (_, page) => {
+    if (!module._FPDF_GetPageSizeByIndexF(document, page, at)) return UNKNOWN_SIZE
+    const view = new DataView(module.HEAPU8.buffer, at, 8)
+    const size = { width: view.getFloat32(0, true), height: view.getFloat32(4, true) }
+    return size.width > 0 && size.height > 0 ? size : UNKNOWN_SIZE
+  })
+  module.wasmExports.free(at)
+  return sizes
+}
+
+function openForm(module: Pdfium, document: number): Form {
+  const info = module.wasmExports.malloc(FORM_INFO_BYTES)
+  module.HEAPU8.fill(0, info, info + FORM_INFO_BYTES)
+  new DataView(module.HEAPU8.buffer).setUint32(info, FORM_INFO_VERSION, true)
+  return { handle: module._FPDFDOC_InitFormFillEnvironment(document, info), info }
+}
+
+function drawPage(module: Pdfium, pdf: OpenPdf, index: number, width: number, height: number): Uint8Array {
+  const page = module._FPDF_LoadPage(pdf.document, index)
+  if (page === 0) throw new RenderError('DAMAGED')
+  const bytes = width * height * 4
+  const at = module.wasmExports.malloc(bytes)
+  if (at === 0) throw new RenderError('TOO_LARGE')
+  const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, at, width * 4)
+  module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  module._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER)
+  const form = pdf.form.handle
+  if (form !== 0) {
+    module._FORM_OnAfterLoadPage(page, form)
+    module._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, REVERSE_BYTE_ORDER)
+    module._FORM_OnBeforeClosePage(page, form)
+  }
+  const pixels = module.HEAPU8.slice(at, at + bytes)
+  module._FPDFBitmap_Destroy(bitmap)
+  module._FPDF_ClosePage(page)
+  module.wasmExports.free(at)
+  return pixels
+}
+
+function close(module: Pdfium, pdf: OpenPdf) {
+  if (pdf.form.handle !== 0) module._FPDFDOC_ExitFormFillEnvironment(pdf.form.handle)
+  module._FPDF_CloseDocument(pdf.document)
+  module.wasmExports.free(pdf.form.info)
+  module.wasmExports.free(pdf.bytes)
+}
+
+function pdfium(): Promise<Pdfium> {
+  loading ??= load()
+  return loading
+}
+
+async function load(): Promise<Pdfium> {
+  const wasm = fileURLToPath(import.meta.resolve('@hyzyla/pdfium/pdfium.wasm'))
+  const module = await PDFiumModule({ locateFile: () => wasm })
+  if (!hasPageSizes(module)) throw new Error('This PDFium cannot tell page sizes')
+  module._FPDF_InitLibraryWithConfig({})
+  return module
+}
+
+function hasPageSizes(module: Awaited<ReturnType<typeof PDFiumModule>>): module is Pdfium {
+  return '_FPDF_GetPageSizeByIndexF' in module
+}

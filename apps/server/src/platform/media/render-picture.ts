@@ -1,0 +1,96 @@
+import { readFile, stat } from 'node:fs/promises'
+import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
+import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
+import { type Outputs, RenderError, type RenderResult } from '#server/platform/media/render-protocol'
+import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
+
+const MAX_PIXELS = 100_000_000
+const MAX_SVG_BYTES = 32 * 1024 * 1024
+const PREVIEW = { quality: 84, effort: 0 }
+const THUMBNAIL = { quality: 76, effort: 0 }
+
+sharp.concurrency(1)
+sharp.cache(false)
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: [
+    'VipsForeignLoadJpeg',
+    'VipsForeignLoadPng',
+    'VipsForeignLoadNsgif',
+    'VipsForeignLoadWebp',
+    'VipsForeignLoadSvg',
+  ],
+})
+
+type Job = { path: string; svg: boolean; outputs: Outputs }
+
+/** Draws the first frame, upright and in sRGB, without any metadata of the original. */
+export async function renderPicture({ path, svg, outputs }: Job): Promise<RenderResult> {
+  // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
+  try {
+    const input = svg ? await readSvg(path) : path
+    const open = () =>
+      sharp(input, { failOn: 'none', limitInputPixels: svg ? false : MAX_PIXELS }).autoOrient()
+    const metadata = await open().metadata()
+    const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
+    if (!svg && size.width * size.height > MAX_PIXELS) throw new RenderError('TOO_LARGE')
+    await draw(open, svg, outputs)
+    return { sizes: [size], animated: isAnimated(metadata) }
+  } catch (cause) {
+    if (cause instanceof RenderError) throw cause
+    throw new RenderError(isTooLarge(cause) ? 'TOO_LARGE' : 'DAMAGED', { cause })
+  }
+}
+
+async function draw(open: () => Sharp, svg: boolean, outputs: Outputs) {
+  // A JPEG alone for its thumbnail is decoded at an eighth of its size.
+  if (!outputs.preview) {
+    if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
+    return
+  }
+  const { data, info } = await fit(open(), previewMaxPx, svg).raw().toBuffer({ resolveWithObject: true })
+  await writeWebp(data, { width: info.width, height: info.height, channels: info.channels }, outputs)
+}
+
+/** Writes what is asked for of one drawn page or picture, at most 2048 and 480 pixels. */
+export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs) {
+  if (outputs.preview) await sharp(data, { raw }).webp(PREVIEW).toFile(outputs.preview)
+  if (outputs.thumbnail) {
+    await fit(sharp(data, { raw }), thumbnailMaxPx, false).webp(THUMBNAIL).toFile(outputs.thumbnail)
+  }
+}
+
+function fit(image: Sharp, maxPx: number, enlarge: boolean): Sharp {
+  return image.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: !enlarge })
+}
+
+/** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
+async function readSvg(path: string): Promise<Buffer> {
+  const { size } = await stat(path)
+  if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
+  const text = decodeXml(await readFile(path))
+  const prolog = readSvgProlog(text)
+  if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
+  return giveSize(prolog.doctype, text.slice(prolog.rootAt))
+}
+
+/** A root with neither size nor view box would not scale: it gets the size of what is drawn. */
+async function giveSize(doctype: string, document: string): Promise<Buffer> {
+  const whole = Buffer.from(doctype + document)
+  const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
+  const hasLength = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["'][^"'%]+["']`).test(root)
+  if (hasLength('viewBox') || (hasLength('width') && hasLength('height'))) return whole
+  const { width, height } = await sharp(whole, { limitInputPixels: false }).metadata()
+  const name = /^<[^\s/>]+/.exec(root)?.[0] ?? ''
+  const attributes = root.slice(name.length).replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
+  const sized = `${name} width="${width}" height="${height}"${attributes}`
+  return Buffer.from(doctype + sized + document.slice(root.length))
+}
+
+function isAnimated(metadata: Metadata): boolean {
+  return (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof Error && /pixel limit|too large|image size/i.test(error.message)
+}

@@ -1,0 +1,59 @@
+/** What the server and its render child say to each other; plain data, checked on arrival. */
+
+export type Outputs = { thumbnail?: string; preview?: string }
+
+export type RenderTask =
+  | { kind: 'picture'; path: string; svg: boolean; outputs: Outputs }
+  | { kind: 'pdf'; path: string }
+  | { kind: 'pdf-page'; path: string; page: number; outputs: Outputs }
+
+/** Pixels of a picture, points of a PDF page; upright. */
+export type Size = { width: number; height: number }
+
+export type RenderResult = { sizes: Size[]; animated: boolean }
+
+export const renderFailures = ['DAMAGED', 'TOO_LARGE', 'TOO_MANY_PAGES', 'PASSWORD', 'TOO_SLOW'] as const
+export type RenderFailure = (typeof renderFailures)[number]
+
+export type RenderReply = ({ ok: true } & RenderResult) | { ok: false; failure: RenderFailure }
+
+/** Thrown where a file cannot be drawn: its own fault, so trying again is no use. */
+export class RenderError extends Error {
+  override name = 'RenderError'
+  readonly failure: RenderFailure
+  constructor(failure: RenderFailure, options?: ErrorOptions) {
+    super(failure, options)
+    this.failure = failure
+  }
+}
+
+export function isRenderTask(value: unknown): value is RenderTask {
+  return hasField(value, 'kind') && hasField(value, 'path') && typeof value.path === 'string'
+}
+
+// The child has read hostile files, so its answers are not trusted either.
+export function isRenderReply(value: unknown): value is RenderReply {
+  if (!hasField(value, 'ok')) return false
+  if (value.ok === false)
+    return hasField(value, 'failure') && renderFailures.some((name) => name === value.failure)
+  return (
+    hasField(value, 'sizes') &&
+    Array.isArray(value.sizes) &&
+    value.sizes.every(isSize) &&
+    hasField(value, 'animated')
+  )
+}
+
+function isSize(value: unknown): value is Size {
+  return (
+    hasField(value, 'width') && hasField(value, 'height') && isLength(value.width) && isLength(value.height)
+  )
+}
+
+function isLength(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0
+}
+
+function hasField<K extends string>(value: unknown, key: K): value is Record<K, unknown> {
+  return typeof value === 'object' && value !== null && key in value
+}

@@ -1,0 +1,311 @@
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp, { type Sharp } from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createRenderer, type Renderer } from './render.ts'
+
+const svg = (attributes: string, inside: string) =>
+  Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${inside}</svg>`)
+const red = { r: 255, g: 0, b: 0 }
+const blue = { r: 0, g: 0, b: 255 }
+
+let folder: string
+let renderer: Renderer
+let count = 0
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-render-'))
+  renderer = createRenderer({ timeMs: 4_000 })
+})
+
+afterAll(async () => {
+  await renderer.close()
+  await rm(folder, { recursive: true })
+})
+
+async function save(bytes: Buffer): Promise<string> {
+  count += 1
+  const path = join(folder, `file-${count}`)
+  await writeFile(path, bytes)
+  return path
+}
+
+async function draw(bytes: Buffer, kind: 'raster' | 'svg' = 'raster') {
+  const path = await save(bytes)
+  const outputs = { thumbnail: `${path}.thumbnail`, preview: `${path}.preview` }
+  const result = await renderer.render({ kind: 'picture', path, svg: kind === 'svg', outputs }, 'first')
+  return {
+    ...result,
+    size: result.sizes[0],
+    preview: await readFile(outputs.preview),
+    thumbnail: await readFile(outputs.thumbnail),
+  }
+}
+
+/** The colour at a place given in fractions of the picture. */
+async function colourAt(image: Buffer, x: number, y: number) {
+  const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const at = (Math.floor(y * info.height) * info.width + Math.floor(x * info.width)) * 4
+  return { r: data[at], g: data[at + 1], b: data[at + 2], alpha: data[at + 3] }
+}
+
+async function expectColour(
+  image: Buffer,
+  x: number,
+  y: number,
+  wanted: { r: number; g: number; b: number },
+) {
+  const { r = 0, g = 0, b = 0 } = await colourAt(image, x, y)
+  expect(
+    Math.abs(r - wanted.r) + Math.abs(g - wanted.g) + Math.abs(b - wanted.b),
+    `${r},${g},${b}`,
+  ).toBeLessThan(60)
+}
+
+/** Red above, blue below. */
+function flag(width: number, height: number) {
+  const half = { width, height: height / 2, channels: 3 as const }
+  const below = sharp({ create: { ...half, background: blue } })
+    .png()
+    .toBuffer()
+  return below.then((input) =>
+    sharp({ create: { width, height, channels: 3, background: red } }).composite([
+      { input, gravity: 'south' },
+    ]),
+  )
+}
+
+function pdf(pages: { width: number; height: number; rotate?: number; content: string }[]): Buffer {
+  const kids = pages.map((_, index) => `${3 + index * 2} 0 R`).join(' ')
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
+    ...pages.flatMap(({ width, height, rotate = 0, content }, index) => [
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Rotate ${rotate} /Contents ${4 + index * 2} 0 R >>`,
+      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    ]),
+  ]
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`)
+}
+
+const upperHalfRed = (width: number, height: number) => `1 0 0 rg 0 ${height / 2} ${width} ${height / 2} re f`
+
+describe('pictures', () => {
+  test('a large one is fitted into 2048 and 480 pixels, a small one is not enlarged', async () => {
+    const large = await draw(await (await flag(3000, 1500)).jpeg().toBuffer())
+    expect(large.size).toEqual({ width: 3000, height: 1500 })
+    expect(await sharp(large.preview).metadata()).toMatchObject({ format: 'webp', width: 2048, height: 1024 })
+    expect(await sharp(large.thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 240 })
+    const small = await draw(await (await flag(20, 10)).png().toBuffer())
+    expect(await sharp(small.preview).metadata()).toMatchObject({ width: 20, height: 10 })
+  })
+
+  test('each EXIF orientation comes out upright, with its upright size', async () => {
+    const undo: Record<number, (image: Sharp) => Sharp> = {
+      3: (image) => image.rotate(180),
+      6: (image) => image.rotate(270),
+      8: (image) => image.rotate(90),
+    }
+    for (const [orientation, turn] of Object.entries(undo)) {
+      const upright = await (await flag(300, 200)).png().toBuffer()
+      const turned = await turn(sharp(upright))
+        .withMetadata({ orientation: Number(orientation) })
+        .jpeg()
+        .toBuffer()
+      const drawn = await draw(turned)
+      expect(drawn.size).toEqual({ width: 300, height: 200 })
+      await expectColour(drawn.preview, 0.5, 0.1, red)
+      await expectColour(drawn.thumbnail, 0.5, 0.9, blue)
+    }
+  })
+
+  test('place, camera and colour profile of the original do not reach what is drawn', async () => {
+    const bytes = await (await flag(300, 200))
+      .withExif({ IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+      .withIccProfile('p3')
+      .jpeg()
+      .toBuffer()
+    expect(bytes.includes('SecretCam')).toBe(true)
+    const drawn = await draw(bytes)
+    for (const image of [drawn.preview, drawn.thumbnail]) {
+      const metadata = await sharp(image).metadata()
+      expect(metadata.exif).toBeUndefined()
+      expect(metadata.icc).toBeUndefined()
+      expect(image.includes('SecretCam')).toBe(false)
+    }
+    await expectColour(drawn.preview, 0.5, 0.1, red)
+  })
+
+  test('transparency stays transparent', async () => {
+    const clear = {
+      create: { width: 40, height: 40, channels: 4 as const, background: { r: 0, g: 0, b: 0, alpha: 0 } },
+    }
+    const drawn = await draw(await sharp(clear).png().toBuffer())
+    expect((await colourAt(drawn.thumbnail, 0.5, 0.5)).alpha).toBe(0)
+  })
+
+  test('CMYK becomes the colours that were meant', async () => {
+    const cmyk = await (await flag(300, 200)).toColourspace('cmyk').jpeg().toBuffer()
+    expect((await sharp(cmyk).metadata()).space).toBe('cmyk')
+    const drawn = await draw(cmyk)
+    const { r = 0, g = 0, b = 0 } = await colourAt(drawn.preview, 0.5, 0.1)
+    expect(r).toBeGreaterThan(180)
+    expect(Math.max(g, b)).toBeLessThan(90)
+  })
+
+  test('of an animation the first frame is drawn', async () => {
+    const frames = Buffer.concat([
+      Buffer.from(Array(100).fill([255, 0, 0]).flat()),
+      Buffer.from(Array(100).fill([0, 0, 255]).flat()),
+    ])
+    const gif = await sharp(frames, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } })
+      .gif()
+      .toBuffer()
+    const drawn = await draw(gif)
+    expect(drawn.animated).toBe(true)
+    expect(drawn.size).toEqual({ width: 10, height: 10 })
+    await expectColour(drawn.preview, 0.5, 0.9, red)
+  })
+
+  test('a picture one pixel wide keeps a pixel', async () => {
+    const line = await sharp({ create: { width: 1, height: 6000, channels: 3, background: red } })
+      .png()
+      .toBuffer()
+    expect(await sharp((await draw(line)).thumbnail).metadata()).toMatchObject({ width: 1, height: 480 })
+  })
+
+  test('a thumbnail can be drawn alone', async () => {
+    const path = await save(await (await flag(3000, 2000)).jpeg().toBuffer())
+    const outputs = { thumbnail: `${path}.thumbnail` }
+    await renderer.render({ kind: 'picture', path, svg: false, outputs }, 'first')
+    expect(await sharp(outputs.thumbnail).metadata()).toMatchObject({ width: 480, height: 320 })
+  })
+
+  test('what cannot be drawn says why', async () => {
+    await expect(draw(Buffer.from('not a picture'))).rejects.toMatchObject({ failure: 'DAMAGED' })
+    const flood = sharp({
+      create: { width: 20_000, height: 6_000, channels: 3, background: red },
+      limitInputPixels: false,
+    })
+    await expect(draw(await flood.png().toBuffer())).rejects.toMatchObject({ failure: 'TOO_LARGE' })
+  })
+})
+
+describe('SVG', () => {
+  test('is drawn sharply at preview size, whatever its own', async () => {
+    const half = '<rect width="20" height="5" fill="#f00"/><rect y="5" width="20" height="5" fill="#00f"/>'
+    for (const attributes of ['width="20" height="10"', 'viewBox="0 0 20 10"', '']) {
+      const drawn = await draw(svg(attributes, half), 'svg')
+      expect(await sharp(drawn.preview).metadata()).toMatchObject({ width: 2048, height: 1024 })
+      await expectColour(drawn.preview, 0.5, 0.48, red)
+      await expectColour(drawn.preview, 0.5, 0.52, blue)
+    }
+  })
+
+  test('loads nothing: no address, no file of the disk, no script', async () => {
+    let requests = 0
+    const canary = createServer((_, response) => {
+      requests += 1
+      response.end()
+    }).listen(0, '127.0.0.1')
+    await once(canary, 'listening')
+    const address = canary.address()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const neighbour = await save(await (await flag(10, 10)).png().toBuffer())
+    const inside = [
+      `<image href="http://127.0.0.1:${port}/a.png" width="10" height="10"/>`,
+      `<image href="file://${neighbour}" width="10" height="10"/>`,
+      `<image href="${neighbour.split('/').at(-1)}" width="10" height="10"/>`,
+      `<style>@import url(http://127.0.0.1:${port}/b.css);</style><script>while (true) {}</script>`,
+    ].join('')
+    const drawn = await draw(svg('width="10" height="10"', inside), 'svg')
+    expect((await colourAt(drawn.preview, 0.5, 0.5)).alpha).toBe(0)
+    expect(requests).toBe(0)
+    canary.close()
+  })
+
+  test('in UTF-16 or with plain entities is drawn too', async () => {
+    const document = svg('width="10" height="10"', '<rect width="10" height="10" fill="#f00"/>').toString()
+    const utf16 = Buffer.from(`\uFEFF<?xml version="1.0" encoding="utf-16"?>${document}`, 'utf16le')
+    await expectColour((await draw(utf16, 'svg')).preview, 0.5, 0.5, red)
+    const entity = `<!DOCTYPE svg [<!ENTITY red "#f00">]>${document.replace('"#f00"', '"&red;"')}`
+    await expectColour((await draw(Buffer.from(entity), 'svg')).preview, 0.5, 0.5, red)
+  })
+
+  test('one that would take minutes is stopped, and others go on meanwhile', async () => {
+    const levels = Array.from({ length: 12 }, (_, level) => {
+      const uses = `<use href="#l${level}"/>`.repeat(12)
+      return `<g id="l${level + 1}" filter="url(#f)">${uses}</g>`
+    })
+    const filter = '<filter id="f"><feGaussianBlur stdDeviation="30"/></filter>'
+    const costly = svg(
+      'width="2000" height="2000"',
+      `<defs>${filter}<rect id="l0" width="9" height="9"/>${levels.join('')}</defs><use href="#l12"/>`,
+    )
+    const startedAt = performance.now()
+    const stopped = expect(draw(costly, 'svg')).rejects.toMatchObject({
+      failure: expect.stringMatching(/TOO_SLOW|TOO_LARGE/),
+    })
+    await draw(await (await flag(30, 20)).png().toBuffer())
+    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    await stopped
+    expect(performance.now() - startedAt).toBeLessThan(6_000)
+  })
+})
+
+describe('PDF', () => {
+  const pages = pdf([
+    { width: 200, height: 100, content: upperHalfRed(200, 100) },
+    { width: 100, height: 300, rotate: 90, content: upperHalfRed(100, 300) },
+    { width: 14_400, height: 1, content: '' },
+  ])
+
+  test('tells the upright size of every page', async () => {
+    const { sizes } = await renderer.render({ kind: 'pdf', path: await save(pages) }, 'first')
+    expect(sizes).toEqual([
+      { width: 200, height: 100 },
+      { width: 300, height: 100 },
+      { width: 14_400, height: 1 },
+    ])
+  })
+
+  test('each page is drawn by itself, upright, on white, within both limits', async () => {
+    const path = await save(pages)
+    const outputs = { preview: `${path}.preview`, thumbnail: `${path}.thumbnail` }
+    await renderer.render({ kind: 'pdf-page', path, page: 1, outputs }, 'first')
+    const first = await readFile(outputs.preview)
+    expect(await sharp(first).metadata()).toMatchObject({ width: 2048, height: 1024 })
+    expect(await sharp(outputs.thumbnail).metadata()).toMatchObject({ width: 480, height: 240 })
+    await expectColour(first, 0.5, 0.2, red)
+    await expectColour(first, 0.5, 0.8, { r: 255, g: 255, b: 255 })
+    await renderer.render({ kind: 'pdf-page', path, page: 2, outputs }, 'later')
+    await expectColour(await readFile(outputs.preview), 0.8, 0.5, red)
+    await renderer.render({ kind: 'pdf-page', path, page: 3, outputs }, 'later')
+    expect(await sharp(await readFile(outputs.preview)).metadata()).toMatchObject({ width: 2048, height: 1 })
+  })
+
+  test('a damaged one, and a page that is not there, say so', async () => {
+    const broken = await save(Buffer.from('%PDF-1.7\nnothing'))
+    await expect(renderer.render({ kind: 'pdf', path: broken }, 'first')).rejects.toMatchObject({
+      failure: 'DAMAGED',
+    })
+    const task = { kind: 'pdf-page', path: await save(pages), page: 4, outputs: {} } as const
+    await expect(renderer.render(task, 'first')).rejects.toMatchObject({ failure: 'DAMAGED' })
+  })
+})
+
+test('a process that uses too much memory is stopped', async () => {
+  const small = createRenderer({ processes: 1, memoryBytes: 150 * 1024 * 1024 })
+  const path = await save(
+    await sharp({ create: { width: 9_000, height: 9_000, channels: 3, background: red } })
+      .png({ progressive: true })
+      .toBuffer(),
+  )
+  const task = { kind: 'picture', path, svg: false, outputs: { preview: `${path}.preview` } } as const
+  await expect(small.render(task, 'first')).rejects.toMatchObject({ failure: 'TOO_LARGE' })
+  await small.close()
+})

@@ -1,0 +1,110 @@
+import {
+  type RenderFailure,
+  RenderError,
+  type RenderResult,
+  type RenderTask,
+} from '#server/platform/media/render-protocol'
+import { type RenderProcess, startRenderProcess } from '#server/platform/media/render-process'
+
+type Urgency = 'first' | 'later'
+type Waiting = {
+  task: RenderTask
+  urgency: Urgency
+  retried: boolean
+  resolve: (result: RenderResult) => void
+  reject: (error: unknown) => void
+}
+
+export type RenderLimits = {
+  processes: number
+  /** For one picture or page. */
+  timeMs: number
+  /** Resident memory of a process, to which the size of a PDF is added. */
+  memoryBytes: number
+  /** An idle process ends itself after this. */
+  idleMs: number
+}
+
+export type Renderer = {
+  /** Throws RenderError where the file cannot be drawn. `first` goes before everything that is `later`. */
+  render: (task: RenderTask, urgency: Urgency) => Promise<RenderResult>
+  close: () => Promise<void>
+}
+
+const defaultLimits: RenderLimits = {
+  processes: 2,
+  timeMs: 8_000,
+  memoryBytes: 640 * 1024 * 1024,
+  idleMs: 20_000,
+}
+
+/** Draws in a few killable processes of low priority that start when needed. */
+export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
+  const { processes, ...processLimits } = { ...defaultLimits, ...limits }
+  const running = new Set<RenderProcess>()
+  const queue: Record<Urgency, Waiting[]> = { first: [], later: [] }
+  let closed = false
+
+  const next = () => queue.first.shift() ?? queue.later.shift()
+
+  const pickProcess = (task: RenderTask): RenderProcess | undefined => {
+    const idle = [...running].filter((process) => process.isIdle())
+    const sameFile = idle.find((process) => process.lastPath() === task.path)
+    if (sameFile ?? idle[0]) return sameFile ?? idle[0]
+    if (running.size >= processes) return undefined
+    const process = startRenderProcess(processLimits, () => {
+      running.delete(process)
+      advance()
+    })
+    running.add(process)
+    return process
+  }
+
+  const advance = () => {
+    if (closed) return
+    const waiting = queue.first[0] ?? queue.later[0]
+    const process = waiting && pickProcess(waiting.task)
+    if (!process) return
+    const job = next()
+    if (job) void work(process, job)
+    advance()
+  }
+
+  const work = async (process: RenderProcess, job: Waiting) => {
+    const outcome = await process.run(job.task)
+    if (outcome.kind === 'done') job.resolve(outcome.result)
+    else if (outcome.kind === 'failed') job.reject(new RenderError(outcome.failure))
+    else if (job.retried || closed) job.reject(new RenderError('DAMAGED'))
+    // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
+    else queue[job.urgency].unshift({ ...job, retried: true })
+    advance()
+  }
+
+  return {
+    render: (task, urgency) =>
+      new Promise((resolve, reject) => {
+        if (closed) return reject(new Error('The renderer is closed'))
+        queue[urgency].push({ task, urgency, retried: false, resolve, reject })
+        advance()
+      }),
+    close: async () => {
+      closed = true
+      for (const waiting of [...queue.first, ...queue.later])
+        waiting.reject(new Error('The renderer is closed'))
+      await Promise.all([...running].map((process) => process.kill()))
+    },
+  }
+}
+
+const sentences: Record<RenderFailure, string> = {
+  DAMAGED: 'The file is damaged.',
+  TOO_LARGE: 'This file is too large to preview.',
+  TOO_MANY_PAGES: 'This PDF has too many pages to preview.',
+  PASSWORD: 'This PDF is protected by a password.',
+  TOO_SLOW: 'This file takes too long to preview.',
+}
+
+/** Why there is no preview, in words for people. */
+export function renderFailureText(failure: RenderFailure): string {
+  return sentences[failure]
+}

@@ -1,0 +1,76 @@
+import type { Readable } from 'node:stream'
+
+/** Bytes that arrived completely and wait in a temporary file: `commit` or `discard` them. */
+export type Received = {
+  temporaryPath: string
+  sizeBytes: number
+  /** The first bytes, at most HEAD_BYTES of them, to tell the type from. */
+  head: Buffer
+}
+
+/** A stored original, or something made from it: `thumbnail`, `page-1`. */
+export type StoredName = { key: string; derivative?: string }
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number }
+
+export type OpenObject = {
+  sizeBytes: number
+  modifiedAt: Date
+  /** Ends the object too; call it once, or `close` instead. */
+  stream: (range?: ByteRange) => Readable
+  close: () => Promise<void>
+}
+
+/**
+ * Where uploaded bytes live. Keys are made by the server.
+ * `commit` and `copy` leave the key pending until `confirm`, so that a crash before the record is written leaves a trace to sweep.
+ */
+export type Storage = {
+  /** Throws UploadTooLargeError while streaming, UploadEmptyError, UploadAbortedError, StorageFullError; then nothing stays. */
+  receive: (source: Readable, options: { limitBytes: number }) => Promise<Received>
+  /** The bytes survive a power cut once this returns. */
+  commit: (received: Received, key: string) => Promise<void>
+  discard: (received: Received) => Promise<void>
+  copy: (fromKey: string, toKey: string) => Promise<void>
+  confirm: (key: string) => Promise<void>
+  /** Keys committed longer ago than this and never confirmed. */
+  pending: (olderThanMs: number) => Promise<string[]>
+  open: (name: StoredName) => Promise<OpenObject | null>
+  has: (name: StoredName) => Promise<boolean>
+  /** The original and all that was made from it; absent is fine. */
+  remove: (key: string) => Promise<void>
+  /** A fresh path that a derivative can be written to before `keepDerivative`. */
+  temporaryPath: () => string
+  keepDerivative: (temporaryPath: string, name: Required<StoredName>) => Promise<void>
+  discardTemporary: (temporaryPath: string) => Promise<void>
+  /** Runs `use` with a path on this machine that holds the original's bytes. */
+  withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
+  /** Answers how many temporary files were removed. */
+  sweepTemporary: (olderThanMs: number) => Promise<number>
+  /** Writes and removes a small file; throws what is wrong. */
+  check: () => Promise<void>
+}
+
+export const HEAD_BYTES = 16_384
+
+export class UploadTooLargeError extends Error {
+  override name = 'UploadTooLargeError'
+  readonly limitBytes: number
+  constructor(limitBytes: number) {
+    super(`More than ${limitBytes} bytes arrived`)
+    this.limitBytes = limitBytes
+  }
+}
+
+export class UploadEmptyError extends Error {
+  override name = 'UploadEmptyError'
+}
+
+export class UploadAbortedError extends Error {
+  override name = 'UploadAbortedError'
+}
+
+export class StorageFullError extends Error {
+  override name = 'StorageFullError'
+}

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
+import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
@@ -12,7 +13,7 @@ const serverPaths =
   '^/((user|review|file|comment|notification)/api/|files/|live/|health/|docs(/|$)|openapi\\.json$)'
 
 export default defineConfig({
-  plugins: [react(), assetsAfterFirstView(), precompress()],
+  plugins: [contractWithoutSchemas(), react(), assetsAfterFirstView(), precompress()],
   // Vite takes only the first of the two targets in package.json's "imports".
   resolve: { alias: [{ find: /^#web\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }] },
   css: {

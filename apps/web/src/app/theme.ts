@@ -1,13 +1,4 @@
-import {
-  ActionIcon,
-  type CSSVariablesResolver,
-  createTheme,
-  Loader,
-  type MantineColorsTuple,
-  Menu,
-  Modal,
-  Tooltip,
-} from '@mantine/core'
+import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
 /** The one accent: the colour of a pin. Shade 6 carries white text with a contrast of 4.6. */
 const pin: MantineColorsTuple = [
@@ -77,14 +68,15 @@ export const theme = createTheme({
       h3: { fontSize: '1rem', lineHeight: '1.4' },
     },
   },
+  // Plain objects: `Menu.extend` would bring the component's code into every page.
   components: {
-    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
-    Loader: Loader.extend({ defaultProps: { type: 'oval', color: 'gray' } }),
-    Menu: Menu.extend({ defaultProps: { shadow: 'md', transitionProps: motion } }),
-    Modal: Modal.extend({
+    ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    Loader: { defaultProps: { type: 'oval', color: 'gray' } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: motion } },
+    Modal: {
       defaultProps: { centered: true, radius: 'lg', transitionProps: motion, overlayProps: { opacity: 0.5 } },
-    }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 300, transitionProps: motion } }),
+    },
+    Tooltip: { defaultProps: { openDelay: 300, transitionProps: motion } },
   },
 })
 

@@ -1,14 +1,14 @@
-import { Notifications } from '@mantine/notifications'
-import { toastTransitionMs } from '#web/lib/toast'
-import classes from './toast-host.module.css'
+import { lazy, Suspense, useEffect, useState } from 'react'
 
+const ToastList = lazy(() => import('#web/app/toast-list').then((list) => ({ default: list.ToastList })))
+const quietMs = 400
+
+/** Loads itself once the page is quiet, long before a lost line could need it. */
 export function ToastHost() {
-  return (
-    <Notifications
-      position="bottom-center"
-      limit={3}
-      transitionDuration={toastTransitionMs}
-      classNames={{ root: classes.root, notification: classes.toast }}
-    />
-  )
+  const [ready, setReady] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), quietMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return <Suspense>{ready && <ToastList />}</Suspense>
 }

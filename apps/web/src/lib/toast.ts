@@ -2,7 +2,8 @@ import { notifications } from '@mantine/notifications'
 import { toastDelayMs, toastVisibleMs } from '@wingmark/contract/limits'
 
 export type ToastKind = 'success' | 'error' | 'info'
-export const toastTransitionMs = 120
+// Part of the three seconds, so that a toast is gone in time.
+const transitionMs = 120
 
 /** Shows a sentence 500 ms from now, for 3 s; it is gone 3.5 s from now. The same sentence is never there twice. */
 export function toast(message: string, kind: ToastKind = 'info'): void {
@@ -13,7 +14,7 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
       id,
       message,
       'data-kind': kind,
-      autoClose: toastVisibleMs - toastTransitionMs,
+      autoClose: toastVisibleMs - transitionMs,
       withCloseButton: true,
       closeButtonProps: { 'aria-label': 'Dismiss' },
     })

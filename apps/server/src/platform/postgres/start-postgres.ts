@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process'
+import { rmdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -142,6 +143,7 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
         child?.kill(signal)
         if (child === null || (await endsWithin(child, wait))) break
       }
+      await rmdir(socketDir).catch(() => {})
       release()
     }
     return {

@@ -218,5 +218,5 @@ export const changeShareAccess = route({
   summary: 'Change what the share link allows',
   params: IdParams,
   body: ShareChange,
-  reply: one(Share.required()),
+  reply: one(Share),
 })

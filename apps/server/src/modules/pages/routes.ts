@@ -17,9 +17,9 @@ export async function mountPages(app: FastifyInstance, deps: Deps): Promise<void
     preCompressed: true,
     schemaHide: true,
     cacheControl: false,
-    setHeaders: (response, path) => {
+    setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/')
-      response.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   })
   const schema = { hide: true }

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Route, RouteBodyInput, RouteQueryInput, RouteReply } from '@wingmark/contract/route'
+import { type App, startApp } from '#server/app'
+import { type Config, readConfig } from '#server/platform/config'
+import { createLog } from '#server/platform/log'
+import { createTestDatabase } from './test-database.ts'
+
+/** Who calls: tokens as a browser would keep them. */
+export type Caller = { token?: string; share?: string }
+
+type Input<R extends Route> = {
+  params?: Record<string, string>
+  query?: RouteQueryInput<R> | Record<string, unknown>
+  body?: RouteBodyInput<R>
+  headers?: Record<string, string>
+}
+
+export type Answer<R extends Route> = {
+  status: number
+  headers: Headers
+  body: RouteReply<R> & FailureFields
+}
+type FailureFields = { code?: string; message?: string; errors?: Record<string, string>; requestId?: string }
+
+export type TestApp = App & {
+  url: string
+  dataDir: string
+  /** Calls a contract route over HTTP; answers whatever came, also failures. */
+  call<R extends Route>(route: R, input?: Input<R>, caller?: Caller): Promise<Answer<R>>
+  /** Any request, for what the contract does not allow. */
+  fetch(path: string, init?: RequestInit & { caller?: Caller }): Promise<Response>
+}
+
+export function callerHeaders(caller: Caller = {}): Record<string, string> {
+  return {
+    ...(caller.token ? { authorization: `Bearer ${caller.token}` } : {}),
+    ...(caller.share ? { 'x-share-token': caller.share } : {}),
+  }
+}
+
+/** The whole application on a free port and a database of its own, or on the one given. */
+export async function startTestApp(
+  options: { databaseUrl?: string; dataDir?: string } = {},
+): Promise<TestApp> {
+  const database = options.databaseUrl ? null : await createTestDatabase()
+  const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'wingmark-app-')))
+  const config: Config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }), port: 0 }
+  const databaseUrl = options.databaseUrl ?? database?.url ?? ''
+  const app = await startApp(config, { databaseUrl, log: createLog('fatal'), checkReplies: true })
+  const url = `http://127.0.0.1:${await app.listen()}`
+
+  return {
+    ...app,
+    url,
+    dataDir,
+    async call(route, input = {}, caller = {}) {
+      const path = route.path.replace(/:(\w+)/g, (_all, name: string) =>
+        encodeURIComponent(input.params?.[name] ?? ''),
+      )
+      const query = new URLSearchParams()
+      for (const [name, value] of Object.entries(input.query ?? {})) query.set(name, String(value))
+      const hasBody = input.body !== undefined
+      const response = await fetch(`${url}${path}?${query}`, {
+        method: route.method,
+        headers: {
+          ...callerHeaders(caller),
+          ...(hasBody ? { 'content-type': 'application/json' } : {}),
+          ...input.headers,
+        },
+        ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
+      })
+      const body = (await response.json()) as Answer<typeof route>['body']
+      return { status: response.status, headers: response.headers, body }
+    },
+    fetch: (path, { caller, ...init } = {}) =>
+      fetch(url + path, { ...init, headers: { ...callerHeaders(caller), ...init.headers } }),
+    async close() {
+      await app.close()
+      await database?.drop()
+      if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

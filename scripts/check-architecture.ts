@@ -1,0 +1,202 @@
+/**
+ * The import rule, the closed list of file names and the size of files, read from the sources.
+ * Nothing is configured per feature: domains are the folders that are there.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const problems: string[] = []
+const complain = (file: string, sentence: string) => problems.push(`${relative(root, file)}: ${sentence}`)
+
+const sources = ['packages', 'apps', 'scripts', 'bench', 'e2e'].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx|js)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((file) => !/node_modules|\/dist\//.test(file)),
+)
+
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench)\//.test(file)
+
+type Place = { side: string; layer: string; domain: string; role: string }
+
+/** Where a file stands: contract, server or web; its layer there; its domain; its file name. */
+function placeOf(file: string): Place | null {
+  const path = relative(root, file)
+  const parts = path.split('/')
+  if (path.startsWith('packages/contract/src/')) return { side: 'contract', layer: '', domain: '', role: '' }
+  const [, app, src, layer = '', domain = ''] = parts
+  if (parts[0] !== 'apps' || src !== 'src') return null
+  const role = (parts.at(-1) ?? '').replace(/\.tsx?$/, '')
+  const isTop = parts.length === 4
+  return { side: app ?? '', layer: isTop ? 'app' : layer, domain: parts.length > 5 ? domain : '', role }
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const found = text.matchAll(/(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)
+  return [...found].map((match) => match[1] ?? '')
+}
+
+function resolveImport(from: string, specifier: string): string | null {
+  const tries = (base: string) =>
+    ['', '.ts', '.tsx'].map((ending) => base + ending).find((path) => sources.includes(path)) ?? null
+  if (specifier.startsWith('.')) return tries(resolve(dirname(from), specifier))
+  const [head = '', ...rest] = specifier.split('/')
+  if (head === '#server') return tries(join(root, 'apps/server/src', ...rest))
+  if (head === '#web') return tries(join(root, 'apps/web/src', ...rest))
+  if (specifier.startsWith('@wingmark/contract/'))
+    return tries(join(root, 'packages/contract/src', ...rest.slice(1)))
+  return null
+}
+
+const serverMay: Record<string, string[]> = {
+  app: ['app', 'modules', 'http', 'db', 'platform'],
+  modules: ['app', 'modules', 'http', 'db', 'platform'],
+  http: ['http', 'db', 'platform'],
+  db: ['db', 'platform'],
+  platform: ['platform', 'db'],
+}
+const webMay: Record<string, string[]> = {
+  app: ['app', 'pages', 'features', 'ui', 'lib'],
+  pages: ['pages', 'features', 'ui', 'lib'],
+  features: ['features', 'ui', 'lib'],
+  ui: ['ui', 'lib'],
+  lib: ['lib'],
+}
+// What the composition root gives to everybody, and the one list of URLs and tokens.
+const sharedFromApp = new Set(['deps', 'paths', 'theme'])
+const serverRoles = new Set(['routes', 'service', 'store', 'policy', 'present', 'jobs'])
+
+function checkImport(file: string, from: Place, specifier: string): void {
+  const target = resolveImport(file, specifier)
+  const to = target ? placeOf(target) : null
+  if (from.side === 'contract' && to && to.side !== 'contract')
+    return complain(file, 'the contract imports nothing of the apps.')
+  if (from.side === 'contract' && !to && !specifier.startsWith('.') && specifier !== 'zod')
+    return complain(file, `the contract depends on zod only, not on ${specifier}.`)
+  if (to && to.side !== 'contract' && to.side !== from.side)
+    return complain(file, `${from.side} may not import ${to.side}: share it through packages/contract.`)
+  if (from.side === 'server') checkServerImport(file, from, specifier, to)
+  if (from.side === 'web' && to?.side === 'web') checkWebImport(file, from, specifier, to)
+}
+
+function checkServerImport(file: string, from: Place, specifier: string, to: Place | null): void {
+  const isModule = from.layer === 'modules'
+  if (isModule && from.role !== 'routes' && /^(fastify$|@fastify\/)/.test(specifier))
+    return complain(file, 'only routes.ts knows Fastify: hand plain values to the service.')
+  if (isModule && from.role !== 'store' && (specifier === 'pg' || specifier.startsWith('drizzle-orm')))
+    return complain(file, 'only store.ts knows SQL: move the query there.')
+  if (!to || to.side !== 'server') return
+  if (to.layer === 'app' && sharedFromApp.has(to.role)) return
+  if (!serverMay[from.layer]?.includes(to.layer) || (from.layer !== 'app' && to.layer === 'app'))
+    return complain(
+      file,
+      `${from.layer} may not import ${to.layer} (${specifier}): app → modules → http/db/platform.`,
+    )
+  if (
+    isModule &&
+    to.layer === 'modules' &&
+    to.domain !== from.domain &&
+    !['service', 'policy'].includes(to.role)
+  )
+    complain(file, `reach the module ${to.domain} through its service or policy, not its ${to.role}.`)
+  if (
+    isModule &&
+    from.role === 'policy' &&
+    !['policy', 'present'].includes(to.role) &&
+    to.layer !== 'http' &&
+    to.layer !== 'platform'
+  )
+    complain(file, 'a policy is a pure function: it imports no service and no store.')
+}
+
+function checkWebImport(file: string, from: Place, specifier: string, to: Place): void {
+  if (to.layer === 'app' && sharedFromApp.has(to.role)) return
+  if (!webMay[from.layer]?.includes(to.layer) || (from.layer !== 'app' && to.layer === 'app'))
+    return complain(
+      file,
+      `${from.layer} may not import ${to.layer} (${specifier}): app → pages → features → ui → lib.`,
+    )
+  const isForeign = from.layer === 'features' && to.layer === 'features' && to.domain !== from.domain
+  if (isForeign && to.role !== 'queries')
+    complain(
+      file,
+      `of another feature only its queries.ts may be used (${specifier}); pages compose components.`,
+    )
+}
+
+function checkName(file: string, place: Place | null): void {
+  const name = file.split('/').at(-1) ?? ''
+  const bare = name.replace(/(\.test|\.module|\.config)?\.(ts|tsx|js)$/, '')
+  if (/^(index|utils|helpers|common|misc)$/.test(bare))
+    complain(file, `a file is named after what it does, not ${name}.`)
+  if (!/^[a-z0-9-]+$/.test(bare)) complain(file, 'file names are kebab-case.')
+  if (place?.side === 'server' && place.layer === 'modules' && !isTest(file) && !serverRoles.has(place.role))
+    complain(
+      file,
+      `a module has only ${[...serverRoles].join(', ')} and tests; a sub-concern is a folder with the same names.`,
+    )
+}
+
+function checkSize(file: string, place: Place | null): void {
+  const lines = readFileSync(file, 'utf8').split('\n').length
+  const limit = place?.layer === 'pages' ? 150 : file.endsWith('.tsx') ? 250 : 400
+  if (lines > limit && !isTest(file))
+    complain(file, `${lines} lines, at most ${limit}: split it by question.`)
+}
+
+/** A cycle between domains, as a list of their names; null where there is none. */
+function findCycle(edges: Map<string, Set<string>>): string[] | null {
+  const state = new Map<string, 'open' | 'done'>()
+  const visit = (node: string, trail: string[]): string[] | null => {
+    if (state.get(node) === 'done') return null
+    if (state.get(node) === 'open') return [...trail.slice(trail.indexOf(node)), node]
+    state.set(node, 'open')
+    for (const next of edges.get(node) ?? []) {
+      const cycle = visit(next, [...trail, node])
+      if (cycle) return cycle
+    }
+    state.set(node, 'done')
+    return null
+  }
+  for (const node of edges.keys()) {
+    const cycle = visit(node, [])
+    if (cycle) return cycle
+  }
+  return null
+}
+
+const edges = new Map<string, Set<string>>()
+for (const file of sources) {
+  const place = placeOf(file)
+  checkName(file, place)
+  checkSize(file, place)
+  if (!place || isTest(file)) continue
+  for (const specifier of importsOf(file)) {
+    checkImport(file, place, specifier)
+    const target = resolveImport(file, specifier)
+    const to = target ? placeOf(target) : null
+    if (
+      !place.domain ||
+      !to?.domain ||
+      to.side !== place.side ||
+      to.layer !== place.layer ||
+      to.domain === place.domain
+    )
+      continue
+    const from = `${place.side}/${place.domain}`
+    edges.set(from, (edges.get(from) ?? new Set()).add(`${place.side}/${to.domain}`))
+  }
+}
+const cycle = findCycle(edges)
+if (cycle) problems.push(`these import each other in a circle: ${cycle.join(' → ')}.`)
+
+if (problems.length > 0) {
+  console.error(problems.toSorted().join('\n'))
+  console.error(
+    `\n${problems.length} breaks of the architecture; ARCHITECTURE.md says why the rule is there.`,
+  )
+  process.exit(1)
+}
+console.log(`architecture: ${sources.length} files fit.`)

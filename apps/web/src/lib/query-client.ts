@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
+import { getSession, subscribeToSession } from '#web/lib/session'
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -41,3 +42,11 @@ function report(error: unknown, meta: ErrorMeta | undefined): void {
   if (shown && error instanceof ApiError && shown.includes(error.status)) return
   toastForError(error)
 }
+
+// What one user has loaded is never shown to the next.
+let token = getSession().token
+subscribeToSession(() => {
+  if (getSession().token === token) return
+  token = getSession().token
+  queryClient.clear()
+})

@@ -1,0 +1,58 @@
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { createGuest, getProfile, getUsage, login, logout, register } from '@wingmark/contract/users'
+import { call } from '#web/lib/api'
+import { endSession, getSession, rememberGuest, startSession } from '#web/lib/session'
+
+export const accountKeys = { profile: ['account', 'profile'], usage: ['account', 'usage'] } as const
+
+/** The signed-in user, and whether they have a connection profile. */
+export const profileQuery = queryOptions({
+  queryKey: accountKeys.profile,
+  queryFn: async ({ signal }) => (await call(getProfile, { signal })).result,
+  staleTime: 5 * 60_000,
+})
+
+export const usageQuery = queryOptions({
+  queryKey: accountKeys.usage,
+  queryFn: async ({ signal }) => (await call(getUsage, { signal })).result,
+})
+
+/** What a guest of this device has written becomes the user's. */
+function claim() {
+  const claimGuestToken = getSession().guest?.accessToken
+  return claimGuestToken ? { claimGuestToken } : {}
+}
+
+type Credentials = { email: string; password: string }
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: async (body: Credentials) => (await call(login, { body: { ...body, ...claim() } })).result,
+    onSuccess: ({ accessToken }) => startSession(accessToken),
+    meta: { shown: true },
+  })
+}
+
+export function useRegister() {
+  return useMutation({
+    mutationFn: async (body: Credentials & { name: string; confirmPassword: string }) =>
+      (await call(register, { body: { ...body, ...claim() } })).result,
+    onSuccess: ({ accessToken }) => startSession(accessToken),
+    meta: { shown: true },
+  })
+}
+
+/** Ends the session on the server and here; fails when the server could not be told. */
+export async function signOut(): Promise<void> {
+  await call(logout, { body: {} })
+  endSession()
+}
+
+/** A name without an account, remembered on this device. */
+export function useBecomeGuest() {
+  return useMutation({
+    mutationFn: async (name: string) => (await call(createGuest, { body: { name } })).result,
+    onSuccess: ({ accessToken, guest }) => rememberGuest({ ...guest, accessToken }),
+    meta: { shown: [422] },
+  })
+}

@@ -1,0 +1,140 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type CreateReviewBody,
+  changeShareAccess,
+  changeVisibility,
+  createReview,
+  deleteReview,
+  getReview,
+  listMyReviews,
+  listPublicReviews,
+  openShare,
+  type Review,
+  type ReviewPage,
+  type ReviewSort,
+  type ShareChange,
+  type UpdateReviewBody,
+  updateReview,
+  type Visibility,
+} from '@wingmark/contract/reviews'
+import { call } from '#web/lib/api'
+import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+
+export const reviewKeys = {
+  lists: ['reviews'] as const,
+  mine: (query: ListQuery) => ['reviews', 'mine', query] as const,
+  public: (query: ListQuery & { name: string }) => ['reviews', 'public', query] as const,
+  page: (id: string) => ['review', id] as const,
+}
+
+type ListQuery = { page: number; limit?: number; sort?: ReviewSort }
+
+/** Reviews that the caller owns or is a member of, newest change first. */
+export function myReviewsQuery(query: ListQuery) {
+  return queryOptions({
+    queryKey: reviewKeys.mine(query),
+    queryFn: ({ signal }) => call(listMyReviews, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function publicReviewsQuery(query: ListQuery & { name: string }) {
+  return queryOptions({
+    queryKey: reviewKeys.public(query),
+    queryFn: ({ signal }) => call(listPublicReviews, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Everything of a review's first view. Its page shows the failures (404, 410, 423) itself. */
+export function reviewQuery(id: string) {
+  return queryOptions({
+    queryKey: reviewKeys.page(id),
+    queryFn: async ({ signal }) => {
+      const share = shareProofOf(id)
+      return (await call(getReview, { params: { id }, share, signal })).result
+    },
+    meta: { shown: [403, 404, 410, 423] },
+  })
+}
+
+/** Publishes; `key` is made once per publish, so that a repeated click or a lost answer publishes once. */
+export function useCreateReview() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ key, ...body }: CreateReviewBody & { key: string }) =>
+      (await call(createReview, { body, idempotencyKey: key })).result,
+    onSuccess: () => client.invalidateQueries({ queryKey: reviewKeys.lists }),
+    meta: { shown: true },
+  })
+}
+
+/** Renames, describes, adds files or orders them. */
+export function useUpdateReview(id: string) {
+  const keep = useKeepReview()
+  return useMutation({
+    mutationFn: async (body: UpdateReviewBody) =>
+      (await call(updateReview, { params: { id }, body, share: shareProofOf(id) })).result.review,
+    onSuccess: keep,
+    meta: { shown: [422] },
+  })
+}
+
+export function useDeleteReview() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteReview, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: reviewKeys.page(id) })
+      return client.invalidateQueries({ queryKey: reviewKeys.lists })
+    },
+  })
+}
+
+export function useChangeVisibility(id: string) {
+  const keep = useKeepReview()
+  return useMutation({
+    mutationFn: async (visibility: Visibility) =>
+      (await call(changeVisibility, { params: { id }, body: { visibility } })).result.review,
+    onSuccess: keep,
+  })
+}
+
+/** Access, key, expiry, downloads, a new link. Field errors are the dialog's to show. */
+export function useChangeShareAccess(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: ShareChange) => (await call(changeShareAccess, { params: { id }, body })).result,
+    onSuccess: (share) => {
+      client.setQueryData<ReviewPage>(reviewKeys.page(id), (page) =>
+        page ? { ...page, review: { ...page.review, share } } : page,
+      )
+      return client.invalidateQueries({ queryKey: reviewKeys.lists })
+    },
+    meta: { shown: [422] },
+  })
+}
+
+/** Opens a shared review by its code and key, and remembers the proof for every later call about it. */
+export function useOpenShare() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: { shareCode: string; accessKey?: string }) =>
+      (await call(openShare, { body })).result,
+    onSuccess: ({ shareToken, ...page }) => {
+      rememberShareProof(page._id, shareToken)
+      client.setQueryData(reviewKeys.page(page._id), page)
+    },
+    meta: { shown: true },
+  })
+}
+
+function useKeepReview() {
+  const client = useQueryClient()
+  return (review: Review) => {
+    client.setQueryData<ReviewPage>(reviewKeys.page(review._id), (page) =>
+      page ? { ...page, review } : page,
+    )
+    return client.invalidateQueries({ queryKey: reviewKeys.lists })
+  }
+}

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LiveEventName } from '@wingmark/contract/live'
+import type { Database, Queryable } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import { insertReviewEvents, type Listener, openListener, sendHints } from '#server/modules/live/store'
+
+type ReviewEvent = {
+  event: Exclude<LiveEventName, 'presence'>
+  subjectId: string
+  /** For events about things that may be gone: the comment's file, the reply's comment. */
+  parentId?: string | undefined
+}
+
+/** What one process tells the others after a commit; losing one loses nothing, since events are rows. */
+export type Hint =
+  | { kind: 'review'; id: string }
+  | { kind: 'user'; id: string }
+  | { kind: 'presence'; text: string }
+  /** Hints may have been missed: look at everything. */
+  | { kind: 'all' }
+
+type Hints = {
+  origin: string
+  pending: Set<string>
+  isSending: boolean
+  hearers: Set<(hint: Hint, from: string) => void>
+  listener: Listener | null
+  isStopped: boolean
+}
+
+/** Hints about one review within this time are sent as one. */
+const gatherMs = 10
+const retryMs = 500
+
+const hintsByDatabase = new WeakMap<Database, Hints>()
+
+function hintsOf(deps: Deps): Hints {
+  const known = hintsByDatabase.get(deps.db)
+  if (known) return known
+  const made: Hints = {
+    origin: randomBytes(6).toString('hex'),
+    pending: new Set(),
+    isSending: false,
+    hearers: new Set(),
+    listener: null,
+    isStopped: false,
+  }
+  hintsByDatabase.set(deps.db, made)
+  return made
+}
+
+/** Records an event in the transaction that causes it; call `wakeReview` after the commit. */
+export async function addReviewEvent(tx: Queryable, reviewId: string, event: ReviewEvent): Promise<void> {
+  await insertReviewEvents(tx, reviewId, [event])
+}
+
+/** As `addReviewEvent`, for several in one statement. */
+export async function addReviewEvents(
+  tx: Queryable,
+  reviewId: string,
+  events: readonly ReviewEvent[],
+): Promise<void> {
+  if (events.length > 0) await insertReviewEvents(tx, reviewId, events)
+}
+
+/** Tells all viewers' processes that a review has new events; never fails, never waits. */
+export function wakeReview(deps: Deps, reviewId: string): void {
+  tell(deps, { kind: 'review', id: reviewId })
+}
+
+/** Tells all processes that a user signed out or was told something. */
+export function wakeUser(deps: Deps, userId: string): void {
+  tell(deps, { kind: 'user', id: userId })
+}
+
+/** Tells the other processes who is viewing. */
+export function tellPresence(deps: Deps, text: string): void {
+  tell(deps, { kind: 'presence', text })
+}
+
+/** Hears hints of this process and of all others; answers the function that stops it. */
+export function onHint(deps: Deps, hear: (hint: Hint, from: string) => void): () => void {
+  const { hearers } = hintsOf(deps)
+  hearers.add(hear)
+  return () => hearers.delete(hear)
+}
+
+/** Keeps one listening connection open until `stopLive`. */
+export async function startLive(deps: Deps): Promise<void> {
+  const hints = hintsOf(deps)
+  hints.isStopped = false
+  await listen(deps, hints)
+}
+
+export async function stopLive(deps: Deps): Promise<void> {
+  const hints = hintsOf(deps)
+  hints.isStopped = true
+  await hints.listener?.close().catch(() => {})
+  hints.listener = null
+}
+
+async function listen(deps: Deps, hints: Hints): Promise<void> {
+  const hint = (payload: string) => {
+    const [origin = '', kind = '', rest = ''] = payload.split('|', 3)
+    if (origin === hints.origin) return
+    if (kind === 'review' || kind === 'user') hear(hints, { kind, id: rest }, origin)
+    if (kind === 'presence')
+      hear(hints, { kind, text: payload.slice(origin.length + kind.length + 2) }, origin)
+  }
+  const lost = () => {
+    hints.listener = null
+    deps.log.warn('the connection that hears live events was lost')
+    void listenAgain(deps, hints)
+  }
+  const listener = await openListener(deps.db, { hint, lost })
+  if (hints.isStopped) return listener.close()
+  hints.listener = listener
+}
+
+async function listenAgain(deps: Deps, hints: Hints): Promise<void> {
+  while (!hints.isStopped) {
+    await sleep(retryMs, undefined, { ref: false })
+    try {
+      await listen(deps, hints)
+      return hear(hints, { kind: 'all' }, hints.origin)
+    } catch (error) {
+      deps.log.debug({ err: error }, 'live events: no connection yet')
+    }
+  }
+}
+
+function hear(hints: Hints, hint: Hint, from: string): void {
+  for (const one of hints.hearers) one(hint, from)
+}
+
+function tell(deps: Deps, hint: Exclude<Hint, { kind: 'all' }>): void {
+  const hints = hintsOf(deps)
+  if (hint.kind !== 'presence') hear(hints, hint, hints.origin)
+  hints.pending.add(`${hints.origin}|${hint.kind}|${hint.kind === 'presence' ? hint.text : hint.id}`)
+  if (!hints.isSending) void sendPending(deps, hints)
+}
+
+async function sendPending(deps: Deps, hints: Hints): Promise<void> {
+  hints.isSending = true
+  while (hints.pending.size > 0) {
+    const payloads = [...hints.pending]
+    hints.pending.clear()
+    try {
+      await sendHints(deps.db, payloads)
+    } catch (error) {
+      // Viewers elsewhere find the events at their next heartbeat.
+      deps.log.debug({ err: error }, 'live events: hint not sent')
+    }
+    await sleep(gatherMs)
+  }
+  hints.isSending = false
+}

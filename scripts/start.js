@@ -1,9 +1,8 @@
 // @ts-check
 // Plain JavaScript, so that any Node can say what it lacks and the server's process stays small.
 import { spawnSync } from 'node:child_process'
-import { enableCompileCache } from 'node:module'
+import module from 'node:module'
 import { join } from 'node:path'
-import { root, staleParts } from './freshness.js'
 
 const neededNode = 24
 
@@ -19,6 +18,7 @@ if (Number.parseInt(process.versions.node, 10) < neededNode) {
   )
 }
 
+const { root, staleParts } = await import('./freshness.js')
 const stale = staleParts()
 if (stale.length > 0) {
   const build = spawnSync(process.execPath, [join(root, 'scripts/build.ts'), ...stale], { stdio: 'inherit' })
@@ -27,5 +27,5 @@ if (stale.length > 0) {
 }
 
 process.env['NODE_ENV'] ??= 'production'
-enableCompileCache(join(root, 'apps/server/dist/compile-cache'))
+module.enableCompileCache(join(root, 'apps/server/dist/compile-cache'))
 await import(join(root, 'apps/server/dist/main.js'))

@@ -1,0 +1,250 @@
+import {
+  createPinIndex,
+  type PinIndex,
+  type PinLevel,
+  pinPlaces,
+  pinsOfItem,
+  visitItems,
+} from './pin-index.ts'
+import { readPinLook } from './pin-look.ts'
+import { type PinMarker, type PinTone, paintPin, paintShape, pinBody } from './pin-paint.ts'
+import { createPinSprites } from './pin-sprites.ts'
+import { type Point, type Rect, toFraction, toScreen, type Viewport } from './viewport.ts'
+
+export type StagePin = { id: string; label: string; marker: PinMarker; tone: 'open' | 'resolved' }
+/** A mark that is being made: drawn on top, belongs to no comment yet. */
+export type DraftMark = { marker: PinMarker; label: string | null }
+
+export type PinHit = { kind: 'pin'; id: string } | { kind: 'cluster'; ids: string[]; bounds: Rect }
+
+export type PinLayer = {
+  setPins: (pins: readonly StagePin[]) => void
+  setLit: (lit: { selected: string | null; hovered: string | null }) => void
+  setDraft: (draft: DraftMark | null) => void
+  setView: (view: Viewport) => void
+  /** What lies under a point of the stage; `reach` widens it for fingers, in CSS px. */
+  hit: (point: Point, reach?: number) => PinHit | null
+  /** Reads the theme again, after the colour scheme or the screen has changed. */
+  refreshLook: () => void
+  destroy: () => void
+}
+
+/** Draws all pins of a page on one canvas, at most once a frame and only after a change. */
+export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
+  const context = canvas.getContext('2d')
+  let look = readPinLook(canvas)
+  let ratio = window.devicePixelRatio || 1
+  let sprites = createPinSprites(look, ratio)
+  let pins: readonly StagePin[] = []
+  let rankOf = new Map<string, number>()
+  let index: PinIndex | null = null
+  let view: Viewport | null = null
+  let lit: { selected: string | null; hovered: string | null } = { selected: null, hovered: null }
+  let draft: DraftMark | null = null
+  let frame = 0
+
+  const invalidate = () => {
+    frame ||= requestAnimationFrame(draw)
+  }
+
+  const indexFor = (current: Viewport): PinIndex => {
+    index ??= createPinIndex(pinPlaces(pins.map((pin) => pin.marker)), current.page, look.size * 0.8)
+    return index
+  }
+
+  /** Visits the items whose pins can touch a part of the stage. */
+  const around = (current: Viewport, level: PinLevel, part: Rect, visit: (item: number) => void) => {
+    const edge = look.size * 2
+    const from = toFraction(current, { x: part.x - edge, y: part.y - edge })
+    const to = toFraction(current, { x: part.x + part.width + edge, y: part.y + part.height + edge })
+    visitItems(
+      level,
+      { x: from.x, y: from.y, width: to.x - from.x, height: to.y - from.y },
+      current.page,
+      visit,
+    )
+  }
+
+  const labelOf = (level: PinLevel, item: number) => {
+    const count = level.count[item] ?? 1
+    return count > 1 ? `+${count}` : (pins[level.pin[item] ?? 0]?.label ?? '')
+  }
+
+  const toneOf = (level: PinLevel, item: number): PinTone =>
+    (level.count[item] ?? 1) > 1 ? 'cluster' : (pins[level.pin[item] ?? 0]?.tone ?? 'open')
+
+  const bodyOf = (current: Viewport, level: PinLevel, item: number) => {
+    const at = toScreen(current, { x: level.x[item] ?? 0, y: level.y[item] ?? 0 })
+    return pinBody(at.x, at.y, labelOf(level, item), look)
+  }
+
+  function draw() {
+    frame = 0
+    if (!context || !view) return
+    const current = view
+    fitCanvas(current)
+    context.setTransform(ratio, 0, 0, ratio, 0, 0)
+    context.clearRect(0, 0, current.stage.width, current.stage.height)
+    const level = indexFor(current).level(current.scale)
+    const all = { x: 0, y: 0, ...current.stage }
+    const selected = rankOf.get(lit.selected ?? '')
+    const hovered = rankOf.get(lit.hovered ?? '')
+    const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
+    around(current, level, all, (item) => {
+      if ((level.count[item] ?? 1) > 1) return
+      const pin = pins[level.pin[item] ?? 0]
+      if (pin) paintShape(context, current, pin.marker, look.accent, 'quiet')
+    })
+    around(current, level, all, (item) => {
+      if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
+      const body = bodyOf(current, level, item)
+      sprites.draw(context, body.x, body.y, labelOf(level, item), toneOf(level, item))
+    })
+    for (const rank of onTop) drawLit(context, current, pins[rank], rank === selected)
+    if (draft) drawDraft(context, current, draft)
+    prepareNeighbours(current)
+  }
+
+  function drawLit(
+    target: CanvasRenderingContext2D,
+    current: Viewport,
+    pin: StagePin | undefined,
+    strong: boolean,
+  ) {
+    if (!pin) return
+    paintShape(target, current, pin.marker, look.accent, 'lit')
+    const at = toScreen(current, pin.marker)
+    const scale = strong ? 1.25 : 1.12
+    const larger = { ...look, size: look.size * scale }
+    const body = pinBody(at.x, at.y, pin.label, larger)
+    target.save()
+    target.beginPath()
+    target.roundRect(body.x - 3, body.y - 3, body.width + 6, body.height + 6, body.height / 2 + 3)
+    target.globalAlpha = strong ? 0.35 : 0.2
+    target.fillStyle = look.accent
+    target.fill()
+    target.restore()
+    paintPin(target, body, pin.label, pin.tone, larger)
+  }
+
+  function drawDraft(target: CanvasRenderingContext2D, current: Viewport, mark: DraftMark) {
+    paintShape(target, current, mark.marker, look.accent, 'draft')
+    if (mark.label === null) return
+    const at = toScreen(current, mark.marker)
+    const larger = { ...look, size: look.size * 1.12 }
+    paintPin(target, pinBody(at.x, at.y, mark.label, larger), mark.label, 'open', larger)
+  }
+
+  function fitCanvas({ stage }: Viewport) {
+    const now = window.devicePixelRatio || 1
+    if (now !== ratio) {
+      ratio = now
+      sprites = createPinSprites(look, ratio)
+    }
+    const width = Math.round(stage.width * ratio)
+    const height = Math.round(stage.height * ratio)
+    if (canvas.width === width && canvas.height === height) return
+    canvas.width = width
+    canvas.height = height
+  }
+
+  let idle = 0
+  // With very many pins a new level takes longer than a frame: the next ones are made while nothing moves.
+  function prepareNeighbours({ scale }: Viewport) {
+    if (pins.length < 5_000 || typeof requestIdleCallback === 'undefined') return
+    cancelIdleCallback(idle)
+    const steps = [Math.SQRT2, Math.SQRT1_2, 2, 0.5, 4, 0.25]
+    const next = () => {
+      const step = steps.shift()
+      if (step === undefined) return
+      index?.level(scale * step)
+      idle = requestIdleCallback(next)
+    }
+    idle = requestIdleCallback(next)
+  }
+
+  function hitItem(current: Viewport, level: PinLevel, point: Point, reach: number): number {
+    let found = -1
+    let nearest = Number.POSITIVE_INFINITY
+    const near = { x: point.x - reach, y: point.y - reach, width: 2 * reach, height: 2 * reach }
+    around(current, level, near, (item) => {
+      const body = bodyOf(current, level, item)
+      const distance = distanceTo(body, point)
+      // Among those that contain the point the last drawn lies on top.
+      if (distance <= reach && (distance < nearest || distance === 0)) {
+        nearest = distance
+        found = item
+      }
+    })
+    return found
+  }
+
+  return {
+    setPins(next) {
+      pins = next
+      rankOf = new Map(next.map((pin, rank) => [pin.id, rank]))
+      index = null
+      invalidate()
+    },
+    setLit(next) {
+      if (next.selected === lit.selected && next.hovered === lit.hovered) return
+      lit = next
+      invalidate()
+    },
+    setDraft(next) {
+      draft = next
+      invalidate()
+    },
+    setView(next) {
+      if (view && (next.page.width !== view.page.width || next.page.height !== view.page.height)) index = null
+      view = next
+      invalidate()
+    },
+    hit(point, reach = 2) {
+      if (!view || pins.length === 0) return null
+      const top = rankOf.get(lit.selected ?? '')
+      const topPin = top === undefined ? undefined : pins[top]
+      if (topPin) {
+        const at = toScreen(view, topPin.marker)
+        if (distanceTo(pinBody(at.x, at.y, topPin.label, look), point) <= reach)
+          return { kind: 'pin', id: topPin.id }
+      }
+      const level = indexFor(view).level(view.scale)
+      const item = hitItem(view, level, point, reach)
+      if (item === -1) return null
+      const members = pinsOfItem(level, item).flatMap((rank) => pins[rank] ?? [])
+      const [only] = members
+      if (only && members.length === 1) return { kind: 'pin', id: only.id }
+      return { kind: 'cluster', ids: members.map((pin) => pin.id), bounds: boundsOf(members) }
+    },
+    refreshLook() {
+      look = readPinLook(canvas)
+      sprites = createPinSprites(look, ratio)
+      invalidate()
+    },
+    destroy() {
+      cancelAnimationFrame(frame)
+      if (idle) cancelIdleCallback(idle)
+    },
+  }
+}
+
+function distanceTo(body: Rect, point: Point): number {
+  const dx = Math.max(body.x - point.x, 0, point.x - body.x - body.width)
+  const dy = Math.max(body.y - point.y, 0, point.y - body.y - body.height)
+  return Math.hypot(dx, dy)
+}
+
+function boundsOf(pins: readonly StagePin[]): Rect {
+  let left = 1
+  let top = 1
+  let right = 0
+  let bottom = 0
+  for (const { marker } of pins) {
+    left = Math.min(left, marker.x)
+    right = Math.max(right, marker.x)
+    top = Math.min(top, marker.y)
+    bottom = Math.max(bottom, marker.y)
+  }
+  return { x: left, y: top, width: right - left, height: bottom - top }
+}

@@ -1,0 +1,135 @@
+import type { PinLook } from './pin-look.ts'
+import { type Rect, toScreen, type Viewport } from './viewport.ts'
+
+export type PinTone = 'open' | 'resolved' | 'cluster'
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** A place as the contract's marker gives it, in fractions of the page. */
+export type PinMarker = {
+  x: number
+  y: number
+  width?: number | undefined
+  height?: number | undefined
+  shape: 'POINT' | 'RECTANGLE' | 'ARROW' | 'FREEHAND'
+  points?: readonly (readonly [number, number])[] | undefined
+}
+
+/** Free px around a pin's body for its ring, badge and shadow. */
+export const pinMargin = 5
+
+/** Width of a pin's body in CSS px: round up to two characters, longer beyond. */
+export function pinWidth(label: string, look: PinLook): number {
+  return label.length <= 2 ? look.size : look.size + (label.length - 2) * 7
+}
+
+/** The body stands above and to the right of the place that its lower left corner points to. */
+export function pinBody(x: number, y: number, label: string, look: PinLook): Rect {
+  return { x, y: y - look.size, width: pinWidth(label, look), height: look.size }
+}
+
+export function labelFont(look: PinLook): string {
+  return `600 ${Math.round(look.size * 0.43)}px ${look.font}`
+}
+
+export function paintPin(context: Context, body: Rect, label: string, tone: PinTone, look: PinLook): void {
+  paintPinBody(context, body, tone, look)
+  context.fillStyle = tone === 'open' ? look.onAccent : look.onQuiet
+  context.font = labelFont(look)
+  context.textAlign = 'center'
+  context.textBaseline = 'middle'
+  context.fillText(label, body.x + body.width / 2, body.y + body.height / 2 + 0.5)
+}
+
+export function paintPinBody(context: Context, body: Rect, tone: PinTone, look: PinLook): void {
+  const round = body.height / 2
+  const edge = tone === 'cluster' ? 2 : 1.5
+  context.save()
+  context.shadowColor = 'rgb(0 0 0 / 45%)'
+  context.shadowBlur = 4
+  context.shadowOffsetY = 1
+  context.fillStyle = tone === 'cluster' ? look.accent : look.onAccent
+  bodyPath(context, body, round, tone)
+  context.fill()
+  context.restore()
+  const inner = {
+    x: body.x + edge,
+    y: body.y + edge,
+    width: body.width - 2 * edge,
+    height: body.height - 2 * edge,
+  }
+  context.fillStyle = tone === 'open' ? look.accent : look.quiet
+  bodyPath(context, inner, round - edge, tone)
+  context.fill()
+  if (tone === 'resolved') paintTick(context, body.x + body.width - 3, body.y + 4, look)
+}
+
+function bodyPath(context: Context, body: Rect, round: number, tone: PinTone): void {
+  const tip = tone === 'cluster' ? round : 3
+  context.beginPath()
+  context.roundRect(body.x, body.y, body.width, body.height, [round, round, round, tip])
+}
+
+function paintTick(context: Context, x: number, y: number, look: PinLook): void {
+  context.beginPath()
+  context.arc(x, y, 6, 0, 2 * Math.PI)
+  context.fillStyle = look.resolved
+  context.fill()
+  context.beginPath()
+  context.moveTo(x - 2.6, y + 0.2)
+  context.lineTo(x - 0.7, y + 2.1)
+  context.lineTo(x + 2.8, y - 1.9)
+  context.lineWidth = 1.5
+  context.strokeStyle = look.onAccent
+  context.stroke()
+}
+
+export type ShapeEmphasis = 'quiet' | 'lit' | 'draft'
+
+/** Draws what a marker marks beyond its point: a region, an arrow or a line drawn by hand. */
+export function paintShape(
+  context: Context,
+  view: Viewport,
+  marker: PinMarker,
+  color: string,
+  emphasis: ShapeEmphasis,
+): void {
+  if (marker.shape === 'POINT') return
+  context.save()
+  context.strokeStyle = color
+  context.fillStyle = color
+  context.lineJoin = 'round'
+  context.lineCap = 'round'
+  context.lineWidth = emphasis === 'quiet' ? 1.5 : 2
+  if (marker.shape === 'RECTANGLE') paintRegion(context, view, marker, emphasis)
+  else paintLine(context, view, marker)
+  context.restore()
+}
+
+function paintRegion(context: Context, view: Viewport, marker: PinMarker, emphasis: ShapeEmphasis): void {
+  const from = toScreen(view, marker)
+  const to = toScreen(view, { x: marker.x + (marker.width ?? 0), y: marker.y + (marker.height ?? 0) })
+  context.globalAlpha = emphasis === 'quiet' ? 0 : 0.12
+  context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y)
+  context.globalAlpha = emphasis === 'quiet' ? 0.7 : 1
+  context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y)
+}
+
+function paintLine(context: Context, view: Viewport, marker: PinMarker): void {
+  const points = (marker.points ?? []).map(([x, y]) => toScreen(view, { x, y }))
+  const first = points[0]
+  const last = points.at(-1)
+  if (!first || !last) return
+  context.beginPath()
+  context.moveTo(first.x, first.y)
+  for (const point of points) context.lineTo(point.x, point.y)
+  context.stroke()
+  if (marker.shape !== 'ARROW') return
+  const before = points.at(-2) ?? first
+  const angle = Math.atan2(last.y - before.y, last.x - before.x)
+  context.beginPath()
+  for (const side of [-1, 1]) {
+    context.moveTo(last.x, last.y)
+    context.lineTo(last.x - 11 * Math.cos(angle + side * 0.5), last.y - 11 * Math.sin(angle + side * 0.5))
+  }
+  context.stroke()
+}

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { plans } from '@wingmark/contract/plans'
-import type { createGuest, login, register } from '@wingmark/contract/users'
 import type { RouteBody } from '@wingmark/contract/route'
+import type { createGuest, login, register } from '@wingmark/contract/users'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import { sweepIdempotencyKeys } from '#server/db/idempotency'

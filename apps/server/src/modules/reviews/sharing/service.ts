@@ -6,8 +6,8 @@ import { addReviewEvent, wakeReview } from '#server/modules/live/service'
 import { presentFor } from '#server/modules/reviews/service'
 import {
   findReview,
-  raiseEpoch,
   type ReviewRow,
+  raiseEpoch,
   updateReviewRow,
   updateShareLink,
 } from '#server/modules/reviews/store'

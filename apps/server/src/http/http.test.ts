@@ -1,0 +1,157 @@
+import { request } from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUser } from '../../test/people.ts'
+import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
+
+let app: TestApp
+let token: string
+beforeAll(async () => {
+  app = await startTestApp()
+  token = (await newUser(app)).token
+})
+afterAll(() => app.close())
+
+const post = (body: string, contentType = 'application/json') =>
+  app.fetch('/review/api/v1', {
+    method: 'POST',
+    body,
+    headers: { 'content-type': contentType },
+    caller: { token },
+  })
+
+async function failureOf(response: Response) {
+  const body = (await response.json()) as { success: boolean; code: string; message: string; errors?: object }
+  expect(body.success).toBe(false)
+  expect(JSON.stringify(body)).not.toMatch(/node_modules|at \w+ \(|select |\/src\//)
+  return { status: response.status, ...body }
+}
+
+test('half a JSON body is unreadable', async () => {
+  const failure = await failureOf(await post('{"name": "x", "fil'))
+  expect(failure).toMatchObject({
+    status: 400,
+    message: 'The request could not be read. Check that it is valid JSON.',
+  })
+})
+
+test.each(['text/plain', 'application/json\t;x', 'application/xml'])('%s is not JSON', async (type) => {
+  const failure = await failureOf(await post('{"name":"x"}', type))
+  expect([400, 415, 422]).toContain(failure.status)
+  if (type !== 'application/json\t;x') expect(failure.message).toBe('Send this request as JSON.')
+})
+
+test.each(['null', '[]', '"x"', ''])('the body %j names the missing fields', async (body) => {
+  const failure = await failureOf(await post(body))
+  expect(failure.status).toBe(422)
+  expect(Object.keys(failure.errors ?? {})).toEqual(['name', 'files'])
+})
+
+test('2 MB of JSON is too large', async () => {
+  expect((await failureOf(await post(JSON.stringify({ name: 'x'.repeat(2_000_000) })))).status).toBe(413)
+})
+
+test('10,000 levels of nesting answer at once', async () => {
+  const started = performance.now()
+  const failure = await failureOf(await post(`{"name":${'['.repeat(10_000)}${']'.repeat(10_000)}}`))
+  expect([400, 422]).toContain(failure.status)
+  expect(performance.now() - started).toBeLessThan(1_000)
+})
+
+test('prototype keys change nothing', async () => {
+  expect((await failureOf(await post('{"__proto__":{"admin":true},"name":"x"}'))).status).toBe(400)
+  expect((await failureOf(await post('{"constructor":{"prototype":{"admin":true}}}'))).status).toBeLessThan(
+    500,
+  )
+  expect(({} as Record<string, unknown>).admin).toBeUndefined()
+})
+
+test('a known path tells which methods it has', async () => {
+  for (const method of ['PUT', 'OPTIONS', 'DELETE']) {
+    const response = await app.fetch('/review/api/v1/user', { method })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toContain('GET')
+  }
+})
+
+test('TRACE is refused with 405', async () => {
+  const { hostname, port } = new URL(app.url)
+  const status = await new Promise((resolve) => {
+    request({ hostname, port, path: '/review/api/v1/user', method: 'TRACE' }, (response) =>
+      resolve(response.statusCode),
+    ).end()
+  })
+  expect(status).toBe(405)
+})
+
+test.each(['/nothing/api/v1', '/review/api/v1/x/y/z', '/user/api/v1'])('%s is 404 in JSON', async (path) => {
+  expect((await failureOf(await app.fetch(path))).status).toBe(404)
+})
+
+test('ids that cannot be are missing, all in the same words', async () => {
+  const ids = ['undefined', 'null', '1', 'x'.repeat(5_000), '..%2f', '%00', crypto.randomUUID()]
+  const answers = await Promise.all(ids.map((id) => app.fetch(`/review/api/v1/${id}`).then(failureOf)))
+  for (const { status, code, message } of answers) {
+    expect({ status, code, message }).toEqual({ status: 404, code: 'NOT_FOUND', message: 'Not found.' })
+  }
+})
+
+test.each(['0', '-1', '1e9', 'abc', '1.5'])('page=%s is refused in words', async (page) => {
+  const failure = await failureOf(await app.fetch(`/review/api/v1/public?page=${page}`))
+  expect(failure).toMatchObject({ status: 422, message: 'Page must be a whole number of 1 or more.' })
+})
+
+test('limits are capped, repeated parameters count once', async () => {
+  const fine = ['limit=100000', 'page=1&page=2', 'limit[]=5']
+  for (const query of fine) expect((await app.fetch(`/review/api/v1/public?${query}`)).status).toBe(200)
+  expect((await app.fetch('/review/api/v1/public?limit=0')).status).toBe(422)
+})
+
+test.each(['passwordHash', '-createdAt;drop'])('sort=%s is unknown', async (sort) => {
+  const failure = await failureOf(await app.fetch(`/review/api/v1/public?sort=${sort}`))
+  expect(failure).toMatchObject({ status: 422, message: 'Unknown sort order.' })
+})
+
+test('a header of 100 KB is refused by the parser, in JSON', async () => {
+  const { hostname, port } = new URL(app.url)
+  const answer = await new Promise<string>((resolve) => {
+    const socket = connect(Number(port), hostname)
+    let text = ''
+    socket.on('data', (data) => (text += data))
+    socket.on('close', () => resolve(text))
+    socket.on('error', () => resolve(text))
+    socket.write(
+      `GET /user/api/v1/profile HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${'x'.repeat(100_000)}\r\n\r\n`,
+    )
+  })
+  expect(answer).toMatch(/^HTTP\/1.1 431/)
+  expect(answer).toContain('"code":"HEADERS_TOO_LARGE"')
+})
+
+test('every answer carries the protecting headers', async () => {
+  for (const path of ['/health/live', '/nothing/api/v1', '/', '/openapi.json']) {
+    const { headers } = await app.fetch(path)
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+    expect(headers.get('referrer-policy')).toBe('no-referrer')
+    const policy = headers.get('content-security-policy') ?? ''
+    expect(policy).toContain("object-src 'none'")
+    expect(policy).toContain("base-uri 'none'")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toMatch(/script-src 'self'(;|$)/)
+  }
+})
+
+test('health says live and ready', async () => {
+  expect((await app.fetch('/health/live')).status).toBe(200)
+  const ready = await app.fetch('/health/ready')
+  expect({ status: ready.status, body: await ready.json() }).toEqual({
+    status: 200,
+    body: { status: 'ready' },
+  })
+})
+
+test('the OpenAPI document lists the routes', async () => {
+  const document = (await (await app.fetch('/openapi.json')).json()) as { paths: Record<string, object> }
+  expect(Object.keys(document.paths)).toContain('/review/api/v1/{id}')
+  expect(Object.keys(document.paths['/review/api/v1/{id}'] ?? {})).toEqual(['get', 'patch', 'delete'])
+})

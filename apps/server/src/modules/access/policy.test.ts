@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest'
+import type { Actor } from '#server/http/actor'
+import {
+  type AccessFacts,
+  canComment,
+  canDeleteReview,
+  canEditReview,
+  canModerate,
+  canResolveOwn,
+  canShareReview,
+  decideAccess,
+  type ReviewAccess,
+  type ShareProof,
+} from '#server/modules/access/policy'
+
+const now = new Date('2026-01-02T00:00:00Z')
+const user = (id: string): Actor => ({ kind: 'user', id, name: 'Somebody', sessionId: 's' })
+const guest: Actor = { kind: 'guest', id: 'g', name: 'Guest' }
+const visitor: Actor = { kind: 'visitor' }
+
+function facts(change: Partial<AccessFacts> & { link?: Partial<AccessFacts['link']> } = {}): AccessFacts {
+  const link = {
+    code: 'c',
+    access: 'COMMENT',
+    hasAccessKey: false,
+    expiresAt: null,
+    allowDownload: true,
+  } as const
+  return {
+    reviewId: 'r',
+    ownerId: 'owner',
+    visibility: 'UNLISTED',
+    epoch: 1,
+    memberRole: null,
+    ...change,
+    link: { ...link, ...change.link },
+  }
+}
+
+function accessOf(given: AccessFacts, actor: Actor, proof: ShareProof = 'none'): ReviewAccess {
+  const decision = decideAccess(given, actor, proof, now)
+  if (decision.outcome !== 'granted') throw new Error(`expected access, got ${decision.outcome}`)
+  return decision.access
+}
+const outcome = (given: AccessFacts, actor: Actor, proof: ShareProof = 'none') =>
+  decideAccess(given, actor, proof, now).outcome
+
+describe('who sees a review', () => {
+  test('the owner and members always do', () => {
+    expect(accessOf(facts({ visibility: 'PRIVATE' }), user('owner')).role).toBe('OWNER')
+    expect(accessOf(facts({ visibility: 'PRIVATE', memberRole: 'VIEWER' }), user('m')).role).toBe('VIEWER')
+  })
+  test('an unlisted review is for whoever has the link', () => {
+    expect(outcome(facts(), visitor)).toBe('hidden')
+    expect(outcome(facts(), visitor, 'code')).toBe('granted')
+    expect(outcome(facts(), user('stranger'))).toBe('hidden')
+  })
+  test('a private review is hidden from everybody with the link', () => {
+    expect(outcome(facts({ visibility: 'PRIVATE' }), visitor, 'code')).toBe('hidden')
+    expect(outcome(facts({ visibility: 'PRIVATE' }), guest, 'token')).toBe('hidden')
+  })
+  test('a public review is for everybody', () => {
+    expect(accessOf(facts({ visibility: 'PUBLIC' }), visitor).via).toBe('public')
+  })
+  test('an access key is asked for until it was given', () => {
+    const locked = facts({ link: { hasAccessKey: true } })
+    expect(outcome(locked, visitor, 'code')).toBe('key-needed')
+    expect(outcome(locked, visitor, 'token')).toBe('granted')
+    expect(outcome(locked, user('owner'))).toBe('granted')
+  })
+  test('a link ends at its expiry, also for those who had opened it', () => {
+    const ended = facts({ link: { expiresAt: new Date('2026-01-01T00:00:00Z') } })
+    expect(outcome(ended, visitor, 'code')).toBe('expired')
+    expect(outcome(ended, visitor, 'token')).toBe('expired')
+    expect(outcome(ended, visitor, 'none')).toBe('hidden')
+  })
+  test('a link with access NONE opens nothing', () => {
+    expect(outcome(facts({ link: { access: 'NONE' } }), visitor, 'code')).toBe('hidden')
+  })
+})
+
+describe('what they may do', () => {
+  const abilities = (access: ReviewAccess) => ({
+    comment: canComment(access),
+    edit: canEditReview(access),
+    moderate: canModerate(access),
+    resolveOwn: canResolveOwn(access),
+    share: canShareReview(access),
+    delete: canDeleteReview(access),
+  })
+  const none = {
+    comment: false,
+    edit: false,
+    moderate: false,
+    resolveOwn: false,
+    share: false,
+    delete: false,
+  }
+
+  test('an owner everything', () => {
+    const all = { comment: true, edit: true, moderate: true, resolveOwn: true, share: true, delete: true }
+    expect(abilities(accessOf(facts(), user('owner')))).toEqual(all)
+  })
+  test('an editor all but sharing and deleting the review', () => {
+    const access = accessOf(facts({ memberRole: 'EDITOR' }), user('m'))
+    expect(abilities(access)).toEqual({
+      ...none,
+      comment: true,
+      edit: true,
+      moderate: true,
+      resolveOwn: true,
+    })
+  })
+  test('a commenter comments and resolves their own', () => {
+    const access = accessOf(facts({ memberRole: 'COMMENTER' }), user('m'))
+    expect(abilities(access)).toEqual({ ...none, comment: true, resolveOwn: true })
+  })
+  test('a viewer looks', () => {
+    expect(abilities(accessOf(facts({ memberRole: 'VIEWER' }), user('m')))).toEqual(none)
+  })
+  test.each(['COMMENT', 'EDIT'] as const)(
+    'a link with access %s lets people comment, and nothing more',
+    (access) => {
+      expect(abilities(accessOf(facts({ link: { access } }), guest, 'code'))).toEqual({
+        ...none,
+        comment: true,
+      })
+    },
+  )
+  test('a link with access VIEW lets people look', () => {
+    expect(abilities(accessOf(facts({ link: { access: 'VIEW' } }), guest, 'code'))).toEqual(none)
+  })
+  test('downloads follow the link for those who came by it', () => {
+    const given = facts({ link: { allowDownload: false } })
+    expect(accessOf(given, visitor, 'code').mayDownload).toBe(false)
+    expect(accessOf(given, user('owner')).mayDownload).toBe(true)
+  })
+})

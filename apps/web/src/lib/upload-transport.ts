@@ -1,6 +1,7 @@
-import { clientMessages, Failure } from '@wingmark/contract/errors'
+import { clientMessages } from '@wingmark/contract/errors'
 import type { FilePurpose } from '@wingmark/contract/file-types'
 import { uploadFile } from '@wingmark/contract/files'
+import { errorFromAnswer } from '#web/lib/api-error'
 
 export type UploadRequest = {
   file: File
@@ -41,14 +42,19 @@ export function uploadTimeoutMs(bytes: number): number {
 /** What the person reads when the server did not take the file. */
 export function refusalMessage(status: number, body: string): string {
   if (status === 413) return clientMessages.uploadTooLarge
-  if (status === 401) return clientMessages.sessionExpired
-  const failure = Failure.safeParse(parseJson(body))
-  if (failure.success) return failure.data.message
-  return clientMessages.uploadFailed
+  const answer = parseJson(body)
+  return answer === null ? clientMessages.uploadFailed : errorFromAnswer(status, answer, null).message
 }
 
-/** `POST /file/api/v1` with the fields before the file; `headers` is asked anew for each try. */
-export function createMultipartTransport(headers: () => Record<string, string>): UploadTransport {
+export type UploadAuth = {
+  /** Asked anew for each try. */
+  token: () => string | null
+  /** The server does not know this token any more. */
+  refused: (token: string) => void
+}
+
+/** `POST /file/api/v1` with the fields before the file. */
+export function createMultipartTransport(auth: UploadAuth): UploadTransport {
   return (request) =>
     new Promise((resolve, reject) => {
       if (!(request.file instanceof File)) {
@@ -66,7 +72,8 @@ export function createMultipartTransport(headers: () => Record<string, string>):
 
       xhr.open(uploadFile.method, uploadFile.path)
       xhr.timeout = uploadTimeoutMs(request.file.size)
-      for (const [name, value] of Object.entries(headers())) xhr.setRequestHeader(name, value)
+      const token = auth.token()
+      if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
       xhr.setRequestHeader('Idempotency-Key', request.idempotencyKey)
       xhr.upload.onprogress = (event) => {
         if (event.lengthComputable) request.onProgress((event.loaded / event.total) * 100)
@@ -76,8 +83,9 @@ export function createMultipartTransport(headers: () => Record<string, string>):
       xhr.onerror = settle(() => reject(new UploadError('offline', clientMessages.network)))
       xhr.onload = settle(() => {
         const stored = readStored(xhr.status, xhr.responseText)
-        if (stored) resolve(stored)
-        else reject(new UploadError('refused', refusalMessage(xhr.status, xhr.responseText), xhr.status))
+        if (stored) return resolve(stored)
+        if (xhr.status === 401 && token) auth.refused(token)
+        reject(new UploadError('refused', refusalMessage(xhr.status, xhr.responseText), xhr.status))
       })
       xhr.send(formOf(request))
     })
@@ -96,8 +104,14 @@ const cancelled = () => new UploadError('cancelled', clientMessages.uploadCancel
 
 function readStored(status: number, body: string): StoredFile | null {
   if (status < 200 || status > 299) return null
-  const reply = uploadFile.reply.safeParse(parseJson(body))
-  return reply.success ? { fileId: reply.data.result._id, key: reply.data.result.key } : null
+  const answer = parseJson(body)
+  const file: unknown = isRecord(answer) ? answer.result : null
+  if (!isRecord(file) || typeof file._id !== 'string' || typeof file.key !== 'string') return null
+  return { fileId: file._id, key: file.key }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,46 @@
+const dayMs = 86_400_000
+
+/** Days from now that can be chosen with one click. */
+export const expiryPresets = [
+  { value: '1', label: 'In 1 day', days: 1 },
+  { value: '7', label: 'In 7 days', days: 7 },
+  { value: '30', label: 'In 30 days', days: 30 },
+] as const
+
+export type ExpiryChoice = 'never' | 'date' | (typeof expiryPresets)[number]['value']
+
+export function isExpiryChoice(value: string): value is ExpiryChoice {
+  return value === 'never' || value === 'date' || expiryPresets.some((preset) => preset.value === value)
+}
+
+/** The moment a preset stands for, as the server wants it. */
+export function momentOfPreset(days: number, now = Date.now()): string {
+  return new Date(now + days * dayMs).toISOString()
+}
+
+/** The end of the chosen day where the person is; null for what is no day, or a day that is over. */
+export function endOfDay(day: string, now = Date.now()): string | null {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day)
+  if (!parts) return null
+  const [, year, month, date] = parts.map(Number)
+  if (year === undefined || month === undefined || date === undefined) return null
+  const end = new Date(year, month - 1, date, 23, 59, 59, 999)
+  const exists = end.getFullYear() === year && end.getMonth() === month - 1 && end.getDate() === date
+  return exists && end.getTime() > now ? end.toISOString() : null
+}
+
+/** Local calendar day for a date field: `2026-05-03`. */
+export function dayOf(moment: string | number): string {
+  const date = new Date(moment)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** "3 May 2026, 23:59" in the person's time zone. */
+export function formatMoment(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const day = date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  const time = date.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  return `${day}, ${time}`
+}

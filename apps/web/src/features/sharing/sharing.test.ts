@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { dayOf, endOfDay, formatMoment, momentOfPreset } from './link-expiry.ts'
+import { isLinkOn, type ShareState, whoCanSee } from './who-can-see.ts'
+
+const now = Date.parse('2026-05-01T10:00:00.000Z')
+
+function state(
+  visibility: ShareState['visibility'],
+  access: ShareState['share']['access'],
+  share: Partial<ShareState['share']> = {},
+): ShareState {
+  return {
+    visibility,
+    share: { access, allowDownload: true, hasAccessKey: false, expiresAt: null, ...share },
+  }
+}
+
+describe('who can see a review', () => {
+  it.each([
+    [state('PRIVATE', 'COMMENT'), 'Only you and the members of this review can see it.', false],
+    [state('PUBLIC', 'COMMENT'), 'Anyone can find it here and view and comment.', true],
+    [state('PUBLIC', 'NONE'), 'Anyone can find it here and view.', true],
+    [
+      state('UNLISTED', 'NONE'),
+      'Only you and the members of this review can see it: the link is switched off.',
+      false,
+    ],
+    [state('UNLISTED', 'VIEW'), 'Anyone with the link can view.', true],
+    [
+      state('UNLISTED', 'COMMENT', { hasAccessKey: true }),
+      'Anyone with the link and the access key can view and comment.',
+      true,
+    ],
+    [
+      state('UNLISTED', 'EDIT'),
+      'Anyone with the link can view and comment, and add files after joining with an account.',
+      true,
+    ],
+  ])('%j', (share, sentence, isOn) => {
+    expect(whoCanSee(share, now)).toBe(sentence)
+    expect(isLinkOn(share, now)).toBe(isOn)
+  })
+
+  it('names the end of the link, before and after it', () => {
+    const ends = '2026-05-03T21:59:59.999Z'
+    const open = state('UNLISTED', 'VIEW', { expiresAt: ends })
+    expect(whoCanSee(open, now)).toBe(`Anyone with the link can view, until ${formatMoment(ends)}.`)
+    const later = Date.parse(ends) + 1
+    expect(whoCanSee(open, later)).toBe(
+      `Only you and the members of this review can see it: the link ended on ${formatMoment(ends)}.`,
+    )
+    expect(isLinkOn(open, later)).toBe(false)
+  })
+})
+
+describe('the end of a link', () => {
+  it('is so many days from now', () => {
+    expect(momentOfPreset(7, now)).toBe('2026-05-08T10:00:00.000Z')
+  })
+
+  it('is the last moment of a chosen day, where the person is', () => {
+    const end = endOfDay('2026-05-03', now)
+    expect(end && dayOf(end)).toBe('2026-05-03')
+    expect(end && dayOf(Date.parse(end) + 1)).toBe('2026-05-04')
+  })
+
+  it('is never in the past, nor a day that does not exist', () => {
+    expect(endOfDay('2026-04-20', now)).toBeNull()
+    expect(endOfDay('2027-02-30', now)).toBeNull()
+    expect(endOfDay('', now)).toBeNull()
+  })
+})

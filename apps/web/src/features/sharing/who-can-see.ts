@@ -1,0 +1,34 @@
+import type { Review, ShareAccess } from '@wingmark/contract/reviews'
+import { formatMoment } from './link-expiry.ts'
+
+export type ShareState = Pick<Review, 'visibility' | 'share'>
+
+const mayDo: Record<ShareAccess, string> = {
+  NONE: 'view',
+  VIEW: 'view',
+  COMMENT: 'view and comment',
+  EDIT: 'view and comment, and add files after joining with an account',
+}
+
+/** Whether the link opens the review for somebody who is no member. */
+export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): boolean {
+  if (visibility === 'PRIVATE') return false
+  return visibility === 'PUBLIC' || (share.access !== 'NONE' && !isExpired(share, now))
+}
+
+/** Who can see the review now, in one plain sentence. */
+export function whoCanSee({ visibility, share }: ShareState, now = Date.now()): string {
+  const onlyMembers = 'Only you and the members of this review can see it'
+  if (visibility === 'PRIVATE') return `${onlyMembers}.`
+  if (visibility === 'PUBLIC') return `Anyone can find it here and ${mayDo[share.access]}.`
+  if (share.access === 'NONE') return `${onlyMembers}: the link is switched off.`
+  if (isExpired(share, now))
+    return `${onlyMembers}: the link ended on ${formatMoment(share.expiresAt ?? '')}.`
+  const who = share.hasAccessKey ? 'Anyone with the link and the access key' : 'Anyone with the link'
+  const end = share.expiresAt ? `, until ${formatMoment(share.expiresAt)}` : ''
+  return `${who} can ${mayDo[share.access]}${end}.`
+}
+
+function isExpired(share: Review['share'], now: number): boolean {
+  return typeof share.expiresAt === 'string' && Date.parse(share.expiresAt) <= now
+}

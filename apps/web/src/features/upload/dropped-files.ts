@@ -1,0 +1,55 @@
+/** Whether a drag carries files, as far as the browser tells before the drop. */
+export function carriesFiles(transfer: DataTransfer | null): boolean {
+  return transfer?.types.includes('Files') ?? false
+}
+
+/**
+ * The files of a drop or a paste, those inside dropped folders included, in their order.
+ * Must be called before the event handler returns; rejects when a folder cannot be read.
+ */
+export async function filesOfTransfer(transfer: DataTransfer): Promise<File[]> {
+  const parts = [...transfer.items]
+    .filter((item) => item.kind === 'file')
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+  const found = await Promise.all(
+    parts.map(({ entry, file }) => (entry?.isDirectory ? filesOfEntry(entry) : file ? [file] : [])),
+  )
+  return found.flat()
+}
+
+async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
+  if (isHidden(entry.name)) return []
+  if (isFileEntry(entry)) return [await fileOfEntry(entry)]
+  if (!isDirectoryEntry(entry)) return []
+  const entries = await entriesOf(entry)
+  entries.sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }))
+  return (await Promise.all(entries.map(filesOfEntry))).flat()
+}
+
+// What systems leave in folders by themselves (.DS_Store, Thumbs.db) is nobody's choice.
+const isHidden = (name: string) => name.startsWith('.') || name === 'Thumbs.db'
+
+const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
+const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
+
+function fileOfEntry(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject))
+}
+
+// A reader hands out its entries in portions, until an empty one.
+async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = directory.createReader()
+  const all: FileSystemEntry[] = []
+  for (;;) {
+    const portion = await new Promise<FileSystemEntry[]>((resolve, reject) =>
+      reader.readEntries(resolve, reject),
+    )
+    if (portion.length === 0) return all
+    all.push(...portion)
+  }
+}
+
+/** Throws when one of the files is gone, locked, or a folder. */
+export async function checkReadable(files: readonly File[]): Promise<void> {
+  await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer()))
+}

@@ -1,0 +1,36 @@
+import { fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
+
+const patienceMs = 4_000
+
+export function isPicture(file: { name: string; type: string }): boolean {
+  return (fileTypeByMime(file.type) ?? fileTypeByExtension(file.name))?.kind === 'IMAGE'
+}
+
+/** Pixels of a picture as the browser shows it; null for other files and for what it cannot read in time. */
+export async function measurePicture(file: File): Promise<{ width: number; height: number } | null> {
+  if (!isPicture(file)) return null
+  const url = URL.createObjectURL(file)
+  try {
+    return await naturalSize(url)
+  } finally {
+    URL.revokeObjectURL(url)
+  }
+}
+
+function naturalSize(url: string): Promise<{ width: number; height: number } | null> {
+  const { promise, resolve } = Promise.withResolvers<{ width: number; height: number } | null>()
+  const image = new Image()
+  const timer = setTimeout(() => resolve(null), patienceMs)
+  image.onload = () =>
+    resolve(
+      image.naturalWidth > 0 && image.naturalHeight > 0
+        ? { width: image.naturalWidth, height: image.naturalHeight }
+        : null,
+    )
+  image.onerror = () => resolve(null)
+  image.src = url
+  return promise.finally(() => {
+    clearTimeout(timer)
+    image.src = ''
+  })
+}

@@ -1,0 +1,221 @@
+import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
+import type { Review } from '@wingmark/contract/reviews'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type StoredFile, UploadError, type UploadRequest } from '#web/lib/upload-transport'
+import { createUploadStore, type UploadDeps } from './upload-store.ts'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const review = (id: string, name: string, files: string[]): Review => ({
+  _id: id,
+  name,
+  description: '',
+  owner: { _id: 'u', name: 'Ada', avatar: null },
+  files,
+  fileCount: files.length,
+  commentCount: 0,
+  openCount: 0,
+  cover: null,
+  coverUrl: null,
+  visibility: 'UNLISTED',
+  share: { access: 'COMMENT', allowDownload: true },
+  status: 'OPEN',
+  createdAt: '',
+  updatedAt: '',
+  can: { edit: true, comment: true, resolve: true, share: true, delete: true, download: true },
+})
+
+const png = (name: string) => new File(['x'], name, { type: 'image/png' })
+
+/** A server that answers when the test says so. */
+function start(overrides: Partial<UploadDeps> = {}) {
+  const sent: (UploadRequest & { answer: (stored: StoredFile) => void; fail: (error: Error) => void })[] = []
+  const errors: string[] = []
+  let keys = 0
+  const deps: UploadDeps = {
+    transport: (request) =>
+      new Promise((answer, fail) => {
+        sent.push({ ...request, answer, fail })
+        request.signal.addEventListener('abort', () => fail(new UploadError('cancelled', 'Upload cancelled')))
+      }),
+    newKey: () => `key-${++keys}`,
+    readable: async () => {},
+    measure: async () => null,
+    createReview: vi.fn(async ({ name, files }) => review('r1', name, files)),
+    renameReview: vi.fn(async (id, name) => review(id, name, [])),
+    addToReview: vi.fn(async (id, files) => review(id, 'Old', [...files])),
+    discardFile: vi.fn(async () => {}),
+    explain: (error) => ({ message: String(error), fields: {} }),
+    toastError: (message) => errors.push(message),
+    toastSuccess: () => {},
+    ...overrides,
+  }
+  const store = createUploadStore(deps)
+  const settle = () => vi.advanceTimersByTimeAsync(0)
+  const answer = async (index: number) => {
+    sent[index]?.answer({ fileId: `file-${index}`, key: `stored-${index}` })
+    await settle()
+  }
+  return { store, deps, sent, errors, settle, answer, queue: () => store.getSession().queue }
+}
+
+describe('publishing', () => {
+  it('makes a review of what is uploaded, and the rest follows by itself', async () => {
+    const { store, deps, answer, queue } = start()
+    await store.open(null, [png('a.png'), png('b.png')])
+    await answer(0)
+    store.setName('  Spring  ')
+    await store.publish()
+    expect(deps.createReview).toHaveBeenCalledWith({
+      name: 'Spring',
+      files: ['file-0'],
+      key: expect.any(String),
+    })
+    expect(store.getSession().view).toBe('published')
+
+    store.close()
+    expect(queue().items.map((item) => item.state)).toEqual(['uploaded', 'uploading'])
+    await answer(1)
+    await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
+    expect(deps.addToReview).toHaveBeenCalledWith('r1', ['file-1'])
+    expect(queue().items).toEqual([])
+  })
+
+  it('uses the same key again after a failure, so that a lost answer makes no second review', async () => {
+    const createReview = vi
+      .fn<UploadDeps['createReview']>()
+      .mockRejectedValueOnce(new Error('lost'))
+      .mockImplementation(async () => review('r1', 'First name', ['file-0']))
+    const { store, deps, answer } = start({ createReview })
+    await store.open(null, [png('a.png')])
+    await answer(0)
+    store.setName('First name')
+    await store.publish()
+    expect(store.getSession().publishError?.message).toBe('Failed to create review. Please try again.')
+    store.setName('Second name')
+    await store.publish()
+    const [first, second] = createReview.mock.calls
+    expect(second?.[0].key).toBe(first?.[0].key)
+    expect(deps.renameReview).toHaveBeenCalledWith('r1', 'Second name')
+    expect(store.getSession().view).toBe('published')
+  })
+
+  it('asks for a name and for files in the words of the specification', async () => {
+    const { store, deps, answer } = start()
+    await store.open(null, [png('a.png')])
+    await store.publish()
+    expect(store.getSession().nameError).toBe('Please enter a review name')
+    store.setName('Spring')
+    await store.publish()
+    expect(store.getSession().publishError?.message).toBe('No files have been uploaded yet.')
+    await answer(0)
+    expect(deps.createReview).not.toHaveBeenCalled()
+  })
+
+  it('goes on with paused uploads after publishing', async () => {
+    const { store, answer, sent } = start()
+    await store.open(null, [png('a.png'), png('b.png')])
+    await answer(0)
+    store.send({ type: 'paused' })
+    store.setName('Spring')
+    await store.publish()
+    await vi.advanceTimersByTimeAsync(resumeDelayMs)
+    expect(sent).toHaveLength(3)
+  })
+
+  it('adds files to the review of the page, without a name', async () => {
+    const { store, deps, answer, queue } = start()
+    await store.open('r7', [png('a.png')])
+    await answer(0)
+    await store.publish()
+    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r7', ['file-0'])
+    expect(deps.createReview).not.toHaveBeenCalled()
+    expect(queue().items).toEqual([])
+    expect(store.getSession().view).toBe('closed')
+  })
+
+  it('tells when the review of the page could not be updated, and a retry works', async () => {
+    const addToReview = vi.fn<UploadDeps['addToReview']>().mockRejectedValueOnce(new Error('down'))
+    addToReview.mockImplementation(async (id, files) => review(id, 'Old', [...files]))
+    const { store, answer, queue } = start({ addToReview })
+    await store.open('r7', [png('a.png')])
+    await answer(0)
+    await vi.advanceTimersByTimeAsync(autoUpdateDelayMs)
+    expect(queue().attachError).toContain('down')
+    expect(queue().items[0]?.review).toBe('apart')
+    await store.publish()
+    expect(addToReview).toHaveBeenCalledTimes(2)
+    expect(store.getSession().view).toBe('closed')
+  })
+})
+
+describe('the uploads of a session', () => {
+  it('every try of one file carries the same key', async () => {
+    const { store, sent, settle, queue } = start()
+    await store.open(null, [png('a.png')])
+    sent[0]?.fail(new UploadError('offline', 'Network error. Please check your connection.'))
+    await settle()
+    expect(queue().items[0]?.error).toBe('Network error. Please check your connection.')
+    store.send({ type: 'retried', id: queue().items[0]?.id ?? '' })
+    await settle()
+    expect(sent).toHaveLength(2)
+    expect(sent[1]?.idempotencyKey).toBe(sent[0]?.idempotencyKey)
+  })
+
+  it('an invalid file stops the selection with its message', async () => {
+    const { store, errors, queue } = start()
+    await store.open(null, [png('a.png'), new File(['x'], 'b.txt', { type: 'text/plain' })])
+    expect(errors).toEqual([
+      'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: b.txt',
+    ])
+    expect(queue().items).toEqual([])
+  })
+
+  it('files that cannot be read end in the processing message', async () => {
+    const { store, errors } = start({ readable: () => Promise.reject(new Error('gone')) })
+    await store.open(null, [png('a.png')])
+    expect(errors).toEqual(['There was an error processing your files. Please try again.'])
+    expect(store.getSession().processing).toBe(false)
+  })
+
+  it('stopping pauses what runs, keeps it, and reopening shows it', async () => {
+    const { store, sent, queue } = start()
+    await store.open(null, [png('a.png'), png('b.png')])
+    store.stopAndClose()
+    expect(sent[0]?.signal.aborted).toBe(true)
+    expect(queue().items.map((item) => item.state)).toEqual(['paused', 'waiting'])
+    await store.open(null)
+    expect(store.getSession().view).toBe('files')
+  })
+
+  it('asks before files of an earlier upload are mixed with those for another review', async () => {
+    const { store, deps, answer, queue } = start()
+    await store.open(null, [png('a.png')])
+    await answer(0)
+    store.close()
+    await store.open('r7', [png('b.png')])
+    expect(store.getSession().conflict?.reviewId).toBe('r7')
+    store.dropEarlier()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(deps.discardFile).toHaveBeenCalledWith('file-0')
+    expect(queue().items.map((item) => item.name)).toEqual(['b.png'])
+    expect(queue().reviewId).toBe('r7')
+  })
+
+  it('belongs to one person: the next one finds it empty', async () => {
+    const { store, queue, answer } = start()
+    store.claim('ada')
+    await store.open(null, [png('a.png'), png('b.png')])
+    await answer(0)
+    store.halt()
+    store.claim('ada')
+    expect(queue().items.map((item) => item.state)).toEqual(['uploaded', 'cancelled'])
+    store.claim('eve')
+    expect(queue().items).toEqual([])
+  })
+})

@@ -36,7 +36,7 @@ const closeOnSignal = (closers: Closer[]) => {
     if (since !== null && performance.now() - since > 500) process.exit(130)
     if (since !== null) return
     since = performance.now()
-    closeAll(closers).finally(() => process.exit(0))
+    void closeAll(closers).finally(() => process.exit(0))
   }
   process.on('SIGINT', onSignal)
   process.on('SIGTERM', onSignal)

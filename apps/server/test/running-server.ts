@@ -64,7 +64,7 @@ export const launch = async ({ dataDir, env = {}, uid, port }: LaunchOptions): P
       stdout += text
       if (stdout.includes('Wingmark is ready at')) resolve(stdout)
     })
-    exit.then(({ code }) => reject(new Error(`ended with ${code} before it was ready: ${stderr}`)))
+    void exit.then(({ code }) => reject(new Error(`ended with ${code} before it was ready: ${stderr}`)))
   })
   ready.catch(() => {})
   return { child, origin: `http://127.0.0.1:${usedPort}`, ready, exit }
@@ -97,7 +97,6 @@ export const until = async (condition: () => boolean, milliseconds = 10_000): Pr
 /** A PATH on which there is no setpriv, so that nothing ends PostgreSQL together with its server. */
 export const pathWithoutSetpriv = (parent: string): string => {
   const dir = mkdtempSync(join(parent, 'programs-'))
-  mkdirSync(dir, { recursive: true })
   for (const name of ['sh', 'unshare']) {
     const found = ['/usr/bin', '/bin'].map((folder) => join(folder, name)).find((path) => existsSync(path))
     if (found !== undefined) symlinkSync(found, join(dir, name))

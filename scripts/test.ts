@@ -3,7 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { findChromium, installChromium } from './find-chromium.ts'
 
 const chosen = process.argv.slice(2)
-const wantsJourneys = chosen.length === 0 || chosen.some((name) => name.includes('e2e') || name.includes('journeys'))
+const wantsJourneys =
+  chosen.length === 0 || chosen.some((name) => name.includes('e2e') || name.includes('journeys'))
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { findChromium } from '../scripts/find-chromium.ts'
+
+export const desktop = { width: 1440, height: 900 }
+export const phone = { width: 390, height: 844 }
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: flags })
+}
+
+/** One person's browser. `troubles` collects console errors and failed requests; they fail the journey. */
+export type Person = { page: Page; context: BrowserContext; troubles: string[] }
+
+export async function newPerson(
+  browser: Browser,
+  viewport = desktop,
+  isPhone = viewport.width < 600,
+): Promise<Person> {
+  const context = await browser.newContext({
+    viewport,
+    baseURL: inject('wingmarkUrl'),
+    ...(isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+  })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const troubles: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      troubles.push(`console: ${message.text()}`)
+  })
+  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // A page that is left ends its stream and its unfinished pictures.
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
+  })
+  return { page, context, troubles }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+type Violation = { id: string; help: string; nodes: { html: string }[] }
+
+/** Fails with what axe finds wrong on the page as it is now. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  // Evaluated by the debugger, which the page's content security policy does not concern.
+  await page.evaluate(axeSource)
+  const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)')
+  const found = violations.map(
+    (one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html).join(' | ')}`,
+  )
+  expect(found, where).toEqual([])
+}

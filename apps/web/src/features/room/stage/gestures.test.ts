@@ -1,0 +1,149 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type GestureEffect,
+  type GestureInput,
+  type GestureRules,
+  idleGesture,
+  stepGesture,
+} from './gestures.ts'
+
+const rules: GestureRules = { mayMark: true, zoomedIn: false }
+
+function play(inputs: GestureInput[], given: Partial<GestureRules> = {}) {
+  let state = idleGesture
+  const effects: GestureEffect[] = []
+  for (const input of inputs) {
+    const next = stepGesture(state, input, { ...rules, ...given })
+    state = next.state
+    effects.push(...next.effects)
+  }
+  return { state, effects }
+}
+
+type Down = Extract<GestureInput, { kind: 'down' }>
+const at = (x: number, y: number) => ({ x, y })
+const mouseDown = (x: number, y: number, more: Partial<Down> = {}): Down => ({
+  kind: 'down',
+  id: 1,
+  pointer: 'mouse',
+  at: at(x, y),
+  button: 0,
+  panKey: false,
+  ...more,
+})
+const touchDown = (id: number, x: number, y: number): Down => mouseDown(x, y, { id, pointer: 'touch' })
+const move = (x: number, y: number, id = 1): GestureInput => ({ kind: 'move', id, at: at(x, y) })
+const up = (x: number, y: number, id = 1): GestureInput => ({ kind: 'up', id, at: at(x, y) })
+const kinds = (effects: GestureEffect[]) => effects.map((effect) => effect.kind)
+
+describe('mouse', () => {
+  test('a click is a tap where the button went down, also with a trembling hand', () => {
+    const { effects, state } = play([mouseDown(10, 10), move(13, 12), up(13, 12)])
+    expect(effects).toEqual([{ kind: 'tap', at: at(10, 10), pointer: 'mouse' }])
+    expect(state.kind).toBe('idle')
+  })
+
+  test('a drag draws a region', () => {
+    const { effects } = play([mouseDown(10, 10), move(40, 30), move(60, 50), up(60, 50)])
+    expect(effects).toEqual([
+      { kind: 'region', from: at(10, 10), to: at(40, 30) },
+      { kind: 'region', from: at(10, 10), to: at(60, 50) },
+      { kind: 'regionDone', from: at(10, 10), to: at(60, 50) },
+    ])
+  })
+
+  test('a drag that comes back to its start is a tap after all', () => {
+    expect(kinds(play([mouseDown(10, 10), move(40, 30), up(11, 10)]).effects)).toEqual([
+      'region',
+      'regionCancelled',
+      'tap',
+    ])
+  })
+
+  test('Esc takes a region back, and lifting the button does nothing more', () => {
+    const inputs: GestureInput[] = [
+      mouseDown(10, 10),
+      move(40, 30),
+      { kind: 'abort' },
+      move(50, 50),
+      up(50, 50),
+    ]
+    const { effects, state } = play(inputs)
+    expect(kinds(effects)).toEqual(['region', 'regionCancelled'])
+    expect(state.kind).toBe('idle')
+  })
+
+  test('where nobody may comment a drag pans', () => {
+    const { effects } = play([mouseDown(10, 10), move(40, 30), move(50, 30), up(50, 30)], { mayMark: false })
+    expect(effects).toEqual([
+      { kind: 'pan', dx: 30, dy: 20 },
+      { kind: 'pan', dx: 10, dy: 0 },
+    ])
+  })
+
+  test('the middle button and the space bar pan', () => {
+    for (const more of [{ button: 1 }, { panKey: true }]) {
+      const { effects } = play([mouseDown(10, 10, more), move(12, 10), up(12, 10)])
+      expect(effects).toEqual([{ kind: 'pan', dx: 2, dy: 0 }])
+    }
+  })
+
+  test('the right button does nothing', () => {
+    expect(play([mouseDown(10, 10, { button: 2 }), move(40, 40), up(40, 40)]).effects).toEqual([])
+  })
+})
+
+describe('touch', () => {
+  test('a tap of one finger is a tap', () => {
+    expect(kinds(play([touchDown(1, 10, 10), move(14, 12), up(14, 12)]).effects)).toEqual(['tap'])
+  })
+
+  test('one finger moving over a fitted page does nothing', () => {
+    expect(play([touchDown(1, 10, 10), move(60, 10), up(60, 10)]).effects).toEqual([])
+  })
+
+  test('one finger pans a page that is zoomed in', () => {
+    const { effects } = play([touchDown(1, 10, 10), move(30, 10), move(35, 12), up(35, 12)], {
+      zoomedIn: true,
+    })
+    expect(effects).toEqual([
+      { kind: 'pan', dx: 20, dy: 0 },
+      { kind: 'pan', dx: 5, dy: 2 },
+    ])
+  })
+
+  test('a long press and a drag draw a region', () => {
+    const { effects } = play([touchDown(1, 10, 10), { kind: 'held' }, move(90, 70), up(90, 70)], {
+      zoomedIn: true,
+    })
+    expect(effects.at(-1)).toEqual({ kind: 'regionDone', from: at(10, 10), to: at(90, 70) })
+  })
+
+  test('a long press alone is a tap', () => {
+    const { effects } = play([touchDown(1, 10, 10), { kind: 'held' }, up(10, 10)])
+    expect(kinds(effects)).toEqual(['region', 'regionCancelled', 'tap'])
+  })
+
+  test('two fingers move and zoom at their middle', () => {
+    const { effects } = play([touchDown(1, 0, 0), touchDown(2, 100, 0), move(200, 0, 2)])
+    expect(effects).toEqual([{ kind: 'pinch', at: at(100, 0), dx: 50, dy: 0, factor: 2 }])
+  })
+
+  test('lifting one of two fingers neither jumps nor comments', () => {
+    const inputs = [touchDown(1, 0, 0), touchDown(2, 100, 0), up(100, 0, 2), move(30, 30), up(30, 30)]
+    expect(play(inputs, { zoomedIn: true }).effects).toEqual([])
+  })
+
+  test('a second finger turns a region into a pinch', () => {
+    const inputs = [touchDown(1, 10, 10), { kind: 'held' } as const, move(60, 60), touchDown(2, 100, 100)]
+    const { effects, state } = play(inputs)
+    expect(kinds(effects)).toEqual(['region', 'region', 'regionCancelled'])
+    expect(state.kind).toBe('pinching')
+  })
+
+  test('a gesture that the browser takes over leaves nothing behind', () => {
+    const { effects, state } = play([touchDown(1, 10, 10), { kind: 'cancel', id: 1 }])
+    expect(effects).toEqual([])
+    expect(state.kind).toBe('idle')
+  })
+})

@@ -1,0 +1,193 @@
+import type { Point } from './viewport.ts'
+
+export type PointerKind = 'mouse' | 'pen' | 'touch'
+
+export type GestureInput =
+  | {
+      kind: 'down'
+      id: number
+      pointer: PointerKind
+      at: Point
+      /** As in PointerEvent: 0 main, 1 middle. */
+      button: number
+      /** True while the space bar is held. */
+      panKey: boolean
+    }
+  | { kind: 'move'; id: number; at: Point }
+  | { kind: 'up'; id: number; at: Point }
+  | { kind: 'cancel'; id: number }
+  /** A finger has rested for `holdMs`. */
+  | { kind: 'held' }
+  /** Esc. */
+  | { kind: 'abort' }
+
+export type GestureRules = {
+  /** False where nobody may comment: then every drag pans. */
+  mayMark: boolean
+  /** One finger pans only then; otherwise it would draw or drag by accident. */
+  zoomedIn: boolean
+}
+
+export type GestureEffect =
+  | { kind: 'tap'; at: Point; pointer: PointerKind }
+  | { kind: 'pan'; dx: number; dy: number }
+  | { kind: 'pinch'; at: Point; dx: number; dy: number; factor: number }
+  | { kind: 'region'; from: Point; to: Point }
+  | { kind: 'regionDone'; from: Point; to: Point }
+  | { kind: 'regionCancelled' }
+
+export type GestureState =
+  | { kind: 'idle' }
+  | { kind: 'pressed'; id: number; pointer: PointerKind; from: Point }
+  | { kind: 'marking'; id: number; pointer: PointerKind; from: Point; to: Point }
+  | { kind: 'panning'; id: number; last: Point }
+  | { kind: 'pinching'; first: Finger; second: Finger }
+  /** The pointer's gesture is over or means nothing; waits for it to be lifted. */
+  | { kind: 'spent'; id: number; pointer: PointerKind; at: Point }
+
+type Finger = { id: number; at: Point }
+type Step = { state: GestureState; effects: GestureEffect[] }
+
+export const holdMs = 400
+const mouseThreshold = 5
+const touchThreshold = 9
+
+export const idleGesture: GestureState = { kind: 'idle' }
+
+/** One step of the pointer machine: what is going on now, and what the stage has to do about it. */
+export function stepGesture(state: GestureState, input: GestureInput, rules: GestureRules): Step {
+  switch (input.kind) {
+    case 'down':
+      return pressed(state, input)
+    case 'move':
+      return moved(state, input, rules)
+    case 'up':
+      return lifted(state, input)
+    case 'held':
+      return held(state, rules)
+    case 'cancel':
+    case 'abort':
+      return ended(state, input)
+  }
+}
+
+function pressed(state: GestureState, input: Extract<GestureInput, { kind: 'down' }>): Step {
+  if (input.pointer === 'touch') {
+    const other = fingerOf(state)
+    if (other) {
+      const pinching: GestureState = {
+        kind: 'pinching',
+        first: other,
+        second: { id: input.id, at: input.at },
+      }
+      return step(pinching, state.kind === 'marking' ? [{ kind: 'regionCancelled' }] : [])
+    }
+  }
+  if (state.kind !== 'idle') return step(state)
+  if (input.button === 1 || (input.panKey && input.button === 0)) {
+    return step({ kind: 'panning', id: input.id, last: input.at })
+  }
+  if (input.button !== 0) return step(state)
+  return step({ kind: 'pressed', id: input.id, pointer: input.pointer, from: input.at })
+}
+
+function moved(state: GestureState, { id, at }: { id: number; at: Point }, rules: GestureRules): Step {
+  if (state.kind === 'pinching') return pinched(state, { id, at })
+  if (state.kind === 'idle' || state.id !== id) return step(state)
+  if (state.kind === 'panning') {
+    const effect: GestureEffect = { kind: 'pan', dx: at.x - state.last.x, dy: at.y - state.last.y }
+    return step({ ...state, last: at }, [effect])
+  }
+  if (state.kind === 'marking') {
+    return step({ ...state, to: at }, [{ kind: 'region', from: state.from, to: at }])
+  }
+  if (state.kind === 'spent') return step({ ...state, at })
+  if (!isDrag(state.from, at, state.pointer)) return step(state)
+  if (state.pointer === 'touch') {
+    if (!rules.zoomedIn) return step({ kind: 'spent', id, pointer: state.pointer, at })
+    return startPan(state, at)
+  }
+  if (!rules.mayMark) return startPan(state, at)
+  const { pointer, from } = state
+  return step({ kind: 'marking', id, pointer, from, to: at }, [{ kind: 'region', from, to: at }])
+}
+
+function startPan({ id, from }: { id: number; from: Point }, at: Point): Step {
+  return step({ kind: 'panning', id, last: at }, [{ kind: 'pan', dx: at.x - from.x, dy: at.y - from.y }])
+}
+
+function pinched(state: Extract<GestureState, { kind: 'pinching' }>, moved: Finger): Step {
+  const { first, second } = state
+  if (moved.id !== first.id && moved.id !== second.id) return step(state)
+  const next = moved.id === first.id ? { ...state, first: moved } : { ...state, second: moved }
+  const before = middle(first.at, second.at)
+  const at = middle(next.first.at, next.second.at)
+  const factor =
+    Math.max(1, distance(next.first.at, next.second.at)) / Math.max(1, distance(first.at, second.at))
+  return step(next, [{ kind: 'pinch', at, dx: at.x - before.x, dy: at.y - before.y, factor }])
+}
+
+function lifted(state: GestureState, { id, at }: { id: number; at: Point }): Step {
+  if (state.kind === 'pinching') return oneFingerLifted(state, id)
+  if (state.kind === 'idle' || state.id !== id) return step(state)
+  if (state.kind === 'pressed') {
+    return step(idleGesture, [{ kind: 'tap', at: state.from, pointer: state.pointer }])
+  }
+  if (state.kind === 'marking') {
+    if (isDrag(state.from, at, state.pointer)) {
+      return step(idleGesture, [{ kind: 'regionDone', from: state.from, to: at }])
+    }
+    return step(idleGesture, [
+      { kind: 'regionCancelled' },
+      { kind: 'tap', at: state.from, pointer: state.pointer },
+    ])
+  }
+  return step(idleGesture)
+}
+
+function oneFingerLifted(state: Extract<GestureState, { kind: 'pinching' }>, id: number): Step {
+  if (id !== state.first.id && id !== state.second.id) return step(state)
+  const left = id === state.first.id ? state.second : state.first
+  // The finger that stays would jump or comment by accident.
+  return step({ kind: 'spent', id: left.id, pointer: 'touch', at: left.at })
+}
+
+function held(state: GestureState, rules: GestureRules): Step {
+  if (state.kind !== 'pressed' || state.pointer !== 'touch' || !rules.mayMark) return step(state)
+  const { id, pointer, from } = state
+  return step({ kind: 'marking', id, pointer, from, to: from }, [{ kind: 'region', from, to: from }])
+}
+
+function ended(state: GestureState, input: { kind: 'cancel'; id: number } | { kind: 'abort' }): Step {
+  const effects: GestureEffect[] = state.kind === 'marking' ? [{ kind: 'regionCancelled' }] : []
+  if (input.kind === 'cancel') {
+    if (state.kind === 'pinching') return oneFingerLifted(state, input.id)
+    return 'id' in state && state.id === input.id ? step(idleGesture, effects) : step(state)
+  }
+  if (state.kind !== 'marking') return step(state)
+  return step({ kind: 'spent', id: state.id, pointer: state.pointer, at: state.to }, effects)
+}
+
+function fingerOf(state: GestureState): Finger | null {
+  if (state.kind === 'panning') return { id: state.id, at: state.last }
+  if (state.kind === 'pressed' && state.pointer === 'touch') return { id: state.id, at: state.from }
+  if (state.kind === 'marking' && state.pointer === 'touch') return { id: state.id, at: state.to }
+  if (state.kind === 'spent' && state.pointer === 'touch') return { id: state.id, at: state.at }
+  return null
+}
+
+function isDrag(from: Point, to: Point, pointer: PointerKind): boolean {
+  return distance(from, to) >= (pointer === 'touch' ? touchThreshold : mouseThreshold)
+}
+
+function step(state: GestureState, effects: GestureEffect[] = []): Step {
+  return { state, effects }
+}
+
+function middle(a: Point, b: Point): Point {
+  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 }
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y)
+}

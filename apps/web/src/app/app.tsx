@@ -5,8 +5,10 @@ import { router } from '#web/app/router'
 import { theme, themeVariables } from '#web/app/theme'
 import { ToastHost } from '#web/app/toast-host'
 import { queryClient } from '#web/lib/query-client'
+import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
 
 export function App() {
+  useScrollIndicator()
   return (
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>

@@ -10,7 +10,6 @@ export const paths = {
   messages: '/messages',
   notifications: '/notifications',
   settings: '/settings',
-  search: (word: string, tab = 'reviews') => `/search?tab=${tab}&word=${encodeURIComponent(word)}`,
   landing: '/landing',
   landingReview: '/landing/review',
   landingConnection: '/landing/connection',

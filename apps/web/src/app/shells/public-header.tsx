@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths'
 import { Logo } from '#web/ui/logo'
@@ -8,7 +9,28 @@ export function PublicHeader() {
   return (
     <header className={classes.header}>
       <Logo to={paths.home} />
-      <div className={classes.end}>
+      <div className={classes.publicEnd}>
+        <Menu position="bottom-end" width={200}>
+          <Menu.Target>
+            <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} />}>
+              Navigations
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item component={Link} to={paths.home}>
+              Home
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.landingReview}>
+              Reviews
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.landingConnection}>
+              Connections
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.register}>
+              Create an account
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
         <Button component={Link} to={paths.signIn} size="xs">
           Get Access
         </Button>

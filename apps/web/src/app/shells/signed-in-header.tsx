@@ -1,14 +1,45 @@
-import { UploadButton } from '#web/app/upload-entry'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMessageCircle, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
 import { paths } from '#web/app/paths'
+import { AccountMenu } from '#web/app/shells/account-menu'
+import { MainNav } from '#web/app/shells/main-nav'
+import { UploadButton } from '#web/app/upload-entry'
+import { NotificationsMenu } from '#web/features/notifications/components/notifications-menu'
+import { SearchBox } from '#web/features/search/components/search-box'
 import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
 export function SignedInHeader() {
+  const [searching, setSearching] = useState(false)
   return (
-    <header className={classes.header}>
-      <Logo to={paths.home} />
+    <header className={classes.header} data-searching={searching || undefined}>
+      <Logo to={paths.home} compact />
+      <MainNav />
+      <div className={classes.search}>
+        <SearchBox onDone={() => setSearching(false)} />
+      </div>
       <div className={classes.end}>
-        <UploadButton look="header" />
+        <ActionIcon
+          size="lg"
+          className={classes.phoneOnly}
+          aria-label="Search"
+          aria-expanded={searching}
+          onClick={() => setSearching(!searching)}
+        >
+          <IconSearch size={18} />
+        </ActionIcon>
+        <Tooltip label="Messages">
+          <ActionIcon component={Link} to={paths.messages} size="lg" aria-label="Messages">
+            <IconMessageCircle size={18} />
+          </ActionIcon>
+        </Tooltip>
+        <NotificationsMenu allPath={paths.notifications} />
+        <div className={classes.upload}>
+          <UploadButton look="header" />
+        </div>
+        <AccountMenu />
       </div>
     </header>
   )

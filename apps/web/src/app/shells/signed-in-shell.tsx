@@ -1,15 +1,21 @@
 import { ModalsProvider } from '@mantine/modals'
 import { Outlet, ScrollRestoration } from 'react-router'
+import { BottomNav } from '#web/app/shells/bottom-nav'
+import { FloatingActions } from '#web/app/shells/floating-actions'
 import { SignedInHeader } from '#web/app/shells/signed-in-header'
+import { SkipLink } from '#web/app/shells/skip-link'
 import { UploadRoot } from '#web/app/upload-entry'
 
 export function SignedInShell() {
   return (
     <ModalsProvider>
+      <SkipLink />
       <SignedInHeader />
-      <main>
+      <main id="content">
         <Outlet />
       </main>
+      <FloatingActions />
+      <BottomNav />
       <UploadRoot />
       <ScrollRestoration />
     </ModalsProvider>

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { createGuest, getProfile, getUsage, login, logout, register } from '@wingmark/contract/users'
 import { call } from '#web/lib/api'
-import { endSession, getSession, rememberGuest, startSession } from '#web/lib/session'
+import { getSession, rememberGuest, startSession } from '#web/lib/session'
 
 export const accountKeys = { profile: ['account', 'profile'], usage: ['account', 'usage'] } as const
 
@@ -42,10 +42,9 @@ export function useRegister() {
   })
 }
 
-/** Ends the session on the server and here; fails when the server could not be told. */
+/** Ends this session on the server; the caller then leaves the page and drops the token. */
 export async function signOut(): Promise<void> {
   await call(logout, { body: {} })
-  endSession()
 }
 
 /** A name without an account, remembered on this device. */

@@ -1,0 +1,58 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { clientMessages } from '@wingmark/contract/errors'
+import { IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/app/paths'
+import { profileQuery, signOut } from '#web/features/account/queries'
+import { ApiError } from '#web/lib/api-error'
+import { initialsOf } from '#web/lib/format'
+import { endSession } from '#web/lib/session'
+import { toastError } from '#web/lib/toast'
+import classes from './account-menu.module.css'
+
+export function AccountMenu() {
+  const { data } = useQuery(profileQuery)
+  const navigate = useNavigate()
+  const leave = async () => {
+    try {
+      await signOut()
+    } catch (error) {
+      if (!(error instanceof ApiError && error.status === 401)) return toastError(clientMessages.logoutFailed)
+    }
+    await navigate(paths.signIn)
+    endSession()
+  }
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <UnstyledButton className={classes.target} aria-label="Account">
+          <Avatar size={30} src={data?.user.avatar} alt="">
+            {initialsOf(data?.user.name ?? '')}
+          </Avatar>
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {data && (
+          <div className={classes.who}>
+            <Text fw={600} size="sm" truncate>
+              {data.user.name}
+            </Text>
+            <Text c="dimmed" size="xs" truncate>
+              {data.user.email}
+            </Text>
+          </div>
+        )}
+        <Menu.Divider />
+        <Menu.Item component={Link} to={paths.settings} leftSection={<IconUser size={16} />}>
+          Your profile
+        </Menu.Item>
+        <Menu.Item leftSection={<IconHelpCircle size={16} />}>Help center</Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { IconBell, IconLayoutDashboard, IconMessageCircle, IconPhoto, IconUsers } from '@tabler/icons-react'
+import { NavLink, useLocation } from 'react-router'
+import { paths } from '#web/app/paths'
+import { isRoom } from '#web/app/shells/where'
+import { profileQuery } from '#web/features/account/queries'
+import classes from './bottom-nav.module.css'
+
+const hiddenOn: readonly string[] = [paths.upgradeStorage, paths.settings, paths.pricing]
+
+/** Phones only; a review has a bar of its own at the bottom. */
+export function BottomNav() {
+  const { pathname } = useLocation()
+  const { data } = useQuery(profileQuery)
+  if (hiddenOn.includes(pathname) || isRoom(pathname)) return null
+  const items = [
+    { to: paths.dashboard, label: 'Dashboard', Icon: IconLayoutDashboard },
+    { to: paths.reviews, label: 'Reviews', Icon: IconPhoto },
+    ...(data?.connectionProfile ? [{ to: paths.connections, label: 'Connections', Icon: IconUsers }] : []),
+    { to: paths.messages, label: 'Messages', Icon: IconMessageCircle },
+    { to: paths.notifications, label: 'Notifications', Icon: IconBell },
+  ]
+  return (
+    <>
+      <div className={classes.room} />
+      <nav aria-label="Main, bottom" className={classes.nav}>
+        {items.map(({ to, label, Icon }) => (
+          <NavLink key={to} to={to} className={classes.link}>
+            <Icon size={20} aria-hidden />
+            {label}
+          </NavLink>
+        ))}
+      </nav>
+    </>
+  )
+}

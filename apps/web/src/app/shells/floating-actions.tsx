@@ -1,0 +1,41 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/app/paths'
+import { reviewIdOf } from '#web/app/shells/where'
+import { UploadButton } from '#web/app/upload-entry'
+import { reviewQuery } from '#web/features/reviews/queries'
+import classes from './floating-actions.module.css'
+
+const listPages: readonly string[] = [paths.dashboard, paths.reviews]
+
+/** Upload on the dashboard, the list and a review that takes files; messages on the first two. */
+export function FloatingActions() {
+  const { pathname } = useLocation()
+  const reviewId = reviewIdOf(pathname)
+  const isList = listPages.includes(pathname)
+  const { data: page } = useQuery({ ...reviewQuery(reviewId ?? ''), enabled: false })
+  const canUpload = isList || page?.review.can.edit === true
+  if (!canUpload) return null
+  return (
+    <div className={classes.root} data-place={isList ? 'list' : 'room'}>
+      {isList && (
+        <Tooltip label="Messages" position="left">
+          <ActionIcon
+            component={Link}
+            to={paths.messages}
+            variant="default"
+            size={48}
+            radius="xl"
+            className={classes.messages}
+            aria-label="Open messages"
+          >
+            <IconMessageCircle size={20} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <UploadButton look="floating" />
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { type SubmitEvent, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { searchPath, wordOf } from '#web/features/search/search-word'
+import classes from './search-box.module.css'
+
+/** Enter or the button searches, but only for something; the cross empties it. */
+export function SearchBox({ onDone }: { onDone?: () => void }) {
+  const navigate = useNavigate()
+  const searched = wordOf(useLocation())
+  const [word, setWord] = useState(searched)
+  useEffect(() => setWord(searched), [searched])
+
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    const wanted = word.trim()
+    if (!wanted) return
+    onDone?.()
+    void navigate(searchPath(wanted))
+  }
+  return (
+    <search>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          aria-label="Search"
+          placeholder="What are you looking for?"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
+          maxLength={200}
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+          classNames={{ input: classes.input }}
+          rightSectionWidth={word ? 60 : 34}
+          rightSection={
+            <span className={classes.actions}>
+              {word && <CloseButton size="sm" aria-label="Clear search" onClick={() => setWord('')} />}
+              <ActionIcon type="submit" size="sm" aria-label="Search">
+                <IconSearch size={15} />
+              </ActionIcon>
+            </span>
+          }
+        />
+      </form>
+    </search>
+  )
+}

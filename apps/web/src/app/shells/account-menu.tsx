@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
-import { IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
 import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/app/paths'
 import { profileQuery, signOut } from '#web/features/account/queries'

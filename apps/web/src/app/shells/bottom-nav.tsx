@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { IconBell, IconLayoutDashboard, IconMessageCircle, IconPhoto, IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
 import { paths } from '#web/app/paths'
 import { isRoom } from '#web/app/shells/where'

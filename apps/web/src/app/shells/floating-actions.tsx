@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconMessageCircle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/app/paths'
 import { reviewIdOf } from '#web/app/shells/where'

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { createGuest, getProfile, getUsage, login, logout, register } from '@wingmark/contract/users'
+import { shownByForm } from '#web/features/account/auth-errors'
 import { call } from '#web/lib/api'
 import { getSession, rememberGuest, startSession } from '#web/lib/session'
 
@@ -29,7 +30,7 @@ export function useSignIn() {
   return useMutation({
     mutationFn: async (body: Credentials) => (await call(login, { body: { ...body, ...claim() } })).result,
     onSuccess: ({ accessToken }) => startSession(accessToken),
-    meta: { shown: true },
+    meta: { shown: shownByForm },
   })
 }
 
@@ -38,7 +39,7 @@ export function useRegister() {
     mutationFn: async (body: Credentials & { name: string; confirmPassword: string }) =>
       (await call(register, { body: { ...body, ...claim() } })).result,
     onSuccess: ({ accessToken }) => startSession(accessToken),
-    meta: { shown: true },
+    meta: { shown: shownByForm },
   })
 }
 

@@ -1,5 +1,5 @@
-import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import { IconAt, IconBell, IconCheck, IconCornerDownRight, IconMessageCircle } from '@tabler/icons-react'
+import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
 import { formatRelativeTime } from '#web/lib/format'
 import classes from './notification-list.module.css'

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Indicator, Popover, Tabs, Text, Title, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { IconBell } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { NotificationList } from '#web/features/notifications/components/notification-list'

@@ -1,0 +1,16 @@
+import { ApiError } from '#web/lib/api-error'
+
+/** Failures that the account forms show themselves; any other gets its toast. */
+export const shownByForm = [401, 409, 422, 429] as const
+
+/** Sentences for single fields. */
+export function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return error.code === 'EMAIL_TAKEN' ? { email: error.message } : error.errors
+}
+
+/** The sentence for the form as a whole, unless its fields say it. */
+export function formErrorOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || !shownByForm.some((status) => status === error.status)) return null
+  return Object.keys(fieldErrorsOf(error)).length > 0 ? null : error.message
+}

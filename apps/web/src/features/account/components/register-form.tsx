@@ -1,0 +1,43 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { RegisterBody } from '@wingmark/contract/users'
+import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
+import { AuthForm } from '#web/features/account/components/auth-form'
+import { useRegister } from '#web/features/account/queries'
+import { useFadingForm } from '#web/ui/use-fading-form'
+
+// Here, unlike in other clients, the second password is not optional.
+const FormSchema = RegisterBody.required({ confirmPassword: true })
+
+export function RegisterForm() {
+  const register = useRegister()
+  const form = useFadingForm({ name: '', email: '', password: '', confirmPassword: '' }, FormSchema)
+  const submit = form.onSubmit((values) =>
+    register.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }),
+  )
+  return (
+    <AuthForm onSubmit={submit} error={formErrorOf(register.error)}>
+      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput
+        label="Email"
+        type="email"
+        autoComplete="username"
+        placeholder="you@studio.com"
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        description="At least 8 characters"
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label="Repeat the password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" fullWidth loading={register.isPending}>
+        Create account
+      </Button>
+    </AuthForm>
+  )
+}

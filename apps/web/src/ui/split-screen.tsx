@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import classes from './split-screen.module.css'
+
+/** A narrow column to work in and, where there is room, a picture beside it. */
+export function SplitScreen({
+  header,
+  picture,
+  children,
+}: {
+  header: ReactNode
+  picture: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <div className={classes.root}>
+      <div className={classes.left}>
+        <header className={classes.header}>{header}</header>
+        <main className={classes.main}>{children}</main>
+      </div>
+      <div className={classes.right} aria-hidden>
+        <div className={classes.picture}>{picture}</div>
+      </div>
+    </div>
+  )
+}

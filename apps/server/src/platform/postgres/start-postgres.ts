@@ -48,8 +48,9 @@ const endsWithin = (child: ChildProcess, milliseconds: number) =>
   Promise.race([exited(child).then(() => true), sleep(milliseconds, false, { ref: false })])
 
 const report = (line: string, log: Log) => {
+  const isOrderly = line.includes('terminating connection due to administrator command')
   if (line.startsWith('PANIC:')) log.error({ postgres: line }, 'database')
-  else if (line.startsWith('FATAL:')) log.warn({ postgres: line }, 'database')
+  else if (line.startsWith('FATAL:') && !isOrderly) log.warn({ postgres: line }, 'database')
   else log.debug({ postgres: line }, 'database')
 }
 

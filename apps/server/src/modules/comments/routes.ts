@@ -1,4 +1,42 @@
+import * as contract from '@wingmark/contract/comments'
 import type { Deps } from '#server/deps'
 import type { Mount } from '#server/http/mount'
+import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
+import { createComment } from '#server/modules/comments/create/service'
+import { createReply, deleteReply, editReply } from '#server/modules/comments/replies/service'
+import { getComment, listCommentsOf } from '#server/modules/comments/service'
 
-export function mountComments(_mount: Mount, _deps: Deps): void {}
+export function mountComments(mount: Mount, deps: Deps): void {
+  mount(contract.createComment, async ({ actor, share, body, idempotencyKey }) => ({
+    result: await createComment(deps, { actor, share }, body, idempotencyKey),
+  }))
+  mount(contract.createReply, async ({ actor, share, body, idempotencyKey }) => ({
+    result: await createReply(deps, { actor, share }, body, idempotencyKey),
+  }))
+  mount(contract.listFileComments, ({ actor, share, params, query }) =>
+    listCommentsOf(deps, { actor, share }, { file: params.id }, query),
+  )
+  mount(contract.listReviewComments, ({ actor, share, params, query }) =>
+    listCommentsOf(deps, { actor, share }, { review: params.id }, query),
+  )
+  mount(contract.getComment, async ({ actor, share, params }) => ({
+    result: await getComment(deps, { actor, share }, params.id),
+  }))
+  mount(contract.editComment, async ({ actor, share, params, body }) => ({
+    result: await editComment(deps, { actor, share }, params.id, body),
+  }))
+  mount(contract.deleteComment, async ({ actor, share, params }) => {
+    await deleteComment(deps, { actor, share }, params.id)
+    return { result: { _id: params.id } }
+  })
+  mount(contract.changeCommentStatus, async ({ actor, share, params, body }) => ({
+    result: await changeStatus(deps, { actor, share }, params.id, body.status),
+  }))
+  mount(contract.editReply, async ({ actor, share, params, body }) => ({
+    result: await editReply(deps, { actor, share }, params.id, body),
+  }))
+  mount(contract.deleteReply, async ({ actor, share, params }) => {
+    await deleteReply(deps, { actor, share }, params.id)
+    return { result: { _id: params.id } }
+  })
+}

@@ -1,0 +1,143 @@
+import type { Comment, CommentStatus, EditCommentBody, Marker } from '@wingmark/contract/comments'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { GuestActor, UserActor } from '#server/http/actor'
+import { canComment, type ReviewAccess } from '#server/modules/access/policy'
+import { requireAbility, requireAccess } from '#server/modules/access/service'
+import {
+  buryComment,
+  type LockedComment,
+  lockComment,
+  removeThread,
+  setStatus,
+  updateCommentRow,
+} from '#server/modules/comments/change/store'
+import {
+  distinct,
+  noSuchPage,
+  nothingToSay,
+  releaseAttachments,
+  replaceAttachments,
+  requireMembers,
+} from '#server/modules/comments/content/service'
+import { tellMentioned, tellResolved } from '#server/modules/comments/notices/service'
+import { commentAbilities } from '#server/modules/comments/policy'
+import { presentComment } from '#server/modules/comments/present'
+import { findComments } from '#server/modules/comments/store'
+import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+
+type Writer = UserActor | GuestActor
+type WritingCaller = { actor: Writer; share: string | null }
+
+/** Throws NOT_FOUND, FORBIDDEN for another's, COMMENT_DELETED, INVALID_FIELDS. */
+export async function editComment(
+  deps: Deps,
+  caller: WritingCaller,
+  id: string,
+  body: EditCommentBody,
+): Promise<Comment> {
+  const { actor } = caller
+  const access = await requireAbility(deps, caller, { comment: id }, canComment)
+  const { reviewId } = access
+  const hasChanged = await deps.db.orm.transaction(async (tx) => {
+    const comment = await lockOrThrow(tx, reviewId, id)
+    if (!isWriter(comment, actor)) throw forbidden()
+    if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
+    const change = changeOf(comment, body)
+    const added = change.mentions.filter((one) => !comment.mentions.includes(one))
+    await requireMembers(tx, reviewId, added)
+    const count = await replaceAttachments(tx, { reviewId, parent: { commentId: id }, actor }, body.files)
+    if (change.message === '' && count === 0) throw nothingToSay()
+    if (Object.values(body).every((value) => value === undefined)) return false
+    await updateCommentRow(tx, id, change)
+    await addReviewEvent(tx, reviewId, {
+      event: 'comment.updated',
+      subjectId: id,
+      parentId: comment.fileId,
+    })
+    await tellMentioned(tx, { reviewId, commentId: id, actor }, added)
+    return true
+  })
+  if (hasChanged) wakeReview(deps, reviewId)
+  return presentStored(deps, access, actor, id)
+}
+
+/** One's own, or anybody's as a moderator. With replies, an empty comment stays, so that they can be read. */
+export async function deleteComment(deps: Deps, caller: WritingCaller, id: string): Promise<void> {
+  const access = await requireAccess(deps, caller, { comment: id })
+  const { reviewId } = access
+  await deps.db.orm.transaction(async (tx) => {
+    const comment = await lockOrThrow(tx, reviewId, id)
+    const isOwn = isWriter(comment, caller.actor)
+    if (!commentAbilities(access, { isOwn, isDeleted: false }).delete) throw forbidden()
+    if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
+    await releaseAttachments(tx, { commentId: id })
+    const hasReplies = comment.replyCount > 0
+    if (hasReplies) await buryComment(tx, id)
+    else await removeThread(tx, id)
+    await addReviewEvent(tx, reviewId, {
+      event: hasReplies ? 'comment.updated' : 'comment.deleted',
+      subjectId: id,
+      parentId: comment.fileId,
+    })
+  })
+  wakeReview(deps, reviewId)
+}
+
+/** Resolves or reopens; repeating it changes nothing. */
+export async function changeStatus(
+  deps: Deps,
+  caller: WritingCaller,
+  id: string,
+  status: CommentStatus,
+): Promise<Comment> {
+  const { actor } = caller
+  const access = await requireAccess(deps, caller, { comment: id })
+  const { reviewId } = access
+  const hasChanged = await deps.db.orm.transaction(async (tx) => {
+    const comment = await lockOrThrow(tx, reviewId, id)
+    const { resolve } = commentAbilities(access, {
+      isOwn: isWriter(comment, actor),
+      isDeleted: comment.isDeleted,
+    })
+    if (!resolve) throw forbidden()
+    if (comment.status === status) return false
+    await setStatus(tx, id, status, status === 'RESOLVED' && actor.kind === 'user' ? actor.id : null)
+    await addReviewEvent(tx, reviewId, { event: 'comment.status', subjectId: id, parentId: comment.fileId })
+    if (status === 'RESOLVED') await tellResolved(tx, { reviewId, commentId: id, actor }, comment.userId)
+    return true
+  })
+  if (hasChanged) wakeReview(deps, reviewId)
+  return presentStored(deps, access, actor, id)
+}
+
+function changeOf(comment: LockedComment, body: EditCommentBody) {
+  return {
+    message: body.message ?? comment.message,
+    marker: comment.type === 'MARKED' ? markerOf(comment, body.marker) : null,
+    mentions: body.mentions ? distinct(body.mentions) : comment.mentions,
+  }
+}
+
+function markerOf(comment: LockedComment, marker: Marker | null | undefined): Marker | null {
+  if (marker === undefined) return comment.marker
+  if (marker === null) throw invalidFields({ marker: 'Choose a place on the design.' })
+  if (comment.pages !== null && marker.page > comment.pages) throw noSuchPage(comment.pages)
+  return marker
+}
+
+async function lockOrThrow(tx: Transaction, reviewId: string, id: string): Promise<LockedComment> {
+  const comment = await lockComment(tx, reviewId, id)
+  if (!comment) throw notFound()
+  return comment
+}
+
+const isWriter = (comment: LockedComment, actor: Writer) =>
+  actor.kind === 'user' ? comment.userId === actor.id : comment.guestId === actor.id
+
+async function presentStored(deps: Deps, access: ReviewAccess, actor: Writer, id: string): Promise<Comment> {
+  const [view] = await findComments(deps.db, [id])
+  if (!view) throw notFound()
+  return presentComment(deps, view, access, actor)
+}

@@ -1,0 +1,64 @@
+import type { Transaction } from '#server/db/client'
+import type { GuestActor, UserActor } from '#server/http/actor'
+import {
+  countMembers,
+  listAttachmentIds,
+  lockFreeUploads,
+  type Parent,
+  placeAttachments,
+  type Writer,
+} from '#server/modules/comments/content/store'
+import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { type DomainError, invalidFields } from '#server/platform/domain-error'
+
+export const attachmentsMissing = () => invalidFields({ files: 'One or more files were not found.' })
+export const mentionsUnknown = () =>
+  invalidFields({ mentions: 'Only people who are in this review can be mentioned.' })
+export const nothingToSay = () => invalidFields({ message: 'Write a message or attach a file.' })
+
+/** 422 for a marker on a page that the file does not have. */
+export function noSuchPage(pages: number | null): DomainError {
+  return invalidFields({
+    'marker.page': pages === 1 ? 'This file has one page.' : `This file has ${pages} pages.`,
+  })
+}
+
+export function writerOf(actor: UserActor | GuestActor): Writer {
+  return actor.kind === 'user' ? { user: actor.id, guest: null } : { user: null, guest: actor.id }
+}
+
+/** Ids as the database writes them, each once. */
+export function distinct(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))]
+}
+
+/** Makes `wanted` the attachments: ties new ones, puts all in order, releases the rest. Answers how many there are. */
+export async function replaceAttachments(
+  tx: Transaction,
+  owner: { reviewId: string; parent: Parent; actor: UserActor | GuestActor },
+  wanted: readonly string[] | undefined,
+): Promise<number> {
+  const { reviewId, parent, actor } = owner
+  const before = await listAttachmentIds(tx, parent)
+  if (!wanted) return before.length
+  const ids = distinct(wanted)
+  const fresh = ids.filter((id) => !before.includes(id))
+  if ((await lockFreeUploads(tx, reviewId, writerOf(actor), fresh)) < fresh.length) throw attachmentsMissing()
+  const gone = before.filter((id) => !ids.includes(id))
+  if (gone.length > 0) await unsafeReleaseFiles(tx, { ids: gone })
+  if (ids.length > 0) await placeAttachments(tx, reviewId, parent, ids)
+  return ids.length
+}
+
+export async function releaseAttachments(tx: Transaction, parent: Parent): Promise<void> {
+  const ids = await listAttachmentIds(tx, parent)
+  if (ids.length > 0) await unsafeReleaseFiles(tx, { ids })
+}
+
+export async function requireMembers(
+  tx: Transaction,
+  reviewId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length > 0 && (await countMembers(tx, reviewId, ids)) < ids.length) throw mentionsUnknown()
+}

@@ -1,0 +1,96 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/client'
+
+/** What a comment or a reply holds besides its words. */
+export type Parent = { commentId: string } | { replyId: string }
+
+/** Who is writing: exactly one of the two is set. */
+export type Writer = { user: string | null; guest: string | null }
+
+/** Uploads of the writer that are attached to nothing yet; in a statement with `rev`, `user` and `guest`. */
+const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null
+  and (f.review_id is null or f.review_id = rev.id)
+  and case when {guest}::uuid is null then f.owner_id = {user}::uuid and f.guest_id is null
+    else f.guest_id = {guest}::uuid and f.owner_id = rev.owner_id end`
+
+/** CTE: the attachments that may be tied, locked; none when `target` is empty. */
+export const freeUploads = (target: string) => `select f.id, given.place
+  from ${target} target, rev, unnest({files}::uuid[]) with ordinality as given(id, place)
+  join files f on f.id = given.id
+  where ${isFreeUpload}
+  for no key update of f`
+
+export const hasAllUploads = '(select count(*) from uploads) = cardinality({files}::uuid[])'
+
+/** True when everybody mentioned is the review's owner or a member. */
+export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
+  where m.id <> rev.owner_id
+    and not exists (select 1 from review_members rm where rm.review_id = rev.id and rm.user_id = m.id))`
+
+/** Claims the idempotency key when all else is in order; the thing is made only if the claim is this call's own. */
+export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id)
+  select {actor}::uuid, {key}::text, {id}::uuid from checks where {key}::text is not null and ${isInOrder}
+  on conflict (actor, key) do update set actor = excluded.actor
+  returning result_id`
+export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_id from claim))'
+
+export const tieUploads = (column: 'comment_id' | 'reply_id') => `update files f
+  set ${column} = {id}::uuid, review_id = {review}::uuid, position = uploads.place - 1
+  from uploads, made where f.id = uploads.id
+  returning f.id, f.key, f.name, f.blob_id, f.position`
+
+const columnOf = (parent: Parent) => ('commentId' in parent ? sql`comment_id` : sql`reply_id`)
+const idOf = (parent: Parent) => ('commentId' in parent ? parent.commentId : parent.replyId)
+
+export async function listAttachmentIds(tx: Transaction, parent: Parent): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(
+    sql`select id from files where ${columnOf(parent)} = ${idOf(parent)} order by position, id`,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** How many of these uploads the writer may attach; they are locked. */
+export async function lockFreeUploads(
+  tx: Transaction,
+  reviewId: string,
+  writer: Writer,
+  ids: readonly string[],
+): Promise<number> {
+  const owned =
+    writer.guest === null
+      ? sql`f.owner_id = ${writer.user} and f.guest_id is null`
+      : sql`f.guest_id = ${writer.guest} and f.owner_id = r.owner_id`
+  const { rows } = await tx.execute(sql`
+    select f.id from files f join reviews r on r.id = ${reviewId}
+    where f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
+      and f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null
+      and (f.review_id is null or f.review_id = r.id) and ${owned}
+    order by f.id for no key update of f`)
+  return rows.length
+}
+
+/** Ties the files to their comment or reply, in this order. */
+export async function placeAttachments(
+  tx: Transaction,
+  reviewId: string,
+  parent: Parent,
+  ids: readonly string[],
+): Promise<void> {
+  await tx.execute(sql`
+    update files f set ${columnOf(parent)} = ${idOf(parent)}, review_id = ${reviewId}, position = o.place - 1
+    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
+    where f.id = o.id::uuid`)
+}
+
+/** How many of these people are the review's owner or members. */
+export async function countMembers(
+  tx: Transaction,
+  reviewId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const { rows } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) given(id)
+    where exists (select 1 from reviews r where r.id = ${reviewId} and r.owner_id = given.id::uuid)
+      or exists (select 1 from review_members m where m.review_id = ${reviewId} and m.user_id = given.id::uuid)`)
+  return rows[0]?.count ?? 0
+}

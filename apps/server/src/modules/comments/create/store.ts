@@ -1,0 +1,112 @@
+import type { CommentType, Marker } from '@wingmark/contract/comments'
+import type { Database } from '#server/db/client'
+import { namedQuery } from '#server/db/named-query'
+import {
+  claimKey,
+  freeUploads,
+  hasAllUploads,
+  hasOnlyMembers,
+  isOwnClaim,
+  tieUploads,
+} from '#server/modules/comments/content/store'
+import {
+  lockedReview,
+  mentioned,
+  reviewEditors,
+  reviewOwner,
+  tellPeople,
+} from '#server/modules/comments/notices/store'
+import { attachmentsJson, authorTables, type CommentView, commentJson } from '#server/modules/comments/store'
+
+export type NewComment = {
+  id: string
+  review: string
+  file: string
+  type: CommentType
+  marker: Marker | null
+  message: string
+  files: readonly string[]
+  mentions: readonly string[]
+  user: string | null
+  guest: string | null
+  actor: string
+  authorName: string
+  key: string | null
+}
+
+type Parameters = Omit<NewComment, 'marker'> & { marker: string | null; page: number | null }
+
+/** What came of it: `item` when the comment was made, `claimed` when the key belongs to an earlier call. */
+type Outcome = {
+  hasFiles: boolean
+  hasMentions: boolean
+  hasPage: boolean
+  pages: number | null
+  claimed: string | null
+  item: CommentView | null
+}
+
+// Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
+const insert = namedQuery<Parameters>(
+  'create-comment',
+  `with rev as (
+    ${lockedReview}
+  ), target as (
+    select f.id, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
+      when b.kind = 'IMAGE' then 1 end as pages
+    from rev join files f on f.review_id = rev.id join blobs b on b.id = f.blob_id
+    where f.id = {file}::uuid and f.purpose = 'REVIEW'
+    for no key update of f
+  ), uploads as (
+    ${freeUploads('target')}
+  ), checks as (
+    select target.pages, ${hasAllUploads} as has_files, ${hasOnlyMembers} as has_mentions,
+      coalesce({page}::int <= target.pages, true) as has_page
+    from target, rev
+  ), claim as (
+    ${claimKey('has_files and has_mentions and has_page')}
+  ), numbered as (
+    update files set comment_count = comment_count + 1, open_count = open_count + 1,
+      last_number = last_number + case {type}::text when 'MARKED' then 1 else 0 end
+    from checks where id = {file}::uuid and has_files and has_mentions and has_page and ${isOwnClaim}
+    returning last_number
+  ), counted as (
+    update reviews set comment_count = comment_count + 1, open_count = open_count + 1,
+      event_seq = event_seq + 1, updated_at = now()
+    from numbered where id = {review}::uuid
+    returning event_seq
+  ), inserted as (
+    insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id)
+    select {id}::uuid, {review}::uuid, {file}::uuid,
+      case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::jsonb, {message}::text,
+      {mentions}::uuid[], {user}::uuid, {guest}::uuid
+    from numbered
+    returning *
+  ), made as (
+    select id as comment_id from inserted
+  ), recorded as (
+    insert into review_events (review_id, seq, event, subject_id, parent_id)
+    select {review}::uuid, event_seq, 'comment.created', {id}::uuid, {file}::uuid from counted
+  ), tied as (
+    ${tieUploads('comment_id')}
+  ), told as (
+    ${tellPeople({
+      action: 'COMMENT_ADDED',
+      title: 'New comment on',
+      people: [reviewOwner, reviewEditors, mentioned],
+    })}
+  )
+  select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
+    checks.pages, (select result_id from claim) as claimed,
+    (select ${commentJson(attachmentsJson('tied', 'true'), 'null')} from inserted t ${authorTables}) as item
+  from checks`,
+)
+
+/** Number, comment, counters, event, notifications and attachments in one statement. Null: the file is gone. */
+export async function insertComment(db: Database, comment: NewComment): Promise<Outcome | null> {
+  const { marker, ...rest } = comment
+  const { rows } = await db.pool.query<Outcome>(
+    insert({ ...rest, marker: marker && JSON.stringify(marker), page: marker?.page ?? null }),
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from '#server/db/client'
+import type { GuestActor, UserActor } from '#server/http/actor'
+import { insertNotices } from '#server/modules/comments/notices/store'
+
+type About = { reviewId: string; commentId: string; actor: UserActor | GuestActor }
+
+/** Tells the people whom an edit mentions for the first time. */
+export async function tellMentioned(tx: Transaction, about: About, people: readonly string[]): Promise<void> {
+  await insertNotices(tx, {
+    action: 'MENTIONED',
+    title: 'You were mentioned in',
+    people: people.filter((id) => id !== about.actor.id),
+    authorName: about.actor.name,
+    ...about,
+  })
+}
+
+/** Tells the author of a comment that somebody else resolved it. */
+export async function tellResolved(tx: Transaction, about: About, author: string | null): Promise<void> {
+  await insertNotices(tx, {
+    action: 'COMMENT_RESOLVED',
+    title: 'Your comment was resolved in',
+    people: author === null || author === about.actor.id ? [] : [author],
+    authorName: about.actor.name,
+    ...about,
+  })
+}

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm'
+import type { Transaction } from '#server/db/client'
+
+// UUIDv7 of the moment at which the row is written, on any PostgreSQL.
+const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+  substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
+
+export const reviewOwner = 'select rev.owner_id, false'
+export const reviewEditors = `select m.user_id, false from review_members m where m.review_id = rev.id and m.role = 'EDITOR'`
+export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
+
+/**
+ * Of people who wrote in a thread, those who may still see the review: members, or anybody while it is public, or
+ * who came by a link of which nothing was ever taken back.
+ */
+export const stillWelcome = (userId: string) => `(
+  exists (select 1 from review_members m where m.review_id = rev.id and m.user_id = ${userId})
+  or rev.visibility = 'PUBLIC'
+  or (rev.visibility = 'UNLISTED' and rev.access_epoch = 1 and exists (select 1 from share_links l
+    where l.review_id = rev.id and l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()))))`
+
+/**
+ * The one `insert … select` that tells everybody concerned, each once and never the author. It stands in a statement with
+ * `rev` (the review's row) and `made` (comment_id), and with the parameters `user` and `authorName`.
+ */
+export function tellPeople(notice: { action: string; title: string; people: readonly string[] }): string {
+  return `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
+    select ${newId}, person.user_id,
+      case when person.mentioned then 'MENTIONED' else '${notice.action}' end,
+      case when person.mentioned then 'You were mentioned in ' else '${notice.title} ' end || rev.name,
+      {authorName}::text, rev.id, made.comment_id
+    from rev, made, lateral (
+      select told.user_id, bool_or(told.mentioned) as mentioned
+      from (${notice.people.join(' union all ')}) told(user_id, mentioned)
+      where told.user_id is not null and told.user_id is distinct from {user}::uuid
+      group by told.user_id
+    ) person`
+}
+
+/** The review's row, locked first in every writing statement, so that two of them never wait for each other. */
+export const lockedReview = `select r.id, r.owner_id, r.name, r.visibility, r.access_epoch
+  from reviews r where r.id = {review}::uuid for no key update`
+
+/** As `tellPeople`, for people who are known, inside a transaction; only those who may still see the review. */
+export async function insertNotices(
+  tx: Transaction,
+  notice: {
+    action: 'MENTIONED' | 'COMMENT_RESOLVED'
+    title: string
+    people: readonly string[]
+    authorName: string
+    reviewId: string
+    commentId: string
+  },
+): Promise<void> {
+  if (notice.people.length === 0) return
+  await tx.execute(sql`
+    insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
+    select ${sql.raw(newId)}, person.id::uuid, ${notice.action}, ${`${notice.title} `} || rev.name, ${notice.authorName},
+      rev.id, ${notice.commentId}::uuid
+    from reviews rev, jsonb_array_elements_text(${JSON.stringify(notice.people)}::jsonb) person(id)
+    where rev.id = ${notice.reviewId}
+      and (rev.owner_id = person.id::uuid or ${sql.raw(stillWelcome('person.id::uuid'))})`)
+}

@@ -1,0 +1,29 @@
+import type { Author, Comment, Reply } from '@wingmark/contract/comments'
+import type { Actor } from '#server/http/actor'
+import { canComment, canModerate, canResolveOwn, type ReviewAccess } from '#server/modules/access/policy'
+
+/** True for the one who wrote it. */
+export function isAuthor(author: Pick<Author, 'kind' | '_id'>, actor: Actor): boolean {
+  if (actor.kind === 'visitor') return false
+  return actor.id === author._id && (actor.kind === 'user') === (author.kind === 'USER')
+}
+
+/** A deleted comment can still be resolved: its replies may ask for something. */
+export function commentAbilities(
+  access: ReviewAccess,
+  comment: { isOwn: boolean; isDeleted: boolean },
+): Comment['can'] {
+  const { isOwn, isDeleted } = comment
+  const mayWrite = canComment(access) && !isDeleted
+  return {
+    edit: isOwn && mayWrite,
+    delete: !isDeleted && ((isOwn && mayWrite) || canModerate(access)),
+    resolve: canModerate(access) || (isOwn && canResolveOwn(access)),
+    reply: mayWrite,
+  }
+}
+
+export function replyAbilities(access: ReviewAccess, reply: { isOwn: boolean }): Reply['can'] {
+  const mayChangeOwn = reply.isOwn && canComment(access)
+  return { edit: mayChangeOwn, delete: mayChangeOwn || canModerate(access) }
+}

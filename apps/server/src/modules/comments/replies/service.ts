@@ -1,0 +1,144 @@
+import type { CreateReplyBody, EditReplyBody, Reply } from '@wingmark/contract/comments'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { GuestActor, UserActor } from '#server/http/actor'
+import { canComment, canModerate, type ReviewAccess } from '#server/modules/access/policy'
+import { requireAbility } from '#server/modules/access/service'
+import { removeThread } from '#server/modules/comments/change/store'
+import {
+  attachmentsMissing,
+  distinct,
+  mentionsUnknown,
+  nothingToSay,
+  releaseAttachments,
+  replaceAttachments,
+  requireMembers,
+  writerOf,
+} from '#server/modules/comments/content/service'
+import { tellMentioned } from '#server/modules/comments/notices/service'
+import { presentReply } from '#server/modules/comments/present'
+import {
+  deleteReplyRow,
+  insertReply,
+  type LockedReply,
+  lockReply,
+  updateReplyRow,
+} from '#server/modules/comments/replies/store'
+import { findMade, findReplies, type ReplyView } from '#server/modules/comments/store'
+import { addReviewEvent, addReviewEvents, wakeReview } from '#server/modules/live/service'
+import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+
+type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
+
+/** Throws NOT_FOUND, FORBIDDEN, COMMENT_DELETED, INVALID_FIELDS for files or mentions that are not there. */
+export async function createReply(
+  deps: Deps,
+  caller: WritingCaller,
+  body: CreateReplyBody,
+  key: string | null,
+): Promise<Reply> {
+  const { actor } = caller
+  const access = await requireAbility(deps, caller, { comment: body.comment }, canComment)
+  return presentReply(deps, await make(deps, actor, access, body, key), access, actor)
+}
+
+async function make(
+  deps: Deps,
+  actor: UserActor | GuestActor,
+  access: ReviewAccess,
+  body: CreateReplyBody,
+  key: string | null,
+): Promise<ReplyView> {
+  const outcome = await insertReply(deps.db, {
+    id: uuid(),
+    review: access.reviewId,
+    comment: body.comment,
+    message: body.message,
+    files: distinct(body.files),
+    mentions: distinct(body.mentions),
+    ...writerOf(actor),
+    actor: actor.id,
+    authorName: actor.name,
+    key,
+  })
+  if (outcome?.item) {
+    wakeReview(deps, access.reviewId)
+    return outcome.item
+  }
+  const earlier = outcome?.claimed ?? (key === null ? null : await findMade(deps.db, actor.id, key))
+  if (earlier) return readMade(deps, body.comment, earlier)
+  if (!outcome) throw notFound()
+  if (outcome.isDeleted) throw new DomainError('COMMENT_DELETED')
+  throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
+}
+
+async function readMade(deps: Deps, comment: string, id: string): Promise<ReplyView> {
+  const [view] = await findReplies(deps.db, [id])
+  if (view?.comment === comment.toLowerCase()) return view
+  throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
+}
+
+export async function editReply(
+  deps: Deps,
+  caller: WritingCaller,
+  id: string,
+  body: EditReplyBody,
+): Promise<Reply> {
+  const { actor } = caller
+  const access = await requireAbility(deps, caller, { reply: id }, canComment)
+  const { reviewId } = access
+  const hasChanged = await deps.db.orm.transaction(async (tx) => {
+    const reply = await lockOrThrow(tx, reviewId, id)
+    if (!isWriter(reply, actor)) throw forbidden()
+    const message = body.message ?? reply.message
+    const mentions = body.mentions ? distinct(body.mentions) : reply.mentions
+    const added = mentions.filter((one) => !reply.mentions.includes(one))
+    await requireMembers(tx, reviewId, added)
+    const count = await replaceAttachments(tx, { reviewId, parent: { replyId: id }, actor }, body.files)
+    if (message === '' && count === 0) throw nothingToSay()
+    if (Object.values(body).every((value) => value === undefined)) return false
+    await updateReplyRow(tx, id, { message, mentions })
+    await addReviewEvent(tx, reviewId, {
+      event: 'reply.updated',
+      subjectId: id,
+      parentId: reply.commentId,
+    })
+    await tellMentioned(tx, { reviewId, commentId: reply.commentId, actor }, added)
+    return true
+  })
+  if (hasChanged) wakeReview(deps, reviewId)
+  const [view] = await findReplies(deps.db, [id])
+  if (!view) throw notFound()
+  return presentReply(deps, view, access, actor)
+}
+
+/** One's own, or anybody's as a moderator. What is left of a deleted comment goes with its last reply. */
+export async function deleteReply(deps: Deps, caller: WritingCaller, id: string): Promise<void> {
+  const access = await requireAbility(deps, caller, { reply: id }, canComment)
+  const { reviewId } = access
+  await deps.db.orm.transaction(async (tx) => {
+    const reply = await lockOrThrow(tx, reviewId, id)
+    if (!isWriter(reply, caller.actor) && !canModerate(access)) throw forbidden()
+    await releaseAttachments(tx, { replyId: id })
+    await deleteReplyRow(tx, id, reply.commentId)
+    const isLast = reply.isDeleted && reply.replyCount === 1
+    if (isLast) await removeThread(tx, reply.commentId)
+    await addReviewEvents(tx, reviewId, [
+      { event: 'reply.deleted', subjectId: id, parentId: reply.commentId },
+      ...(isLast
+        ? [{ event: 'comment.deleted' as const, subjectId: reply.commentId, parentId: reply.fileId }]
+        : []),
+    ])
+  })
+  wakeReview(deps, reviewId)
+}
+
+async function lockOrThrow(tx: Transaction, reviewId: string, id: string): Promise<LockedReply> {
+  const reply = await lockReply(tx, reviewId, id)
+  if (!reply) throw notFound()
+  return reply
+}
+
+const isWriter = (reply: LockedReply, actor: UserActor | GuestActor) =>
+  actor.kind === 'user' ? reply.userId === actor.id : reply.guestId === actor.id

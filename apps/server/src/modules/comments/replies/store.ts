@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/client'
+import { namedQuery } from '#server/db/named-query'
+import {
+  claimKey,
+  freeUploads,
+  hasAllUploads,
+  hasOnlyMembers,
+  isOwnClaim,
+  tieUploads,
+} from '#server/modules/comments/content/store'
+import {
+  lockedReview,
+  mentioned,
+  reviewEditors,
+  reviewOwner,
+  stillWelcome,
+  tellPeople,
+} from '#server/modules/comments/notices/store'
+import { attachmentsJson, authorTables, type ReplyView, replyJson } from '#server/modules/comments/store'
+
+export type NewReply = {
+  id: string
+  review: string
+  comment: string
+  message: string
+  files: readonly string[]
+  mentions: readonly string[]
+  user: string | null
+  guest: string | null
+  actor: string
+  authorName: string
+  key: string | null
+}
+
+type Outcome = {
+  isDeleted: boolean
+  hasFiles: boolean
+  hasMentions: boolean
+  claimed: string | null
+  item: ReplyView | null
+}
+
+const threadAuthor = `select t.user_id, false from target t where ${stillWelcome('t.user_id')}`
+const threadRepliers = `select p.user_id, false from replies p
+  where p.comment_id = {comment}::uuid and p.user_id is not null and ${stillWelcome('p.user_id')}`
+
+const insert = namedQuery<NewReply>(
+  'create-reply',
+  `with rev as (
+    ${lockedReview}
+  ), target as (
+    select c.id, c.user_id, c.deleted_at is not null as is_deleted
+    from rev join comments c on c.review_id = rev.id where c.id = {comment}::uuid
+    for no key update of c
+  ), uploads as (
+    ${freeUploads('target')}
+  ), checks as (
+    select target.is_deleted, ${hasAllUploads} as has_files, ${hasOnlyMembers} as has_mentions from target, rev
+  ), claim as (
+    ${claimKey('has_files and has_mentions and not is_deleted')}
+  ), raised as (
+    update comments set reply_count = reply_count + 1
+    from checks where id = {comment}::uuid and has_files and has_mentions and not is_deleted and ${isOwnClaim}
+    returning id
+  ), counted as (
+    update reviews set event_seq = event_seq + 1, updated_at = now()
+    from raised where reviews.id = {review}::uuid
+    returning event_seq
+  ), inserted as (
+    insert into replies (id, comment_id, message, mentions, user_id, guest_id)
+    select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], {user}::uuid, {guest}::uuid from raised
+    returning *
+  ), made as (
+    select comment_id from inserted
+  ), recorded as (
+    insert into review_events (review_id, seq, event, subject_id, parent_id)
+    select {review}::uuid, event_seq, 'reply.created', {id}::uuid, {comment}::uuid from counted
+  ), tied as (
+    ${tieUploads('reply_id')}
+  ), told as (
+    ${tellPeople({
+      action: 'REPLY_ADDED',
+      title: 'New reply in',
+      people: [reviewOwner, reviewEditors, threadAuthor, threadRepliers, mentioned],
+    })}
+  )
+  select checks.is_deleted as "isDeleted", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
+    (select result_id from claim) as claimed,
+    (select ${replyJson(attachmentsJson('tied', 'true'))} from inserted t ${authorTables}) as item
+  from checks`,
+)
+
+/** Reply, counter, event, notifications and attachments in one statement. Null: the comment is gone. */
+export async function insertReply(db: Database, reply: NewReply): Promise<Outcome | null> {
+  const { rows } = await db.pool.query<Outcome>(insert(reply))
+  return rows[0] ?? null
+}
+
+export type LockedReply = {
+  commentId: string
+  fileId: string
+  userId: string | null
+  guestId: string | null
+  message: string
+  mentions: string[]
+  /** Of the comment. */
+  isDeleted: boolean
+  replyCount: number
+}
+
+/** Locks review, comment and reply, in this order. */
+export async function lockReply(tx: Transaction, reviewId: string, id: string): Promise<LockedReply | null> {
+  await tx.execute(sql`select 1 from reviews where id = ${reviewId} for no key update`)
+  const { rows } = await tx.execute<LockedReply>(sql`
+    select c.id as "commentId", c.file_id as "fileId", p.user_id as "userId", p.guest_id as "guestId", p.message, p.mentions,
+      c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount"
+    from replies p join comments c on c.id = p.comment_id
+    where p.id = ${id} and c.review_id = ${reviewId} for no key update of c, p`)
+  return rows[0] ?? null
+}
+
+export async function updateReplyRow(
+  tx: Transaction,
+  id: string,
+  change: { message: string; mentions: readonly string[] },
+): Promise<void> {
+  await tx.execute(sql`update replies set message = ${change.message},
+      mentions = array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb)),
+      edited_at = now(), updated_at = now()
+    where id = ${id}`)
+}
+
+export async function deleteReplyRow(tx: Transaction, id: string, commentId: string): Promise<void> {
+  await tx.execute(sql`
+    with gone as (delete from replies where id = ${id} returning comment_id)
+    update comments set reply_count = reply_count - 1 from gone where comments.id = ${commentId}`)
+}

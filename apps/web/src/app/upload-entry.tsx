@@ -3,17 +3,21 @@ import { lazy, Suspense } from 'react'
 const LazyRoot = lazy(() =>
   import('#web/features/upload/components/upload-root').then((feature) => ({ default: feature.UploadRoot })),
 )
+const LazyShareRoot = lazy(() =>
+  import('#web/features/sharing/share-root').then((feature) => ({ default: feature.ShareRoot })),
+)
 const LazyButton = lazy(() =>
   import('#web/features/upload/components/upload-button').then((feature) => ({
     default: feature.UploadButton,
   })),
 )
 
-/** Dialogs, overlay and queue of the upload feature; mounted once, in the signed-in shell. */
+/** Dialogs, overlay and queue of the upload feature, and the share dialog; mounted once, in the signed-in shell. */
 export function UploadRoot() {
   return (
     <Suspense>
       <LazyRoot />
+      <LazyShareRoot />
     </Suspense>
   )
 }

@@ -1,4 +1,4 @@
-import { checkFile, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
+import { acceptedTypes, checkFile, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
 
 export type Choice<F> =
   /** Nothing is uploaded; each message is an error toast. */
@@ -22,4 +22,11 @@ export function judgeSelection<F extends { name: string; type: string; size: num
   const warnings = checks.flatMap((check) => check.warning ?? [])
   if (warnings.length > 0) return { outcome: 'confirm', files: [...files], warnings }
   return { outcome: 'accepted', files: [...files] }
+}
+
+/** For the `accept` of a file picker: every accepted type by mime and by extension. */
+export function acceptAttribute(purpose: FilePurpose): string {
+  return acceptedTypes(purpose)
+    .flatMap((type) => [type.mime, ...type.extensions.map((extension) => `.${extension}`)])
+    .join(',')
 }

@@ -53,3 +53,10 @@ async function entriesOf(directory: FileSystemDirectoryEntry): Promise<FileSyste
 export async function checkReadable(files: readonly File[]): Promise<void> {
   await Promise.all(files.map((file) => file.slice(0, 1).arrayBuffer()))
 }
+
+/** Browsers call every pasted picture "image.png"; the time tells them apart. */
+export function nameOfPaste(file: File): File {
+  if (file.name !== 'image.png') return file
+  const time = new Date().toLocaleTimeString('en-GB').replaceAll(':', '.')
+  return new File([file], `Pasted image ${time}.png`, { type: file.type })
+}

@@ -249,6 +249,9 @@ export function createUploadStore(deps: UploadDeps) {
       api.close()
     },
 
+    /** Another page came: what was open belongs to the one before. */
+    leavePage: () => (session.view === 'choose' || session.view === 'files') && api.close(),
+
     /** The session of the person has ended: nothing may be sent any more. */
     halt(): void {
       if (session.queue.items.some(isPending))

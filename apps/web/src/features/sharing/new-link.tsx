@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import classes from './share-dialog.module.css'
+import type { ShareSettings } from './use-share-settings.ts'
+
+/** Replaces the link; the old one stops at once, so it is asked for twice. */
+export function NewLink({ settings }: { settings: ShareSettings }) {
+  const [step, setStep] = useState<'idle' | 'asking' | 'done'>('idle')
+  const rotate = async () => {
+    const problem = await settings.change({ rotate: true })
+    setStep(problem === null ? 'done' : 'asking')
+  }
+  return (
+    <div className={classes.row} data-warning={step === 'asking' || undefined}>
+      <div className={classes.rowText}>
+        <div className={classes.label}>New link</div>
+        <p className={classes.hint} role="status">
+          {step === 'asking'
+            ? 'The old link stops working at once, for everybody who has it. Replace it?'
+            : step === 'done'
+              ? 'The old link has stopped working. Copy the new one above.'
+              : 'Replaces the link, should it have reached the wrong people.'}
+        </p>
+      </div>
+      <div className={classes.buttons}>
+        {step === 'asking' ? (
+          <>
+            <Button size="xs" variant="default" autoFocus onClick={() => setStep('idle')}>
+              Keep the old link
+            </Button>
+            <Button size="xs" loading={settings.saving} onClick={() => void rotate()}>
+              Replace the link
+            </Button>
+          </>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => setStep('asking')}>
+            New link
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Radio, SegmentedControl, Switch } from '@mantine/core'
+import '@mantine/core/styles/Radio.layer.css'
+import { IconLink, IconLock, IconWorld } from '@tabler/icons-react'
+import type { ShareAccess, Visibility } from '@wingmark/contract/reviews'
+import { useId } from 'react'
+import classes from './share-dialog.module.css'
+
+const visibilities = [
+  {
+    value: 'PRIVATE',
+    label: 'Private',
+    text: 'Only members. The link opens it for nobody else.',
+    Icon: IconLock,
+  },
+  { value: 'UNLISTED', label: 'Unlisted', text: 'Whoever has the link.', Icon: IconLink },
+  {
+    value: 'PUBLIC',
+    label: 'Public',
+    text: 'Everybody. It is listed among the public reviews.',
+    Icon: IconWorld,
+  },
+] as const satisfies readonly { value: Visibility; label: string; text: string; Icon: typeof IconLock }[]
+
+export function VisibilityChoice({
+  value,
+  onChange,
+}: {
+  value: Visibility
+  onChange: (value: Visibility) => void
+}) {
+  return (
+    <Radio.Group
+      label="Visibility"
+      classNames={{ label: classes.label }}
+      value={value}
+      onChange={(chosen) => {
+        const found = visibilities.find((visibility) => visibility.value === chosen)
+        if (found) onChange(found.value)
+      }}
+    >
+      <div className={classes.cards}>
+        {visibilities.map(({ value: own, label, text, Icon }) => (
+          <label key={own} className={classes.card} data-checked={own === value || undefined}>
+            <Icon size={18} stroke={1.75} aria-hidden />
+            <span className={classes.cardText}>
+              <span className={classes.cardLabel}>{label}</span>
+              <span className={classes.hint}>{text}</span>
+            </span>
+            <Radio value={own} aria-label={label} />
+          </label>
+        ))}
+      </div>
+    </Radio.Group>
+  )
+}
+
+const accesses = [
+  { value: 'NONE', label: 'None', text: 'The link is switched off.' },
+  { value: 'VIEW', label: 'View', text: 'They see the designs and the comments.' },
+  { value: 'COMMENT', label: 'Comment', text: 'They also comment and reply, without an account.' },
+  { value: 'EDIT', label: 'Edit', text: 'They also add files, after joining with an account.' },
+] as const satisfies readonly { value: ShareAccess; label: string; text: string }[]
+
+type AccessProps = { value: ShareAccess; visibility: Visibility; onChange: (value: ShareAccess) => void }
+
+export function ShareAccessChoice({ value, visibility, onChange }: AccessProps) {
+  const label = useId()
+  const isPublic = visibility === 'PUBLIC'
+  // A public review can always be seen: "None" would promise what is not so.
+  const offered = isPublic ? accesses.filter((access) => access.value !== 'NONE') : accesses
+  const shown = isPublic && value === 'NONE' ? 'VIEW' : value
+  return (
+    <div>
+      <div id={label} className={classes.label}>
+        {isPublic ? 'Everybody can' : 'People with the link can'}
+      </div>
+      <SegmentedControl
+        fullWidth
+        aria-labelledby={label}
+        data={offered.map((access) => ({ value: access.value, label: access.label }))}
+        value={shown}
+        onChange={onChange}
+      />
+      <p className={classes.hint}>{accesses.find((access) => access.value === shown)?.text}</p>
+    </div>
+  )
+}
+
+export function DownloadSwitch({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
+  return (
+    <Switch
+      label="Allow download"
+      description="They can save the original files."
+      labelPosition="left"
+      classNames={{ body: classes.switch }}
+      checked={value}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  )
+}

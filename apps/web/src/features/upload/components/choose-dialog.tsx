@@ -1,0 +1,50 @@
+import { Button, FileButton, Loader, Modal } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { acceptedTypeNames } from '@wingmark/contract/file-types'
+import { mobileBreakpointPx } from '@wingmark/contract/limits'
+import { acceptAttribute } from '../choose-files.ts'
+import { uploads, useUploads } from '../upload-runtime.ts'
+import classes from './choose-dialog.module.css'
+
+/** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
+export function ChooseDialog() {
+  const opened = useUploads((session) => session.view === 'choose')
+  const processing = useUploads((session) => session.processing)
+  const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
+  return (
+    <Modal
+      opened={opened}
+      onClose={uploads.close}
+      title="Upload Files"
+      size="var(--wm-dialog-width)"
+      fullScreen={isPhone}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+      classNames={{ title: classes.title, body: classes.body }}
+    >
+      <div className={classes.zone} aria-busy={processing}>
+        {processing ? (
+          <div className={classes.processing} role="status">
+            <Loader size="sm" />
+            <p className={classes.lead}>Processing your files...</p>
+          </div>
+        ) : (
+          <>
+            <IconCloudUpload className={classes.icon} size={40} stroke={1.5} aria-hidden />
+            <p className={classes.lead}>
+              {isPhone ? 'Choose the files to review' : 'Drag and drop your files here'}
+            </p>
+            <FileButton multiple accept={acceptAttribute('REVIEW')} onChange={(files) => uploads.add(files)}>
+              {(props) => (
+                <Button {...props} data-autofocus>
+                  Select Files
+                </Button>
+              )}
+            </FileButton>
+          </>
+        )}
+      </div>
+      <p className={classes.formats}>Supported formats: {acceptedTypeNames('REVIEW')}. Up to 500 MB each.</p>
+    </Modal>
+  )
+}

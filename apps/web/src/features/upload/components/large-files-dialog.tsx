@@ -1,0 +1,22 @@
+import { uploads, useUploads } from '../upload-runtime.ts'
+import { QuestionDialog } from './question-dialog.tsx'
+
+export function LargeFilesDialog() {
+  const confirm = useUploads((session) => session.confirm)
+  return (
+    <QuestionDialog
+      opened={confirm !== null}
+      title="Large files"
+      main={{ label: 'Continue', onChoose: uploads.confirmLarge }}
+      other={{ label: 'Cancel', onChoose: uploads.cancelLarge }}
+      onDismiss={uploads.cancelLarge}
+    >
+      <ul>
+        {confirm?.warnings.map((warning, place) => (
+          <li key={`${place} ${warning}`}>{warning}</li>
+        ))}
+      </ul>
+      <p>Continue with upload?</p>
+    </QuestionDialog>
+  )
+}

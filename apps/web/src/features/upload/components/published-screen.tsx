@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconCheck, IconLink, IconShare } from '@tabler/icons-react'
+import { publishRedirectMs } from '@wingmark/contract/limits'
+import type { Review } from '@wingmark/contract/reviews'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths'
+import { requestShare } from '#web/lib/share-request'
+import { useCopy } from '#web/ui/use-copy'
+import { isPending } from '../upload-queue.ts'
+import { uploads, useUploads } from '../upload-runtime.ts'
+import classes from './published-screen.module.css'
+
+export function PublishedScreen({ review }: { review: Review }) {
+  const navigate = useNavigate()
+  const remaining = useUploads((session) => session.queue.items.some(isPending))
+  const { copied, copy } = useCopy()
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      void navigate(paths.review(review._id))
+      uploads.close()
+    }, publishRedirectMs)
+    return () => clearTimeout(timer)
+  }, [navigate, review._id])
+
+  return (
+    <div className={classes.screen} role="status">
+      <span className={classes.tick}>
+        <IconCheck size={28} stroke={2.5} aria-hidden />
+      </span>
+      <h2 className={classes.title}>Review Published Successfully!</h2>
+      <p className={classes.text}>Your review has been created and is now available.</p>
+      {remaining && <p className={classes.text}>Continuing to upload remaining files...</p>}
+      <div className={classes.actions}>
+        {review.share.shareUrl && (
+          <Button
+            data-autofocus
+            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+            onClick={() => copy(review.share.shareUrl ?? '')}
+          >
+            {copied ? 'Link copied' : 'Copy link'}
+          </Button>
+        )}
+        <Button
+          variant="default"
+          leftSection={<IconShare size={16} aria-hidden />}
+          onClick={() => requestShare(review)}
+        >
+          Share settings
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { Button, Modal } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './question-dialog.module.css'
+
+type Answer = { label: string; onChoose: () => void }
+
+type Props = {
+  opened: boolean
+  title: string
+  children: ReactNode
+  /** The answer most people want: it has the focus. */
+  main: Answer
+  other: Answer
+  /** Escape, and a click beside the question. */
+  onDismiss: () => void
+}
+
+/** A question with two answers, above the other dialogs. */
+export function QuestionDialog({ opened, title, children, main, other, onDismiss }: Props) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onDismiss}
+      title={title}
+      size="sm"
+      zIndex={300}
+      withCloseButton={false}
+      classNames={{ title: classes.title, body: classes.body }}
+    >
+      {children}
+      <div className={classes.answers}>
+        <Button variant="default" onClick={other.onChoose}>
+          {other.label}
+        </Button>
+        <Button data-autofocus onClick={main.onChoose}>
+          {main.label}
+        </Button>
+      </div>
+    </Modal>
+  )
+}

@@ -21,6 +21,17 @@ export async function claimIdempotencyKey(
   return made === undefined || made === claim.resultId ? null : made
 }
 
+/** The id of what an earlier, finished call made with this key. */
+export async function findIdempotentResult(
+  db: Queryable,
+  claim: { actor: string; key: string },
+): Promise<string | null> {
+  const { rows } = await db.execute<{ resultId: string }>(
+    sql`select result_id as "resultId" from idempotency_keys where actor = ${claim.actor} and key = ${claim.key}`,
+  )
+  return rows[0]?.resultId ?? null
+}
+
 export async function sweepIdempotencyKeys(db: Queryable): Promise<void> {
   await db
     .delete(idempotencyKeys)

@@ -1,19 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { constants, createWriteStream, type WriteStream } from 'node:fs'
-import {
-  copyFile,
-  type FileHandle,
-  link,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  unlink,
-  writeFile,
-} from 'node:fs/promises'
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
@@ -73,17 +61,6 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await place(temporaryPath, key)
     })
 
-  const copy: Storage['copy'] = (fromKey, toKey) =>
-    tellFullDisk(async () => {
-      const path = temporaryPath()
-      try {
-        await duplicate(originalPath(fromKey), path)
-        await place(path, toKey)
-      } finally {
-        await rm(path, { force: true })
-      }
-    })
-
   const keepDerivative: Storage['keepDerivative'] = async (temporaryPath, name) => {
     const target = pathOf(name)
     try {
@@ -98,7 +75,6 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   return {
     receive,
     commit,
-    copy,
     keepDerivative,
     temporaryPath,
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
@@ -180,17 +156,6 @@ async function closeNow(target: WriteStream) {
   const closed = once(target, 'close').catch(() => {})
   target.destroy()
   await closed
-}
-
-/** A second name for the same bytes where the file system can, else a copy of them. */
-async function duplicate(fromPath: string, toPath: string) {
-  try {
-    await link(fromPath, toPath)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw error
-    await copyFile(fromPath, toPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-    await syncFile(toPath)
-  }
 }
 
 async function syncFile(path: string) {

@@ -24,7 +24,7 @@ export type OpenObject = {
 
 /**
  * Where uploaded bytes live. Keys are made by the server.
- * `commit` and `copy` leave the key pending until `confirm`, so that a crash before the record is written leaves a trace to sweep.
+ * `commit` leaves the key pending until `confirm`, so that a crash before the record is written leaves a trace to sweep.
  */
 export type Storage = {
   /** Throws UploadTooLargeError while streaming, UploadEmptyError, UploadAbortedError, StorageFullError; then nothing stays. */
@@ -32,7 +32,6 @@ export type Storage = {
   /** The bytes survive a power cut once this returns. */
   commit: (received: Received, key: string) => Promise<void>
   discard: (received: Received) => Promise<void>
-  copy: (fromKey: string, toKey: string) => Promise<void>
   confirm: (key: string) => Promise<void>
   /** Keys committed longer ago than this and never confirmed. */
   pending: (olderThanMs: number) => Promise<string[]>

@@ -1,6 +1,6 @@
 import type { Actor } from '#server/http/actor'
-import type { FileAbilities, FileView } from '#server/modules/files/present'
 import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import type { FileAbilities, FileView } from '#server/modules/files/present'
 
 /** For a file of a review: `access` is the caller's access to that review. */
 export function fileAbilities(access: ReviewAccess): FileAbilities {
@@ -14,3 +14,11 @@ export function isOwnFile(file: Pick<FileView, 'ownerId'>, actor: Actor): boolea
 }
 
 export const ownFileAbilities: FileAbilities = { rename: true, delete: true, download: true, endsAt: null }
+
+/** For the guest who has just uploaded it to the review of somebody else. */
+export const guestFileAbilities: FileAbilities = {
+  rename: false,
+  delete: false,
+  download: true,
+  endsAt: null,
+}

@@ -1,9 +1,27 @@
+import { extensionOf } from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
+import { v7 as uuid } from 'uuid'
+import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
-import { fileAbilities } from '#server/modules/files/policy'
-import { presentFile } from '#server/modules/files/present'
-import { listReviewFiles } from '#server/modules/files/store'
+import { type Caller, requireAccess } from '#server/modules/access/service'
+import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
+import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
+import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import {
+  findFile,
+  listReviewFiles,
+  lockWithAttachments,
+  settleReview,
+  updateName,
+} from '#server/modules/files/store'
+import { insertDuplicate } from '#server/modules/files/upload/store'
+import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+import { nameAgrees } from '#server/platform/media/detect-type'
+import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
+import { randomKey } from '#server/platform/tokens'
 
 export { fileUrls, presentAttachment } from '#server/modules/files/present'
 
@@ -12,4 +30,102 @@ export async function listFilesOfReview(deps: Deps, access: ReviewAccess): Promi
   const files = await listReviewFiles(deps.db, access.reviewId)
   const abilities = fileAbilities(access)
   return files.map((file) => presentFile(deps, file, abilities))
+}
+
+/** One file of the review that `access` is about, as this caller may see it; null when it is no longer there. */
+export async function findFileOfReview(deps: Deps, access: ReviewAccess, id: string): Promise<File | null> {
+  const file = await findFile(deps.db, id)
+  return file?.reviewId === access.reviewId ? presentFile(deps, file, fileAbilities(access)) : null
+}
+
+export async function getFile(deps: Deps, caller: Caller, id: string): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  return presentFile(deps, file, abilities)
+}
+
+/** The new name keeps an extension that fits the bytes. */
+export async function renameFile(deps: Deps, caller: Caller, id: string, name: string): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  const clean = cleanFileName(name)
+  const fitting = nameAgrees(clean, file.mime) ? clean : withExtensionOf(clean, file.mime)
+  await deps.db.orm.transaction(async (tx) => {
+    if (!(await updateName(tx, id, fitting))) throw notFound()
+    if (file.reviewId) await addReviewEvent(tx, file.reviewId, { event: 'file.ready', subjectId: id })
+  })
+  if (file.reviewId) wakeReview(deps, file.reviewId)
+  return presentFile(deps, { ...file, name: fitting }, abilities)
+}
+
+/** A file of the caller's own with the same bytes, in no review yet. */
+export async function duplicateFile(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  idempotencyKey: string | null,
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.rename) throw forbidden()
+  const copy = {
+    fileId: uuid(),
+    key: randomKey(),
+    ofId: id,
+    ownerId: caller.actor.id,
+    name: copyName(file.name),
+  }
+  const madeId = await deps.db.orm.transaction(async (tx) => {
+    const claim = { actor: caller.actor.id, key: idempotencyKey, resultId: copy.fileId }
+    const earlier = await claimIdempotencyKey(tx, claim)
+    if (earlier) return earlier
+    if (await insertDuplicate(tx, copy)) return copy.fileId
+    throw (await findFile(deps.db, id)) ? new DomainError('STORAGE_QUOTA') : notFound()
+  })
+  return getFile(deps, caller, madeId)
+}
+
+/** Deletes the file with its comments; its bytes follow by a job once no other file shares them. */
+export async function deleteFile(deps: Deps, caller: Caller, id: string): Promise<void> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  if (!abilities.delete) throw forbidden()
+  const { reviewId } = file
+  await deps.db.orm.transaction(async (tx) => {
+    const going = await lockWithAttachments(tx, file)
+    await unsafeReleaseFiles(tx, { ids: going })
+    if (!reviewId) return
+    await settleReview(tx, reviewId)
+    await addReviewEvent(tx, reviewId, { event: 'file.removed', subjectId: id })
+  })
+  if (reviewId) wakeReview(deps, reviewId)
+}
+
+/** Days in UTC, newest first; within a day in the order of upload. */
+export async function listFilesByDate(deps: Deps, caller: Caller, reviewId: string) {
+  const access = await requireAccess(deps, caller, { review: reviewId })
+  const files = await listFilesOfReview(deps, access)
+  const byDate = Map.groupBy(
+    files.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
+    (file) => file.createdAt.slice(0, 10),
+  )
+  return [...byDate].map(([date, files]) => ({ date, files })).toReversed()
+}
+
+async function requireFile(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+): Promise<{ file: FileView; abilities: FileAbilities }> {
+  const file = await findFile(deps.db, id)
+  if (!file) throw notFound()
+  if (file.reviewId) {
+    const access = await requireAccess(deps, caller, { review: file.reviewId })
+    return { file, abilities: fileAbilities(access) }
+  }
+  if (!isOwnFile(file, caller.actor)) throw notFound()
+  return { file, abilities: ownFileAbilities }
+}
+
+function copyName(name: string): string {
+  const extension = extensionOf(name)
+  if (extension === '') return cleanFileName(`${name} copy`)
+  return cleanFileName(`${name.slice(0, -extension.length - 1)} copy.${name.slice(-extension.length)}`)
 }

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/client'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { FileView } from '#server/modules/files/present'
 
 const fileViewColumns = `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
@@ -24,4 +25,38 @@ export async function findFile(db: Database, id: string): Promise<FileView | nul
     values: [id],
   })
   return rows[0] ?? null
+}
+
+export async function updateName(db: Queryable, id: string, name: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`update files set name = ${name} where id = ${id}`)
+  return rowCount === 1
+}
+
+/** The file and the attachments of its comments and replies, which go with it. Locks the review they are in. */
+export async function lockWithAttachments(tx: Transaction, file: { id: string; reviewId: string | null }) {
+  if (file.reviewId) await tx.execute(sql`select 1 from reviews where id = ${file.reviewId} for update`)
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from files where id = ${file.id}
+    union select a.id from files a join comments c on c.id = a.comment_id where c.file_id = ${file.id}
+    union select a.id from files a join replies p on p.id = a.reply_id join comments c on c.id = p.comment_id
+      where c.file_id = ${file.id}`)
+  return rows.map((row) => row.id)
+}
+
+/** Closes the gap and counts again what a deleted file took along. */
+export async function settleReview(tx: Transaction, reviewId: string): Promise<void> {
+  await tx.execute(sql`
+    update files f set position = o.place - 1
+    from (
+      select id, row_number() over (order by position, id) as place
+      from files where review_id = ${reviewId} and purpose = 'REVIEW'
+    ) o
+    where f.id = o.id and f.position is distinct from o.place - 1`)
+  await tx.execute(sql`
+    update reviews r set file_count = s.files, comment_count = s.comments, open_count = s.open, updated_at = now()
+    from (
+      select count(*)::int as files, coalesce(sum(comment_count), 0)::int as comments, coalesce(sum(open_count), 0)::int as open
+      from files where review_id = ${reviewId} and purpose = 'REVIEW'
+    ) s
+    where r.id = ${reviewId}`)
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { setPriority } from 'node:os'
 import {
   isRenderTask,
@@ -8,6 +10,7 @@ import {
 
 // Decodes files of strangers: this process has no database, no secrets, and is killed when it takes too long or too much.
 const LOW_PRIORITY = 10
+const DIGEST_READ_BYTES = 1024 * 1024
 
 setPriority(LOW_PRIORITY)
 process.on('disconnect', () => process.exit())
@@ -27,10 +30,18 @@ async function answer(task: RenderTask) {
 }
 
 async function run(task: RenderTask): Promise<RenderReply> {
-  if (task.kind === 'picture') {
-    const { renderPicture } = await import('#server/platform/media/render-picture')
-    return { ok: true, ...(await renderPicture(task)) }
+  if (task.kind === 'digest') return { ok: true, sizes: [], animated: false, sha256: await digest(task.path) }
+  if (task.kind === 'picture' || task.kind === 'blank') {
+    const { renderBlank, renderPicture } = await import('#server/platform/media/render-picture')
+    const drawn = task.kind === 'blank' ? renderBlank(task.size, task.outputs) : renderPicture(task)
+    return { ok: true, ...(await drawn) }
   }
   const { readPdf, renderPdfPage } = await import('#server/platform/media/render-pdf')
   return { ok: true, ...(task.kind === 'pdf' ? await readPdf(task.path) : await renderPdfPage(task)) }
+}
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { highWaterMark: DIGEST_READ_BYTES })) hash.update(chunk)
+  return hash.digest('hex')
 }

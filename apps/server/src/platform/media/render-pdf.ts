@@ -2,13 +2,13 @@ import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx } from '@wingmark/contract/limits'
+import { writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
   RenderError,
   type RenderResult,
   type Size,
 } from '#server/platform/media/render-protocol'
-import { writeWebp } from '#server/platform/media/render-picture'
 
 const MAX_PAGES = 5_000
 const READ_BYTES = 4 * 1024 * 1024

@@ -1,11 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
-import { type Outputs, RenderError, type RenderResult } from '#server/platform/media/render-protocol'
+import {
+  type Outputs,
+  RenderError,
+  type RenderResult,
+  type Size,
+} from '#server/platform/media/render-protocol'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 const MAX_PIXELS = 100_000_000
 const MAX_SVG_BYTES = 32 * 1024 * 1024
+const BLANK = '#e9e9ec'
 const PREVIEW = { quality: 84, effort: 0 }
 const THUMBNAIL = { quality: 76, effort: 0 }
 
@@ -50,6 +56,16 @@ async function draw(open: () => Sharp, svg: boolean, outputs: Outputs) {
   }
   const { data, info } = await fit(open(), previewMaxPx, svg).raw().toBuffer({ resolveWithObject: true })
   await writeWebp(data, { width: info.width, height: info.height, channels: info.channels }, outputs)
+}
+
+/** A plain page of this shape. */
+export async function renderBlank(size: Size, outputs: Outputs): Promise<RenderResult> {
+  const scale = previewMaxPx / Math.max(size.width, size.height)
+  const width = Math.max(1, Math.round(size.width * scale))
+  const height = Math.max(1, Math.round(size.height * scale))
+  const image = sharp({ create: { width, height, channels: 3, background: BLANK } })
+  await writeWebp(await image.raw().toBuffer(), { width, height, channels: 3 }, outputs)
+  return { sizes: [size], animated: false }
 }
 
 /** Writes what is asked for of one drawn page or picture, at most 2048 and 480 pixels. */

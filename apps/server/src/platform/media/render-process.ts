@@ -13,6 +13,7 @@ import {
 const WATCH_EVERY_MS = 50
 const MAX_TASKS = 500
 const RETIRE_AFTER_MS = 120_000
+const DIGEST_TIME_MS = 60_000
 const KEEP_BELOW_BYTES = 280 * 1024 * 1024
 /** Ends a process whose server was killed while it was busy; a living server replaces it before. */
 const CPU_SECONDS = 300
@@ -82,8 +83,10 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     tasks += 1
     clearTimeout(idleTimer)
     hold(child, true)
-    const fileBytes = task.kind === 'picture' ? 0 : await sizeOf(task.path)
-    const guard = watch(child, limits.timeMs, limits.memoryBytes + fileBytes)
+    const isDocument = task.kind === 'pdf' || task.kind === 'pdf-page'
+    const fileBytes = isDocument ? await sizeOf(task.path) : 0
+    const timeMs = task.kind === 'digest' ? DIGEST_TIME_MS : limits.timeMs
+    const guard = watch(child, timeMs, limits.memoryBytes + fileBytes)
     const answer = await ask(task)
     const exceeded = guard.stop()
     if (exceeded || answer.kind === 'died' || isWornOut(fileBytes)) await kill()
@@ -154,5 +157,5 @@ async function sizeOf(path: string): Promise<number> {
 
 function outcomeOf(reply: RenderReply): Outcome {
   if (!reply.ok) return { kind: 'failed', failure: reply.failure }
-  return { kind: 'done', result: { sizes: reply.sizes, animated: reply.animated } }
+  return { kind: 'done', result: { sizes: reply.sizes, animated: reply.animated, sha256: reply.sha256 } }
 }

@@ -6,11 +6,15 @@ export type RenderTask =
   | { kind: 'picture'; path: string; svg: boolean; outputs: Outputs }
   | { kind: 'pdf'; path: string }
   | { kind: 'pdf-page'; path: string; page: number; outputs: Outputs }
+  /** Stands in for a page that cannot be drawn. */
+  | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
+  | { kind: 'digest'; path: string }
 
 /** Pixels of a picture, points of a PDF page; upright. */
 export type Size = { width: number; height: number }
 
-export type RenderResult = { sizes: Size[]; animated: boolean }
+/** `sha256` in hexadecimal, for a digest. */
+export type RenderResult = { sizes: Size[]; animated: boolean; sha256?: string | undefined }
 
 export const renderFailures = ['DAMAGED', 'TOO_LARGE', 'TOO_MANY_PAGES', 'PASSWORD', 'TOO_SLOW'] as const
 export type RenderFailure = (typeof renderFailures)[number]
@@ -37,11 +41,16 @@ export function isRenderReply(value: unknown): value is RenderReply {
   if (value.ok === false)
     return hasField(value, 'failure') && renderFailures.some((name) => name === value.failure)
   return (
+    isDigest(value) &&
     hasField(value, 'sizes') &&
     Array.isArray(value.sizes) &&
     value.sizes.every(isSize) &&
     hasField(value, 'animated')
   )
+}
+
+function isDigest(value: object): boolean {
+  return !('sha256' in value) || (typeof value.sha256 === 'string' && /^[0-9a-f]{64}$/.test(value.sha256))
 }
 
 function isSize(value: unknown): value is Size {

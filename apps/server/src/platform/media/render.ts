@@ -1,10 +1,10 @@
+import { type RenderProcess, startRenderProcess } from '#server/platform/media/render-process'
 import {
-  type RenderFailure,
   RenderError,
+  type RenderFailure,
   type RenderResult,
   type RenderTask,
 } from '#server/platform/media/render-protocol'
-import { type RenderProcess, startRenderProcess } from '#server/platform/media/render-process'
 
 type Urgency = 'first' | 'later'
 type Waiting = {

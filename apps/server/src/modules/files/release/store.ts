@@ -6,7 +6,7 @@ export type Going = { reviewId: string } | { ids: readonly string[] }
 
 /**
  * Deletes file rows, gives their owners the storage back and drops bytes that nobody refers to any more.
- * Storage is charged once for each owner and blob. Answers the storage keys whose bytes are to be removed.
+ * Every file is charged its size, also one that shares its bytes. Answers the storage keys whose bytes are to be removed.
  */
 export async function releaseFiles(
   tx: Transaction,
@@ -23,19 +23,17 @@ export async function releaseFiles(
   const deleted = await tx.execute<{ owner_id: string; blob_id: string }>(
     sql`delete from files f where ${which} returning f.owner_id, f.blob_id`,
   )
-  const pairs = JSON.stringify(deleted.rows)
+  const gone = JSON.stringify(deleted.rows)
   await tx.execute(sql`
-    with pairs as (
-      select distinct owner_id, blob_id from jsonb_to_recordset(${pairs}::jsonb) as p(owner_id uuid, blob_id uuid)
-    ), refunds as (
-      select p.owner_id, sum(b.size) as bytes from pairs p join blobs b on b.id = p.blob_id
-      where not exists (select 1 from files f where f.owner_id = p.owner_id and f.blob_id = p.blob_id)
-      group by p.owner_id
+    with refunds as (
+      select g.owner_id, sum(b.size) as bytes
+      from jsonb_to_recordset(${gone}::jsonb) as g(owner_id uuid, blob_id uuid) join blobs b on b.id = g.blob_id
+      group by g.owner_id
     )
     update users u set used_bytes = u.used_bytes - refunds.bytes from refunds where u.id = refunds.owner_id`)
   const dropped = await tx.execute<{ storage_key: string }>(sql`
     delete from blobs b
-    where b.id in (select blob_id from jsonb_to_recordset(${pairs}::jsonb) as p(owner_id uuid, blob_id uuid))
+    where b.id in (select blob_id from jsonb_to_recordset(${gone}::jsonb) as g(owner_id uuid, blob_id uuid))
       and not exists (select 1 from files f where f.blob_id = b.id)
     returning b.storage_key`)
   return { deleted: deleted.rows.length, storageKeys: dropped.rows.map((row) => row.storage_key) }

@@ -1,0 +1,90 @@
+import type { Readable } from 'node:stream'
+import multipart from '@fastify/multipart'
+import { fileMessages } from '@wingmark/contract/file-types'
+import { uploadFile } from '@wingmark/contract/files'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { DomainError, invalidFields } from '#server/platform/domain-error'
+import { UploadAbortedError } from '#server/platform/storage'
+
+export type FormFields = ReadonlyMap<string, string>
+
+type Hands<T> = {
+  /** Takes in the file; `before` holds the fields that came ahead of it. */
+  receive: (file: { name: string; bytes: Readable }, before: FormFields) => Promise<T>
+  /** Called with what was received when the rest of the form turns out bad. */
+  discard: (received: T) => Promise<void>
+}
+
+const limits = {
+  fileSize: Number.MAX_SAFE_INTEGER,
+  fieldSize: 16_384,
+  fields: 20,
+  parts: 30,
+  headerPairs: 50,
+}
+const maxOtherFileBytes = 1_048_576
+/** A client that is still sending reads the refusal first; then the line is cut. */
+const lingerMs = 5_000
+
+/** Multipart bodies are for the one route that takes uploads; elsewhere they are refused. */
+export async function acceptUploads(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits, throwFileSizeLimit: false })
+  app.addHook('preHandler', async (request) => {
+    if (!request.isMultipart() || request.routeOptions.url === uploadFile.path) return
+    letGo(request)
+    throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
+  })
+}
+
+/** Streams a form with one part `file` and any fields around it. Throws UPLOAD_UNREADABLE, INVALID_FIELDS. */
+export async function readUploadForm<T>(
+  request: FastifyRequest,
+  hands: Hands<T>,
+): Promise<{ received: T; fields: FormFields }> {
+  const fields = new Map<string, string>()
+  const kept: T[] = []
+  try {
+    if (!request.isMultipart()) throw chooseOne()
+    for await (const part of request.parts()) {
+      if (typeof part.fieldname !== 'string') throw new DomainError('UPLOAD_UNREADABLE')
+      if (part.type === 'field') fields.set(part.fieldname, String(part.value))
+      else if (part.fieldname !== 'file') await skip(part.file)
+      else if (kept.length > 0) throw chooseOne()
+      else kept.push(await hands.receive({ name: part.filename ?? '', bytes: part.file }, fields))
+    }
+    const [received] = kept
+    if (received === undefined) throw chooseOne()
+    return { received, fields }
+  } catch (error) {
+    letGo(request)
+    for (const received of kept) await hands.discard(received)
+    throw isUnreadable(error) ? new DomainError('UPLOAD_UNREADABLE') : error
+  }
+}
+
+/** Reads what is still coming without keeping it, so that the answer arrives; not for long. */
+export function letGo({ raw }: FastifyRequest): void {
+  if (raw.readableEnded || raw.destroyed) return
+  raw.unpipe()
+  raw.resume()
+  const timer = setTimeout(() => raw.destroy(), lingerMs).unref()
+  raw.once('close', () => clearTimeout(timer))
+}
+
+async function skip(file: Readable): Promise<void> {
+  let bytes = 0
+  for await (const chunk of file) {
+    bytes += chunk.length
+    if (bytes > maxOtherFileBytes) throw chooseOne()
+  }
+}
+
+const chooseOne = () => invalidFields({ file: fileMessages.chooseOne })
+
+// What the form's parser and a broken line throw; their own words mean nothing to a person.
+function isUnreadable(error: unknown): boolean {
+  if (error instanceof UploadAbortedError) return true
+  if (!(error instanceof Error) || error instanceof DomainError) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return code.startsWith('FST_') || /multipart|boundary|terminated early|part|header/i.test(error.message)
+}

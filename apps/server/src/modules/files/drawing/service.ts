@@ -1,0 +1,205 @@
+import type { Deps } from '#server/deps'
+import {
+  addDrawJob,
+  type BlobToDraw,
+  endProcessing,
+  findBlob,
+  type Measured,
+  type Size,
+  saveDigest,
+  saveMeasures,
+} from '#server/modules/files/drawing/store'
+import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { renderFailureText } from '#server/platform/media/render'
+import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
+
+export const thumbnailName = 'thumbnail'
+export const pageName = (page: number) => `page-${page}`
+
+/** A job gives its place to others after this long, and goes on later. */
+const sliceMs = 4_000
+/** Pages that may fail before the rest of a document is not tried. */
+const maxBadPages = 3
+
+/** Measures, and draws what a list shows first: the thumbnail, for all but JPEG and WebP the first preview too. */
+export async function drawFirst(deps: Deps, blobId: string): Promise<void> {
+  const blob = await findBlob(deps.db, blobId)
+  if (blob?.state !== 'PROCESSING') return
+  await failing(deps, blob, async () => {
+    if (blob.kind === 'PDF') return drawFirstPages(deps, blob)
+    // These decode to an eighth of their size, so that all thumbnails of a shoot come before its first preview.
+    const isQuick = blob.mime === 'image/jpeg' || blob.mime === 'image/webp'
+    const drawn = await drawPicture(deps, blob, isQuick ? [thumbnailName] : [thumbnailName, pageName(1)])
+    return isQuick ? goOn(deps, blob, drawn) : finish(deps, blob, drawn)
+  })
+}
+
+/** Draws what `drawFirst` left: a photo's preview, a document's further pages. */
+export async function drawRest(deps: Deps, blobId: string): Promise<void> {
+  const blob = await findBlob(deps.db, blobId)
+  if (blob === null || blob.state === 'FAILED') return
+  await failing(deps, blob, async () => {
+    if (blob.kind === 'PDF') return drawPages(deps, blob, blob.pages ?? [])
+    const drawn = await drawPicture(deps, blob, [pageName(1)])
+    return finish(deps, blob, drawn)
+  })
+}
+
+/** Records the sum of the bytes, by which a later check finds damage. Done last: nobody waits for it. */
+export async function digest(deps: Deps, blobId: string): Promise<void> {
+  const blob = await findBlob(deps.db, blobId)
+  if (blob === null) return
+  const { sha256 } = await deps.storage.withLocalFile(blob.storageKey, (path) =>
+    deps.renderer.render({ kind: 'digest', path }, 'later'),
+  )
+  if (sha256 !== undefined) await saveDigest(deps.db, blobId, Buffer.from(sha256, 'hex'))
+}
+
+async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    await end(deps, blob, { state: 'FAILED', error: renderFailureText(error.failure) })
+  }
+}
+
+async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[]): Promise<Measured> {
+  const svg = blob.mime === 'image/svg+xml'
+  const { sizes, animated } = await draw(deps, blob, names, 'first', (path, outputs) => ({
+    kind: 'picture',
+    path,
+    svg,
+    outputs,
+  }))
+  return { size: firstOf(sizes), pages: null, animated }
+}
+
+async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
+  const { sizes } = await deps.storage.withLocalFile(blob.storageKey, (path) =>
+    deps.renderer.render({ kind: 'pdf', path }, 'first'),
+  )
+  const measured = { size: firstOf(sizes), pages: sizes, animated: false }
+  // A document whose first page is bad shows its second; one that has no other shows none.
+  const isDrawn = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], 'first').catch(
+    sizes.length === 1 ? rethrow : falseIfBad,
+  )
+  if (!isDrawn) {
+    await drawPage(deps, blob, 2, [thumbnailName, pageName(2)], 'first')
+    await drawBlank(deps, blob, firstOf(sizes), 1)
+  }
+  await finish(deps, blob, measured)
+}
+
+async function drawPages(deps: Deps, blob: BlobToDraw, sizes: readonly Size[]): Promise<void> {
+  const until = performance.now() + sliceMs
+  let bad = 0
+  for (const [index, size] of sizes.entries()) {
+    const page = index + 1
+    if (await deps.storage.has({ key: blob.storageKey, derivative: pageName(page) })) continue
+    if (performance.now() > until) return addDrawJob(deps.db.orm, 'files.draw-rest', blob.id)
+    const isTried = bad < maxBadPages
+    if (isTried && (await drawPage(deps, blob, page, [pageName(page)], 'later').catch(falseIfBad))) continue
+    bad += 1
+    await drawBlank(deps, blob, size, page)
+  }
+  await removeIfGone(deps, blob)
+}
+
+async function drawPage(
+  deps: Deps,
+  blob: BlobToDraw,
+  page: number,
+  names: readonly string[],
+  urgency: 'first' | 'later',
+): Promise<boolean> {
+  await draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'pdf-page', path, page, outputs }))
+  return true
+}
+
+async function drawBlank(deps: Deps, blob: BlobToDraw, size: Size, page: number): Promise<void> {
+  await draw(deps, blob, [pageName(page)], 'later', (path, outputs) => ({
+    kind: 'blank',
+    path,
+    size,
+    outputs,
+  }))
+}
+
+/** Draws into temporary files and puts them in their places. */
+async function draw(
+  deps: Deps,
+  blob: BlobToDraw,
+  names: readonly string[],
+  urgency: 'first' | 'later',
+  makeTask: (path: string, outputs: Outputs) => RenderTask,
+) {
+  const { storage, renderer } = deps
+  const files = names.map((derivative) => ({ derivative, path: storage.temporaryPath() }))
+  const outputs: Outputs = {}
+  for (const { derivative, path } of files)
+    outputs[derivative === thumbnailName ? 'thumbnail' : 'preview'] = path
+  try {
+    const result = await storage.withLocalFile(blob.storageKey, (path) =>
+      renderer.render(makeTask(path, outputs), urgency),
+    )
+    for (const { derivative, path } of files) {
+      await storage.keepDerivative(path, { key: blob.storageKey, derivative })
+    }
+    return result
+  } finally {
+    await Promise.all(files.map(({ path }) => storage.discardTemporary(path)))
+  }
+}
+
+async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
+  await deps.db.orm.transaction(async (tx) => {
+    await saveMeasures(tx, blob.id, measured)
+    await addDrawJob(tx, 'files.draw-rest', blob.id)
+  })
+  await removeIfGone(deps, blob)
+}
+
+async function finish(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
+  await end(deps, blob, { state: 'READY', error: null }, measured)
+}
+
+async function end(
+  deps: Deps,
+  blob: BlobToDraw,
+  outcome: Parameters<typeof endProcessing>[2],
+  measured?: Measured,
+): Promise<void> {
+  const shown = await deps.db.orm.transaction(async (tx) => {
+    if (measured) await saveMeasures(tx, blob.id, measured)
+    const files = await endProcessing(tx, blob.id, outcome)
+    for (const { fileId, reviewId } of files ?? []) {
+      await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
+    }
+    if (files && (measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files.draw-rest', blob.id)
+    if (files) await addDrawJob(tx, 'files.digest', blob.id)
+    return files
+  })
+  for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)
+  if (shown === null) await deps.storage.remove(blob.storageKey)
+}
+
+/** The last file of these bytes can be deleted while they are being drawn. */
+async function removeIfGone(deps: Deps, blob: BlobToDraw): Promise<void> {
+  if ((await findBlob(deps.db, blob.id)) === null) await deps.storage.remove(blob.storageKey)
+}
+
+function falseIfBad(error: unknown): false {
+  if (error instanceof RenderError) return false
+  throw error
+}
+
+function rethrow(error: unknown): never {
+  throw error
+}
+
+function firstOf(sizes: readonly Size[]): Size {
+  const [first] = sizes
+  if (!first) throw new RenderError('DAMAGED')
+  return first
+}

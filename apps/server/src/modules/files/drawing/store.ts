@@ -1,0 +1,67 @@
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '#server/db/client'
+
+export type Size = { width: number; height: number }
+
+export type BlobToDraw = {
+  id: string
+  storageKey: string
+  size: number
+  mime: string
+  kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
+  state: 'PROCESSING' | 'READY' | 'FAILED'
+  pages: Size[] | null
+}
+
+/** Null once its last file is deleted. */
+export async function findBlob(db: Database, blobId: string): Promise<BlobToDraw | null> {
+  const { rows } = await db.pool.query<BlobToDraw>({
+    name: 'blob-to-draw',
+    text: `select id, storage_key as "storageKey", size, mime, kind, state, pages from blobs where id = $1`,
+    values: [blobId],
+  })
+  return rows[0] ?? null
+}
+
+export type Measured = { size: Size; pages: Size[] | null; animated: boolean }
+
+export async function saveMeasures(tx: Queryable, blobId: string, measured: Measured): Promise<void> {
+  const { size, pages, animated } = measured
+  await tx.execute(sql`
+    update blobs set width = ${size.width}, height = ${size.height}, animated = ${animated},
+      pages = ${pages === null ? null : JSON.stringify(pages)}::jsonb
+    where id = ${blobId}`)
+}
+
+/** Ends PROCESSING; answers the files of reviews that show these bytes, and null where the bytes are gone. */
+export async function endProcessing(
+  tx: Transaction,
+  blobId: string,
+  end: { state: 'READY'; error: null } | { state: 'FAILED'; error: string },
+): Promise<{ fileId: string; reviewId: string }[] | null> {
+  const { rowCount } = await tx.execute(
+    sql`update blobs set state = ${end.state}, error = ${end.error} where id = ${blobId}`,
+  )
+  if (rowCount === 0) return null
+  const { rows } = await tx.execute<{ fileId: string; reviewId: string }>(sql`
+    select id as "fileId", review_id as "reviewId" from files
+    where blob_id = ${blobId} and review_id is not null and purpose = 'REVIEW' order by review_id, id`)
+  return rows
+}
+
+export async function saveDigest(db: Database, blobId: string, sha256: Buffer): Promise<void> {
+  await db.pool.query('update blobs set sha256 = $2 where id = $1', [blobId, sha256])
+}
+
+export type DrawTask = 'files.draw-first' | 'files.draw-rest' | 'files.digest'
+// First thumbnails of all, then previews, then sums.
+const priority: Record<DrawTask, number> = {
+  'files.draw-first': 0,
+  'files.draw-rest': 10,
+  'files.digest': 20,
+}
+
+export async function addDrawJob(tx: Queryable, task: DrawTask, blobId: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text), priority => ${priority[task]})`)
+}

@@ -1,0 +1,19 @@
+import type { TaskList } from 'graphile-worker'
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import { digest, drawFirst, drawRest } from '#server/modules/files/drawing/service'
+import { removeBytes } from '#server/modules/files/release/service'
+import { sweepLeftovers } from '#server/modules/files/upload/service'
+
+const OfBlob = z.object({ blobId: z.uuid() })
+const Removal = z.object({ keys: z.array(z.string()) })
+
+export function fileTasks(deps: Deps): TaskList {
+  return {
+    'files.draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload).blobId),
+    'files.draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
+    'files.digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
+    'files.remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
+    'files.sweep': () => sweepLeftovers(deps),
+  }
+}

@@ -1,0 +1,30 @@
+import * as contract from '@wingmark/contract/files'
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '#server/deps'
+import type { Mount } from '#server/http/mount'
+import { acceptUploads } from '#server/http/multipart'
+import * as service from '#server/modules/files/service'
+import { mountServing } from '#server/modules/files/serving/routes'
+import { mountUpload } from '#server/modules/files/upload/routes'
+
+export async function mountFiles(app: FastifyInstance, mount: Mount, deps: Deps): Promise<void> {
+  await acceptUploads(app)
+  mountUpload(mount, deps)
+  mountServing(app, deps)
+  mount(contract.getFile, async ({ actor, share, params }) => ({
+    result: await service.getFile(deps, { actor, share }, params.id),
+  }))
+  mount(contract.renameFile, async ({ actor, share, params, body }) => ({
+    result: await service.renameFile(deps, { actor, share }, params.id, body.name),
+  }))
+  mount(contract.duplicateFile, async ({ actor, share, params, idempotencyKey }) => ({
+    result: await service.duplicateFile(deps, { actor, share }, params.id, idempotencyKey),
+  }))
+  mount(contract.deleteFile, async ({ actor, share, params }) => {
+    await service.deleteFile(deps, { actor, share }, params.id)
+    return { result: { _id: params.id } }
+  })
+  mount(contract.listFilesByDate, async ({ actor, share, params }) => ({
+    results: await service.listFilesByDate(deps, { actor, share }, params.id),
+  }))
+}

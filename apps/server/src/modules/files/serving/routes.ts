@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import { openServedFile, type Wanted } from '#server/modules/files/serving/service'
+import { notFound } from '#server/platform/domain-error'
+
+const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
+const Query = z.object({
+  sig: z.string().max(100).optional(),
+  exp: z.string().max(20).optional(),
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+})
+
+// A public file can stop being public, so its plain address is not kept for long.
+const plainSeconds = 60
+
+/** `/files/thumbnail/{key}`, `/files/preview/{key}?page=n` and `/files/{key}`, whose addresses only the server makes. */
+export function mountServing(app: FastifyInstance, deps: Deps): void {
+  const options = { schema: { hide: true }, compress: false } as const
+  app.get('/files/thumbnail/:key', options, (request, reply) =>
+    serve(deps, request, reply, () => ({ variant: 'thumbnail' })),
+  )
+  app.get('/files/preview/:key', options, (request, reply) =>
+    serve(deps, request, reply, ({ page }) => ({ variant: 'preview', page })),
+  )
+  app.get('/files/:key', options, (request, reply) =>
+    serve(deps, request, reply, () => ({ variant: 'original' })),
+  )
+}
+
+async function serve(
+  deps: Deps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  want: (query: z.infer<typeof Query>) => Wanted,
+) {
+  const params = Params.safeParse(request.params)
+  const query = Query.safeParse(request.query)
+  if (!params.success || !query.success) throw notFound()
+  const { sig, exp } = query.data
+  const signature = sig !== undefined && exp !== undefined ? { sig, exp } : null
+  const served = await openServedFile(deps, params.data.key, want(query.data), signature)
+  const { object, mime, identity, name, isInline, goodForSeconds } = served
+  if (deps.config.filesUrl !== deps.config.publicUrl) {
+    reply.header('access-control-allow-origin', new URL(deps.config.publicUrl).origin)
+  }
+  return sendBytes(request, reply, {
+    object,
+    mime,
+    identity,
+    cacheControl:
+      goodForSeconds > 0
+        ? `private, max-age=${goodForSeconds}, immutable`
+        : `public, max-age=${plainSeconds}`,
+    disposition: contentDisposition(isInline ? 'inline' : 'attachment', name),
+  })
+}

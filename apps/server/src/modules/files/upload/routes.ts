@@ -1,0 +1,26 @@
+import { uploadFile } from '@wingmark/contract/files'
+import type { Deps } from '#server/deps'
+import type { Mount } from '#server/http/mount'
+import { letGo, readUploadForm } from '#server/http/multipart'
+import * as service from '#server/modules/files/upload/service'
+
+export function mountUpload(mount: Mount, deps: Deps): void {
+  mount(uploadFile, async ({ actor, share, idempotencyKey, request }) => {
+    const uploader = { actor, share, idempotencyKey }
+    const earlier = await service.findEarlierUpload(deps, uploader)
+    if (earlier) {
+      letGo(request)
+      return { result: earlier }
+    }
+    const announcedBytes = Number(request.headers['content-length'] ?? 0)
+    const { received, fields } = await readUploadForm(request, {
+      receive: (file, before) => service.receiveFile(deps, uploader, { ...file, announcedBytes }, before),
+      discard: (file) => service.discardFile(deps, file),
+    })
+    try {
+      return { result: await service.keepFile(deps, uploader, received, fields) }
+    } finally {
+      await service.discardFile(deps, received)
+    }
+  })
+}

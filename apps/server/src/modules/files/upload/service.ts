@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { FilePurpose, fileMessages, fileTypeByMime, isAcceptedKind } from '@wingmark/contract/file-types'
+import type { File } from '@wingmark/contract/files'
+import { Id } from '@wingmark/contract/ids'
+import { maxFileBytes } from '@wingmark/contract/limits'
+import { v7 as uuid } from 'uuid'
+import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { GuestActor, UserActor } from '#server/http/actor'
+import { canComment } from '#server/modules/access/policy'
+import { requireAbility } from '#server/modules/access/service'
+import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
+import { presentFile } from '#server/modules/files/present'
+import { findFile } from '#server/modules/files/store'
+import { findKnownStorageKeys, findRoom, insertFile, type NewFile } from '#server/modules/files/upload/store'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { detectType, nameAgrees } from '#server/platform/media/detect-type'
+import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
+import {
+  type Received,
+  StorageFullError,
+  UploadEmptyError,
+  UploadTooLargeError,
+} from '#server/platform/storage'
+import { randomKey } from '#server/platform/tokens'
+
+export type Uploader = { actor: UserActor | GuestActor; share: string | null; idempotencyKey: string | null }
+/** Fields of the form; all of them hints, checked here. */
+export type UploadFields = ReadonlyMap<string, string>
+
+export type ReceivedFile = { name: string; bytes: Received }
+
+const leftoverAfterMs = 3_600_000
+
+/** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
+export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise<File | null> {
+  const { actor, idempotencyKey } = uploader
+  if (idempotencyKey === null) return null
+  const fileId = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey })
+  return fileId === null ? null : present(deps, uploader, fileId)
+}
+
+/**
+ * Takes the bytes in. Throws TOO_LARGE and STORAGE_QUOTA as soon as a byte is too many, INVALID_FIELDS for none,
+ * STORAGE_FULL, and FORBIDDEN for a guest without a review that takes their words.
+ */
+export async function receiveFile(
+  deps: Deps,
+  uploader: Uploader,
+  file: { name: string; bytes: Readable; announcedBytes: number },
+  fields: UploadFields,
+): Promise<ReceivedFile> {
+  const { ownerId } = await decidePlace(deps, uploader, fields)
+  const room = await findRoom(deps.db, ownerId)
+  if (room <= 0) throw new DomainError('STORAGE_QUOTA')
+  const name = cleanFileName(file.name)
+  try {
+    const bytes = await deps.storage.receive(file.bytes, { limitBytes: Math.min(maxFileBytes, room) })
+    return { name: file.name.trim() === '' ? '' : name, bytes }
+  } catch (error) {
+    if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
+    if (error instanceof StorageFullError) throw new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
+    if (!(error instanceof UploadTooLargeError)) throw error
+    if (error.limitBytes < maxFileBytes) throw new DomainError('STORAGE_QUOTA')
+    const size = Math.max(file.announcedBytes, maxFileBytes + 1)
+    throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, size) })
+  }
+}
+
+/** Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction. */
+export async function keepFile(
+  deps: Deps,
+  uploader: Uploader,
+  received: ReceivedFile,
+  fields: UploadFields,
+): Promise<File> {
+  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
+  const { name, mime, kind } = await decideType(received, purpose)
+  const storageKey = randomUUID().replaceAll('-', '')
+  const size = received.bytes.sizeBytes
+  const ids = { fileId: uuid(), blobId: uuid(), key: randomKey(), storageKey }
+  await deps.storage.commit(received.bytes, storageKey).catch((error: unknown) => {
+    throw error instanceof StorageFullError
+      ? new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
+      : error
+  })
+  const file: NewFile = { ...ids, size, mime, kind, ownerId, guestId, purpose, name }
+  const madeId = await record(deps, uploader, file).catch(async (error: unknown) => {
+    // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
+    if (error instanceof DomainError) await forgetBytes(deps, storageKey)
+    throw error
+  })
+  if (madeId === file.fileId) await deps.storage.confirm(storageKey)
+  else await forgetBytes(deps, storageKey)
+  return present(deps, uploader, madeId)
+}
+
+export async function discardFile(deps: Deps, received: ReceivedFile): Promise<void> {
+  await deps.storage.discard(received.bytes)
+}
+
+/** Removes what uploads left behind when a process ended in the middle of them. */
+export async function sweepLeftovers(deps: Deps, olderThanMs = leftoverAfterMs): Promise<void> {
+  await deps.storage.sweepTemporary(olderThanMs)
+  const pending = await deps.storage.pending(olderThanMs)
+  const known = await findKnownStorageKeys(deps.db, pending)
+  for (const key of pending) {
+    if (!known.has(key)) await deps.storage.remove(key)
+    await deps.storage.confirm(key)
+  }
+}
+
+async function record(deps: Deps, uploader: Uploader, file: NewFile): Promise<string> {
+  return deps.db.orm.transaction(async (tx) => {
+    const { actor, idempotencyKey } = uploader
+    const claim = { actor: actor.id, key: idempotencyKey, resultId: file.fileId }
+    const earlier = await claimIdempotencyKey(tx, claim)
+    if (earlier) return earlier
+    if (!(await insertFile(tx, file))) throw new DomainError('STORAGE_QUOTA')
+    return file.fileId
+  })
+}
+
+async function forgetBytes(deps: Deps, storageKey: string): Promise<void> {
+  await deps.storage.remove(storageKey)
+  await deps.storage.confirm(storageKey)
+}
+
+/** Whose storage is charged. A guest writes on the account of the review's owner, and only where the link lets them. */
+async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
+  const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
+  if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
+  const purpose = parsed.data
+  const { actor, share } = uploader
+  if (actor.kind === 'user') return { ownerId: actor.id, guestId: null, purpose }
+  const review = fields.get('review')
+  if (purpose !== 'COMMENT' || review === undefined) throw forbidden()
+  if (!Id.safeParse(review).success) throw notFound()
+  const access = await requireAbility(deps, { actor, share }, { review }, canComment)
+  return { ownerId: access.ownerId, guestId: actor.id, purpose }
+}
+
+async function decideType(received: ReceivedFile, purpose: FilePurpose) {
+  const detected = await detectType(received.bytes.head)
+  const mime = detected.kind === 'known' ? detected.mime : undefined
+  const name = received.name === '' && mime ? withExtensionOf('file', mime) : received.name || 'file'
+  const type = mime !== undefined && nameAgrees(name, mime) ? fileTypeByMime(mime) : undefined
+  if (type && isAcceptedKind(type.kind, purpose)) return { name, mime: type.mime, kind: type.kind }
+  if (purpose === 'TRANSFER') return { name, mime: 'application/octet-stream', kind: 'OTHER' as const }
+  const message = detected.kind === 'refused' ? detected.reason : fileMessages.wrongType(name, purpose)
+  throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message })
+}
+
+async function present(deps: Deps, { actor }: Uploader, fileId: string): Promise<File> {
+  const file = await findFile(deps.db, fileId)
+  if (!file) throw notFound()
+  return presentFile(deps, file, actor.kind === 'user' ? ownFileAbilities : guestFileAbilities)
+}

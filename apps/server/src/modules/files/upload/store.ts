@@ -1,0 +1,88 @@
+import { plans } from '@wingmark/contract/plans'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/db/client'
+
+export type NewFile = {
+  fileId: string
+  blobId: string
+  key: string
+  storageKey: string
+  size: number
+  mime: string
+  kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
+  ownerId: string
+  guestId: string | null
+  purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER'
+  name: string
+}
+
+const limitByPlan = JSON.stringify(
+  Object.fromEntries(Object.entries(plans).map(([plan, { storageBytes }]) => [plan, storageBytes])),
+)
+
+/** Bytes that the user may still store; 0 or less when there is no room. */
+export async function findRoom(db: Database, userId: string): Promise<number> {
+  const { rows } = await db.pool.query<{ room: number }>({
+    name: 'storage-room',
+    text: 'select ($2::jsonb ->> plan)::bigint - used_bytes as room from users where id = $1',
+    values: [userId, limitByPlan],
+  })
+  return rows[0]?.room ?? 0
+}
+
+/** Charges the owner and records the file, with the job that goes on with it: all or, without room, nothing (false). */
+export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean> {
+  const isDrawn = file.kind === 'IMAGE' || file.kind === 'PDF'
+  const { rows } = await tx.execute<{ files: number }>(sql`
+    with charged as (
+      update users set used_bytes = used_bytes + ${file.size}
+      where id = ${file.ownerId} and used_bytes + ${file.size} <= (${limitByPlan}::jsonb ->> plan)::bigint
+      returning id
+    ), blob as (
+      insert into blobs (id, storage_key, size, mime, kind, state)
+      select ${file.blobId}::uuid, ${file.storageKey}, ${file.size}::bigint, ${file.mime}, ${file.kind},
+        ${isDrawn ? 'PROCESSING' : 'READY'}
+      from charged
+    ), file as (
+      insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
+      select ${file.fileId}::uuid, ${file.key}, ${file.blobId}::uuid, charged.id, ${file.guestId}::uuid, ${file.purpose}, ${file.name}
+      from charged returning id
+    ), job as (
+      select graphile_worker.add_job(${isDrawn ? 'files.draw-first' : 'files.digest'},
+        json_build_object('blobId', ${file.blobId}::text)) from charged
+    )
+    select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)
+  return rows[0]?.files === 1
+}
+
+/** A copy of the file that shares its bytes, charged to `ownerId`; false without room, also when the file is gone. */
+export async function insertDuplicate(
+  tx: Queryable,
+  copy: { fileId: string; key: string; ofId: string; ownerId: string; name: string },
+): Promise<boolean> {
+  // Whoever deletes the last other file of these bytes waits for this lock.
+  await tx.execute(
+    sql`select b.id from blobs b where b.id = (select blob_id from files where id = ${copy.ofId}) for share`,
+  )
+  const { rows } = await tx.execute(sql`
+    with original as (
+      select b.id, b.size from files f join blobs b on b.id = f.blob_id where f.id = ${copy.ofId}
+    ), charged as (
+      update users set used_bytes = used_bytes + original.size from original
+      where users.id = ${copy.ownerId} and used_bytes + original.size <= (${limitByPlan}::jsonb ->> plan)::bigint
+      returning users.id
+    )
+    insert into files (id, key, blob_id, owner_id, purpose, name)
+    select ${copy.fileId}::uuid, ${copy.key}, original.id, charged.id, 'REVIEW', ${copy.name} from original, charged
+    returning id`)
+  return rows.length === 1
+}
+
+/** Of these storage keys, those that a record refers to. */
+export async function findKnownStorageKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.pool.query<{ storage_key: string }>(
+    'select storage_key from blobs where storage_key = any($1)',
+    [keys],
+  )
+  return new Set(rows.map((row) => row.storage_key))
+}

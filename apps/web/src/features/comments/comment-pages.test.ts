@@ -1,0 +1,113 @@
+import type { Comment, Reply } from '@wingmark/contract/comments'
+import { describe, expect, test } from 'vitest'
+import { allComments, applyCommentEvent, type CommentPages, onePage } from './comment-pages.ts'
+
+const file = 'file-a'
+const can = { edit: true, delete: true, resolve: true, reply: true }
+const author = { kind: 'GUEST' as const, _id: 'g', name: 'Gina', avatar: null }
+const time = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+function comment(id: string, more: Partial<Comment> = {}): Comment {
+  return {
+    _id: id,
+    file,
+    review: 'r',
+    number: 1,
+    type: 'MARKED',
+    marker: { page: 1, x: 0.5, y: 0.5, shape: 'POINT' },
+    message: `message ${id}`,
+    files: [],
+    mentions: [],
+    author,
+    status: 'OPEN',
+    replies: [],
+    deleted: false,
+    createdAt: time(0),
+    updatedAt: time(0),
+    can,
+    ...more,
+  }
+}
+
+function reply(id: string, to: string, more: Partial<Reply> = {}): Reply {
+  return {
+    _id: id,
+    comment: to,
+    message: `reply ${id}`,
+    files: [],
+    mentions: [],
+    author,
+    createdAt: time(0),
+    updatedAt: time(0),
+    can: { edit: true, delete: true },
+    ...more,
+  }
+}
+
+const pagesOf = (...results: Comment[]): CommentPages =>
+  onePage({ results, nextCursor: null, total: results.length })
+const ids = (pages: CommentPages) => allComments(pages).map((one) => one._id)
+
+describe('comments of a file', () => {
+  test('a comment that arrives twice is listed once', () => {
+    const event = { event: 'comment.created' as const, data: comment('2') }
+    let pages = applyCommentEvent(pagesOf(comment('1')), file, event)
+    pages = applyCommentEvent(pages, file, event)
+    expect(ids(pages)).toEqual(['1', '2'])
+    expect(pages.pages[0]?.total).toBe(2)
+  })
+
+  test('a comment that came live and again with a later page is listed once, in order of time', () => {
+    const pages: CommentPages = {
+      pages: [
+        { results: [comment('1'), comment('4')], nextCursor: 'x', total: 4 },
+        { results: [comment('2'), comment('3'), comment('4')], nextCursor: null, total: 4 },
+      ],
+      pageParams: [undefined, 'x'],
+    }
+    expect(ids(pages)).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('a comment of another file changes nothing', () => {
+    const pages = pagesOf(comment('1'))
+    const event = { event: 'comment.created' as const, data: comment('2', { file: 'file-b' }) }
+    expect(applyCommentEvent(pages, file, event)).toBe(pages)
+  })
+
+  test('an older state of a comment does not undo a newer one', () => {
+    const pages = pagesOf(comment('1', { message: 'new', updatedAt: time(5) }))
+    const event = {
+      event: 'comment.updated' as const,
+      data: comment('1', { message: 'old', updatedAt: time(4) }),
+    }
+    expect(allComments(applyCommentEvent(pages, file, event))[0]?.message).toBe('new')
+  })
+
+  test('a deleted comment is gone; one with replies leaves a tombstone', () => {
+    const pages = pagesOf(comment('1'), comment('2', { replies: [reply('r1', '2')] }))
+    const gone = applyCommentEvent(pages, file, { event: 'comment.deleted', data: { _id: '1', file } })
+    expect(ids(gone)).toEqual(['2'])
+    const [tombstone] = allComments(
+      applyCommentEvent(gone, file, { event: 'comment.deleted', data: { _id: '2', file } }),
+    )
+    expect(tombstone).toMatchObject({ deleted: true, message: '', replies: [{ _id: 'r1' }] })
+    expect(tombstone?.can.reply).toBe(false)
+  })
+
+  test('replies come, change and go, each once', () => {
+    let pages = pagesOf(comment('1'))
+    const created = { event: 'reply.created' as const, data: reply('r1', '1') }
+    pages = applyCommentEvent(applyCommentEvent(pages, file, created), file, created)
+    expect(allComments(pages)[0]?.replies).toHaveLength(1)
+    const data = reply('r1', '1', { message: 'better', updatedAt: time(1) })
+    pages = applyCommentEvent(pages, file, { event: 'reply.updated', data })
+    expect(allComments(pages)[0]?.replies[0]?.message).toBe('better')
+    pages = applyCommentEvent(pages, file, { event: 'reply.deleted', data: { _id: 'r1', comment: '1' } })
+    expect(allComments(pages)[0]?.replies).toEqual([])
+  })
+
+  test('a reply to an unknown comment changes nothing', () => {
+    const pages = pagesOf(comment('1'))
+    expect(applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r1', '9') })).toBe(pages)
+  })
+})

@@ -1,0 +1,184 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  type Comment,
+  changeCommentStatus,
+  createComment,
+  createReply,
+  deleteComment,
+  deleteReply,
+  type EditCommentBody,
+  editComment,
+  editReply,
+  getComment,
+  listFileComments,
+  type Reply,
+} from '@wingmark/contract/comments'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { createGuest } from '@wingmark/contract/users'
+import {
+  allComments,
+  applyCommentEvent,
+  type CommentEvent,
+  type CommentPages,
+  type CommentsPage,
+  onePage,
+} from '#web/features/comments/comment-pages'
+import { call } from '#web/lib/api'
+import { rememberGuest } from '#web/lib/session'
+import { shareProofOf } from '#web/lib/share-proof'
+
+export { isCommentEvent } from '#web/features/comments/comment-pages'
+export type { CommentEvent }
+
+export const commentKeys = {
+  all: ['comments'] as const,
+  file: (fileId: string) => ['comments', 'file', fileId] as const,
+  one: (commentId: string) => ['comments', 'one', commentId] as const,
+}
+
+type Place = { reviewId: string; fileId: string }
+
+/** Comments of a file, oldest first; kept fresh by the live stream, so never stale by time. */
+export function fileCommentsQuery({ reviewId, fileId }: Place) {
+  return infiniteQueryOptions({
+    queryKey: commentKeys.file(fileId),
+    queryFn: async ({ pageParam, signal }): Promise<CommentsPage> => {
+      const since = eventCount
+      const query = pageParam === undefined ? {} : { cursor: pageParam }
+      const share = shareProofOf(reviewId)
+      const page = await call(listFileComments, { params: { id: fileId }, query, share, signal })
+      return withEventsSince(page, fileId, since)
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    select: selectComments,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+function selectComments(pages: InfiniteData<CommentsPage, string | undefined>) {
+  return { comments: allComments(pages), total: pages.pages.at(-1)?.total ?? 0 }
+}
+
+/** One comment, for a link whose comment is not loaded; its 404 is shown by the room. */
+export function commentQuery(reviewId: string, commentId: string) {
+  return queryOptions({
+    queryKey: commentKeys.one(commentId),
+    queryFn: async ({ signal }) =>
+      (await call(getComment, { params: { id: commentId }, share: shareProofOf(reviewId), signal })).result,
+    meta: { shown: [404] },
+    staleTime: 0,
+    retry: false,
+  })
+}
+
+/** Puts a page of comments that came along with the review where the file's query finds it. */
+export function seedFileComments(client: QueryClient, fileId: string, page: CommentsPage): void {
+  client.setQueryData<CommentPages>(commentKeys.file(fileId), onePage(page))
+}
+
+// A list that is on its way may have been read before an event that is already here.
+let recent: { at: number; event: CommentEvent }[] = []
+let eventCount = 0
+const recentKept = 500
+
+function withEventsSince(page: CommentsPage, fileId: string, since: number): CommentsPage {
+  const known = new Set(page.results.map((comment) => comment._id))
+  // What is new and not in this page comes with a later page, or came into the list by itself.
+  const about = recent
+    .filter(({ at, event }) => at > since && (page.nextCursor === null || known.has(commentOf(event))))
+    .map(({ event }) => event)
+  const applied = about.reduce((pages, event) => applyCommentEvent(pages, fileId, event), onePage(page))
+  return applied.pages[0] ?? page
+}
+
+function commentOf(event: CommentEvent): string {
+  return 'comment' in event.data ? event.data.comment : event.data._id
+}
+
+/** Brings an event, live or of one's own doing, into every loaded list. */
+export function applyToComments(client: QueryClient, event: CommentEvent): void {
+  eventCount += 1
+  recent = [...recent.slice(-recentKept), { at: eventCount, event }]
+  for (const query of client.getQueryCache().findAll({ queryKey: ['comments', 'file'] })) {
+    const fileId = String(query.queryKey[2])
+    client.setQueryData<CommentPages>(query.queryKey, (pages) =>
+      pages ? applyCommentEvent(pages, fileId, event) : pages,
+    )
+  }
+}
+
+type Sent<T> = { key: string; reviewId: string; body: T }
+
+/** Not hooks: the outbox sends these, with the same key on every try. */
+export async function sendComment(client: QueryClient, sent: Sent<RouteBodyInput<typeof createComment>>) {
+  const share = shareProofOf(sent.reviewId)
+  const { result } = await call(createComment, { body: sent.body, share, idempotencyKey: sent.key })
+  applyToComments(client, { event: 'comment.created', data: result })
+  return result
+}
+
+export async function sendReply(client: QueryClient, sent: Sent<RouteBodyInput<typeof createReply>>) {
+  const share = shareProofOf(sent.reviewId)
+  const { result } = await call(createReply, { body: sent.body, share, idempotencyKey: sent.key })
+  applyToComments(client, { event: 'reply.created', data: result })
+  return result
+}
+
+export async function removeComment(reviewId: string, { _id, file }: Comment, client: QueryClient) {
+  await call(deleteComment, { params: { id: _id }, share: shareProofOf(reviewId) })
+  applyToComments(client, { event: 'comment.deleted', data: { _id, file } })
+}
+
+export async function removeReply(reviewId: string, { _id, comment }: Reply, client: QueryClient) {
+  await call(deleteReply, { params: { id: _id }, share: shareProofOf(reviewId) })
+  applyToComments(client, { event: 'reply.deleted', data: { _id, comment } })
+}
+
+export function useEditComment(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, ...body }: EditCommentBody & { id: string }) =>
+      (await call(editComment, { params: { id }, body, share: shareProofOf(reviewId) })).result,
+    onSuccess: (data) => applyToComments(client, { event: 'comment.updated', data }),
+    meta: { shown: true },
+  })
+}
+
+export function useEditReply(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, message }: { id: string; message: string }) =>
+      (await call(editReply, { params: { id }, body: { message }, share: shareProofOf(reviewId) })).result,
+    onSuccess: (data) => applyToComments(client, { event: 'reply.updated', data }),
+    meta: { shown: true },
+  })
+}
+
+/** Resolves or reopens; shown at once, taken back if the server refuses. */
+export function useChangeStatus(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ comment, status }: { comment: Comment; status: Comment['status'] }) => {
+      const input = { params: { id: comment._id }, body: { status }, share: shareProofOf(reviewId) }
+      return (await call(changeCommentStatus, input)).result
+    },
+    onMutate: ({ comment, status }) =>
+      applyToComments(client, { event: 'comment.status', data: { ...comment, status } }),
+    onSuccess: (data) => applyToComments(client, { event: 'comment.status', data }),
+    onError: (_error, { comment }) => applyToComments(client, { event: 'comment.status', data: comment }),
+  })
+}
+
+/** Makes this device a guest with a name, for all reviews. */
+export async function becomeGuest(name: string): Promise<void> {
+  const { result } = await call(createGuest, { body: { name } })
+  rememberGuest({ _id: result.guest._id, name: result.guest.name, accessToken: result.accessToken })
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { initialRoom, type RoomAction, roomReducer } from './room-state.ts'
+
+const marker = { page: 1, x: 0.1, y: 0.2, shape: 'POINT' as const }
+const play = (...actions: RoomAction[]) => actions.reduce(roomReducer, initialRoom('a'))
+const comment = { _id: 'c1', file: 'b', page: 3, isResolved: false }
+
+describe('the room', () => {
+  test('begins with open comments of the first file', () => {
+    expect(play()).toMatchObject({ fileId: 'a', page: 1, filter: 'OPEN', selected: null })
+  })
+
+  test('another file begins at its first page, with nothing chosen and no open mark', () => {
+    const state = play(
+      { do: 'mark', mark: { fileId: 'a', marker } },
+      { do: 'choose', comment: { ...comment, file: 'a' }, from: 'list' },
+      { do: 'showFile', fileId: 'b' },
+    )
+    expect(state).toMatchObject({ fileId: 'b', page: 1, selected: null, mark: null })
+  })
+
+  test('the filter stays when the file changes', () => {
+    expect(play({ do: 'filter', filter: 'ALL' }, { do: 'showFile', fileId: 'b' }).filter).toBe('ALL')
+  })
+
+  test('choosing a comment shows its file and page', () => {
+    const state = play({ do: 'choose', comment, from: 'link' })
+    expect(state).toMatchObject({ fileId: 'b', page: 3, selected: 'c1' })
+    expect(state.reveal).toEqual({ count: 1, where: 'both' })
+  })
+
+  test('a comment chosen in the list is revealed on the design, and the other way round', () => {
+    expect(play({ do: 'choose', comment, from: 'list' }).reveal.where).toBe('stage')
+    expect(play({ do: 'choose', comment, from: 'stage' }).reveal.where).toBe('list')
+  })
+
+  test('a comment without a place leaves the page as it is', () => {
+    const general = { ...comment, file: 'a', page: null }
+    expect(play({ do: 'showPage', page: 4 }, { do: 'choose', comment: general, from: 'list' }).page).toBe(4)
+  })
+
+  test('a link to a resolved comment shows resolved ones', () => {
+    expect(play({ do: 'choose', comment: { ...comment, isResolved: true }, from: 'link' }).filter).toBe('ALL')
+  })
+
+  test('marking a place takes the choice back', () => {
+    const state = play({ do: 'choose', comment, from: 'list' }, { do: 'mark', mark: { fileId: 'b', marker } })
+    expect(state).toMatchObject({ selected: null, mark: { marker } })
+  })
+
+  test('turning the page takes an open mark back', () => {
+    expect(play({ do: 'mark', mark: { fileId: 'a', marker } }, { do: 'showPage', page: 2 }).mark).toBeNull()
+  })
+
+  test('hovering the same comment again changes nothing', () => {
+    const state = play({ do: 'hover', id: 'c1' })
+    expect(roomReducer(state, { do: 'hover', id: 'c1' })).toBe(state)
+  })
+})

@@ -1,0 +1,105 @@
+import type { Marker } from '@wingmark/contract/comments'
+
+export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
+
+/** A place that is being commented on and belongs to no comment yet. */
+export type OpenMark = { fileId: string; marker: Marker }
+
+export type RoomState = {
+  fileId: string | null
+  /** From 1. */
+  page: number
+  /** Ids of comments. */
+  selected: string | null
+  hovered: string | null
+  filter: CommentFilter
+  mark: OpenMark | null
+  /** On phones the comments are a sheet. */
+  isSheetOpen: boolean
+  isHelpOpen: boolean
+  /** Counts up each time the list or the stage has to bring the selected comment into view. */
+  reveal: { count: number; where: 'stage' | 'list' | 'both' }
+}
+
+export type RoomAction =
+  | { do: 'showFile'; fileId: string; page?: number }
+  | { do: 'showPage'; page: number }
+  /** Choosing on the design reveals in the list, choosing in the list reveals on the design. */
+  | {
+      do: 'choose'
+      comment: { _id: string; file: string; page: number | null; isResolved: boolean }
+      from: 'stage' | 'list' | 'link'
+    }
+  | { do: 'unchoose' }
+  | { do: 'hover'; id: string | null }
+  | { do: 'filter'; filter: CommentFilter }
+  | { do: 'mark'; mark: OpenMark }
+  | { do: 'unmark' }
+  | { do: 'sheet'; isOpen: boolean }
+  | { do: 'help'; isOpen: boolean }
+
+export function initialRoom(fileId: string | null): RoomState {
+  return {
+    fileId,
+    page: 1,
+    selected: null,
+    hovered: null,
+    filter: 'OPEN',
+    mark: null,
+    isSheetOpen: false,
+    isHelpOpen: false,
+    reveal: { count: 0, where: 'both' },
+  }
+}
+
+const hiddenBy = (filter: CommentFilter, isResolved: boolean) =>
+  (filter === 'OPEN' && isResolved) || (filter === 'RESOLVED' && !isResolved)
+
+export function roomReducer(state: RoomState, action: RoomAction): RoomState {
+  switch (action.do) {
+    case 'showFile':
+      if (action.fileId === state.fileId) return { ...state, page: action.page ?? state.page }
+      return {
+        ...state,
+        fileId: action.fileId,
+        page: action.page ?? 1,
+        selected: null,
+        hovered: null,
+        mark: null,
+      }
+    case 'showPage':
+      return action.page === state.page ? state : { ...state, page: action.page, mark: null }
+    case 'choose':
+      return chosen(state, action)
+    case 'unchoose':
+      return state.selected ? { ...state, selected: null } : state
+    case 'hover':
+      return action.id === state.hovered ? state : { ...state, hovered: action.id }
+    case 'filter':
+      return { ...state, filter: action.filter, selected: null }
+    case 'mark':
+      return { ...state, mark: action.mark, selected: null }
+    case 'unmark':
+      return state.mark ? { ...state, mark: null } : state
+    case 'sheet':
+      return { ...state, isSheetOpen: action.isOpen }
+    case 'help':
+      return { ...state, isHelpOpen: action.isOpen }
+  }
+}
+
+function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: 'choose' }>): RoomState {
+  return {
+    ...state,
+    fileId: comment.file,
+    page: comment.page ?? (comment.file === state.fileId ? state.page : 1),
+    selected: comment._id,
+    hovered: null,
+    mark: null,
+    filter: hiddenBy(state.filter, comment.isResolved) ? 'ALL' : state.filter,
+    reveal: {
+      count: state.reveal.count + 1,
+      where: from === 'link' ? 'both' : from === 'stage' ? 'list' : 'stage',
+    },
+  }
+}

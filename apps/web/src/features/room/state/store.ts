@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react'
+
+export type Store<S, A> = {
+  get: () => S
+  dispatch: (action: A) => void
+  subscribe: (listener: () => void) => () => void
+}
+
+/** A reducer with listeners, so that a part of the screen renders only when what it reads has changed. */
+export function createStore<S, A>(reducer: (state: S, action: A) => S, initial: S): Store<S, A> {
+  let state = initial
+  const listeners = new Set<() => void>()
+  return {
+    get: () => state,
+    dispatch(action) {
+      const next = reducer(state, action)
+      if (next === state) return
+      state = next
+      for (const listener of listeners) listener()
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+/** What `select` reads of the store; it must give the same value for the same state. */
+export function useStore<S, A, T>(store: Store<S, A>, select: (state: S) => T): T {
+  return useSyncExternalStore(store.subscribe, () => select(store.get()))
+}

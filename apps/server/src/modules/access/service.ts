@@ -6,7 +6,7 @@ import {
   type ReviewAccess,
   type ShareProof,
 } from '#server/modules/access/policy'
-import { findAccessFacts, type Subject } from '#server/modules/access/store'
+import { findAccessFacts, findMemberRoles, type Subject } from '#server/modules/access/store'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
 import { isSame } from '#server/platform/tokens'
@@ -35,6 +35,25 @@ export async function requireAbility(
   const access = await requireAccess(deps, caller, subject)
   if (!isAllowed(access)) throw forbidden()
   return access
+}
+
+/** What each of several callers may see of a review now; null for nothing. Two queries, however many callers. */
+export async function recheckAccess(
+  deps: Deps,
+  callers: readonly Caller[],
+  reviewId: string,
+): Promise<(ReviewAccess | null)[]> {
+  const userIds = [...new Set(callers.flatMap(({ actor }) => userIdOf(actor) ?? []))]
+  const [facts, roles] = await Promise.all([
+    findAccessFacts(deps.db, { review: reviewId }, null),
+    findMemberRoles(deps.db, reviewId, userIds),
+  ])
+  return callers.map(({ actor, share }) => {
+    if (!facts) return null
+    const memberRole = roles.get(userIdOf(actor) ?? '') ?? null
+    const decision = decideAccess({ ...facts, memberRole }, actor, readProof(deps, facts, share), new Date())
+    return decision.outcome === 'granted' ? decision.access : null
+  })
 }
 
 /** Opens a share link by its code and, where it has one, its access key; the token proves it from then on. */

@@ -67,3 +67,17 @@ export async function findAccessFacts(
     },
   }
 }
+
+export async function findMemberRoles(
+  db: Database,
+  reviewId: string,
+  userIds: readonly string[],
+): Promise<Map<string, MemberRole>> {
+  if (userIds.length === 0) return new Map()
+  const { rows } = await db.pool.query<{ user_id: string; role: MemberRole }>({
+    name: 'member-roles',
+    text: 'select user_id, role from review_members where review_id = $1 and user_id = any($2::uuid[])',
+    values: [reviewId, userIds],
+  })
+  return new Map(rows.map((row) => [row.user_id, row.role]))
+}

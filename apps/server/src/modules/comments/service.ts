@@ -7,7 +7,14 @@ import type { Actor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import { presentComment } from '#server/modules/comments/present'
-import { findComments, type ListSubject, listComments } from '#server/modules/comments/store'
+import {
+  type CommentView,
+  findComments,
+  findReplies,
+  type ListSubject,
+  listComments,
+  type ReplyView,
+} from '#server/modules/comments/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
 type Page = Omit<z.infer<typeof CommentPage>, 'success'>
@@ -45,6 +52,17 @@ export async function getComment(deps: Deps, caller: Caller, id: string): Promis
   const [view] = await findComments(deps.db, [id])
   if (!view) throw notFound()
   return presentComment(deps, view, access, caller.actor)
+}
+
+export { presentComment, presentReply } from '#server/modules/comments/present'
+
+/** Comments for no caller in particular: read once, then presented to many. Checks no permission. */
+export async function readComments(deps: Deps, ids: readonly string[]): Promise<CommentView[]> {
+  return ids.length === 0 ? [] : findComments(deps.db, ids)
+}
+
+export async function readReplies(deps: Deps, ids: readonly string[]): Promise<ReplyView[]> {
+  return ids.length === 0 ? [] : findReplies(deps.db, ids)
 }
 
 async function readPage(

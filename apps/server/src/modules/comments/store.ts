@@ -103,17 +103,6 @@ export async function findReplies(db: Database, ids: readonly string[]): Promise
   return rows.map((row) => row.item)
 }
 
-const keyed = namedQuery<{ actor: string; key: string }>(
-  'idempotency-key',
-  'select result_id as id from idempotency_keys where actor = {actor}::uuid and key = {key}::text',
-)
-
-/** What an earlier call of this actor made under the key. */
-export async function findMade(db: Database, actor: string, key: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ id: string }>(keyed({ actor, key }))
-  return rows[0]?.id ?? null
-}
-
 type ListParameters = { id: string; after: string; limit: number; status: CommentStatus | null }
 
 function listQuery(name: string, container: string, column: 'file_id' | 'review_id', hasStatus: boolean) {

@@ -27,9 +27,17 @@ export { fileUrls, presentAttachment } from '#server/modules/files/present'
 
 /** The files under review, in order, as this caller may see them. */
 export async function listFilesOfReview(deps: Deps, access: ReviewAccess): Promise<File[]> {
-  const files = await listReviewFiles(deps.db, access.reviewId)
-  const abilities = fileAbilities(access)
-  return files.map((file) => presentFile(deps, file, abilities))
+  const files = await readReviewFiles(deps, access.reviewId)
+  return files.map((file) => presentReviewFile(deps, file, access))
+}
+
+/** The same files for no caller in particular: read once, then presented to many. Checks no permission. */
+export async function readReviewFiles(deps: Deps, reviewId: string): Promise<FileView[]> {
+  return listReviewFiles(deps.db, reviewId)
+}
+
+export function presentReviewFile(deps: Deps, file: FileView, access: ReviewAccess): File {
+  return presentFile(deps, file, fileAbilities(access))
 }
 
 /** One file of the review that `access` is about, as this caller may see it; null when it is no longer there. */

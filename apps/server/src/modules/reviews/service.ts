@@ -21,7 +21,7 @@ import { type Caller, openShareLink, requireAbility, requireAccess } from '#serv
 import { listFirstComments } from '#server/modules/comments/service'
 import { unsafeReleaseFiles } from '#server/modules/files/release/service'
 import { listFilesOfReview } from '#server/modules/files/service'
-import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { addReviewEvents, wakeReview } from '#server/modules/live/service'
 import { presentReview } from '#server/modules/reviews/present'
 import {
   deleteReviewRow,
@@ -33,6 +33,7 @@ import {
   lockReviewFiles,
   placeFiles,
   type ReviewFilter,
+  type ReviewRow,
   updateReviewRow,
 } from '#server/modules/reviews/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -115,8 +116,10 @@ export async function updateReview(
       })
     }
     const fresh = files ? await addFiles(tx, caller.actor, id, files, before) : []
-    for (const fileId of fresh) await addReviewEvent(tx, id, { event: 'file.added', subjectId: fileId })
-    await addReviewEvent(tx, id, { event: 'review.updated', subjectId: id })
+    await addReviewEvents(tx, id, [
+      ...fresh.map((fileId) => ({ event: 'file.added' as const, subjectId: fileId })),
+      { event: 'review.updated', subjectId: id },
+    ])
   })
   wakeReview(deps, id)
   return { _id: id, review: await presentFor(deps, caller, id) }
@@ -130,6 +133,13 @@ export async function deleteReview(deps: Deps, caller: Caller, id: string): Prom
     await deleteReviewRow(tx, id)
   })
   wakeReview(deps, id)
+}
+
+export { presentReview } from '#server/modules/reviews/present'
+
+/** A review for no caller in particular: read once, then presented to many. Checks no permission. */
+export async function readReview(deps: Deps, id: string): Promise<ReviewRow | null> {
+  return findReview(deps.db, id, null)
 }
 
 /** Presents a review to somebody who is known to be allowed to see it, with their present abilities. */

@@ -1,5 +1,6 @@
 import type { Comment, CreateCommentBody } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
+import { findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment, type ReviewAccess } from '#server/modules/access/policy'
@@ -13,7 +14,7 @@ import {
 } from '#server/modules/comments/content/service'
 import { insertComment } from '#server/modules/comments/create/store'
 import { presentComment } from '#server/modules/comments/present'
-import { type CommentView, findComments, findMade } from '#server/modules/comments/store'
+import { type CommentView, findComments } from '#server/modules/comments/store'
 import { wakeReview } from '#server/modules/live/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
@@ -61,7 +62,9 @@ async function make(
     wakeReview(deps, access.reviewId)
     return outcome.item
   }
-  const earlier = outcome?.claimed ?? (key === null ? null : await findMade(deps.db, actor.id, key))
+  const earlier =
+    outcome?.claimed ??
+    (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
   if (earlier) return readMade(deps, access, earlier)
   if (!outcome) throw notFound()
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)

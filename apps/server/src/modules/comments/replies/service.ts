@@ -1,6 +1,7 @@
 import type { CreateReplyBody, EditReplyBody, Reply } from '@wingmark/contract/comments'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
+import { findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment, canModerate, type ReviewAccess } from '#server/modules/access/policy'
@@ -25,7 +26,7 @@ import {
   lockReply,
   updateReplyRow,
 } from '#server/modules/comments/replies/store'
-import { findMade, findReplies, type ReplyView } from '#server/modules/comments/store'
+import { findReplies, type ReplyView } from '#server/modules/comments/store'
 import { addReviewEvent, addReviewEvents, wakeReview } from '#server/modules/live/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
@@ -66,7 +67,9 @@ async function make(
     wakeReview(deps, access.reviewId)
     return outcome.item
   }
-  const earlier = outcome?.claimed ?? (key === null ? null : await findMade(deps.db, actor.id, key))
+  const earlier =
+    outcome?.claimed ??
+    (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
   if (earlier) return readMade(deps, body.comment, earlier)
   if (!outcome) throw notFound()
   if (outcome.isDeleted) throw new DomainError('COMMENT_DELETED')

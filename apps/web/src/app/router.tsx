@@ -4,6 +4,7 @@ import { PageLoading } from '#web/app/page-loading'
 import { SessionGate } from '#web/app/session-gate'
 import { BareShell } from '#web/app/shells/bare-shell'
 import { EitherShell } from '#web/app/shells/either-shell'
+import { PublicShell } from '#web/app/shells/public-shell'
 
 const notHereYet = () =>
   import('#web/pages/not-here-yet-page').then((page) => ({ Component: page.NotHereYetPage }))
@@ -18,8 +19,15 @@ const barePages: RouteObject[] = [
     path: 'auth/register',
     lazy: () => import('#web/pages/register-page').then((page) => ({ Component: page.RegisterPage })),
   },
-  ...['landing', 'landing/*', 'invite/*', 'editor/*', 'auth/*'].map((path) => ({ path, lazy: notHereYet })),
 ]
+
+// Seen by visitors and users alike under the public header, until their own pages are there.
+const landingPages: RouteObject[] = ['landing', 'landing/*', 'invite/*', 'editor/*', 'auth/*'].map(
+  (path) => ({
+    path,
+    lazy: notHereYet,
+  }),
+)
 
 const memberPages: RouteObject[] = [
   {
@@ -62,6 +70,7 @@ export const router = createBrowserRouter([
     HydrateFallback: PageLoading,
     children: [
       { Component: BareShell, children: barePages },
+      { Component: PublicShell, children: landingPages },
       { Component: SessionGate, children: memberPages },
       { Component: EitherShell, children: openPages },
     ],

@@ -1,10 +1,10 @@
 import type { Review } from '@wingmark/contract/reviews'
 import { useSyncExternalStore } from 'react'
 
-const listeners = new Set<() => void>()
 let wanted: Review | null = null
+const listeners = new Set<() => void>()
 
-/** Opens the share dialog of a review from anywhere below the signed-in header; null closes it. */
+/** Opens the share dialog for a review from anywhere; null closes it. */
 export function requestShare(review: Review | null): void {
   wanted = review
   for (const listener of listeners) listener()
@@ -12,10 +12,11 @@ export function requestShare(review: Review | null): void {
 
 /** For the one mounted share dialog. */
 export function useShareRequest(): Review | null {
-  return useSyncExternalStore(subscribe, () => wanted)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => wanted,
+  )
 }

@@ -1,5 +1,71 @@
-import { PageMessage } from '#web/ui/page-message'
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { StorageStat } from '#web/features/account/components/storage-stat'
+import { profileQuery } from '#web/features/account/queries'
+import { AttentionList } from '#web/features/reviews/components/attention-list'
+import { NoReviews } from '#web/features/reviews/components/no-reviews'
+import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
+import { ReviewMenu } from '#web/features/reviews/components/review-menu'
+import { myReviewsQuery } from '#web/features/reviews/queries'
+import { LoadError } from '#web/ui/load-error'
+import { Page, PageSection } from '#web/ui/page'
+import { Panel } from '#web/ui/panel'
+import { Stat, StatRow } from '#web/ui/stat'
+import classes from './dashboard-page.module.css'
+
+const looksBackOn = 50
+const recentShown = 6
+const attentionShown = 6
 
 export function DashboardPage() {
-  return <PageMessage title="Dashboard" />
+  const { data: profile } = useQuery(profileQuery)
+  const { data, error, refetch } = useQuery(
+    myReviewsQuery({ page: 1, limit: looksBackOn, sort: '-updatedAt' }),
+  )
+  const reviews = data?.results ?? []
+  const waiting = reviews.filter((review) => review.openCount > 0)
+  const sum = (count: (review: (typeof reviews)[number]) => number) =>
+    data ? reviews.reduce((total, review) => total + count(review), 0).toLocaleString('en') : '–'
+  return (
+    <Page title={profile ? `${greeting()}, ${profile.user.name.split(' ')[0]}` : 'Dashboard'}>
+      <StatRow>
+        <Stat label="Reviews" value={data ? data.total.toLocaleString('en') : '–'} />
+        <Stat label="Open comments" value={sum((review) => review.openCount)} />
+        <Stat label="Files in review" value={sum((review) => review.fileCount)} />
+        <StorageStat />
+      </StatRow>
+      {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
+      {data?.total === 0 && <NoReviews />}
+      {data?.total !== 0 && !(error && !data) && (
+        <div className={classes.columns}>
+          <PageSection title="Needs attention">
+            <Panel>
+              {!data && <Skeleton height={120} />}
+              {data && waiting.length === 0 && (
+                <p className={classes.quiet}>No open comments. All caught up.</p>
+              )}
+              <AttentionList reviews={waiting.slice(0, attentionShown)} />
+            </Panel>
+          </PageSection>
+          <PageSection title="Recent reviews" end={<Link to={paths.reviews}>View all</Link>}>
+            {data ? (
+              <ReviewGrid
+                reviews={reviews.slice(0, recentShown)}
+                menuOf={(review) => <ReviewMenu review={review} />}
+              />
+            ) : (
+              <ReviewGridLoading count={3} />
+            )}
+          </PageSection>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function greeting(hour = new Date().getHours()): string {
+  if (hour < 5 || hour >= 18) return 'Good evening'
+  return hour < 12 ? 'Good morning' : 'Good afternoon'
 }

@@ -1,5 +1,23 @@
+import { Button } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { useSession } from '#web/lib/session'
+import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
 
 export function NotFoundPage() {
-  return <PageMessage title="Page not found" />
+  useDocumentTitle('Page not found · Wingmark')
+  const { token } = useSession()
+  return (
+    <PageMessage
+      title="There is nothing at this address"
+      text="The link may be old, or it is not meant for this account."
+      picture={<LostPin />}
+    >
+      <Button component={Link} to={token ? paths.dashboard : paths.home} variant="default">
+        {token ? 'Go to the dashboard' : 'Go to the start page'}
+      </Button>
+    </PageMessage>
+  )
 }

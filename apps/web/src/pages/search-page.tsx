@@ -1,5 +1,57 @@
+import { Tabs } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router'
+import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
+import { ReviewMenu } from '#web/features/reviews/components/review-menu'
+import { publicReviewsQuery } from '#web/features/reviews/queries'
+import { ownReviewsByNameQuery } from '#web/features/search/queries'
+import { wordOf } from '#web/features/search/search-word'
+import { LoadError } from '#web/ui/load-error'
+import { Page, PageSection } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
+import { PagesNav } from '#web/ui/pages-nav'
+import { usePageNumber } from '#web/ui/use-page-number'
+
+const pageSize = 12
 
 export function SearchPage() {
-  return <PageMessage title="Search" />
+  const word = wordOf(useLocation())
+  const [page, setPage] = usePageNumber()
+  const own = useQuery(ownReviewsByNameQuery(word))
+  const open = useQuery({
+    ...publicReviewsQuery({ page, limit: pageSize, name: word }),
+    enabled: word !== '',
+  })
+  const ownIds = new Set(own.data?.map((review) => review._id))
+  const others = open.data?.results.filter((review) => !ownIds.has(review._id)) ?? []
+  const isLoading = word !== '' && (own.isPending || open.isPending) && !open.error && !own.error
+  const isEmpty = own.data?.length === 0 && open.data?.total === 0
+  return (
+    <Page title={word ? `Results for “${word}”` : 'Search'}>
+      <Tabs value="reviews">
+        <Tabs.List>
+          <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+        </Tabs.List>
+      </Tabs>
+      {word === '' && (
+        <PageMessage order={2} title="What are you looking for?" text="Type a word into the box above." />
+      )}
+      {(own.error || open.error) && <LoadError what="The results" onRetry={() => void open.refetch()} />}
+      {isLoading && <ReviewGridLoading count={4} />}
+      {isEmpty && (
+        <PageMessage order={2} title="Nothing found" text={`No review has “${word}” in its name.`} />
+      )}
+      {own.data && own.data.length > 0 && (
+        <PageSection title="Your reviews">
+          <ReviewGrid reviews={own.data} menuOf={(review) => <ReviewMenu review={review} />} />
+        </PageSection>
+      )}
+      {others.length > 0 && (
+        <PageSection title="Public reviews">
+          <ReviewGrid reviews={others} />
+          <PagesNav page={page} totalPages={open.data?.totalPages ?? 1} onChange={setPage} />
+        </PageSection>
+      )}
+    </Page>
+  )
 }

@@ -1,0 +1,40 @@
+import type { Review } from '@wingmark/contract/reviews'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { OpenCount } from '#web/features/reviews/components/open-count'
+import { VisibilityBadge } from '#web/features/reviews/components/visibility-badge'
+import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { CoverPicture } from '#web/ui/cover-picture'
+import classes from './review-card.module.css'
+
+type Props = { review: Review; menu?: ReactNode; isEager?: boolean }
+
+/** The whole card opens the review; its menu stands above that link. */
+export function ReviewCard({ review, menu, isEager }: Props) {
+  return (
+    <article className={classes.card}>
+      <div className={classes.cover}>
+        <CoverPicture url={review.coverUrl} isEager={isEager} />
+        <VisibilityBadge visibility={review.visibility} />
+      </div>
+      <div className={classes.body}>
+        <div className={classes.head}>
+          <h3 className={classes.name}>
+            <Link to={paths.review(review._id)} className={classes.link}>
+              {review.name}
+            </Link>
+          </h3>
+          {menu && <div className={classes.menu}>{menu}</div>}
+        </div>
+        <p className={classes.meta}>
+          {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
+        </p>
+        <p className={classes.foot}>
+          <span>{formatRelativeTime(review.updatedAt)}</span>
+          <OpenCount review={review} />
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconDots, IconExternalLink, IconLink, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import type { Review } from '@wingmark/contract/reviews'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { DeleteReviewDialog } from '#web/features/reviews/components/delete-review-dialog'
+import { RenameReviewForm } from '#web/features/reviews/components/rename-review-form'
+import { copyText } from '#web/lib/copy-text'
+import { requestShare } from '#web/lib/share-request'
+import { toastError, toastSuccess } from '#web/lib/toast'
+
+/** What the caller may do with a review of a list. */
+export function ReviewMenu({ review }: { review: Review }) {
+  const copyLink = async () => {
+    const link = review.share.shareUrl ?? new URL(paths.review(review._id), window.location.origin).href
+    if (await copyText(link)) toastSuccess('Link copied')
+    else toastError(`Copy this link: ${link}`)
+  }
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${review.name}`}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          component={Link}
+          to={paths.review(review._id)}
+          leftSection={<IconExternalLink size={16} />}
+        >
+          Open
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+          Copy link
+        </Menu.Item>
+        {review.can.share && (
+          <Menu.Item leftSection={<IconShare size={16} />} onClick={() => requestShare(review)}>
+            Share…
+          </Menu.Item>
+        )}
+        {review.can.edit && (
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => openRename(review)}>
+            Rename…
+          </Menu.Item>
+        )}
+        {review.can.delete && (
+          <>
+            <Menu.Divider />
+            <Menu.Item color="pin" leftSection={<IconTrash size={16} />} onClick={() => openDelete(review)}>
+              Delete…
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function openRename(review: Review): void {
+  const modalId = modals.open({
+    title: 'Rename review',
+    children: <RenameReviewForm review={review} onDone={() => modals.close(modalId)} />,
+  })
+}
+
+function openDelete(review: Review): void {
+  const modalId = modals.open({
+    title: 'Delete review?',
+    children: <DeleteReviewDialog review={review} onDone={() => modals.close(modalId)} />,
+  })
+}

@@ -1,0 +1,20 @@
+import { IconLink, IconLock, IconWorld } from '@tabler/icons-react'
+import type { Review, Visibility } from '@wingmark/contract/reviews'
+import classes from './review-card.module.css'
+
+const looks: Record<Visibility, { label: string; Icon: typeof IconLock }> = {
+  PRIVATE: { label: 'Private', Icon: IconLock },
+  UNLISTED: { label: 'With link', Icon: IconLink },
+  PUBLIC: { label: 'Public', Icon: IconWorld },
+}
+
+/** Who can find the review: its members, whoever has the link, or everybody. */
+export function VisibilityBadge({ visibility }: { visibility: Review['visibility'] }) {
+  const { label, Icon } = looks[visibility]
+  return (
+    <span className={classes.badge}>
+      <Icon size={13} aria-hidden />
+      {label}
+    </span>
+  )
+}

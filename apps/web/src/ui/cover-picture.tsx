@@ -1,0 +1,38 @@
+import { IconPhoto } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './cover-picture.module.css'
+
+const retryMs = [1_500, 3_000, 6_000, 12_000]
+
+/** A picture that may still be in the making: tries again for a while, then shows an icon. Fills its box. */
+export function CoverPicture({ url, isEager = false }: { url: string | null; isEager?: boolean }) {
+  const [state, setState] = useState<'loading' | 'shown' | 'waiting'>('loading')
+  const [tries, setTries] = useState(0)
+  const pause = state === 'waiting' ? retryMs[tries] : undefined
+  useEffect(() => {
+    if (pause === undefined) return
+    const timer = setTimeout(() => {
+      setTries((count) => count + 1)
+      setState('loading')
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [pause])
+  return (
+    <span className={classes.root} data-state={state}>
+      {url && state !== 'waiting' && (
+        <img
+          src={url}
+          alt=""
+          loading={isEager ? 'eager' : 'lazy'}
+          decoding="async"
+          className={classes.picture}
+          onLoad={() => setState('shown')}
+          onError={() => setState('waiting')}
+        />
+      )}
+      {(!url || state === 'waiting') && (
+        <IconPhoto size={28} stroke={1.25} aria-hidden className={classes.icon} />
+      )}
+    </span>
+  )
+}

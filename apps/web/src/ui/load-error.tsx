@@ -1,0 +1,17 @@
+import { Button } from '@mantine/core'
+import { PageMessage } from '#web/ui/page-message'
+
+/** In place of what could not be loaded. */
+export function LoadError({ what, onRetry }: { what: string; onRetry: () => void }) {
+  return (
+    <PageMessage
+      order={2}
+      title={`${what} could not be loaded`}
+      text="Nothing is lost. Please try again in a moment."
+    >
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </PageMessage>
+  )
+}

@@ -1,0 +1,51 @@
+import { Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import classes from './page.module.css'
+
+type Props = {
+  title: string
+  note?: ReactNode
+  actions?: ReactNode
+  width?: 'wide' | 'reading'
+  children: ReactNode
+}
+
+/** A page below the header: its title, what can be done, its content. */
+export function Page({ title, note, actions, width = 'wide', children }: Props) {
+  useDocumentTitle(`${title} · Wingmark`)
+  return (
+    <div className={classes.root} data-width={width}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Title>{title}</Title>
+          {note && <p className={classes.note}>{note}</p>}
+        </div>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+export function PageSection({
+  title,
+  end,
+  children,
+}: {
+  title: string
+  end?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <div className={classes.sectionHead}>
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+        {end}
+      </div>
+      {children}
+    </section>
+  )
+}

@@ -1,11 +1,11 @@
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { loadSecret } from '#server/db/secret'
 import type { Deps } from '#server/deps'
 import { documentApi } from '#server/http/api-documents'
-import { handleClientError, handleError, handleNotFound } from '#server/http/error-handler'
+import { handleClientError, handleError } from '#server/http/error-handler'
 import { parseJsonOnly } from '#server/http/json-body'
 import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
@@ -57,7 +57,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       return typeof address === 'object' && address ? address.port : config.port
     },
     async close() {
-      await stopLive()
+      await stopLive(deps)
       await server.close()
       await deps.jobs.stop()
       await deps.renderer.close()
@@ -67,8 +67,8 @@ export async function startApp(config: Config, given: Given): Promise<App> {
 }
 
 const crontab = `
-7 * * * * files.sweep
-19 * * * * users.sweep
+7 * * * * files:sweep
+19 * * * * users:sweep
 `
 
 async function createDeps(config: Config, { databaseUrl, log }: Given): Promise<Deps> {
@@ -91,7 +91,7 @@ const requestTimeoutMs = 31 * 60_000
 async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: deps.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(deps.config.trustProxy),
     genReqId: () => uuid(),
     requestTimeout: requestTimeoutMs,
@@ -103,7 +103,6 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     frameworkErrors: handleError,
   })
   app.setErrorHandler(handleError)
-  app.setNotFoundHandler(handleNotFound)
   parseJsonOnly(app)
   await protectResponses(app, deps.config)
   const methods = watchMethods(app)

@@ -26,5 +26,7 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     application_name: 'wingmark',
   })
   pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  // While it is checked out a connection has no listener of the pool's.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, orm: drizzle({ client: pool }), close: () => pool.end() }
 }

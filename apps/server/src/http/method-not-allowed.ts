@@ -6,7 +6,7 @@ const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 /** Remembers every path that is registered from now on; call `refuseOthers` when all are. */
 export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
   const known = new Map<string, Set<string>>()
-  app.addHttpMethod('TRACE')
+  app.addHttpMethod('TRACE', { overrideExisting: true })
   app.addHook('onRoute', ({ url, method }) => {
     const seen = known.get(url) ?? new Set()
     for (const one of [method].flat()) seen.add(one)

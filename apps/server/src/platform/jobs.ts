@@ -9,7 +9,7 @@ type JobLog = {
 }
 
 export type Jobs = {
-  /** Starts working; tasks are named `<module>.<verb>`. */
+  /** Starts working; tasks are named `<module>:<verb>`. */
   start(tasks: TaskList, crontab: string): Promise<void>
   /** True once the worker listens. */
   isRunning(): boolean

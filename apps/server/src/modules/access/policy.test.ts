@@ -18,7 +18,9 @@ const user = (id: string): Actor => ({ kind: 'user', id, name: 'Somebody', sessi
 const guest: Actor = { kind: 'guest', id: 'g', name: 'Guest' }
 const visitor: Actor = { kind: 'visitor' }
 
-function facts(change: Partial<AccessFacts> & { link?: Partial<AccessFacts['link']> } = {}): AccessFacts {
+type Change = Partial<Omit<AccessFacts, 'link'>> & { link?: Partial<AccessFacts['link']> }
+
+function facts(change: Change = {}): AccessFacts {
   const link = {
     code: 'c',
     access: 'COMMENT',

@@ -10,10 +10,10 @@ const Removal = z.object({ keys: z.array(z.string()) })
 
 export function fileTasks(deps: Deps): TaskList {
   return {
-    'files.draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload).blobId),
-    'files.draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
-    'files.digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
-    'files.remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
-    'files.sweep': () => sweepLeftovers(deps),
+    'files:draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload).blobId),
+    'files:draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
+    'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
+    'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
+    'files:sweep': () => sweepLeftovers(deps),
   }
 }

@@ -3,5 +3,5 @@ import type { Deps } from '#server/deps'
 import { sweepUsers } from '#server/modules/users/service'
 
 export function userTasks(deps: Deps): TaskList {
-  return { 'users.sweep': () => sweepUsers(deps) }
+  return { 'users:sweep': () => sweepUsers(deps) }
 }

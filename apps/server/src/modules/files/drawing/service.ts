@@ -97,7 +97,7 @@ async function drawPages(deps: Deps, blob: BlobToDraw, sizes: readonly Size[]): 
   for (const [index, size] of sizes.entries()) {
     const page = index + 1
     if (await deps.storage.has({ key: blob.storageKey, derivative: pageName(page) })) continue
-    if (performance.now() > until) return addDrawJob(deps.db.orm, 'files.draw-rest', blob.id)
+    if (performance.now() > until) return addDrawJob(deps.db.orm, 'files:draw-rest', blob.id)
     const isTried = bad < maxBadPages
     if (isTried && (await drawPage(deps, blob, page, [pageName(page)], 'later').catch(falseIfBad))) continue
     bad += 1
@@ -155,7 +155,7 @@ async function draw(
 async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
   await deps.db.orm.transaction(async (tx) => {
     await saveMeasures(tx, blob.id, measured)
-    await addDrawJob(tx, 'files.draw-rest', blob.id)
+    await addDrawJob(tx, 'files:draw-rest', blob.id)
   })
   await removeIfGone(deps, blob)
 }
@@ -176,8 +176,8 @@ async function end(
     for (const { fileId, reviewId } of files ?? []) {
       await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
     }
-    if (files && (measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files.draw-rest', blob.id)
-    if (files) await addDrawJob(tx, 'files.digest', blob.id)
+    if (files && (measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
+    if (files) await addDrawJob(tx, 'files:digest', blob.id)
     return files
   })
   for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)

@@ -53,12 +53,12 @@ export async function saveDigest(db: Database, blobId: string, sha256: Buffer): 
   await db.pool.query('update blobs set sha256 = $2 where id = $1', [blobId, sha256])
 }
 
-export type DrawTask = 'files.draw-first' | 'files.draw-rest' | 'files.digest'
+export type DrawTask = 'files:draw-first' | 'files:draw-rest' | 'files:digest'
 // First thumbnails of all, then previews, then sums.
 const priority: Record<DrawTask, number> = {
-  'files.draw-first': 0,
-  'files.draw-rest': 10,
-  'files.digest': 20,
+  'files:draw-first': 0,
+  'files:draw-rest': 10,
+  'files:digest': 20,
 }
 
 export async function addDrawJob(tx: Queryable, task: DrawTask, blobId: string): Promise<void> {

@@ -43,6 +43,6 @@ export async function releaseFiles(
 export async function addRemovalJob(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
   if (storageKeys.length === 0) return
   await tx.execute(
-    sql`select graphile_worker.add_job('files.remove-bytes', ${JSON.stringify({ keys: storageKeys })}::json)`,
+    sql`select graphile_worker.add_job('files:remove-bytes', ${JSON.stringify({ keys: storageKeys })}::json)`,
   )
 }

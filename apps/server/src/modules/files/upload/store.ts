@@ -48,7 +48,7 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
       select ${file.fileId}::uuid, ${file.key}, ${file.blobId}::uuid, charged.id, ${file.guestId}::uuid, ${file.purpose}, ${file.name}
       from charged returning id
     ), job as (
-      select graphile_worker.add_job(${isDrawn ? 'files.draw-first' : 'files.digest'},
+      select graphile_worker.add_job(${isDrawn ? 'files:draw-first' : 'files:digest'},
         json_build_object('blobId', ${file.blobId}::text)) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)

@@ -295,6 +295,7 @@ describe('lists', () => {
     await newReview(app, person, 1)
     const queriesFor = async (run: () => Promise<unknown>) => {
       const { pool } = app.deps.db
+      await waitUntilIdle(app)
       const original = pool.query
       let count = 0
       pool.query = new Proxy(original, {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
@@ -23,9 +24,11 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
-    application_name: 'wingmark',
+    application_name: `wingmark ${randomUUID()}`,
   })
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'))
+  const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
+  pool.on('error', lost)
+  pool.on('connect', (client) => client.on('error', lost))
   // While it is checked out a connection has no listener of the pool's.
   pool.on('connect', (client) => client.on('error', () => {}))
   return { pool, orm: drizzle({ client: pool }), close: () => pool.end() }

@@ -30,6 +30,7 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         else log.debug(details, message)
       })
       await runMigrations({ pgPool: db.pool, logger })
+      await freeAbandonedJobs(db)
       runner = await run({
         pgPool: db.pool,
         taskList: tasks,
@@ -47,4 +48,16 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       runner = null
     },
   }
+}
+
+// A killed process leaves its jobs locked for four hours; when no other process is connected, nobody works on them.
+async function freeAbandonedJobs({ pool }: Database): Promise<void> {
+  await pool.query(
+    `select graphile_worker.force_unlock_workers(
+       array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))
+     where not exists (
+       select 1 from pg_stat_activity where datname = current_database()
+         and application_name like 'wingmark %' and application_name <> $1)`,
+    [pool.options.application_name],
+  )
 }

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { digest, drawFirst, drawRest } from '#server/modules/files/drawing/service'
+import { digest, drawFirst, drawForgotten, drawRest } from '#server/modules/files/drawing/service'
 import { removeBytes } from '#server/modules/files/release/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
 
@@ -14,6 +14,9 @@ export function fileTasks(deps: Deps): TaskList {
     'files:draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
-    'files:sweep': () => sweepLeftovers(deps),
+    'files:sweep': async () => {
+      await sweepLeftovers(deps)
+      await drawForgotten(deps)
+    },
   }
 }

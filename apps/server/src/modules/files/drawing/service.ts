@@ -5,6 +5,7 @@ import {
   endProcessing,
   findBlob,
   type Measured,
+  requeueStuck,
   type Size,
   saveDigest,
   saveMeasures,
@@ -53,6 +54,10 @@ export async function digest(deps: Deps, blobId: string): Promise<void> {
     deps.renderer.render({ kind: 'digest', path }, 'later'),
   )
   if (sha256 !== undefined) await saveDigest(deps.db, blobId, Buffer.from(sha256, 'hex'))
+}
+
+export async function drawForgotten(deps: Deps): Promise<void> {
+  await requeueStuck(deps.db)
 }
 
 async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>): Promise<void> {

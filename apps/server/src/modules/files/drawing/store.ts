@@ -65,3 +65,10 @@ export async function addDrawJob(tx: Queryable, task: DrawTask, blobId: string):
   await tx.execute(sql`
     select graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text), priority => ${priority[task]})`)
 }
+
+/** Asks again for what should have been drawn long ago: its job went down with a process. */
+export async function requeueStuck(db: Database): Promise<void> {
+  await db.pool.query(`
+    select graphile_worker.add_job('files:draw-first', json_build_object('blobId', id), job_key => 'draw:' || id)
+    from blobs where state = 'PROCESSING' and created_at < now() - interval '10 minutes'`)
+}

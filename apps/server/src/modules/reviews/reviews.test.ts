@@ -9,6 +9,7 @@ import {
   newUser,
   type Person,
   type Published,
+  waitUntilIdle,
 } from '../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 

@@ -6,11 +6,13 @@ import { makeDataDir } from '#server/platform/data-dir'
 import { createLog, type Log } from '#server/platform/log'
 import { checkDatabase } from '#server/platform/postgres/outside-database'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
+import { releaseStartMemory } from '#server/platform/release-start-memory'
 import { StartupError } from '#server/platform/startup-error'
 
 type Closer = () => Promise<void>
 
 const closeWithin = 10_000
+const releaseAfter = 1_000
 
 const openDatabase = async (url: string | null, dataDir: string, log: Log, closers: Closer[]) => {
   if (url !== null) {
@@ -68,6 +70,7 @@ const start = async (closers: Closer[]) => {
   console.log(`Wingmark is ready at ${config.publicUrl}`)
   if (config.smtpUrl === null)
     console.log(`Mail is kept in ${join(dataDir, 'mail')}, because SMTP_URL is not set.`)
+  setTimeout(releaseStartMemory, releaseAfter).unref()
 }
 
 const closers: Closer[] = []

@@ -1,0 +1,291 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { plans } from '@wingmark/contract/plans'
+import { changeShareAccess } from '@wingmark/contract/reviews'
+import { getUsage } from '@wingmark/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { boundary, fetchFile, formEnd, formType, part, sendRaw } from '../../../../test/files.ts'
+import { newGuest, newReview, newUser, type Person, png, upload } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { sweepLeftovers } from './service.ts'
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await newUser(app)
+})
+afterAll(() => app.close())
+
+const html = Buffer.from('<!doctype html><script>1</script>')
+const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')
+const pngFile = (name = 'a.png') => part(`name="file"; filename="${name}"`, png())
+const temporaryFiles = () => readdir(join(app.dataDir, 'files', 'incoming'))
+const pendingKeys = () => readdir(join(app.dataDir, 'files', 'pending'))
+const usedBytes = async (person: Person) =>
+  (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
+const leaveRoom = (person: Person, bytes: number) =>
+  app.deps.db.pool.query('update users set used_bytes = $2 where id = $1', [
+    person.user._id,
+    plans.FREE.storageBytes - bytes,
+  ])
+const countFiles = async (person: Person) => {
+  const sql = 'select count(*)::int as files from files where owner_id = $1'
+  const { rows } = await app.deps.db.pool.query<{ files: number }>(sql, [person.user._id])
+  return rows[0]?.files
+}
+
+describe('a file that fits', () => {
+  test('is stored byte for byte with its own size and type, whatever the client says of it', async () => {
+    const bytes = png(300, 200)
+    const { status, body } = await upload(app, owner, { bytes, name: 'Home page.png' })
+    expect(status).toBe(201)
+    expect(body.result).toMatchObject({
+      name: 'Home page.png',
+      mime: 'image/png',
+      kind: 'IMAGE',
+      size: bytes.length,
+    })
+    expect(body.result.key.length).toBeGreaterThanOrEqual(22)
+    const original = await fetchFile(app, body.result.url ?? '')
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  test('may come before the other fields, and may say it is something else', async () => {
+    const form = Buffer.concat([
+      pngFile(),
+      part('name="metadata"', 'not json'),
+      part('name="size"', '-1'),
+      formEnd,
+    ])
+    const answer = await sendRaw(app, owner, formType, form)
+    expect(answer).toMatchObject({ status: 201, body: { result: { mime: 'image/png' } } })
+  })
+
+  test('is charged to its owner', async () => {
+    const person = await newUser(app)
+    const bytes = png(40, 40)
+    await upload(app, person, { bytes })
+    await upload(app, person, { bytes })
+    expect(await usedBytes(person)).toBe(2 * bytes.length)
+  })
+
+  test.each([
+    ['../../etc/passwd.png', 'passwd.png'],
+    ['.htaccess.png', 'htaccess.png'],
+    ['  spaces .png ', 'spaces.png'],
+    ['a\u202egnp.exe.png', 'agnp.exe.png'],
+    ['zero\u200bwidth.png', 'zerowidth.png'],
+    ['CON.png', '_CON.png'],
+    ['設計🧑‍🎨.PNG', '設計🧑‍🎨.PNG'],
+    ['', 'file.png'],
+    [`${'设'.repeat(300)}.png`, `${'设'.repeat(83)}.png`],
+  ])('named %j is kept as %j', async (given, kept) => {
+    const form = Buffer.concat([part(`name="file"; filename="${given}"`, png()), formEnd])
+    const answer = await sendRaw(app, owner, formType, form)
+    expect(answer).toMatchObject({ status: 201, body: { result: { name: kept } } })
+  })
+})
+
+describe('a file that is not accepted', () => {
+  test.each([
+    ['a picture named as a program', png(), 'a.exe', 'REVIEW'],
+    ['a program named as a picture', Buffer.from('MZ\x90\0'), 'a.png', 'REVIEW'],
+    ['a page named as a picture', html, 'a.png', 'REVIEW'],
+    ['a picture named as another', png(), 'a.jpg', 'REVIEW'],
+    ['a picture without an extension', png(), 'design', 'REVIEW'],
+    ['a video in a review', mp4, 'a.mp4', 'REVIEW'],
+    ['a video with a picture’s name', mp4, 'a.png', 'REVIEW'],
+    ['text in a comment', Buffer.from('hello'), 'a.txt', 'COMMENT'],
+  ])('%s', async (_, bytes, name, purpose) => {
+    const { status, body } = await upload(app, owner, { bytes, name, purpose })
+    expect(status).toBe(415)
+    expect(body.message).toMatch(new RegExp(`^Only .+ files are allowed\\. Selected file: ${name}$`))
+  })
+
+  test('a video is for comments', async () => {
+    const { status, body } = await upload(app, owner, { bytes: mp4, name: 'a.mp4', purpose: 'COMMENT' })
+    expect(status).toBe(201)
+    expect(body.result).toMatchObject({ kind: 'VIDEO', state: 'READY' })
+  })
+
+  test('an SVG that brings its own entities says why', async () => {
+    const bytes = Buffer.from(
+      '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg xmlns="http://www.w3.org/2000/svg">&x;</svg>',
+    )
+    const { status, body } = await upload(app, owner, { bytes, name: 'a.svg' })
+    expect([status, body.message]).toEqual([415, expect.stringContaining('document type definition')])
+  })
+
+  test('an empty one', async () => {
+    const { status, body } = await upload(app, owner, { bytes: Buffer.alloc(0) })
+    expect([status, body.message]).toEqual([422, 'This file is empty.'])
+  })
+
+  test('an unknown purpose names the known ones', async () => {
+    const { status, body } = await upload(app, owner, { purpose: 'WORLD' })
+    expect([status, body.message]).toEqual([422, 'Choose one of: REVIEW, COMMENT, TRANSFER'])
+  })
+})
+
+describe('a form that cannot be read', () => {
+  const chooseOne = [422, 'Choose one file to upload.']
+  const unreadable = [400, 'The upload could not be read. Please try again.']
+  test.each([
+    ['no file', chooseOne, formType, Buffer.concat([part('name="size"', '0'), formEnd])],
+    ['nothing at all', chooseOne, formType, formEnd],
+    ['two files', chooseOne, formType, Buffer.concat([pngFile(), pngFile(), formEnd])],
+    [
+      'the field in another spelling',
+      chooseOne,
+      formType,
+      Buffer.concat([part('name="File"; filename="a.png"', png()), formEnd]),
+    ],
+    ['JSON', chooseOne, { 'content-type': 'application/json' }, '{}'],
+    ['no boundary', unreadable, { 'content-type': 'multipart/form-data' }, pngFile()],
+    ['a boundary that is never closed', unreadable, formType, pngFile()],
+    [
+      'a part without a name',
+      unreadable,
+      formType,
+      Buffer.concat([part('filename="a.png"', png()), formEnd]),
+    ],
+    [
+      'a header that never ends',
+      unreadable,
+      formType,
+      `--${boundary}\r\nContent-Disposition: form-data; name="file"`,
+    ],
+  ])('%s', async (_, [status, message], headers, body) => {
+    expect(await sendRaw(app, owner, headers, body)).toMatchObject({ status, body: { message } })
+  })
+
+  test('a form sent to another route is refused', async () => {
+    const form = new FormData()
+    form.set('name', 'x')
+    const response = await app.fetch('/review/api/v1', { method: 'POST', body: form, caller: owner })
+    expect(response.status).toBe(415)
+  })
+
+  test('none of them leaves anything behind', async () => {
+    expect(await temporaryFiles()).toEqual([])
+    expect(await pendingKeys()).toEqual([])
+  })
+})
+
+describe('limits', () => {
+  test('one byte over 500 MB is refused while it arrives, with the size in the message', async () => {
+    const head = part('name="file"; filename="big.png"', png()).subarray(0, -2)
+    const filler = Buffer.alloc(1_048_576)
+    const endless = Readable.from(
+      (function* () {
+        yield head
+        while (true) yield filler
+      })(),
+    )
+    const answer = await sendRaw(app, owner, formType, endless)
+    expect(answer).toMatchObject({
+      status: 413,
+      body: { message: 'File "big.png" is too large (500.00MB). Maximum allowed size is 500MB.' },
+    })
+    expect(await temporaryFiles()).toEqual([])
+  })
+
+  test('twenty uploads at once never pass the storage of the plan', async () => {
+    const person = await newUser(app)
+    const bytes = png(70, 70)
+    await leaveRoom(person, 2 * bytes.length + 100)
+    const before = await usedBytes(person)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => upload(app, person, { bytes })))
+    const refused = answers.filter((answer) => answer.status !== 201)
+    expect(refused).toHaveLength(18)
+    for (const { status, body } of refused) {
+      expect([status, body.message]).toEqual([
+        507,
+        'You have used all of your storage. Delete files or upgrade your plan.',
+      ])
+    }
+    expect(await usedBytes(person)).toBe(before + 2 * bytes.length)
+    expect(await countFiles(person)).toBe(2)
+    expect(await pendingKeys()).toEqual([])
+  })
+})
+
+describe('again and broken off', () => {
+  test('the same Idempotency-Key makes one file, at once and later', async () => {
+    const person = await newUser(app)
+    const bytes = png()
+    const again = () => upload(app, person, { bytes, headers: { 'idempotency-key': 'b0a1c2d3-e4f5' } })
+    const answers = [...(await Promise.all([again(), again(), again(), again(), again()])), await again()]
+    expect(answers.map((answer) => answer.status)).toEqual([201, 201, 201, 201, 201, 201])
+    expect(new Set(answers.map((answer) => answer.body.result._id)).size).toBe(1)
+    expect(await countFiles(person)).toBe(1)
+    expect(await usedBytes(person)).toBe(bytes.length)
+    expect(await pendingKeys()).toEqual([])
+  })
+
+  test('a client that goes away leaves nothing', async () => {
+    const person = await newUser(app)
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const body = new PassThrough()
+        body.write(pngFile())
+        body.write(Buffer.alloc(index * 20_000))
+        setTimeout(() => body.destroy(), 5 + index * 5)
+        const controller = new AbortController()
+        setTimeout(() => controller.abort(), 10 + index * 5)
+        await app
+          .fetch('/file/api/v1', {
+            method: 'POST',
+            headers: formType,
+            body: Readable.toWeb(body) as ReadableStream,
+            duplex: 'half',
+            signal: controller.signal,
+            caller: person,
+          })
+          .catch(() => {})
+      }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    expect(await temporaryFiles()).toEqual([])
+    expect(await countFiles(person)).toBe(0)
+    expect(await usedBytes(person)).toBe(0)
+  })
+
+  test('bytes whose record was never written go with the sweep, others stay', async () => {
+    const { body } = await upload(app, owner)
+    const lost = await app.deps.storage.receive(Readable.from([Buffer.from('lost')]), { limitBytes: 100 })
+    const key = 'c3'.repeat(16)
+    await app.deps.storage.commit(lost, key)
+    await sweepLeftovers(app.deps, 0)
+    expect(await app.deps.storage.has({ key })).toBe(false)
+    expect((await fetchFile(app, body.result.url ?? '')).status).toBe(200)
+  })
+})
+
+describe('guests', () => {
+  test('attach to a review whose link lets them, on the account of its owner', async () => {
+    const person = await newUser(app)
+    const { review, share } = await newReview(app, person)
+    const guest = await newGuest(app, share)
+    const before = await usedBytes(person)
+    const bytes = png()
+    const attached = await upload(app, guest, { bytes, purpose: 'COMMENT', review: review._id })
+    expect(attached.status).toBe(201)
+    expect(attached.body.result.can).toEqual({ rename: false, delete: false, download: true })
+    expect(await usedBytes(person)).toBe(before + bytes.length)
+    await app.call(changeShareAccess, { params: { id: review._id }, body: { access: 'VIEW' } }, person)
+    expect((await upload(app, guest, { purpose: 'COMMENT', review: review._id })).status).toBe(403)
+  })
+
+  test('put no files into reviews, into reviews they cannot see, or anywhere else', async () => {
+    const { review } = await newReview(app, owner)
+    const guest = await newGuest(app)
+    expect((await upload(app, guest)).status).toBe(403)
+    expect((await upload(app, guest, { purpose: 'COMMENT' })).status).toBe(403)
+    expect((await upload(app, guest, { purpose: 'COMMENT', review: review._id })).status).toBe(404)
+    expect((await upload(app, guest, { purpose: 'COMMENT', review: 'x' })).status).toBe(404)
+    expect((await upload(app, {})).status).toBe(401)
+  })
+})

@@ -1,0 +1,60 @@
+import { request } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { File } from '@wingmark/contract/files'
+import { getFile } from '@wingmark/contract/files'
+import { type Caller, callerHeaders, type TestApp } from './start-test-app.ts'
+
+/** Fetches a file address, which names the configured origin, from the running test server. */
+export function fetchFile(app: TestApp, address: string, init: RequestInit = {}): Promise<Response> {
+  const { pathname, search } = new URL(address)
+  return app.fetch(pathname + search, init)
+}
+
+/** The file once it is drawn, or not. */
+export async function finished(app: TestApp, owner: Caller, file: File): Promise<File> {
+  for (let tries = 0; tries < 400; tries++) {
+    const { body } = await app.call(getFile, { params: { id: file._id } }, owner)
+    if (body.result.state !== 'PROCESSING') return body.result
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`${file.name} was not finished in time`)
+}
+
+type RawAnswer = { status: number; body: Record<string, unknown> }
+
+/** Sends a body as it is, for forms that no client would build; null when the line broke before an answer. */
+export function sendRaw(
+  app: TestApp,
+  caller: Caller,
+  headers: Record<string, string>,
+  body: Readable | string | Buffer,
+): Promise<RawAnswer | null> {
+  return new Promise((resolve) => {
+    const target = request(`${app.url}/file/api/v1`, {
+      method: 'POST',
+      headers: { ...callerHeaders(caller), ...headers },
+    })
+    target.on('error', () => resolve(null))
+    target.on('response', async (response) => {
+      let text = ''
+      for await (const chunk of response) text += chunk
+      resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) })
+    })
+    if (typeof body === 'string' || Buffer.isBuffer(body)) target.end(body)
+    else body.pipe(target).on('error', () => resolve(null))
+  })
+}
+
+export const boundary = 'form-boundary'
+export const formType = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+
+/** One part of a hand-made form. */
+export function part(disposition: string, content: string | Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n`),
+    Buffer.from(content),
+    Buffer.from('\r\n'),
+  ])
+}
+
+export const formEnd = Buffer.from(`--${boundary}--\r\n`)

@@ -74,7 +74,14 @@ export const theme = createTheme({
     Loader: { defaultProps: { type: 'oval', color: 'gray' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: motion } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', transitionProps: motion, overlayProps: { opacity: 0.5 } },
+      defaultProps: {
+        centered: true,
+        radius: 'lg',
+        transitionProps: motion,
+        overlayProps: { opacity: 0.5 },
+        // Mantine draws a <header>, which would be a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
     },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: motion } },
   },

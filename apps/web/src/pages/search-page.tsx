@@ -43,12 +43,12 @@ export function SearchPage() {
       )}
       {own.data && own.data.length > 0 && (
         <PageSection title="Your reviews">
-          <ReviewGrid reviews={own.data} menuOf={(review) => <ReviewMenu review={review} />} />
+          <ReviewGrid heading="h3" reviews={own.data} menuOf={(review) => <ReviewMenu review={review} />} />
         </PageSection>
       )}
       {others.length > 0 && (
         <PageSection title="Public reviews">
-          <ReviewGrid reviews={others} />
+          <ReviewGrid heading="h3" reviews={others} />
           <PagesNav page={page} totalPages={open.data?.totalPages ?? 1} onChange={setPage} />
         </PageSection>
       )}

@@ -4,7 +4,7 @@ import classes from './cover-picture.module.css'
 
 const retryMs = [1_500, 3_000, 6_000, 12_000]
 
-/** A picture that may still be in the making: tries again for a while, then shows an icon. Fills its box. */
+/** A picture that may still be in the making: tries again for a while, then shows an icon. Fills the positioned box around it. */
 export function CoverPicture({ url, isEager = false }: { url: string | null; isEager?: boolean }) {
   const [state, setState] = useState<'loading' | 'shown' | 'waiting'>('loading')
   const [tries, setTries] = useState(0)

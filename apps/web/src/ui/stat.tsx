@@ -11,8 +11,8 @@ export function Stat({ label, value, note, children }: Props) {
       <dd className={classes.value}>
         {value}
         {note && <span className={classes.note}>{note}</span>}
+        {children}
       </dd>
-      {children}
     </div>
   )
 }

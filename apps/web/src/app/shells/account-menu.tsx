@@ -9,10 +9,17 @@ import { ApiError } from '#web/lib/api-error'
 import { initialsOf } from '#web/lib/format'
 import { endSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './account-menu.module.css'
+
+// The specification's words and ways out of the dropdown and of the phone's menu.
+const desktopWords = { profile: 'Your profile', help: 'Help center', leave: 'Sign out', after: paths.signIn }
+const phoneWords = { profile: 'Your Profile', help: 'Help Center', leave: 'Sign Out', after: paths.home }
 
 export function AccountMenu() {
   const { data } = useQuery(profileQuery)
+  const initials = initialsOf(data?.user.name ?? '')
+  const words = useIsPhone() ? phoneWords : desktopWords
   const navigate = useNavigate()
   const leave = async () => {
     try {
@@ -20,15 +27,15 @@ export function AccountMenu() {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) return toastError(clientMessages.logoutFailed)
     }
-    await navigate(paths.signIn)
+    await navigate(words.after)
     endSession()
   }
   return (
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
-        <UnstyledButton className={classes.target} aria-label="Account">
+        <UnstyledButton className={classes.target} aria-label={`${initials} Account`.trim()}>
           <Avatar size={30} src={data?.user.avatar} alt="">
-            {initialsOf(data?.user.name ?? '')}
+            {initials}
           </Avatar>
         </UnstyledButton>
       </Menu.Target>
@@ -45,12 +52,12 @@ export function AccountMenu() {
         )}
         <Menu.Divider />
         <Menu.Item component={Link} to={paths.settings} leftSection={<IconUser size={16} />}>
-          Your profile
+          {words.profile}
         </Menu.Item>
-        <Menu.Item leftSection={<IconHelpCircle size={16} />}>Help center</Menu.Item>
+        <Menu.Item leftSection={<IconHelpCircle size={16} />}>{words.help}</Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
-          Sign out
+          {words.leave}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

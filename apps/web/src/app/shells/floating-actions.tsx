@@ -19,7 +19,7 @@ export function FloatingActions() {
   const canUpload = isList || page?.review.can.edit === true
   if (!canUpload) return null
   return (
-    <div className={classes.root} data-place={isList ? 'list' : 'room'}>
+    <aside aria-label="Shortcuts" className={classes.root} data-place={isList ? 'list' : 'room'}>
       {isList && (
         <Tooltip label="Messages" position="left">
           <ActionIcon
@@ -36,6 +36,6 @@ export function FloatingActions() {
         </Tooltip>
       )}
       <UploadButton look="floating" />
-    </div>
+    </aside>
   )
 }

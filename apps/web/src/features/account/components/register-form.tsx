@@ -16,8 +16,9 @@ export function RegisterForm() {
   )
   return (
     <AuthForm onSubmit={submit} error={formErrorOf(register.error)}>
-      <TextInput label="Name" autoComplete="name" {...form.getInputProps('name')} />
+      <TextInput size="md" label="Name" autoComplete="name" {...form.getInputProps('name')} />
       <TextInput
+        size="md"
         label="Email"
         type="email"
         autoComplete="username"
@@ -25,17 +26,21 @@ export function RegisterForm() {
         {...form.getInputProps('email')}
       />
       <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         label="Password"
         autoComplete="new-password"
         description="At least 8 characters"
         {...form.getInputProps('password')}
       />
       <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
         label="Repeat the password"
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}
       />
-      <Button type="submit" fullWidth loading={register.isPending}>
+      <Button type="submit" size="md" fullWidth loading={register.isPending}>
         Create account
       </Button>
     </AuthForm>

@@ -14,14 +14,21 @@ export function SignInForm() {
   return (
     <AuthForm onSubmit={submit} error={formErrorOf(signIn.error)}>
       <TextInput
+        size="md"
         label="Email"
         type="email"
         autoComplete="username"
         placeholder="you@studio.com"
         {...form.getInputProps('email')}
       />
-      <PasswordInput label="Password" autoComplete="current-password" {...form.getInputProps('password')} />
-      <Button type="submit" fullWidth loading={signIn.isPending}>
+      <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+        label="Password"
+        autoComplete="current-password"
+        {...form.getInputProps('password')}
+      />
+      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
         Sign in
       </Button>
     </AuthForm>

@@ -8,10 +8,10 @@ import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './review-card.module.css'
 
-type Props = { review: Review; menu?: ReactNode; isEager?: boolean }
+type Props = { review: Review; menu?: ReactNode; isEager?: boolean; heading?: 'h2' | 'h3' }
 
 /** The whole card opens the review; its menu stands above that link. */
-export function ReviewCard({ review, menu, isEager }: Props) {
+export function ReviewCard({ review, menu, isEager, heading: Heading = 'h2' }: Props) {
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -20,11 +20,11 @@ export function ReviewCard({ review, menu, isEager }: Props) {
       </div>
       <div className={classes.body}>
         <div className={classes.head}>
-          <h3 className={classes.name}>
+          <Heading className={classes.name}>
             <Link to={paths.review(review._id)} className={classes.link}>
               {review.name}
             </Link>
-          </h3>
+          </Heading>
           {menu && <div className={classes.menu}>{menu}</div>}
         </div>
         <p className={classes.meta}>

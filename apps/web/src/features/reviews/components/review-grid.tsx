@@ -6,14 +6,19 @@ import classes from './review-grid.module.css'
 
 const firstRow = 4
 
-type Props = { reviews: readonly Review[]; menuOf?: (review: Review) => ReactNode }
+type Props = {
+  reviews: readonly Review[]
+  menuOf?: (review: Review) => ReactNode
+  /** `h3` where the grid stands below a heading of its own. */
+  heading?: 'h2' | 'h3'
+}
 
-export function ReviewGrid({ reviews, menuOf }: Props) {
+export function ReviewGrid({ reviews, menuOf, heading }: Props) {
   return (
     <ul className={classes.grid}>
       {reviews.map((review, index) => (
         <li key={review._id}>
-          <ReviewCard review={review} menu={menuOf?.(review)} isEager={index < firstRow} />
+          <ReviewCard review={review} menu={menuOf?.(review)} isEager={index < firstRow} heading={heading} />
         </li>
       ))}
     </ul>

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
 
-/** Hold native code, WebAssembly or files of their own, or are large and loaded only when asked for. */
+/** Hold native code, WebAssembly or files of their own. */
 const leftOutside = [
   'sharp',
   '@hyzyla/pdfium',

@@ -27,7 +27,9 @@ const openDatabase = async (url: string | null, dataDir: string, log: Log, close
 /** Ends in reverse order of starting; what hangs is left behind after its time. */
 const closeAll = async (closers: Closer[]) => {
   for (const close of closers.splice(0).reverse()) {
-    await Promise.race([close(), sleep(closeWithin)]).catch(() => {})
+    await Promise.race([close(), sleep(closeWithin)]).catch((error: unknown) => {
+      console.error('Closing was not clean.', error)
+    })
   }
 }
 

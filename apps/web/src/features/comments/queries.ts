@@ -103,8 +103,16 @@ function commentOf(event: CommentEvent): string {
   return 'comment' in event.data ? event.data.comment : event.data._id
 }
 
+const wasOpenWhenRemoved = new Map<string, boolean>()
+
+/** Whether a comment that is gone was open; true where that is not known. */
+export function wasOpen(commentId: string): boolean {
+  return wasOpenWhenRemoved.get(commentId) ?? true
+}
+
 /** Brings an event, live or of one's own doing, into every loaded list. */
 export function applyToComments(client: QueryClient, event: CommentEvent): void {
+  if (event.event === 'comment.deleted') rememberStatus(client, event.data)
   eventCount += 1
   recent = [...recent.slice(-recentKept), { at: eventCount, event }]
   for (const query of client.getQueryCache().findAll({ queryKey: ['comments', 'file'] })) {
@@ -113,6 +121,12 @@ export function applyToComments(client: QueryClient, event: CommentEvent): void 
       pages ? applyCommentEvent(pages, fileId, event) : pages,
     )
   }
+}
+
+function rememberStatus(client: QueryClient, { _id, file }: { _id: string; file: string }): void {
+  const pages = client.getQueryData<CommentPages>(commentKeys.file(file))
+  const comment = allComments(pages).find((one) => one._id === _id)
+  if (comment) wasOpenWhenRemoved.set(_id, comment.status === 'OPEN')
 }
 
 type Sent<T> = { key: string; reviewId: string; body: T }

@@ -1,0 +1,37 @@
+import { messageMax } from '@wingmark/contract/limits'
+import { type ClipboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import classes from './message-form.module.css'
+
+type Props = {
+  ref: Ref<HTMLTextAreaElement>
+  value: string
+  label: string
+  placeholder: string
+  onChange: (value: string) => void
+  onPaste: (event: ClipboardEvent) => void
+}
+
+/** A text field as tall as its text. */
+export function GrowingText({ ref, value, label, placeholder, onChange, onPaste }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
+  useLayoutEffect(() => {
+    const element = field.current
+    if (!element) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [value])
+  return (
+    <textarea
+      ref={field}
+      rows={1}
+      className={classes.text}
+      value={value}
+      maxLength={messageMax}
+      aria-label={label}
+      placeholder={placeholder}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onPaste={onPaste}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import type { Marker } from '@wingmark/contract/comments'
+import { acceptedTypes } from '@wingmark/contract/file-types'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { AttachedFiles } from '#web/features/room/composer/attached-files'
+import { hasContent } from '#web/features/room/composer/compose-state'
+import { GrowingText } from '#web/features/room/composer/growing-text'
+import { NameStep } from '#web/features/room/composer/name-step'
+import { type MessageContent, useMessageForm } from '#web/features/room/composer/use-message-form'
+import classes from './message-form.module.css'
+
+type Props = {
+  /** Names the draft that is kept on this device. */
+  slot: string
+  label: string
+  placeholder: string
+  submit: string
+  marker?: Marker | null
+  isFocused?: boolean
+  onSend: (content: MessageContent) => void
+  onCancel?: () => void
+}
+
+const accept = acceptedTypes('COMMENT')
+  .map((type) => type.mime)
+  .join(',')
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Text, files and a send button; a guest is asked for a name when sending for the first time. */
+export function MessageForm({
+  slot,
+  label,
+  placeholder,
+  submit,
+  marker = null,
+  isFocused,
+  onSend,
+  onCancel,
+}: Props) {
+  const form = useMessageForm(slot, marker, onSend)
+  const { state, dispatch, attach } = form
+  const text = useRef<HTMLTextAreaElement>(null)
+  const chooser = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    if (isFocused) text.current?.focus({ preventScroll: true })
+  }, [isFocused])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      void form.send()
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      if (state.step === 'naming') dispatch({ do: 'back' })
+      else onCancel?.()
+    }
+  }
+
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files]
+    if (files.length === 0) return
+    event.preventDefault()
+    attach(files)
+  }
+
+  const isOpen = isFocused || hasContent(state)
+  return (
+    <div className={classes.form} onKeyDown={onKeyDown} data-open={isOpen} role="group" aria-label={label}>
+      {state.step === 'naming' ? (
+        <NameStep error={state.error} onName={form.sendAs} onBack={() => dispatch({ do: 'back' })} />
+      ) : (
+        <>
+          <GrowingText
+            ref={text}
+            value={state.text}
+            onChange={(value) => dispatch({ do: 'write', text: value })}
+            onPaste={onPaste}
+            label={label}
+            placeholder={placeholder}
+          />
+          <AttachedFiles
+            attached={state.attached}
+            onRetry={(id) => void form.retryUpload(id)}
+            onRemove={(id) => dispatch({ do: 'detach', id })}
+          />
+          {state.error && (
+            <p role="alert" className={classes.error}>
+              {state.error}
+            </p>
+          )}
+          <div className={classes.actions}>
+            <ActionIcon
+              size={32}
+              aria-label="Attach a file"
+              title="Attach a file, or paste a picture"
+              onClick={() => chooser.current?.click()}
+            >
+              <IconPaperclip size={17} stroke={1.75} />
+            </ActionIcon>
+            <input
+              ref={chooser}
+              type="file"
+              multiple
+              accept={accept}
+              hidden
+              aria-label="Files to attach"
+              onChange={(event) => {
+                attach([...(event.currentTarget.files ?? [])])
+                event.currentTarget.value = ''
+              }}
+            />
+            <span className={classes.hint}>
+              <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> sends
+            </span>
+            {onCancel && (
+              <Button variant="subtle" color="gray" size="xs" onClick={onCancel}>
+                Cancel
+              </Button>
+            )}
+            <Button size="xs" onClick={() => void form.send()} loading={state.step === 'sending'}>
+              {submit}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { Button, TextInput } from '@mantine/core'
+import { guestNameMax } from '@wingmark/contract/limits'
+import { type FormEvent, useState } from 'react'
+import { rememberedGuestName } from '#web/features/room/outbox/guest-identity'
+import classes from './message-form.module.css'
+
+type Props = { error: string | null; onName: (name: string) => Promise<void>; onBack: () => void }
+
+/** The one question to somebody without an account, asked when sending for the first time. */
+export function NameStep({ error, onName, onBack }: Props) {
+  const [name, setName] = useState(rememberedGuestName)
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    await onName(name)
+    setBusy(false)
+  }
+  return (
+    <form className={classes.name} onSubmit={(event) => void submit(event)} noValidate>
+      <TextInput
+        label="What's your name?"
+        description="Shown beside your comments. No account needed."
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={error}
+        maxLength={guestNameMax}
+        autoComplete="name"
+        data-autofocus
+        autoFocus
+      />
+      <div className={classes.nameActions}>
+        <Button variant="subtle" color="gray" size="xs" onClick={onBack}>
+          Back
+        </Button>
+        <Button type="submit" size="xs" loading={isBusy}>
+          Send comment
+        </Button>
+      </div>
+    </form>
+  )
+}

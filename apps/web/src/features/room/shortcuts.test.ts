@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { commandOf } from './shortcuts.ts'
+
+const key = (name: string, more = {}) =>
+  commandOf({ key: name, ctrlKey: false, metaKey: false, altKey: false, ...more })
+
+test('keys work in both cases, plus also without shift', () => {
+  expect(key('n')).toBe('nextComment')
+  expect(key('N')).toBe('nextComment')
+  expect(key('+')).toBe('zoomIn')
+  expect(key('=')).toBe('zoomIn')
+  expect(key('0')).toBe('fit')
+  expect(key('?')).toBe('help')
+})
+
+test('the browser keeps its own keys', () => {
+  for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
+    for (const name of ['f', 'p', '0', '+', 'ArrowLeft']) expect(key(name, held)).toBeNull()
+  }
+})
+
+test('brackets also work on layouts that write them with AltGr', () => {
+  expect(key(']', { ctrlKey: true, altKey: true })).toBe('nextFile')
+})
+
+test('any other key means nothing', () => {
+  expect(key('x')).toBeNull()
+  expect(key('Enter')).toBeNull()
+  expect(key('toString')).toBeNull()
+})

@@ -1,0 +1,75 @@
+export type Command =
+  | 'zoomIn'
+  | 'zoomOut'
+  | 'fit'
+  | 'actualSize'
+  | 'nextComment'
+  | 'previousComment'
+  | 'nextFile'
+  | 'previousFile'
+  | 'nextPage'
+  | 'previousPage'
+  | 'fullScreen'
+  | 'help'
+  | 'crosshair'
+
+const commands = new Map<string, Command>([
+  ['+', 'zoomIn'],
+  ['=', 'zoomIn'],
+  ['-', 'zoomOut'],
+  ['−', 'zoomOut'],
+  ['_', 'zoomOut'],
+  ['0', 'fit'],
+  ['1', 'actualSize'],
+  ['n', 'nextComment'],
+  ['p', 'previousComment'],
+  [']', 'nextFile'],
+  ['[', 'previousFile'],
+  ['ArrowRight', 'nextPage'],
+  ['ArrowLeft', 'previousPage'],
+  ['PageDown', 'nextPage'],
+  ['PageUp', 'previousPage'],
+  ['f', 'fullScreen'],
+  ['?', 'help'],
+  ['c', 'crosshair'],
+])
+
+/** What the `?` sheet lists, in its order. */
+export const shortcutList: readonly { keys: readonly string[]; what: string }[] = [
+  { keys: ['N', 'P'], what: 'Next and previous comment' },
+  { keys: ['[', ']'], what: 'Previous and next file' },
+  { keys: ['←', '→'], what: 'Previous and next page, then file' },
+  { keys: ['+', '−'], what: 'Zoom in and out' },
+  { keys: ['0', '1'], what: 'Fit to the screen, 100 %' },
+  { keys: ['Space + drag'], what: 'Move the design' },
+  { keys: ['C'], what: 'Comment by keyboard: arrows move, Shift+arrows draw, Enter places' },
+  { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
+  { keys: ['F'], what: 'Full screen' },
+  { keys: ['Esc'], what: 'Cancel or close' },
+  { keys: ['?'], what: 'Show these keys' },
+]
+
+type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The command of a key; null for every other, and for keys that belong to the browser or the system. */
+export function commandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): Command | null {
+  // AltGr, which many layouts need for brackets, arrives as Ctrl and Alt together.
+  const isAltGraph = ctrlKey && altKey && (key === '[' || key === ']')
+  if ((ctrlKey || metaKey || altKey) && !isAltGraph) return null
+  return commands.get(key) ?? commands.get(key.toLowerCase()) ?? null
+}
+
+/** True where a letter is a letter. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable) return true
+  if (target instanceof HTMLInputElement)
+    return !['button', 'checkbox', 'radio', 'submit'].includes(target.type)
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+}
+
+/** Arrow keys belong to whatever moves with them: a menu, a tab list, the strip of files. */
+export function ownsArrows(target: EventTarget | null): boolean {
+  const owner = '[role="menu"], [role="radiogroup"], [role="tablist"], [role="listbox"], [data-owns-arrows]'
+  return target instanceof Element && target.closest(owner) !== null
+}

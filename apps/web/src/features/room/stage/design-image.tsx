@@ -1,0 +1,95 @@
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { originalUrl, pageCount, pageSize, previewUrl } from '#web/features/room/stage/page-source'
+import { useRoom } from '#web/features/room/state/room-context'
+import classes from './design-image.module.css'
+
+/** From this zoom on a pixel of the design is a visible square, as designers expect. */
+const pixelScale = 4
+
+/** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
+export function DesignImage({ file, page }: { file: File; page: number }) {
+  const { view } = useRoom()
+  const box = useRef<HTMLDivElement>(null)
+  const [original, setOriginal] = useState<string | null>(null)
+  const [isShown, setShown] = useState(false)
+  const size = pageSize(file, page)
+
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const follow = () => {
+      const { x, y, scale } = view.get()
+      element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+      element.dataset.pixels = String(scale >= pixelScale)
+      setOriginal((current) => current ?? originalUrl(file, scale, window.devicePixelRatio))
+    }
+    follow()
+    return view.subscribe(follow)
+  }, [view, file])
+
+  useEffect(() => {
+    if (isShown) document.getElementById('first-design')?.remove()
+  }, [isShown])
+
+  const pages = pageCount(file)
+  const alt = pages > 1 ? `${file.name}, page ${page} of ${pages}` : file.name
+  return (
+    <div ref={box} className={classes.page} style={size} data-shown={isShown}>
+      {page === 1 && !isShown && (
+        <img src={file.thumbnailUrl} alt="" className={classes.layer} draggable={false} />
+      )}
+      <PreviewLayer url={previewUrl(file, page)} alt={alt} onShown={() => setShown(true)} />
+      {original && <OriginalLayer url={original} />}
+    </div>
+  )
+}
+
+function PreviewLayer({ url, alt, onShown }: { url: string; alt: string; onShown: () => void }) {
+  const [tries, setTries] = useState(0)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    if (!isLost || tries > 4) return
+    const timer = setTimeout(
+      () => {
+        setTries((count) => count + 1)
+        setLost(false)
+      },
+      1000 * 2 ** tries,
+    )
+    return () => clearTimeout(timer)
+  }, [isLost, tries])
+  if (isLost) return null
+  return (
+    <img
+      key={tries}
+      src={url}
+      alt={alt}
+      className={classes.layer}
+      draggable={false}
+      fetchPriority="high"
+      onLoad={(event) => void event.currentTarget.decode().then(onShown, onShown)}
+      onError={() => setLost(true)}
+    />
+  )
+}
+
+/** Lies over the preview once it is decoded; a failure leaves the preview. */
+function OriginalLayer({ url }: { url: string }) {
+  const [isReady, setReady] = useState(false)
+  return (
+    <img
+      src={url}
+      alt=""
+      className={classes.layer}
+      data-ready={isReady}
+      draggable={false}
+      onLoad={(event) =>
+        void event.currentTarget.decode().then(
+          () => setReady(true),
+          () => setReady(false),
+        )
+      }
+    />
+  )
+}

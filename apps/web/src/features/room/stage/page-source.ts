@@ -1,0 +1,51 @@
+import type { File } from '@wingmark/contract/files'
+import { previewMaxPx } from '@wingmark/contract/limits'
+import type { Size } from './viewport.ts'
+
+const pointsPerInch = 72
+const cssPxPerInch = 96
+/** Until the server has measured it. */
+const unknownSize: Size = { width: 1600, height: 1200 }
+
+export function pageCount(file: Pick<File, 'pages'>): number {
+  return Math.max(1, file.pages?.length ?? 1)
+}
+
+/** Design px of a page: pixels of a picture, CSS px of a PDF page at 100 %. */
+export function pageSize(file: Pick<File, 'pages' | 'width' | 'height'>, page: number): Size {
+  const points = file.pages?.[page - 1]
+  if (points) {
+    const scale = cssPxPerInch / pointsPerInch
+    return { width: points.width * scale, height: points.height * scale }
+  }
+  if (file.width && file.height) return { width: file.width, height: file.height }
+  return unknownSize
+}
+
+export function previewUrl(file: Pick<File, 'previewUrl'>, page: number): string {
+  return page === 1 ? file.previewUrl : withPage(file.previewUrl, page)
+}
+
+export function withPage(url: string, page: number): string {
+  return `${url}${url.includes('?') ? '&' : '?'}page=${page}`
+}
+
+const shownByBrowsers = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'])
+
+/**
+ * The original to show in place of the preview, if that is better at this scale: animations always,
+ * pictures once they are larger on screen than the preview's pixels.
+ */
+export function originalUrl(
+  file: Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind'>,
+  scale: number,
+  pixelRatio: number,
+): string | null {
+  if (!file.url || file.kind !== 'IMAGE' || !shownByBrowsers.has(file.mime)) return null
+  if (file.animated) return file.url
+  const longest = Math.max(file.width ?? 0, file.height ?? 0)
+  const isVector = file.mime === 'image/svg+xml'
+  const previewPx = isVector ? previewMaxPx : Math.min(longest, previewMaxPx)
+  if (!isVector && longest <= previewMaxPx) return null
+  return longest * scale * pixelRatio > previewPx * 1.1 ? file.url : null
+}

@@ -1,0 +1,42 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import {
+  createPinLayer,
+  type DraftMark,
+  type PinLayer,
+  type StagePin,
+} from '#web/features/room/stage/pin-layer'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import classes from './stage.module.css'
+
+type Props = { layer: RefObject<PinLayer | null>; pins: readonly StagePin[]; draft: DraftMark | null }
+
+/** The canvas over the design. It is a picture of what the list of comments says in words, so it is hidden from readers. */
+export function PinCanvas({ layer, pins, draft }: Props) {
+  const { view } = useRoom()
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const selected = useRoomState((state) => state.selected)
+  const hovered = useRoomState((state) => state.hovered)
+  const scheme = useComputedColorScheme('light')
+
+  useLayoutEffect(() => {
+    if (!canvas.current) return
+    const made = createPinLayer(canvas.current)
+    layer.current = made
+    const follow = () => made.setView(view.get())
+    follow()
+    const stop = view.subscribe(follow)
+    return () => {
+      stop()
+      made.destroy()
+      layer.current = null
+    }
+  }, [view, layer])
+
+  useLayoutEffect(() => layer.current?.setPins(pins), [layer, pins])
+  useLayoutEffect(() => layer.current?.setLit({ selected, hovered }), [layer, selected, hovered])
+  useLayoutEffect(() => layer.current?.setDraft(draft), [layer, draft])
+  useEffect(() => layer.current?.refreshLook(), [layer, scheme])
+
+  return <canvas ref={canvas} className={classes.pins} aria-hidden />
+}

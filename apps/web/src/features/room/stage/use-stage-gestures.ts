@@ -1,0 +1,176 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from '#web/features/room/shortcuts'
+import {
+  type GestureEffect,
+  type GestureInput,
+  type GestureState,
+  holdMs,
+  idleGesture,
+  type PointerKind,
+  stepGesture,
+} from '#web/features/room/stage/gestures'
+import type { ViewStore } from '#web/features/room/stage/view-store'
+import { type Point, panBy, zoomBy } from '#web/features/room/stage/viewport'
+import { readWheel, type WheelMemory } from '#web/features/room/stage/wheel'
+
+export type StageHandlers = {
+  mayMark: boolean
+  onTap: (at: Point, pointer: PointerKind) => void
+  onHover: (at: Point | null) => void
+  /** While it is drawn, and null when it is taken back. */
+  onRegion: (corners: { from: Point; to: Point } | null) => void
+  onRegionDone: (corners: { from: Point; to: Point }) => void
+}
+
+const pointerKinds: Record<string, PointerKind> = { touch: 'touch', pen: 'pen' }
+
+/** Turns pointers, wheel and the space bar on the stage into movement of the view and into handlers' calls. */
+export function useStageGestures(
+  stage: RefObject<HTMLElement | null>,
+  view: ViewStore,
+  handlers: StageHandlers,
+): void {
+  const latest = useRef(handlers)
+  useEffect(() => {
+    latest.current = handlers
+  })
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    let state: GestureState = idleGesture
+    let hold: ReturnType<typeof setTimeout> | undefined
+    let wheelMemory: WheelMemory | undefined
+    let isPanKey = false
+
+    const perform = (effect: GestureEffect) => {
+      const { onTap, onRegion, onRegionDone } = latest.current
+      switch (effect.kind) {
+        case 'tap':
+          return onTap(effect.at, effect.pointer)
+        case 'pan':
+          return view.set(panBy(view.get(), effect.dx, effect.dy))
+        case 'pinch':
+          return view.set(zoomBy(panBy(view.get(), effect.dx, effect.dy), effect.factor, effect.at))
+        case 'region':
+          return onRegion(effect)
+        case 'regionDone':
+          return onRegionDone(effect)
+        case 'regionCancelled':
+          return onRegion(null)
+      }
+    }
+
+    const feed = (input: GestureInput) => {
+      const next = stepGesture(state, input, {
+        mayMark: latest.current.mayMark,
+        zoomedIn: !view.get().fitted,
+      })
+      state = next.state
+      element.dataset.gesture = state.kind
+      for (const effect of next.effects) perform(effect)
+    }
+
+    const placeOf = (event: MouseEvent): Point => {
+      const box = element.getBoundingClientRect()
+      return { x: event.clientX - box.left, y: event.clientY - box.top }
+    }
+
+    const onDown = (event: PointerEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-over-stage]')) return
+      const pointer = pointerKinds[event.pointerType] ?? 'mouse'
+      if (event.button === 1) event.preventDefault()
+      if (event.button < 2) element.setPointerCapture(event.pointerId)
+      clearTimeout(hold)
+      if (pointer === 'touch') hold = setTimeout(() => feed({ kind: 'held' }), holdMs)
+      const { pointerId: id, button } = event
+      feed({ kind: 'down', id, pointer, at: placeOf(event), button, panKey: isPanKey })
+    }
+
+    const onMove = (event: PointerEvent) => {
+      if (state.kind === 'idle') {
+        const isOver = event.target instanceof Element && event.target.closest('[data-over-stage]')
+        if (event.pointerType !== 'touch') latest.current.onHover(isOver ? null : placeOf(event))
+        return
+      }
+      feed({ kind: 'move', id: event.pointerId, at: placeOf(event) })
+      if (state.kind !== 'pressed') clearTimeout(hold)
+    }
+
+    const onUp = (event: PointerEvent) => {
+      clearTimeout(hold)
+      feed({ kind: 'up', id: event.pointerId, at: placeOf(event) })
+    }
+
+    const onCancel = (event: PointerEvent) => {
+      clearTimeout(hold)
+      feed({ kind: 'cancel', id: event.pointerId })
+    }
+
+    const onLeave = () => latest.current.onHover(null)
+
+    const onWheel = (event: WheelEvent) => {
+      if (event.target instanceof Element && event.target.closest('[data-over-stage]')) return
+      event.preventDefault()
+      const { intent, memory } = readWheel(wheelInputOf(event), wheelMemory)
+      wheelMemory = memory
+      if (intent.kind === 'pan') view.set(panBy(view.get(), intent.dx, intent.dy))
+      else view.set(zoomBy(view.get(), intent.factor, placeOf(event)))
+    }
+
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') feed({ kind: 'abort' })
+      if (event.key !== ' ' || isTyping(event.target) || isOnControl(event.target)) return
+      event.preventDefault()
+      isPanKey = event.type === 'keydown'
+      element.dataset.pan = String(isPanKey)
+    }
+
+    const onContextMenu = (event: Event) => {
+      // A long press begins a region; the browser's menu would end it.
+      if (state.kind !== 'idle') event.preventDefault()
+    }
+
+    element.addEventListener('pointerdown', onDown)
+    element.addEventListener('pointermove', onMove)
+    element.addEventListener('pointerup', onUp)
+    element.addEventListener('pointercancel', onCancel)
+    element.addEventListener('pointerleave', onLeave)
+    element.addEventListener('contextmenu', onContextMenu)
+    element.addEventListener('wheel', onWheel, { passive: false })
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('keyup', onKey)
+    return () => {
+      clearTimeout(hold)
+      element.removeEventListener('pointerdown', onDown)
+      element.removeEventListener('pointermove', onMove)
+      element.removeEventListener('pointerup', onUp)
+      element.removeEventListener('pointercancel', onCancel)
+      element.removeEventListener('pointerleave', onLeave)
+      element.removeEventListener('contextmenu', onContextMenu)
+      element.removeEventListener('wheel', onWheel)
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('keyup', onKey)
+    }
+  }, [stage, view])
+}
+
+function isOnControl(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('button, a, summary, [role="menuitem"]') !== null
+}
+
+function wheelInputOf(event: WheelEvent) {
+  // Firefox counts lines only where deltaMode is read before the deltas.
+  const { deltaMode } = event
+  const wheelDeltaY: unknown = Reflect.get(event, 'wheelDeltaY')
+  return {
+    deltaMode,
+    deltaX: event.deltaX,
+    deltaY: event.deltaY,
+    ctrlKey: event.ctrlKey,
+    metaKey: event.metaKey,
+    shiftKey: event.shiftKey,
+    timeStamp: event.timeStamp,
+    ...(typeof wheelDeltaY === 'number' ? { wheelDeltaY } : {}),
+  }
+}

@@ -1,0 +1,27 @@
+import { createContext, useContext } from 'react'
+import type { Outbox } from '#web/features/room/outbox/outbox'
+import type { ViewStore } from '#web/features/room/stage/view-store'
+import type { RoomAction, RoomState } from '#web/features/room/state/room-state'
+import { type Store, useStore } from '#web/features/room/state/store'
+
+/** What lives as long as the room is open; none of it changes identity. */
+export type Room = {
+  reviewId: string
+  store: Store<RoomState, RoomAction>
+  view: ViewStore
+  outbox: Outbox
+  /** Says a sentence to people who use a screen reader. */
+  announce: (sentence: string) => void
+}
+
+export const RoomContext = createContext<Room | null>(null)
+
+export function useRoom(): Room {
+  const room = useContext(RoomContext)
+  if (!room) throw new Error('Only inside a review room')
+  return room
+}
+
+export function useRoomState<T>(select: (state: RoomState) => T): T {
+  return useStore(useRoom().store, select)
+}

@@ -1,0 +1,249 @@
+import { randomUUID } from 'node:crypto'
+import { createReply, deleteReply, getComment, listReviewComments } from '@wingmark/contract/comments'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { type Room, startRoom } from '../../../test/comment-room.ts'
+import { newFile, newReview } from '../../../test/people.ts'
+import type { Caller } from '../../../test/start-test-app.ts'
+
+let room: Room
+beforeAll(async () => {
+  room = await startRoom()
+})
+afterAll(() => room.app.close())
+
+describe('numbers and counters', () => {
+  test('each marked comment of a file gets the next number, which is never given again', async () => {
+    const fresh = await newReview(room.app, room.owner)
+    const file = fresh.files[0]?._id
+    const one = await room.newComment(room.owner, { file })
+    const general = await room.newComment(room.owner, { file, type: 'GENERAL', marker: undefined })
+    const two = await room.newComment(room.owner, { file })
+    await room.remove(room.owner, two._id)
+    const three = await room.newComment(room.owner, { file })
+    expect([one, general, two, three].map((made) => made.number)).toEqual([1, null, 2, 3])
+    expect(general.marker).toBeNull()
+  })
+
+  test('parallel comments get different numbers, and the counters fit the lists', async () => {
+    const fresh = await newReview(room.app, room.owner, 2)
+    const made = await Promise.all(
+      Array.from({ length: 24 }, (_, n) => room.newComment(room.owner, { file: fresh.files[n % 2]?._id })),
+    )
+    const numbers = made.map((one) => `${one.file} ${one.number}`)
+    expect(new Set(numbers).size).toBe(24)
+    expect(Math.max(...made.map((one) => one.number ?? 0))).toBe(12)
+    await room.expectCountsToFit(fresh.review._id)
+  })
+
+  test('counters follow resolving, reopening and deleting, also when repeated in parallel', async () => {
+    const fresh = await newReview(room.app, room.owner)
+    const id = fresh.review._id
+    const all = await Promise.all(
+      Array.from({ length: 6 }, () => room.newComment(room.owner, { file: fresh.files[0]?._id })),
+    )
+    const [a, b, c] = all.map((one) => one._id)
+    await Promise.all(Array.from({ length: 10 }, () => room.setStatus(room.owner, a ?? '', 'RESOLVED')))
+    await Promise.all(Array.from({ length: 10 }, () => room.setStatus(room.owner, b ?? '', 'RESOLVED')))
+    await room.setStatus(room.owner, b ?? '', 'OPEN')
+    const deleted = await Promise.all(Array.from({ length: 5 }, () => room.remove(room.owner, c ?? '')))
+    expect(deleted.map((one) => one.status).sort()).toEqual([200, 404, 404, 404, 404])
+    await room.remove(room.owner, a ?? '')
+    expect((await room.counts(id)).review).toEqual([4, 4, 0])
+    await room.expectCountsToFit(id)
+  })
+
+  test('pages follow each other without gap or repetition', async () => {
+    const fresh = await newReview(room.app, room.owner)
+    const made: string[] = []
+    for (let n = 0; n < 7; n++)
+      made.push((await room.newComment(room.owner, { file: fresh.files[0]?._id }))._id)
+    let count = 0
+    let cursor: string | null = null
+    do {
+      const query: Record<string, unknown> = { limit: 3, ...(cursor ? { cursor } : {}) }
+      const { body } = await room.app.call(
+        listReviewComments,
+        { params: { id: fresh.review._id }, query },
+        room.owner,
+      )
+      expect(body.total).toBe(7)
+      seen.push(...body.results.map((one) => one._id))
+      cursor = body.nextCursor
+    } while (cursor)
+    expect(seen).toEqual(made)
+  })
+})
+
+describe('threads', () => {
+  test('a comment with replies leaves a readable trace; nobody can edit it or reply to it', async () => {
+    const fresh = await newReview(room.app, room.owner)
+    const file = fresh.files[0]?._id
+    const picture = await newFile(room.app, room.owner, { purpose: 'COMMENT' })
+    const thread = await room.newComment(room.owner, { file, files: [picture._id] })
+    const answer = (await room.reply(room.owner, thread._id)).body.result
+    expect((await room.remove(room.owner, thread._id)).status).toBe(200)
+
+    const left = (await room.app.call(getComment, { params: { id: thread._id } }, room.owner)).body.result
+    expect(left).toMatchObject({ deleted: true, message: '', files: [], can: { edit: false, reply: false } })
+    expect(left.replies).toHaveLength(1)
+    for (const refused of [
+      await room.edit(room.owner, thread._id, { message: 'Back' }),
+      await room.reply(room.owner, thread._id),
+      await room.remove(room.owner, thread._id),
+    ]) {
+      expect(refused).toMatchObject({
+        status: 404,
+        body: { code: 'COMMENT_DELETED', message: 'This comment was deleted.' },
+      })
+    }
+    await room.expectCountsToFit(fresh.review._id)
+
+    await room.app.call(deleteReply, { params: { id: answer._id } }, room.owner)
+    expect((await room.app.call(getComment, { params: { id: thread._id } }, room.owner)).status).toBe(404)
+    await room.expectCountsToFit(fresh.review._id)
+  })
+
+  test('a resolved comment says who resolved it until it is reopened', async () => {
+    const thread = await room.newComment(room.guest)
+    const resolved = (await room.setStatus(room.editor, thread._id, 'RESOLVED')).body.result
+    expect(resolved.resolvedBy).toEqual({ _id: room.editor.user._id, name: 'Emil Editor' })
+    const reopened = (await room.setStatus(room.editor, thread._id, 'OPEN')).body.result
+    expect(reopened).toMatchObject({ status: 'OPEN' })
+    expect(reopened.resolvedBy).toBeUndefined()
+  })
+
+  test('regions and drawings come back as they were sent', async () => {
+    const marker = {
+      page: 1,
+      x: 0.1,
+      y: 0.2,
+      width: 0.3,
+      height: 0.4,
+      shape: 'FREEHAND',
+      points: [[0.1, 0.2]],
+    }
+    expect((await room.newComment(room.guest, { marker })).marker).toEqual(marker)
+  })
+})
+
+describe('attachments', () => {
+  test('a guest attaches what they uploaded; it comes back with signed addresses', async () => {
+    const file = await room.attachment(room.guest)
+    const made = await room.newComment(room.guest, { message: '', files: [file._id] })
+    expect(made.files).toEqual([
+      expect.objectContaining({ _id: file._id, previewUrl: expect.stringContaining('sig=') }),
+    ])
+    const served = await fetch(made.files[0]?.url?.replace(/^https?:\/\/[^/]+/, room.app.url) ?? '')
+    expect(served.status).toBe(200)
+  })
+
+  test('another’s file, a file of the review, one twice attached and an unknown one are refused', async () => {
+    const foreign = await room.attachment(room.owner)
+    const used = await room.attachment(room.commenter)
+    await room.newComment(room.commenter, { files: [used._id] })
+    for (const id of [foreign._id, used._id, room.fileId, randomUUID()]) {
+      const before = await room.counts()
+      const refused = await room.comment(room.commenter, { files: [id] })
+      expect(refused).toMatchObject({
+        status: 422,
+        body: { errors: { files: 'One or more files were not found.' } },
+      })
+      expect(await room.counts()).toEqual(before)
+    }
+  })
+
+  test('the same upload in two parallel comments ends in one of them', async () => {
+    const file = await room.attachment(room.commenter)
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => room.comment(room.commenter, { files: [file._id] })),
+    )
+    expect(answers.map((one) => one.status).sort()).toEqual([201, 422, 422, 422, 422, 422])
+  })
+
+  test('an edit keeps, adds, orders and drops; dropped files are gone and their storage is given back', async () => {
+    const [a, b, c] = [
+      await room.attachment(room.owner),
+      await room.attachment(room.owner),
+      await room.attachment(room.owner),
+    ]
+    const thread = await room.newComment(room.owner, { files: [a._id, b._id] })
+    const edited = (await room.edit(room.owner, thread._id, { files: [c._id, a._id] })).body.result
+    expect(edited.files.map((file) => file._id)).toEqual([c._id, a._id])
+    const { rows } = await room.app.deps.db.pool.query('select 1 from files where id = $1', [b._id])
+    expect(rows).toEqual([])
+    const { rows: usage } = await room.app.deps.db.pool.query<{ used: number; real: number }>(
+      `select u.used_bytes as used, (select coalesce(sum(size), 0)::bigint from (
+          select distinct b.id, b.size from files f join blobs b on b.id = f.blob_id where f.owner_id = u.id) x) as real
+       from users u where u.id = $1`,
+      [room.owner.user._id],
+    )
+    expect(usage[0]?.used).toBe(usage[0]?.real)
+  })
+})
+
+describe('repeated requests', () => {
+  test('twenty equal parallel requests with one key make one comment, and all get the same answer', async () => {
+    const fresh = await newReview(room.app, room.owner)
+    const file = await newFile(room.app, room.owner, { purpose: 'COMMENT' })
+    const headers = { 'idempotency-key': randomUUID() }
+    const body = { file: fresh.files[0]?._id, files: [file._id] }
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => room.comment(room.owner, body, headers)),
+    )
+    expect(new Set(answers.map((one) => one.status))).toEqual(new Set([201]))
+    expect(new Set(answers.map((one) => one.body.result._id)).size).toBe(1)
+    expect((await room.comment(room.owner, body, headers)).body.result).toEqual(answers[0]?.body.result)
+    await room.expectCountsToFit(fresh.review._id)
+    expect((await room.counts(fresh.review._id)).listed[0]).toBe(1)
+  })
+
+  test('replies too; another person with the same key makes their own', async () => {
+    const thread = await room.newComment(room.owner)
+    const headers = { 'idempotency-key': randomUUID() }
+    const send = (caller: Caller) =>
+      room.app.call(createReply, { body: { comment: thread._id, message: 'Yes' }, headers }, caller)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(room.commenter)))
+    await send(room.guest)
+    expect(new Set(answers.map((one) => one.body.result._id)).size).toBe(1)
+    const { replies } = (await room.app.call(getComment, { params: { id: thread._id } }, room.owner)).body
+      .result
+    expect(replies).toHaveLength(2)
+  })
+})
+
+test('the number of queries does not depend on how much there is', async () => {
+  const fresh = await newReview(room.app, room.owner, 3)
+  const queriesOf = async (work: () => Promise<unknown>) => {
+    const { pool } = room.app.deps.db
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query(
+        "select 1 from graphile_worker.jobs where task_identifier like 'files.%'",
+      )
+      expect(rows).toEqual([])
+    }, 20_000)
+    const query = pool.query.bind(pool)
+    let count = 0
+    pool.query = ((...given: Parameters<typeof query>) => {
+      // Hints and jobs go on beside it.
+      if (!/pg_notify|graphile/.test(JSON.stringify(given[0]))) count++
+      return query(...given)
+    }) as typeof pool.query
+    await work()
+    pool.query = query
+    return count
+  }
+  const list = () => room.app.call(listReviewComments, { params: { id: fresh.review._id } }, room.owner)
+  const few = await queriesOf(list)
+  for (let n = 0; n < 30; n++) {
+    const file = n % 5 === 0 ? [(await newFile(room.app, room.owner, { purpose: 'COMMENT' }))._id] : []
+    const made = await room.newComment(room.owner, { file: fresh.files[n % 3]?._id, files: file })
+    if (n % 3 === 0) await room.reply(room.owner, made._id)
+  }
+  expect(await queriesOf(list)).toBe(few)
+  expect(
+    await queriesOf(() =>
+      room.comment(room.owner, { file: fresh.files[0]?._id, mentions: [room.owner.user._id] }),
+    ),
+  ).toBe(3)
+  expect(few).toBeLessThanOrEqual(3)
+})

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { liveReviewPath } from '@wingmark/contract/live'
+import { type Caller, callerHeaders } from './start-test-app.ts'
+
+export type Heard = { event: string; id: string | null; data: Record<string, never> }
+
+export type Listening = {
+  status: number
+  heard: Heard[]
+  /** The newest `id:` that came. */
+  lastId(): string | null
+  /** Waits for an event that was not waited for before; throws after `withinMs`. */
+  next(event: string, withinMs?: number): Promise<Heard>
+  /** Waits for the server to end the stream; answers the milliseconds that it took. */
+  ended(withinMs?: number): Promise<number>
+  close(): void
+}
+
+export const inboxPath = '/live/api/v1/user'
+
+/** Listens to a stream of server-sent events as a browser does. */
+export async function listen(
+  url: string,
+  path: string,
+  caller: Caller = {},
+  lastEventId?: string,
+): Promise<Listening> {
+  const controller = new AbortController()
+  const response = await fetch(url + path, {
+    headers: { ...callerHeaders(caller), ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    signal: controller.signal,
+  })
+  const heard: Heard[] = []
+  const waitedFor = new Set<Heard>()
+  let lastId: string | null = null
+  let isOpen = response.status === 200
+
+  function take(block: string): void {
+    const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
+    lastId = field('id') ?? lastId
+    const event = field('event')
+    if (event) heard.push({ event, id: field('id'), data: JSON.parse(field('data') ?? 'null') })
+  }
+
+  async function read(): Promise<void> {
+    let rest = ''
+    for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      const blocks = (rest + text).split('\n\n')
+      rest = blocks.pop() ?? ''
+      for (const block of blocks) take(block)
+    }
+  }
+  const reading = isOpen
+    ? read()
+        .catch(() => {})
+        .finally(() => {
+          isOpen = false
+        })
+    : response.body?.cancel()
+
+  return {
+    status: response.status,
+    heard,
+    lastId: () => lastId,
+    async next(event, withinMs = 5_000) {
+      const until = performance.now() + withinMs
+      for (;;) {
+        const found = heard.find((one) => one.event === event && !waitedFor.has(one))
+        if (found) {
+          waitedFor.add(found)
+          return found
+        }
+        if (performance.now() > until) {
+          throw new Error(`no ${event} within ${withinMs} ms; heard ${heard.map((one) => one.event)}`)
+        }
+        await sleep(5)
+      }
+    },
+    async ended(withinMs = 5_000) {
+      const from = performance.now()
+      while (isOpen) {
+        if (performance.now() - from > withinMs) throw new Error(`still open after ${withinMs} ms`)
+        await sleep(5)
+      }
+      return performance.now() - from
+    },
+    close() {
+      controller.abort()
+      void reading
+    },
+  }
+}
+
+export const listenToReview = (url: string, reviewId: string, caller: Caller = {}, lastEventId?: string) =>
+  listen(url, liveReviewPath(reviewId), caller, lastEventId)

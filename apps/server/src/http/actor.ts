@@ -17,11 +17,16 @@ export type Authenticate = (token: string) => Promise<UserActor | GuestActor | n
 
 const bearer = /^Bearer ([\w-]{20,200})$/i
 
+/** The token of a well-formed header. */
+export function readBearer(header: string | undefined): string | null {
+  return bearer.exec(header ?? '')?.[1] ?? null
+}
+
 /** Who is calling. Throws UNAUTHENTICATED for a header that is malformed or holds a dead token. */
 export async function readActor(header: string | undefined, authenticate: Authenticate): Promise<Actor> {
   if (header === undefined) return { kind: 'visitor' }
-  const token = bearer.exec(header)?.[1]
-  const actor = token === undefined ? null : await authenticate(token)
+  const token = readBearer(header)
+  const actor = token === null ? null : await authenticate(token)
   if (!actor) throw new DomainError('UNAUTHENTICATED')
   return actor
 }

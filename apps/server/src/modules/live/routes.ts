@@ -1,9 +1,81 @@
-import type { FastifyInstance } from 'fastify'
+import { IdParams } from '@wingmark/contract/ids'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps'
-import type { Authenticate } from '#server/http/actor'
+import { type Authenticate, readActor, readBearer } from '#server/http/actor'
+import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
+import { readShare } from '#server/http/mount'
+import { requireAccess } from '#server/modules/access/service'
+import { createInboxStreams } from '#server/modules/live/inbox/service'
+import { createReviewStreams } from '#server/modules/live/stream/service'
+import { DomainError, notFound } from '#server/platform/domain-error'
 
-export function mountLive(
-  _app: FastifyInstance,
-  _deps: Deps,
-  _options: { authenticate: Authenticate },
-): void {}
+const streamsMax = 5_000
+const streamsOfAddressMax = 1_000
+
+/** `GET /live/api/v1/review/:id` and `GET /live/api/v1/user`: server-sent events until either side ends them. */
+export function mountLive(app: FastifyInstance, deps: Deps, options: { authenticate: Authenticate }): void {
+  const reviews = createReviewStreams(deps, options)
+  const inboxes = createInboxStreams(deps, options)
+  const open = createOpener()
+  app.addHook('preClose', async () => {
+    reviews.close()
+    inboxes.close()
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/live/api/v1/review/:id',
+    exposeHeadRoute: false,
+    schema: { summary: 'Live events of a review, as server-sent events', tags: ['live'] },
+    handler: async (request, reply) => {
+      const actor = await readActor(request.headers.authorization, options.authenticate)
+      const params = IdParams.safeParse(request.params)
+      if (!params.success) throw notFound()
+      const caller = { actor, share: readShare(request) }
+      const access = await requireAccess(deps, caller, { review: params.data.id })
+      const stream = open(request, reply)
+      const token = readBearer(request.headers.authorization)
+      reviews.add({ caller, token, access, stream, lastEventId: readLastEventId(request) })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/live/api/v1/user',
+    exposeHeadRoute: false,
+    schema: {
+      summary: 'Live notifications of the caller, as server-sent events',
+      tags: ['live'],
+      security: [{ bearer: [] }],
+    },
+    handler: async (request, reply) => {
+      const actor = await readActor(request.headers.authorization, options.authenticate)
+      const token = readBearer(request.headers.authorization)
+      if (actor.kind !== 'user' || token === null) throw new DomainError('UNAUTHENTICATED')
+      const stream = open(request, reply)
+      await inboxes.add({ actor, token, stream, lastEventId: readLastEventId(request) })
+    },
+  })
+}
+
+/** Opens streams within the limits of this process and of one address. */
+function createOpener() {
+  const byAddress = new Map<string, number>()
+  let total = 0
+  return (request: FastifyRequest, reply: FastifyReply): EventStream => {
+    const { ip } = request
+    const ofAddress = byAddress.get(ip) ?? 0
+    if (total >= streamsMax) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 30 })
+    if (ofAddress >= streamsOfAddressMax) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: 30 })
+    total++
+    byAddress.set(ip, ofAddress + 1)
+    const stream = openEventStream(reply)
+    stream.onClose(() => {
+      total--
+      const left = (byAddress.get(ip) ?? 1) - 1
+      if (left > 0) byAddress.set(ip, left)
+      else byAddress.delete(ip)
+    })
+    return stream
+  }
+}

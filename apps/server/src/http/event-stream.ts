@@ -1,0 +1,66 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** One reader of server-sent events. */
+export type EventStream = {
+  isOpen(): boolean
+  /** Bytes that the reader has not taken yet. */
+  backlog(): number
+  send(chunk: string | Buffer): void
+  onDrain(listener: () => void): void
+  onClose(listener: () => void): void
+  /** Says goodbye; a reader who does not take it is cut off after a second. */
+  end(): void
+}
+
+const retryMs = 2_000
+const goodbyeMs = 1_000
+
+/** Takes the answer over from Fastify and keeps it open. */
+export function openEventStream(reply: FastifyReply): EventStream {
+  const { raw } = reply
+  reply.hijack()
+  for (const [name, value] of Object.entries(reply.getHeaders())) {
+    if (value !== undefined) raw.setHeader(name, value)
+  }
+  raw.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // Proxies that buffer answers would hold events back.
+    'x-accel-buffering': 'no',
+  })
+  raw.write(`retry: ${retryMs}\n\n`)
+  raw.on('error', () => raw.destroy())
+  const isOpen = () => !raw.writableEnded && !raw.destroyed
+  return {
+    isOpen,
+    backlog: () => raw.writableLength,
+    send(chunk) {
+      if (isOpen()) raw.write(chunk)
+    },
+    onDrain: (listener) => raw.on('drain', listener),
+    onClose: (listener) => raw.once('close', listener),
+    end() {
+      if (!isOpen()) return
+      const { socket } = raw
+      const timer = setTimeout(() => socket?.destroy(), goodbyeMs)
+      raw.once('close', () => clearTimeout(timer))
+      raw.end(() => socket?.end())
+    },
+  }
+}
+
+/** `Last-Event-ID`, or `?lastEventId=` where the client cannot set headers at its first call. */
+export function readLastEventId(request: FastifyRequest): string | null {
+  const header = request.headers['last-event-id']
+  const query: unknown = request.query
+  const parameter =
+    typeof query === 'object' && query !== null && 'lastEventId' in query ? query.lastEventId : undefined
+  const value = header ?? parameter
+  return typeof value === 'string' && value.length <= 100 ? value : null
+}
+
+/** One event on the wire; `data` becomes one line of JSON. */
+export function encodeEvent(event: { name: string; data: unknown; id?: string | number }): string {
+  const id = event.id === undefined ? '' : `id: ${event.id}\n`
+  return `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import { encodeEvent } from '#server/http/event-stream'
+import { tellPresence } from '#server/modules/live/service'
+
+/** A viewer with a name counts once, however many tabs they have open; a visitor counts for each. */
+export type Person = { id: string; name: string } | null
+
+export type Presence = {
+  /** Somebody came (who is to be told at once who is there) or left. */
+  changed(hasNewcomer: boolean): void
+  /** What another process says about the same review. */
+  hear(from: string, report: PresenceReport): void
+  beat(): void
+  close(): void
+}
+
+const throttleMs = 1_000
+/** A process that has been silent for two heartbeats and a half counts no more. */
+const forgetMs = 40_000
+const namesMax = 20
+const nameMax = 60
+
+const Report = z.object({
+  review: z.string(),
+  visitors: z.int(),
+  known: z.array(z.tuple([z.string(), z.string()])),
+})
+export type PresenceReport = z.infer<typeof Report>
+
+export function readPresenceReport(text: string): PresenceReport | null {
+  try {
+    return Report.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Who views a review: exact for this process, best effort for the others, which report at changes and heartbeats.
+ * At most one event a second.
+ */
+export function createPresence(
+  deps: Deps,
+  reviewId: string,
+  channel: { people: () => Person[]; send: (text: string) => void },
+): Presence {
+  const others = new Map<string, PresenceReport & { at: number }>()
+  let timer: NodeJS.Timeout | null = null
+  let publishedAt = Number.NEGATIVE_INFINITY
+  let lastText = ''
+  let lastReport = ''
+  let mustSend = false
+
+  function report(): string {
+    const people = channel.people()
+    const named = new Map(
+      people.flatMap((one) => (one ? [[one.id, one.name.slice(0, nameMax)] as const] : [])),
+    )
+    const visitors = people.filter((one) => one === null).length
+    return JSON.stringify({ review: reviewId, visitors, known: [...named].slice(0, namesMax) })
+  }
+
+  function tell(text: string): void {
+    lastReport = text
+    tellPresence(deps, text)
+  }
+
+  function publish(): void {
+    timer = null
+    publishedAt = performance.now()
+    const own = report()
+    if (own !== lastReport) tell(own)
+    const all = [readPresenceReport(own), ...others.values()].filter((one) => one !== null)
+    const known = new Map(all.flatMap((one) => one.known))
+    const viewers = known.size + all.reduce((sum, one) => sum + one.visitors, 0)
+    const names = [...known.values()].slice(0, namesMax)
+    const text = encodeEvent({ name: 'presence', data: { viewers, names } })
+    if (text !== lastText || mustSend) channel.send(text)
+    lastText = text
+    mustSend = false
+  }
+
+  function schedule(): void {
+    const waitMs = Math.max(0, publishedAt + throttleMs - performance.now())
+    timer ??= setTimeout(publish, waitMs).unref()
+  }
+
+  return {
+    changed(hasNewcomer) {
+      mustSend ||= hasNewcomer
+      schedule()
+    },
+    hear(from, { review, visitors, known }) {
+      // A process that was not heard of before does not know of this one either.
+      if (!others.has(from)) lastReport = ''
+      others.set(from, { review, visitors, known, at: performance.now() })
+      schedule()
+    },
+    beat() {
+      const now = performance.now()
+      for (const [from, { at }] of others) if (now - at > forgetMs) others.delete(from)
+      tell(report())
+      schedule()
+    },
+    close() {
+      if (timer) clearTimeout(timer)
+      tell(JSON.stringify({ review: reviewId, visitors: 0, known: [] }))
+    },
+  }
+}

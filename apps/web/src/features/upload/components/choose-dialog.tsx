@@ -11,6 +11,7 @@ import classes from './choose-dialog.module.css'
 export function ChooseDialog() {
   const opened = useUploads((session) => session.view === 'choose')
   const processing = useUploads((session) => session.processing)
+  const isAsking = useUploads((session) => session.confirm !== null || session.conflict !== null)
   const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
   return (
     <Modal
@@ -19,8 +20,10 @@ export function ChooseDialog() {
       title="Upload Files"
       size="var(--wm-dialog-width)"
       fullScreen={isPhone}
+      trapFocus={!isAsking}
+      closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ title: classes.title, body: classes.body }}
+      classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
       <div className={classes.zone} aria-busy={processing}>
         {processing ? (

@@ -32,10 +32,13 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
       <div className={classes.name} title={item.name}>
         {item.name}
       </div>
-      <div className={classes.size}>{(item.size / 1_048_576).toFixed(2)} MB</div>
+      <div className={classes.size}>{inMegabytes(item.size)} MB</div>
     </li>
   )
 })
+
+// The smallest file still has a size.
+const inMegabytes = (bytes: number) => Math.max(0.01, bytes / 1_048_576).toFixed(2)
 
 function Overlay({ item }: { item: UploadItem }) {
   if (item.state === 'uploaded') {

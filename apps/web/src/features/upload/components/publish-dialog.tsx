@@ -2,32 +2,39 @@ import { Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { mobileBreakpointPx } from '@wingmark/contract/limits'
 import { useState } from 'react'
-import { uploads, useUploads } from '../upload-runtime.ts'
+import { leaveWarning, uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './publish-dialog.module.css'
 import { PublishForm } from './publish-form.tsx'
 import { PublishedScreen } from './published-screen.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
+import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Upload dialog 2: the files on their way, the review's name, Publish; then the success screen. */
 export function PublishDialog() {
   const view = useUploads((session) => session.view)
-  const busy = useUploads(isUploading)
+  const busy = useUploads((session) => session.view === 'files' && isUploading(session))
   const isNew = useUploads((session) => session.queue.reviewId === null)
   const published = useUploads((session) => session.published)
-  const [isAsking, setAsking] = useState(false)
+  const isWarned = useUploads((session) => session.confirm !== null || session.conflict !== null)
+  const [wantsStop, setWantsStop] = useState(false)
+  const guard = useLeaveGuard()
   const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
 
+  const isStopping = wantsStop && busy
+  const isAsking = isStopping || isWarned || guard.isAsking
+  // Not in the same event: the question would take its Escape for an answer.
+  const close = () => (busy ? void setTimeout(setWantsStop, 0, true) : uploads.close())
   const stop = () => {
-    setAsking(false)
+    setWantsStop(false)
     uploads.stopAndClose()
   }
   return (
     <>
       <Modal
         opened={view === 'files' || view === 'published'}
-        onClose={() => (busy && view === 'files' ? setAsking(true) : uploads.close())}
-        title={view === 'published' ? null : isNew ? 'Publish a review' : 'Add files to the review'}
+        onClose={close}
+        title={view === 'published' ? 'Published' : isNew ? 'Publish a review' : 'Add files to the review'}
         size={view === 'published' ? 'sm' : 'xl'}
         fullScreen={isPhone}
         trapFocus={!isAsking}
@@ -43,13 +50,22 @@ export function PublishDialog() {
         {view === 'published' && published ? <PublishedScreen review={published} /> : <PublishForm />}
       </Modal>
       <QuestionDialog
-        opened={isAsking && busy && view === 'files'}
+        opened={isStopping}
         title="Stop Uploads?"
-        main={{ label: 'Continue Uploading', onChoose: () => setAsking(false) }}
+        main={{ label: 'Continue Uploading', onChoose: () => setWantsStop(false) }}
         other={{ label: 'Stop & Close', onChoose: stop }}
-        onDismiss={() => setAsking(false)}
+        onDismiss={() => setWantsStop(false)}
       >
         <p>Files are still uploading. If you stop, they wait here, and you can go on later.</p>
+      </QuestionDialog>
+      <QuestionDialog
+        opened={guard.isAsking}
+        title="Leave this page?"
+        main={{ label: 'Stay', onChoose: guard.stay }}
+        other={{ label: 'Leave', onChoose: guard.leave }}
+        onDismiss={guard.stay}
+      >
+        <p>{leaveWarning}</p>
       </QuestionDialog>
     </>
   )

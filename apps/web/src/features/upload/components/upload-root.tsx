@@ -9,7 +9,6 @@ import { ChooseDialog } from './choose-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { DropScreen } from './drop-screen.tsx'
 import { LargeFilesDialog } from './large-files-dialog.tsx'
-import { LeaveDialog } from './leave-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
 import { useFilesFromPage } from './use-files-from-page.ts'
 import { useUploadTarget } from './use-upload-target.ts'
@@ -40,7 +39,6 @@ export function UploadRoot() {
       <PublishDialog />
       <LargeFilesDialog />
       <ConflictDialog />
-      <LeaveDialog />
       {isDragging && <DropScreen />}
     </>
   )

@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useBlocker, useLocation } from 'react-router'
+import { uploads, useUploads } from '../upload-runtime.ts'
+import { isLeavingUnsafe } from '../upload-session.ts'
+
+export type LeaveGuard = { isAsking: boolean; stay: () => void; leave: () => void }
+
+/** Stops the back button from taking the person away from running uploads; who leaves anyway finds them paused. */
+export function useLeaveGuard(): LeaveGuard {
+  const unsafe = useUploads(isLeavingUnsafe)
+  const { pathname } = useLocation()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsafe && currentLocation.pathname !== nextLocation.pathname,
+  )
+
+  useEffect(() => () => void uploads.leavePage(), [pathname])
+
+  return {
+    isAsking: blocker.state === 'blocked',
+    stay: () => blocker.state === 'blocked' && blocker.reset(),
+    leave: () => {
+      uploads.stopAndClose()
+      if (blocker.state === 'blocked') blocker.proceed()
+    },
+  }
+}

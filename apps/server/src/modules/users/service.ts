@@ -7,6 +7,7 @@ import type { Queryable } from '#server/db/client'
 import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
+import { wakeUser } from '#server/modules/live/service'
 import { presentUser } from '#server/modules/users/present'
 import {
   claimGuest,
@@ -60,7 +61,9 @@ export async function signIn(deps: Deps, ip: string, input: RouteBody<typeof log
 }
 
 export async function signOut(deps: Deps, actor: UserActor, everywhere: boolean): Promise<number> {
-  return deleteSessions(deps.db.orm, actor.id, everywhere ? null : actor.sessionId)
+  const ended = await deleteSessions(deps.db.orm, actor.id, everywhere ? null : actor.sessionId)
+  wakeUser(deps, actor.id)
+  return ended
 }
 
 export async function getProfile(deps: Deps, actor: UserActor) {

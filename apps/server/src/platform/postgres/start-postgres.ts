@@ -19,7 +19,7 @@ export type RunningPostgres = {
   url: string
   /** The same server as its superuser. */
   adminUrl: string
-  /** Ends the server in order, within 12 s, and lets go of the data folder. */
+  /** Ends the server in order, within 13 s, and lets go of the data folder. */
   stop(): Promise<void>
 }
 
@@ -137,6 +137,8 @@ export const startPostgres = async (options: StartPostgresOptions): Promise<Runn
     const stop = async () => {
       stopping = true
       for (const [signal, wait] of [
+        // First the one that lets connections end that are just being closed.
+        ['SIGTERM', 500],
         ['SIGINT', 8000],
         ['SIGQUIT', 2000],
         ['SIGKILL', 2000],

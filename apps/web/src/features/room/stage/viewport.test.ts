@@ -17,6 +17,7 @@ import {
   zoomIn,
   zoomOut,
   zoomTo,
+  zoomToPlace,
 } from './viewport.ts'
 
 const stage = { width: 1000, height: 800 }
@@ -116,6 +117,12 @@ describe('viewport', () => {
     const to = toScreen(view, { x: 0.6, y: 0.6 })
     expect(from.x).toBeGreaterThanOrEqual(39.99)
     expect(to.x).toBeLessThanOrEqual(960.01)
+  })
+
+  test('a cluster is zoomed to, its place in the middle', () => {
+    const view = zoomToPlace(start, { x: 0.4, y: 0.4, width: 0.1, height: 0.1 })
+    expectClose(toScreen(view, { x: 0.45, y: 0.45 }), { x: 500, y: 400 })
+    expect(view.scale).toBeCloseTo(3)
   })
 
   test('a fraction outside the page is known and can be put on its edge', () => {

@@ -140,6 +140,19 @@ export function bringIntoView(view: Viewport, place: Rect, insets: Insets): View
   return { ...zoomed, x: zoomed.x + dx, y: zoomed.y + dy, fitted: false }
 }
 
+/** Puts a place (fractions) in the middle, as large as leaves `share` of the stage to it, and at least `factor` closer. */
+export function zoomToPlace(view: Viewport, place: Rect, share = 0.6, factor = 1.5): Viewport {
+  const fitting = Math.min(
+    (view.stage.width * share) / Math.max(1, place.width * view.page.width),
+    (view.stage.height * share) / Math.max(1, place.height * view.page.height),
+  )
+  const middle = { x: place.x + place.width / 2, y: place.y + place.height / 2 }
+  const zoomed = zoomTo(view, Math.max(fitting, view.scale * factor))
+  const at = toScreen(zoomed, middle)
+  const to = centre(view)
+  return panBy(zoomed, to.x - at.x, to.y - at.y)
+}
+
 /** The view a share `t` (0…1) of the way between two views, the zoom changing evenly to the eye. */
 export function between(from: Viewport, to: Viewport, t: number): Viewport {
   if (t >= 1) return to

@@ -1,0 +1,21 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { Crosshair } from '#web/features/room/stage/crosshair'
+import { toScreen } from '#web/features/room/stage/viewport'
+import { useRoom } from '#web/features/room/state/room-context'
+import classes from './stage.module.css'
+
+/** Two lines over the stage that cross where Enter would comment. */
+export function CrosshairMark({ crosshair }: { crosshair: Crosshair }) {
+  const { view } = useRoom()
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const follow = () => {
+      const at = toScreen(view.get(), crosshair.at)
+      box.current?.style.setProperty('--x', `${at.x}px`)
+      box.current?.style.setProperty('--y', `${at.y}px`)
+    }
+    follow()
+    return view.subscribe(follow)
+  }, [view, crosshair])
+  return <div ref={box} className={classes.crosshair} aria-hidden />
+}

@@ -1,0 +1,128 @@
+import type { Marker } from '@wingmark/contract/comments'
+import { useLayoutEffect, useRef } from 'react'
+import { v4 as uuid } from 'uuid'
+import { draftSlots, isEmptyDraft, keepDraft, readDraft } from '#web/features/room/composer/drafts'
+import { MessageForm } from '#web/features/room/composer/message-form'
+import type { MessageContent } from '#web/features/room/composer/use-message-form'
+import { useSendComment } from '#web/features/room/outbox/use-send'
+import { placeBeside } from '#web/features/room/stage/beside'
+import { markerPlace } from '#web/features/room/stage/markers'
+import { useIsPhone } from '#web/features/room/stage/use-stage-size'
+import { bringIntoView, toScreen, type Viewport } from '#web/features/room/stage/viewport'
+import { useRoom } from '#web/features/room/state/room-context'
+import { offerUndo } from '#web/features/room/undo'
+import classes from './mark-composer.module.css'
+
+const margin = { top: 12, right: 12, bottom: 12, left: 12 }
+/** A pin's body stands above and right of its place; the composer leaves it free. */
+const pinBodyPx = 34
+
+type Props = { fileId: string; marker: Marker; isFocused: boolean }
+
+/** The composer of a new pin: beside it on a desktop, above the keyboard on a phone. */
+export function MarkComposer({ fileId, marker, isFocused }: Props) {
+  const { reviewId, store } = useRoom()
+  const sendComment = useSendComment()
+  const isPhone = useIsPhone()
+  const box = useRef<HTMLDivElement>(null)
+  const slot = draftSlots.mark(reviewId, fileId)
+  useBesidePlace(box, marker, !isPhone)
+  useAboveKeyboard(box, marker, isPhone)
+
+  const cancel = () => {
+    const draft = readDraft(slot)
+    keepDraft(slot, { text: '', files: [], marker: null })
+    store.dispatch({ do: 'unmark' })
+    if (isEmptyDraft(draft)) return
+    offerUndo('Comment discarded', () => {
+      keepDraft(slot, draft)
+      store.dispatch({ do: 'mark', mark: { fileId, marker } })
+    })
+  }
+
+  const send = (content: MessageContent) => {
+    sendComment({ key: uuid(), file: fileId, type: 'MARKED', marker, ...content })
+    store.dispatch({ do: 'unmark' })
+  }
+
+  return (
+    <div ref={box} className={classes.box} data-over-stage data-phone={isPhone}>
+      <MessageForm
+        slot={slot}
+        marker={marker}
+        label={marker.shape === 'POINT' ? 'Comment on this place' : 'Comment on this region'}
+        placeholder="What should change here?"
+        submit="Comment"
+        isFocused={isFocused}
+        onSend={send}
+        onCancel={cancel}
+      />
+    </div>
+  )
+}
+
+function screenPlace(view: Viewport, marker: Marker) {
+  const place = markerPlace(marker)
+  const from = toScreen(view, place)
+  const to = toScreen(view, { x: place.x + place.width, y: place.y + place.height })
+  return {
+    x: from.x,
+    y: from.y - pinBodyPx,
+    width: Math.max(to.x - from.x, pinBodyPx),
+    height: to.y - from.y + pinBodyPx,
+  }
+}
+
+type BoxRef = React.RefObject<HTMLDivElement | null>
+
+function useBesidePlace(box: BoxRef, marker: Marker, isOn: boolean): void {
+  const { view } = useRoom()
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !isOn) return
+    const follow = () => {
+      const size = { width: element.offsetWidth, height: element.offsetHeight }
+      const at = placeBeside(screenPlace(view.get(), marker), size, view.get().stage, margin)
+      element.style.transform = `translate(${Math.round(at.x)}px, ${Math.round(at.y)}px)`
+    }
+    follow()
+    const stop = view.subscribe(follow)
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    return () => {
+      stop()
+      observer.disconnect()
+      element.style.transform = ''
+    }
+  }, [box, view, marker, isOn])
+}
+
+/** Keeps the box above the on-screen keyboard, and the pin in view above the box. */
+function useAboveKeyboard(box: BoxRef, marker: Marker, isOn: boolean): void {
+  const { view } = useRoom()
+  useLayoutEffect(() => {
+    const element = box.current
+    const visual = window.visualViewport
+    if (!element || !isOn || !visual) return
+    const follow = () => {
+      const hidden = Math.max(0, window.innerHeight - visual.height - visual.offsetTop)
+      element.style.bottom = `${hidden}px`
+      const stage = element.closest('[data-stage]')?.getBoundingClientRect()
+      if (!stage) return
+      const covered = Math.max(0, stage.bottom - element.getBoundingClientRect().top)
+      const insets = { top: 48, right: 48, bottom: covered + 16, left: 16 }
+      view.glideTo(bringIntoView(view.get(), markerPlace(marker), insets))
+    }
+    follow()
+    visual.addEventListener('resize', follow)
+    visual.addEventListener('scroll', follow)
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    return () => {
+      visual.removeEventListener('resize', follow)
+      visual.removeEventListener('scroll', follow)
+      observer.disconnect()
+      element.style.bottom = ''
+    }
+  }, [box, view, marker, isOn])
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import type { File } from '@wingmark/contract/files'
+import { getFile } from '@wingmark/contract/files'
+import { useEffect } from 'react'
+import { useKeepFile } from '#web/features/room/live/use-keep-file'
+import { Stage } from '#web/features/room/stage/stage'
+import { NoFiles, NoPreview, Processing } from '#web/features/room/stage/stage-notice'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { call } from '#web/lib/api'
+import { shareProofOf } from '#web/lib/share-proof'
+import { requestUpload } from '#web/lib/upload-request'
+import classes from './stage.module.css'
+
+const pollMs = 3_000
+
+/** The stage, or what stands in its place. */
+export function StageArea() {
+  const file = useCurrentFile()
+  const page = useRoomState((state) => state.page)
+  const { comments } = useComments()
+  const { review } = useReviewData()
+  return (
+    <section className={classes.area} aria-label="Design">
+      {!file && <NoFiles onAdd={review.can.edit ? () => requestUpload() : null} />}
+      {file?.state === 'PROCESSING' && <Waiting file={file} />}
+      {file?.state === 'FAILED' && <NoPreview file={file} />}
+      {file?.state === 'READY' && <Stage file={file} page={page} comments={comments} />}
+    </section>
+  )
+}
+
+/** Normally the live stream tells; asking now and then also helps where it is cut off. */
+function Waiting({ file }: { file: File }) {
+  const { reviewId } = useRoom()
+  const keepFile = useKeepFile()
+  const { data } = useQuery({
+    queryKey: ['file', file._id],
+    queryFn: async ({ signal }) =>
+      (await call(getFile, { params: { id: file._id }, share: shareProofOf(reviewId), signal })).result,
+    refetchInterval: pollMs,
+    staleTime: 0,
+    meta: { shown: true },
+  })
+  useEffect(() => {
+    if (data && data.state !== 'PROCESSING') keepFile(data)
+  }, [data, keepFile])
+  return <Processing file={file} />
+}

@@ -1,0 +1,87 @@
+import type { Comment } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
+import { useMemo, useRef } from 'react'
+import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
+import { DesignImage } from '#web/features/room/stage/design-image'
+import { FirstHint } from '#web/features/room/stage/first-hint'
+import { MarkComposer } from '#web/features/room/stage/mark-composer'
+import { regionMarker } from '#web/features/room/stage/markers'
+import { pageSize } from '#web/features/room/stage/page-source'
+import { PinCanvas } from '#web/features/room/stage/pin-canvas'
+import type { PinLayer } from '#web/features/room/stage/pin-layer'
+import { useCrosshair } from '#web/features/room/stage/use-crosshair'
+import { useMarking } from '#web/features/room/stage/use-marking'
+import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
+import { useReveal } from '#web/features/room/stage/use-reveal'
+import { useStageGestures } from '#web/features/room/stage/use-stage-gestures'
+import { useStageSize } from '#web/features/room/stage/use-stage-size'
+import { useCommand } from '#web/features/room/state/commands'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { nextNumber, pinsOfPage, usePending, useReviewData } from '#web/features/room/state/room-data'
+import classes from './stage.module.css'
+
+type Props = { file: File; page: number; comments: readonly Comment[] }
+
+/** The design with its pins: everything that a pointer, a finger or the keyboard does to it. */
+export function Stage({ file, page, comments }: Props) {
+  const { view } = useRoom()
+  const stage = useRef<HTMLDivElement>(null)
+  const layer = useRef<PinLayer | null>(null)
+  const { review } = useReviewData()
+  const pending = usePending(comments)
+  const filter = useRoomState((state) => state.filter)
+  const selected = useRoomState((state) => state.selected)
+  const mark = useRoomState((state) => state.mark)
+  const mayMark = review.can.comment
+
+  const marking = useMarking({ file, page, comments, layer, mayMark })
+  const keys = useCrosshair(page, marking.begin)
+  useStageSize(stage, view, pageSize(file, page), `${file._id} ${page}`)
+  useStageGestures(stage, view, marking.handlers)
+  useCommand('crosshair', () => {
+    if (!mayMark) return
+    stage.current?.focus({ preventScroll: true })
+    keys.start()
+  })
+  useReveal(stage, comments, page)
+  const isRestored = useRestoredDraft(file, page)
+
+  const pins = useMemo(
+    () => pinsOfPage(comments, pending, { page, filter, selected }),
+    [comments, pending, page, filter, selected],
+  )
+  const number = nextNumber(comments, pending)
+  const crossed = keys.crosshair?.from ? regionMarker(page, keys.crosshair.from, keys.crosshair.at) : null
+  const marker = marking.region ?? crossed ?? mark?.marker ?? null
+  const draft = useMemo(
+    () => (marker ? { marker, label: mark?.marker === marker ? String(number) : null } : null),
+    [marker, mark, number],
+  )
+
+  return (
+    <div
+      ref={stage}
+      className={classes.stage}
+      data-stage
+      data-marks={mayMark}
+      data-over-pin={marking.isOverPin}
+      role="application"
+      aria-label={stageLabel(file, mayMark)}
+      tabIndex={0}
+      onKeyDown={keys.onKeyDown}
+      onBlur={keys.crosshair ? keys.stop : undefined}
+    >
+      <DesignImage key={`${file.key} ${page}`} file={file} page={page} />
+      <PinCanvas layer={layer} pins={pins} draft={draft} />
+      {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
+      {mark && mark.fileId === file._id && (
+        <MarkComposer key={file._id} fileId={file._id} marker={mark.marker} isFocused={!isRestored(mark)} />
+      )}
+      {mayMark && <FirstHint />}
+    </div>
+  )
+}
+
+function stageLabel(file: File, mayMark: boolean): string {
+  return mayMark ? `${file.name}. Press C to comment by keyboard.` : file.name
+}

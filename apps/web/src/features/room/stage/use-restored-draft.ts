@@ -1,0 +1,22 @@
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useRef } from 'react'
+import { draftSlots, isEmptyDraft, readDraft } from '#web/features/room/composer/drafts'
+import { useRoom } from '#web/features/room/state/room-context'
+import type { OpenMark } from '#web/features/room/state/room-state'
+
+/**
+ * Opens the composer again where a comment was begun earlier on this page. The answer tells whether a mark was
+ * opened this way: then it must not take the focus.
+ */
+export function useRestoredDraft(file: File, page: number): (mark: OpenMark) => boolean {
+  const { reviewId, store } = useRoom()
+  const restored = useRef<OpenMark | null>(null)
+  const fileId = file._id
+  useEffect(() => {
+    const draft = readDraft(draftSlots.mark(reviewId, fileId))
+    if (isEmptyDraft(draft) || draft.marker?.page !== page || store.get().mark) return
+    restored.current = { fileId, marker: draft.marker }
+    store.dispatch({ do: 'mark', mark: restored.current })
+  }, [reviewId, fileId, page, store])
+  return (mark) => mark === restored.current
+}

@@ -1,0 +1,40 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { mobileBreakpointPx } from '@wingmark/contract/limits'
+import { type RefObject, useLayoutEffect } from 'react'
+import type { ViewStore } from '#web/features/room/stage/view-store'
+import { resize, type Size, turnTo } from '#web/features/room/stage/viewport'
+
+const wideQuery = `(max-width: ${mobileBreakpointPx}px)`
+/** As the first design is placed by the server's HTML. */
+const padding = { phone: 8, desktop: 24 }
+
+export function useIsPhone(): boolean {
+  return useMediaQuery(wideQuery, matchMedia(wideQuery).matches, { getInitialValueInEffect: false })
+}
+
+/** Keeps the view as large as the stage, and fits a page when it is turned to. */
+export function useStageSize(
+  stage: RefObject<HTMLElement | null>,
+  view: ViewStore,
+  page: Size,
+  pageKey: string,
+) {
+  const isPhone = useIsPhone()
+
+  useLayoutEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const measure = () => {
+      const size = { width: element.clientWidth, height: element.clientHeight }
+      view.set(resize(view.get(), size, isPhone ? padding.phone : padding.desktop))
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [stage, view, isPhone])
+
+  const { width, height } = page
+  // A page that turns out to have another size is fitted anew as well.
+  useLayoutEffect(() => view.set(turnTo(view.get(), { width, height })), [view, pageKey, width, height])
+}

@@ -1,0 +1,28 @@
+import type { Comment } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
+import { expect, test } from 'vitest'
+import { stepComment, stepFile, stepPage } from './steps.ts'
+
+const page = { width: 1, height: 1 }
+const files = [{ _id: 'a' }, { _id: 'b', pages: [page, page, page] }, { _id: 'c' }] as File[]
+const comments = [{ _id: '1' }, { _id: '2' }, { _id: '3' }] as Comment[]
+
+test('files are stepped through and end', () => {
+  expect(stepFile(files, 'a', 1)).toEqual({ fileId: 'b', page: 1 })
+  expect(stepFile(files, 'a', -1)).toBeNull()
+  expect(stepFile(files, 'c', 1)).toBeNull()
+})
+
+test('pages go over into the neighbouring file', () => {
+  expect(stepPage(files, { fileId: 'b', page: 2 }, 1)).toEqual({ fileId: 'b', page: 3 })
+  expect(stepPage(files, { fileId: 'b', page: 3 }, 1)).toEqual({ fileId: 'c', page: 1 })
+  expect(stepPage(files, { fileId: 'c', page: 1 }, -1)).toEqual({ fileId: 'b', page: 3 })
+  expect(stepPage(files, { fileId: 'a', page: 1 }, -1)).toBeNull()
+})
+
+test('comments go round, from the first or the last when none is chosen', () => {
+  expect(stepComment(comments, null, 1)?._id).toBe('1')
+  expect(stepComment(comments, null, -1)?._id).toBe('3')
+  expect(stepComment(comments, '3', 1)?._id).toBe('1')
+  expect(stepComment([], null, 1)).toBeNull()
+})

@@ -1,0 +1,91 @@
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { pageCount, previewUrl } from '#web/features/room/stage/page-source'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useComments } from '#web/features/room/state/room-data'
+import { formatCount } from '#web/lib/format'
+import classes from './files-strip.module.css'
+
+/** The pages of the open PDF under its tile; a page's picture is fetched only while its tile is in sight. */
+export function PageTiles({ file }: { file: File }) {
+  const { store } = useRoom()
+  const { comments } = useComments()
+  const page = useRoomState((state) => state.page)
+  const counts = useMemo(() => {
+    const byPage = new Map<number, number>()
+    for (const { marker, status } of comments) {
+      if (marker && status === 'OPEN') byPage.set(marker.page, (byPage.get(marker.page) ?? 0) + 1)
+    }
+    return byPage
+  }, [comments])
+  const total = pageCount(file)
+  if (total < 2) return null
+  return (
+    <ol className={classes.pages} aria-label={`Pages of ${file.name}`}>
+      {Array.from({ length: total }, (_, i) => i + 1).map((number) => (
+        <li key={number}>
+          <PageTile
+            file={file}
+            number={number}
+            count={counts.get(number) ?? 0}
+            isCurrent={number === page}
+            onOpen={() => store.dispatch({ do: 'showPage', page: number })}
+          />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+type TileProps = { file: File; number: number; count: number; isCurrent: boolean; onOpen: () => void }
+
+function PageTile({ file, number, count, isCurrent, onOpen }: TileProps) {
+  const tile = useRef<HTMLButtonElement>(null)
+  const isInSight = useInSight(tile)
+  const size = file.pages?.[number - 1]
+  useEffect(() => {
+    if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
+  return (
+    <button
+      ref={tile}
+      type="button"
+      className={classes.page}
+      tabIndex={-1}
+      aria-current={isCurrent ? 'page' : undefined}
+      aria-label={`Page ${number}${count > 0 ? `, ${formatCount(count, 'open comment')}` : ''}`}
+      onClick={onOpen}
+    >
+      <span
+        className={classes.sheet}
+        style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
+      >
+        {isInSight && <img src={previewUrl(file, number)} alt="" decoding="async" fetchPriority="low" />}
+        {count > 0 && <span className={classes.count}>{count}</span>}
+      </span>
+      <span className={classes.pageNumber}>{number}</span>
+    </button>
+  )
+}
+
+const restMs = 150
+
+/** True while the element has been on screen for a moment, so that fast scrolling fetches nothing. */
+function useInSight(element: React.RefObject<HTMLElement | null>): boolean {
+  const [isInSight, setInSight] = useState(false)
+  useEffect(() => {
+    if (!element.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver((entries) => {
+      const isNow = entries.at(-1)?.isIntersecting ?? false
+      clearTimeout(timer)
+      timer = setTimeout(() => setInSight(isNow), restMs)
+    })
+    observer.observe(element.current)
+    return () => {
+      clearTimeout(timer)
+      observer.disconnect()
+    }
+  }, [element])
+  return isInSight
+}

@@ -72,17 +72,20 @@ export const theme = createTheme({
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Loader: { defaultProps: { type: 'oval', color: 'gray' } },
-    Menu: { defaultProps: { shadow: 'md', transitionProps: motion } },
+    Menu: { defaultProps: { shadow: 'md', transitionProps: motion, withInitialFocusPlaceholder: false } },
     Modal: {
       defaultProps: {
         centered: true,
         radius: 'lg',
         transitionProps: motion,
         overlayProps: { opacity: 0.5 },
+        closeButtonProps: { 'aria-label': 'Close' },
         // Mantine draws a <header>, which would be a second banner of the page.
         attributes: { header: { role: 'presentation' } },
       },
     },
+    // Menus and dialogs in the page's landmarks, see app.tsx.
+    Portal: { defaultProps: { target: '#overlays' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: motion } },
   },
 })

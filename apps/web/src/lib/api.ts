@@ -3,6 +3,7 @@ import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
 import { dropToken, getSession } from '#web/lib/session'
+import { toastError } from '#web/lib/toast'
 
 type Given<Name extends string, Value> = Value extends undefined
   ? { [N in Name]?: undefined }
@@ -52,7 +53,8 @@ export function bearerToken(): string | null {
 /** The error for a refused answer; a token that the server no longer knows is dropped on the way. */
 export function refused(response: { status: number; headers: Headers }, body: unknown, token: string | null) {
   const error = errorFromAnswer(response.status, body, response.headers.get('retry-after'))
-  if (error.code === 'UNAUTHENTICATED' && token) dropToken(token)
+  // Said here, since losing the session also gives up the calls that would report it.
+  if (error.code === 'UNAUTHENTICATED' && token && dropToken(token)) toastError(clientMessages.sessionExpired)
   return error
 }
 

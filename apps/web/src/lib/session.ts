@@ -35,6 +35,12 @@ export function endSession(): void {
   changed()
 }
 
+/** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
+export function leaveSession(path: string): void {
+  write(localStorage, tokenKey, null)
+  window.location.assign(path)
+}
+
 export function rememberGuest(guest: Guest): void {
   write(localStorage, guestKey, JSON.stringify(guest))
   changed()
@@ -45,10 +51,12 @@ export function forgetGuest(): void {
   changed()
 }
 
-/** Drops the token that the server refused, unless another one has taken its place since. */
-export function dropToken(token: string): void {
+/** Drops the token that the server refused; false when it is gone or replaced already. */
+export function dropToken(token: string): boolean {
   if (current.token === token) endSession()
   else if (current.guest?.accessToken === token) forgetGuest()
+  else return false
+  return true
 }
 
 export function rememberWantedPath(path: string): void {

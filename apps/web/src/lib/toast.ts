@@ -1,17 +1,19 @@
 import { notifications } from '@mantine/notifications'
-import { toastDelayMs, toastVisibleMs } from '@wingmark/contract/limits'
+import { toastDelayMs, toastExitMs, toastVisibleMs } from '@wingmark/contract/limits'
 
 export type ToastKind = 'success' | 'error' | 'info'
 // Part of the three seconds, so that a toast is gone in time.
 const transitionMs = 120
+const onScreen = new Set<string>()
 
 /** Shows a sentence 500 ms from now, for 3 s; it is gone 3.5 s from now. The same sentence is never there twice. */
 export function toast(message: string, kind: ToastKind = 'info'): void {
+  const id = `${kind}:${message}`
+  if (onScreen.has(id)) return
+  onScreen.add(id)
+  setTimeout(() => onScreen.delete(id), toastExitMs)
   setTimeout(() => {
-    const id = `${kind}:${message}`
-    notifications.hide(id)
     notifications.show({
-      id,
       message,
       'data-kind': kind,
       autoClose: toastVisibleMs - transitionMs,

@@ -2,12 +2,12 @@ import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { paths } from '#web/app/paths'
 import { profileQuery, signOut } from '#web/features/account/queries'
 import { ApiError } from '#web/lib/api-error'
 import { initialsOf } from '#web/lib/format'
-import { endSession } from '#web/lib/session'
+import { leaveSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './account-menu.module.css'
@@ -20,15 +20,13 @@ export function AccountMenu() {
   const { data } = useQuery(profileQuery)
   const initials = initialsOf(data?.user.name ?? '')
   const words = useIsPhone() ? phoneWords : desktopWords
-  const navigate = useNavigate()
   const leave = async () => {
     try {
       await signOut()
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) return toastError(clientMessages.logoutFailed)
     }
-    await navigate(words.after)
-    endSession()
+    leaveSession(words.after)
   }
   return (
     <Menu position="bottom-end" width={240}>

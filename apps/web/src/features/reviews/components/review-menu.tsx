@@ -9,6 +9,7 @@ import { RenameReviewForm } from '#web/features/reviews/components/rename-review
 import { copyText } from '#web/lib/copy-text'
 import { requestShare } from '#web/lib/share-request'
 import { toastError, toastSuccess } from '#web/lib/toast'
+import classes from './review-menu.module.css'
 
 /** What the caller may do with a review of a list. */
 export function ReviewMenu({ review }: { review: Review }) {
@@ -48,7 +49,11 @@ export function ReviewMenu({ review }: { review: Review }) {
         {review.can.delete && (
           <>
             <Menu.Divider />
-            <Menu.Item color="pin" leftSection={<IconTrash size={16} />} onClick={() => openDelete(review)}>
+            <Menu.Item
+              className={classes.danger}
+              leftSection={<IconTrash size={16} />}
+              onClick={() => openDelete(review)}
+            >
               Delete…
             </Menu.Item>
           </>

@@ -41,7 +41,7 @@ export function sendRaw(
       resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) })
     })
     if (typeof body === 'string' || Buffer.isBuffer(body)) target.end(body)
-    else body.pipe(target).on('error', () => resolve(null))
+    else body.on('close', () => body.readableEnded || target.destroy()).pipe(target)
   })
 }
 

@@ -6,7 +6,15 @@ import { changeShareAccess } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boundary, fetchFile, formEnd, formType, part, sendRaw } from '../../../../test/files.ts'
-import { newGuest, newReview, newUser, type Person, png, upload } from '../../../../test/people.ts'
+import {
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  png,
+  upload,
+  waitUntilIdle,
+} from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { sweepLeftovers } from './service.ts'
 
@@ -169,6 +177,7 @@ describe('a form that cannot be read', () => {
   })
 
   test('none of them leaves anything behind', async () => {
+    await waitUntilIdle(app)
     expect(await temporaryFiles()).toEqual([])
     expect(await pendingKeys()).toEqual([])
   })
@@ -189,6 +198,7 @@ describe('limits', () => {
       status: 413,
       body: { message: 'File "big.png" is too large (500.00MB). Maximum allowed size is 500MB.' },
     })
+    await waitUntilIdle(app)
     expect(await temporaryFiles()).toEqual([])
   })
 
@@ -228,25 +238,15 @@ describe('again and broken off', () => {
   test('a client that goes away leaves nothing', async () => {
     const person = await newUser(app)
     await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
+      Array.from({ length: 20 }, (_, index) => {
         const body = new PassThrough()
         body.write(pngFile())
         body.write(Buffer.alloc(index * 20_000))
-        setTimeout(() => body.destroy(), 5 + index * 5)
-        const controller = new AbortController()
-        setTimeout(() => controller.abort(), 10 + index * 5)
-        await app
-          .fetch('/file/api/v1', {
-            method: 'POST',
-            headers: formType,
-            body: Readable.toWeb(body) as ReadableStream,
-            duplex: 'half',
-            signal: controller.signal,
-            caller: person,
-          })
-          .catch(() => {})
+        setTimeout(() => body.destroy(), 10 + index * 5)
+        return sendRaw(app, person, formType, body)
       }),
     )
+    await waitUntilIdle(app)
     await new Promise((resolve) => setTimeout(resolve, 300))
     expect(await temporaryFiles()).toEqual([])
     expect(await countFiles(person)).toBe(0)

@@ -1,11 +1,13 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#web/app/paths'
+import { rememberWantedPath } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
 export function PublicHeader() {
+  const { pathname, search } = useLocation()
   return (
     <header className={classes.header}>
       <Logo to={paths.home} />
@@ -31,7 +33,12 @@ export function PublicHeader() {
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-        <Button component={Link} to={paths.signIn} size="xs">
+        <Button
+          component={Link}
+          to={paths.signIn}
+          size="xs"
+          onClick={() => rememberWantedPath(pathname + search)}
+        >
           Get Access
         </Button>
       </div>

@@ -7,7 +7,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
 const problems: string[] = []
-const complain = (file: string, sentence: string) => problems.push(`${relative(root, file)}: ${sentence}`)
+function complain(file: string, sentence: string): void {
+  problems.push(`${relative(root, file)}: ${sentence}`)
+}
 
 const sources = ['packages', 'apps', 'scripts', 'bench', 'e2e'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })

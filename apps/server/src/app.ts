@@ -11,11 +11,11 @@ import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
 import { mountComments } from '#server/modules/comments/routes'
+import { startEvents, stopEvents } from '#server/modules/events/service'
 import { fileTasks } from '#server/modules/files/jobs'
 import { mountFiles } from '#server/modules/files/routes'
 import { mountHealth } from '#server/modules/health/routes'
 import { mountLive } from '#server/modules/live/routes'
-import { startLive, stopLive } from '#server/modules/live/service'
 import { mountNotifications } from '#server/modules/notifications/routes'
 import { mountPages } from '#server/modules/pages/routes'
 import { mountReviews } from '#server/modules/reviews/routes'
@@ -47,7 +47,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
   await deps.jobs.start({ ...fileTasks(deps), ...userTasks(deps) }, crontab)
-  await startLive(deps)
+  await startEvents(deps)
   return {
     deps,
     server,
@@ -57,7 +57,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       return typeof address === 'object' && address ? address.port : config.port
     },
     async close() {
-      await stopLive(deps)
+      await stopEvents(deps)
       await server.close()
       await deps.jobs.stop()
       await deps.renderer.close()

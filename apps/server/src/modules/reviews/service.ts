@@ -19,9 +19,9 @@ import {
 } from '#server/modules/access/policy'
 import { type Caller, openShareLink, requireAbility, requireAccess } from '#server/modules/access/service'
 import { listFirstComments } from '#server/modules/comments/service'
+import { addReviewEvents, wakeReview } from '#server/modules/events/service'
 import { unsafeReleaseFiles } from '#server/modules/files/release/service'
 import { listFilesOfReview } from '#server/modules/files/service'
-import { addReviewEvents, wakeReview } from '#server/modules/live/service'
 import { presentReview } from '#server/modules/reviews/present'
 import {
   deleteReviewRow,

@@ -7,7 +7,7 @@ import type { Queryable } from '#server/db/client'
 import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
-import { wakeUser } from '#server/modules/live/service'
+import { wakeUser } from '#server/modules/events/service'
 import { presentUser } from '#server/modules/users/present'
 import {
   claimGuest,

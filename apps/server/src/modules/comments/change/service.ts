@@ -24,7 +24,7 @@ import { tellMentioned, tellResolved } from '#server/modules/comments/notices/se
 import { commentAbilities } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
 import { findComments } from '#server/modules/comments/store'
-import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 type Writer = UserActor | GuestActor

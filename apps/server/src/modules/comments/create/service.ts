@@ -15,7 +15,7 @@ import {
 import { insertComment } from '#server/modules/comments/create/store'
 import { presentComment } from '#server/modules/comments/present'
 import { type CommentView, findComments } from '#server/modules/comments/store'
-import { wakeReview } from '#server/modules/live/service'
+import { wakeReview } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }

@@ -27,7 +27,7 @@ import {
   updateReplyRow,
 } from '#server/modules/comments/replies/store'
 import { findReplies, type ReplyView } from '#server/modules/comments/store'
-import { addReviewEvent, addReviewEvents, wakeReview } from '#server/modules/live/service'
+import { addReviewEvent, addReviewEvents, wakeReview } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps'
+import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import {
   addDrawJob,
   type BlobToDraw,
@@ -10,7 +11,6 @@ import {
   saveDigest,
   saveMeasures,
 } from '#server/modules/files/drawing/store'
-import { addReviewEvent, wakeReview } from '#server/modules/live/service'
 import { renderFailureText } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 

@@ -2,7 +2,7 @@ import type { Notification } from '@wingmark/contract/notifications'
 import type { Deps } from '#server/deps'
 import type { Authenticate, UserActor } from '#server/http/actor'
 import { type EventStream, encodeEvent } from '#server/http/event-stream'
-import { onHint } from '#server/modules/live/service'
+import { onHint } from '#server/modules/events/service'
 import { readNewNotifications, readNotificationsAfter } from '#server/modules/notifications/service'
 
 type Reader = {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
-import { tellPresence } from '#server/modules/live/service'
+import { tellPresence } from '#server/modules/events/service'
 
 /** A viewer with a name counts once, however many tabs they have open; a visitor counts for each. */
 export type Person = { id: string; name: string } | null

@@ -2,7 +2,7 @@ import type { ShareAccess, ShareChange, Visibility } from '@wingmark/contract/re
 import type { Deps } from '#server/deps'
 import { canShareReview } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
-import { addReviewEvent, wakeReview } from '#server/modules/live/service'
+import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { presentFor } from '#server/modules/reviews/service'
 import {
   findReview,

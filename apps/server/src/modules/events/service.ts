@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEventName } from '@wingmark/contract/live'
 import type { Database, Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import { insertReviewEvents, type Listener, openListener, sendHints } from '#server/modules/live/store'
+import { insertReviewEvents, type Listener, openListener, sendHints } from '#server/modules/events/store'
 
 type ReviewEvent = {
   event: Exclude<LiveEventName, 'presence'>
@@ -86,14 +86,14 @@ export function onHint(deps: Deps, hear: (hint: Hint, from: string) => void): ()
   return () => hearers.delete(hear)
 }
 
-/** Keeps one listening connection open until `stopLive`. */
-export async function startLive(deps: Deps): Promise<void> {
+/** Keeps one listening connection open until `stopEvents`. */
+export async function startEvents(deps: Deps): Promise<void> {
   const hints = hintsOf(deps)
   hints.isStopped = false
   await listen(deps, hints)
 }
 
-export async function stopLive(deps: Deps): Promise<void> {
+export async function stopEvents(deps: Deps): Promise<void> {
   const hints = hintsOf(deps)
   hints.isStopped = true
   await hints.listener?.close().catch(() => {})

@@ -50,7 +50,8 @@ export async function readUploadForm<T>(
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else if (part.fieldname !== 'file') await skip(part.file)
       else if (kept.length > 0) throw chooseOne()
-      else kept.push(await hands.receive({ name: part.filename ?? '', bytes: part.file }, fields))
+      else
+        kept.push(await hands.receive({ name: unescapeName(part.filename ?? ''), bytes: part.file }, fields))
     }
     const [received] = kept
     if (received === undefined) throw chooseOne()
@@ -69,6 +70,11 @@ export function letGo({ raw }: FastifyRequest): void {
   raw.resume()
   const timer = setTimeout(() => raw.destroy(), lingerMs).unref()
   raw.once('close', () => clearTimeout(timer))
+}
+
+/** Browsers write these three characters of a file's name so, and no others. */
+function unescapeName(name: string): string {
+  return name.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ')
 }
 
 async function skip(file: Readable): Promise<void> {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, OpenObject } from '#server/platform/storage'
 
@@ -45,7 +46,8 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
   }
   if (request.method === 'HEAD' || length === 0) {
     await object.close()
-    return reply.send()
+    // A stream leaves the length that was set above as it is.
+    return reply.send(Readable.from([]))
   }
   return reply.send(object.stream(range === 'whole' ? undefined : range))
 }

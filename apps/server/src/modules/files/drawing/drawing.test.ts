@@ -1,0 +1,164 @@
+import { deleteFile, type File } from '@wingmark/contract/files'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchFile, finished } from '../../../../test/files.ts'
+import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { drawFirst, drawForgotten, drawRest } from './service.ts'
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await newUser(app)
+})
+afterAll(() => app.close())
+
+const photo = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#c33' } })
+
+/** Every page is one coloured rectangle. */
+function pdf(pages: number): Buffer {
+  const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
+  const kids = Array.from({ length: pages }, (_, index) => `${3 + index * 2} 0 R`).join(' ')
+  objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`)
+  for (let page = 1; page <= pages; page++) {
+    const own = 4 + (page - 1) * 2
+    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${100 + page} 200] /Contents ${own} 0 R >>`)
+    const content = `0 0.5 ${page / (pages + 1)} rg 10 10 50 50 re f`
+    objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
+  }
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
+  return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`)
+}
+
+const preview = (file: File, page = 1) => fetchFile(app, `${file.previewUrl}&page=${page}`)
+const sizeOf = async (answer: Response) => {
+  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  return [width, height]
+}
+const blobOf = async (file: File) => {
+  const { rows } = await app.deps.db.pool.query<{ id: string; storage_key: string; sha256: Buffer | null }>(
+    'select b.id, b.storage_key, b.sha256 from blobs b join files f on f.blob_id = b.id where f.id = $1',
+    [file._id],
+  )
+  if (!rows[0]) throw new Error('the file has no bytes')
+  return rows[0]
+}
+
+describe('pictures', () => {
+  test('a photo is measured upright and gets its thumbnail and preview', async () => {
+    const bytes = await photo(1600, 1200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'photo.jpg' }))
+    expect(file).toMatchObject({ state: 'READY', width: 1200, height: 1600, animated: false })
+    expect(await sizeOf(await fetchFile(app, file.thumbnailUrl))).toEqual([360, 480])
+    expect(await sizeOf(await preview(file))).toEqual([1200, 1600])
+  })
+
+  test('an animation says so', async () => {
+    const frames = { raw: { width: 8, height: 16, channels: 3 as const, pageHeight: 8 } }
+    const bytes = await sharp(Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, n) => n % 251)), frames)
+      .gif()
+      .toBuffer()
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'a.gif' }))
+    expect(file).toMatchObject({ state: 'READY', animated: true, width: 8, height: 8 })
+  })
+
+  test('a damaged one is kept and says why there is no preview', async () => {
+    const bytes = (await photo(200, 200).png().toBuffer()).subarray(0, 40)
+    const file = await finished(app, owner, await newFile(app, owner, { bytes }))
+    expect(file).toMatchObject({ state: 'FAILED', error: 'The file is damaged.' })
+    const thumbnail = await fetchFile(app, file.thumbnailUrl)
+    expect([thumbnail.status, thumbnail.headers.get('retry-after')]).toEqual([404, null])
+    const original = await fetchFile(app, file.url ?? '')
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+})
+
+describe('PDF', () => {
+  test('every page is drawn, the first one before the file is ready', async () => {
+    const bytes = pdf(14)
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'paper.pdf' }))
+    expect(file).toMatchObject({ state: 'READY', kind: 'PDF', width: 101, height: 200 })
+    expect(file.pages).toHaveLength(14)
+    expect((await preview(file)).status).toBe(200)
+    await waitUntilIdle(app)
+    for (let page = 1; page <= 14; page++) expect((await preview(file, page)).status).toBe(200)
+    expect(await sizeOf(await preview(file, 14))).toEqual([Math.round((2048 * 114) / 200), 2048])
+    expect((await preview(file, 15)).status).toBe(404)
+  })
+
+  test('a page that cannot be drawn is left blank, and the others are drawn', async () => {
+    const bytes = Buffer.from(
+      pdf(3).toString('latin1').replace('3 0 R 5 0 R 7 0 R', '3 0 R 99 0 R 7 0 R'),
+      'latin1',
+    )
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'a.pdf' }))
+    expect(file.pages).toHaveLength(3)
+    await waitUntilIdle(app)
+    for (const page of [1, 2, 3]) expect((await preview(file, page)).status).toBe(200)
+    expect(await sizeOf(await preview(file, 3))).toEqual([Math.round((2048 * 103) / 200), 2048])
+  })
+
+  test('one that cannot be opened says why', async () => {
+    const bytes = Buffer.from('%PDF-1.7\nnothing at all')
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'a.pdf' }))
+    expect(file).toMatchObject({ state: 'FAILED', error: 'The file is damaged.' })
+  })
+})
+
+describe('jobs', () => {
+  test('run twice, they draw once and change nothing', async () => {
+    const file = await finished(app, owner, await newFile(app, owner, { bytes: pdf(3), name: 'a.pdf' }))
+    await waitUntilIdle(app)
+    const { id } = await blobOf(file)
+    await drawFirst(app.deps, id)
+    await drawRest(app.deps, id)
+    expect(await finished(app, owner, file)).toEqual(file)
+  })
+
+  test('record the sum of the bytes at last', async () => {
+    const file = await newFile(app, owner)
+    await waitUntilIdle(app)
+    expect((await blobOf(file)).sha256).toHaveLength(32)
+  })
+
+  test('leave nothing of a file that was deleted meanwhile', async () => {
+    const bytes = await photo(3000, 2000).jpeg().toBuffer()
+    const file = await newFile(app, owner, { bytes, name: 'photo.jpg' })
+    const { storage_key: key } = await blobOf(file)
+    await app.call(deleteFile, { params: { id: file._id } }, owner)
+    await waitUntilIdle(app)
+    expect(await app.deps.storage.has({ key })).toBe(false)
+    expect(await app.deps.storage.has({ key, derivative: 'thumbnail' })).toBe(false)
+  })
+
+  test('tell the viewers of a review when its file is ready', async () => {
+    const { review, files } = await newReview(app, owner)
+    await waitUntilIdle(app)
+    const [file] = files
+    if (!file) throw new Error('the review has no file')
+    const { id } = await blobOf(file)
+    await app.deps.db.pool.query(`update blobs set state = 'PROCESSING' where id = $1`, [id])
+    await app.deps.db.pool.query('delete from review_events where review_id = $1', [review._id])
+    await drawFirst(app.deps, id)
+    const { rows } = await app.deps.db.pool.query(
+      'select event, subject_id from review_events where review_id = $1',
+      [review._id],
+    )
+    expect(rows).toEqual([{ event: 'file.ready', subject_id: file._id }])
+  })
+
+  test('forgotten by a process that was killed are asked for again', async () => {
+    const file = await newFile(app, owner)
+    await waitUntilIdle(app)
+    const { id } = await blobOf(file)
+    await app.deps.db.pool.query(
+      `update blobs set state = 'PROCESSING', created_at = now() - interval '1 hour' where id = $1`,
+      [id],
+    )
+    await drawForgotten(app.deps)
+    await waitUntilIdle(app)
+    expect((await finished(app, owner, file)).state).toBe('READY')
+  })
+})

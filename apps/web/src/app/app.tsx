@@ -13,7 +13,7 @@ export function App() {
     <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
-        <div id="overlays" role="region" aria-label="Menus and dialogs" />
+        <section id="overlays" aria-label="Menus and dialogs" />
         <ToastHost />
       </QueryClientProvider>
     </MantineProvider>

@@ -1,11 +1,11 @@
-import { Center, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import classes from './page-state.module.css'
 
 /** Shown while the code of a page arrives; invisible for the first moments, so that fast pages do not flash. */
 export function PageLoading() {
   return (
-    <Center className={classes.loading} role="status" aria-label="Loading">
+    <output className={classes.loading} aria-label="Loading">
       <Loader size="sm" />
-    </Center>
+    </output>
   )
 }

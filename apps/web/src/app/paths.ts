@@ -10,6 +10,7 @@ export const paths = {
   messages: '/messages',
   notifications: '/notifications',
   settings: '/settings',
+  search: '/search',
   landing: '/landing',
   landingReview: '/landing/review',
   landingConnection: '/landing/connection',

@@ -51,11 +51,7 @@ export function DashboardPage() {
           </PageSection>
           <PageSection title="Recent reviews" end={<Link to={paths.reviews}>View all</Link>}>
             {data ? (
-              <ReviewGrid
-                heading="h3"
-                reviews={reviews.slice(0, recentShown)}
-                menuOf={(review) => <ReviewMenu review={review} />}
-              />
+              <ReviewGrid heading="h3" reviews={reviews.slice(0, recentShown)} Menu={ReviewMenu} />
             ) : (
               <ReviewGridLoading count={3} />
             )}

@@ -28,7 +28,7 @@ export function ReviewsPage() {
       {data && data.total === 0 && <NoReviews />}
       {data && data.total > 0 && (
         <>
-          <ReviewGrid reviews={data.results} menuOf={(review) => <ReviewMenu review={review} />} />
+          <ReviewGrid reviews={data.results} Menu={ReviewMenu} />
           <PagesNav page={page} totalPages={data.totalPages} onChange={goTo} />
         </>
       )}

@@ -43,7 +43,7 @@ export function SearchPage() {
       )}
       {own.data && own.data.length > 0 && (
         <PageSection title="Your reviews">
-          <ReviewGrid heading="h3" reviews={own.data} menuOf={(review) => <ReviewMenu review={review} />} />
+          <ReviewGrid heading="h3" reviews={own.data} Menu={ReviewMenu} />
         </PageSection>
       )}
       {others.length > 0 && (

@@ -6,13 +6,13 @@ import { isRoom } from '#web/app/shells/where'
 import { profileQuery } from '#web/features/account/queries'
 import classes from './bottom-nav.module.css'
 
-const hiddenOn: readonly string[] = [paths.upgradeStorage, paths.settings, paths.pricing]
+const hiddenOn = new Set<string>([paths.upgradeStorage, paths.settings, paths.pricing])
 
 /** Phones only; a review has a bar of its own at the bottom. */
 export function BottomNav() {
   const { pathname } = useLocation()
   const { data } = useQuery(profileQuery)
-  if (hiddenOn.includes(pathname) || isRoom(pathname)) return null
+  if (hiddenOn.has(pathname) || isRoom(pathname)) return null
   const items = [
     { to: paths.dashboard, label: 'Dashboard', Icon: IconLayoutDashboard },
     { to: paths.reviews, label: 'Reviews', Icon: IconPhoto },

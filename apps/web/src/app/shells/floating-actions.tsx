@@ -8,13 +8,13 @@ import { UploadButton } from '#web/app/upload-entry'
 import { reviewQuery } from '#web/features/reviews/queries'
 import classes from './floating-actions.module.css'
 
-const listPages: readonly string[] = [paths.dashboard, paths.reviews]
+const listPages = new Set<string>([paths.dashboard, paths.reviews])
 
 /** Upload on the dashboard, the list and a review that takes files; messages on the first two. */
 export function FloatingActions() {
   const { pathname } = useLocation()
   const reviewId = reviewIdOf(pathname)
-  const isList = listPages.includes(pathname)
+  const isList = listPages.has(pathname)
   const { data: page } = useQuery({ ...reviewQuery(reviewId ?? ''), enabled: false })
   const canUpload = isList || page?.review.can.edit === true
   if (!canUpload) return null

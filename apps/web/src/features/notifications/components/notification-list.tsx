@@ -1,6 +1,7 @@
 import { IconAt, IconBell, IconCheck, IconCornerDownRight, IconMessageCircle } from '@tabler/icons-react'
 import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
+import { commentPath, paths } from '#web/app/paths'
 import { formatRelativeTime } from '#web/lib/format'
 import classes from './notification-list.module.css'
 
@@ -33,7 +34,7 @@ export function NotificationList({ notifications, onOpen }: Props) {
 }
 
 function linkOf({ review, comment }: Notification): string {
-  return comment ? `/reviews/${review}?comment=${comment}` : `/reviews/${review}`
+  return comment ? commentPath(review, comment) : paths.review(review)
 }
 
 function iconOf(action: NotificationAction) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
-import type { ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { ReviewCard } from '#web/features/reviews/components/review-card'
 import classes from './review-grid.module.css'
 
@@ -8,17 +8,22 @@ const firstRow = 4
 
 type Props = {
   reviews: readonly Review[]
-  menuOf?: (review: Review) => ReactNode
+  Menu?: ComponentType<{ review: Review }>
   /** `h3` where the grid stands below a heading of its own. */
   heading?: 'h2' | 'h3'
 }
 
-export function ReviewGrid({ reviews, menuOf, heading }: Props) {
+export function ReviewGrid({ reviews, Menu, heading }: Props) {
   return (
     <ul className={classes.grid}>
       {reviews.map((review, index) => (
         <li key={review._id}>
-          <ReviewCard review={review} menu={menuOf?.(review)} isEager={index < firstRow} heading={heading} />
+          <ReviewCard
+            review={review}
+            menu={Menu && <Menu review={review} />}
+            isEager={index < firstRow}
+            heading={heading}
+          />
         </li>
       ))}
     </ul>
@@ -28,7 +33,7 @@ export function ReviewGrid({ reviews, menuOf, heading }: Props) {
 /** As high as the cards that it stands for. */
 export function ReviewGridLoading({ count }: { count: number }) {
   return (
-    <div className={classes.grid} role="status" aria-label="Loading reviews">
+    <output className={classes.grid} aria-label="Loading reviews">
       {Array.from({ length: count }, (_, index) => (
         <div key={index} className={classes.ghost}>
           <Skeleton className={classes.ghostCover} radius={0} />
@@ -39,6 +44,6 @@ export function ReviewGridLoading({ count }: { count: number }) {
           </div>
         </div>
       ))}
-    </div>
+    </output>
   )
 }

@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { type SubmitEvent, useEffect, useState } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { searchPath, wordOf } from '#web/features/search/search-word'
 import classes from './search-box.module.css'
@@ -10,7 +10,11 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
   const navigate = useNavigate()
   const searched = wordOf(useLocation())
   const [word, setWord] = useState(searched)
-  useEffect(() => setWord(searched), [searched])
+  const [shown, setShown] = useState(searched)
+  if (shown !== searched) {
+    setShown(searched)
+    setWord(searched)
+  }
 
   const submit = (event: SubmitEvent) => {
     event.preventDefault()

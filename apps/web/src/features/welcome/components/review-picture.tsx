@@ -6,7 +6,7 @@ import classes from './review-picture.module.css'
 /** The product in one picture: a design on its stage, pins on it, and what people said. */
 export function ReviewPicture() {
   return (
-    <div className={classes.frame} role="img" aria-label="A design with three pinned comments">
+    <figure className={classes.frame} aria-label="A design with three pinned comments">
       <div className={classes.stage} aria-hidden>
         <div className={classes.strip}>
           <span className={classes.thumb} data-current />
@@ -42,7 +42,7 @@ export function ReviewPicture() {
           <Note number={3} who="Ivo" when="1 hour ago" text="Contrast is fine now." isResolved />
         </div>
       </div>
-    </div>
+    </figure>
   )
 }
 

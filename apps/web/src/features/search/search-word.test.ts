@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { searchPath, wordOf } from './search-word.ts'
+
+test('a word survives the way through the address', () => {
+  const word = 'Ärger & co/? #1 "50 %"'
+  const { pathname, search } = new URL(searchPath(word), 'http://localhost')
+  expect(wordOf({ pathname, search })).toBe(word)
+})
+
+test('the search page opens on the tab of reviews', () => {
+  expect(searchPath('logo')).toBe('/search?tab=reviews&word=logo')
+})
+
+test('no other page has a searched word', () => {
+  expect(wordOf({ pathname: '/reviews', search: '?word=logo' })).toBe('')
+})

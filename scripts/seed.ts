@@ -1,0 +1,41 @@
+/** Fills a running Wingmark with a made-up studio, over HTTP like any other client. */
+import { createCall, requireWingmark, SeedError } from './seed/call.ts'
+import { openStudio, publish, waitForPreviews } from './seed/publish.ts'
+import { brackCan } from './seed/reviews/brack-can.ts'
+import { kiloApp } from './seed/reviews/kilo-app.ts'
+import { nordkammerPosters } from './seed/reviews/nordkammer-posters.ts'
+import { pebblePage } from './seed/reviews/pebble-page.ts'
+import { skerryLine } from './seed/reviews/skerry-line.ts'
+import { brochureReview } from './seed/reviews/weather-brochure.ts'
+import { demoPassword, mara } from './seed/studio.ts'
+
+const given = process.env.PUBLIC_URL?.trim() || `http://localhost:${process.env.PORT?.trim() || 3000}`
+
+async function seed(address: string): Promise<void> {
+  await requireWingmark(address)
+  const studio = await openStudio(createCall(address))
+  console.log(studio.wasThere ? 'The demo studio is there already; signed in.' : 'Made the demo studio.')
+  const done = []
+  for (const script of [brackCan, brochureReview, pebblePage, kiloApp, skerryLine, nordkammerPosters]) {
+    const { review, isNew } = await publish(studio, script())
+    console.log(`${isNew ? 'Published' : 'Left as it is:'} ${review.name}`)
+    done.push(review)
+  }
+  await waitForPreviews(studio, done)
+  console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
+  for (const { _id, name, visibility, share } of done.toReversed()) {
+    const link = visibility === 'UNLISTED' && share.shareUrl ? share.shareUrl : `${address}/reviews/${_id}`
+    const whom = { PRIVATE: 'after sign-in only', UNLISTED: 'whoever has the link', PUBLIC: 'everybody' }[
+      visibility
+    ]
+    console.log(`  ${name} (${whom})\n    ${link}`)
+  }
+}
+
+try {
+  await seed(given.replace(/\/+$/, ''))
+} catch (error) {
+  if (!(error instanceof SeedError)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}

@@ -30,6 +30,9 @@ export function LinkKey({ settings }: { settings: ShareSettings }) {
           description="At least 4 characters. It is not shown again: send it to them yourself."
           autoComplete="new-password"
           autoFocus
+          // Escape gives up the key, not the whole dialog.
+          data-mantine-stop-propagation
+          onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
           maxLength={accessKeyMax}
           value={draft}
           error={error}

@@ -1,4 +1,5 @@
 import { Radio, SegmentedControl, Switch } from '@mantine/core'
+import '@mantine/core/styles/FloatingIndicator.layer.css'
 import '@mantine/core/styles/Radio.layer.css'
 import { IconLink, IconLock, IconWorld } from '@tabler/icons-react'
 import type { ShareAccess, Visibility } from '@wingmark/contract/reviews'
@@ -76,6 +77,7 @@ export function ShareAccessChoice({ value, visibility, onChange }: AccessProps) 
       </div>
       <SegmentedControl
         fullWidth
+        className={classes.segments}
         aria-labelledby={label}
         data={offered.map((access) => ({ value: access.value, label: access.label }))}
         value={shown}
@@ -92,7 +94,7 @@ export function DownloadSwitch({ value, onChange }: { value: boolean; onChange: 
       label="Allow download"
       description="They can save the original files."
       labelPosition="left"
-      classNames={{ body: classes.switch }}
+      classNames={{ body: classes.switch, label: classes.label, description: classes.switchHint }}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -11,21 +11,40 @@ import classes from './share-dialog.module.css'
 import { useShareSettings } from './use-share-settings.ts'
 import { whoCanSee } from './who-can-see.ts'
 
+type Props = {
+  review: Review
+  opened: boolean
+  onClose: () => void
+  /** Once it has left the screen: the place to give the focus back. */
+  onClosed: () => void
+}
+
 /** Who can open a review, and with which link. Every change counts at once. */
-export function ShareDialog({ review, onClose }: { review: Review; onClose: () => void }) {
+export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
   const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
-  const settings = useShareSettings(review)
-  const { visibility, share } = settings.current
   return (
     <Modal
-      opened
+      opened={opened}
       onClose={onClose}
+      returnFocus={false}
+      onExitTransitionEnd={onClosed}
       title={`Share “${review.name}”`}
       size="var(--wm-dialog-width)"
       fullScreen={isPhone}
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title, body: classes.body }}
     >
+      <ShareForm review={review} />
+    </Modal>
+  )
+}
+
+// Drawn anew each time the dialog opens: it starts from the review as it is then.
+function ShareForm({ review }: { review: Review }) {
+  const settings = useShareSettings(review)
+  const { visibility, share } = settings.current
+  return (
+    <>
       <LinkRow settings={settings} />
       <p className={classes.sentence} role="status">
         {whoCanSee(settings.current)}
@@ -51,6 +70,6 @@ export function ShareDialog({ review, onClose }: { review: Review; onClose: () =
         </>
       )}
       {visibility !== 'PUBLIC' && <NewLink settings={settings} />}
-    </Modal>
+    </>
   )
 }

@@ -1,8 +1,34 @@
+import { useLayoutEffect, useRef, useState } from 'react'
 import { requestShare, useShareRequest } from '#web/lib/share-request'
 import { ShareDialog } from './share-dialog.tsx'
 
 /** The one share dialog; `requestShare(review)` opens it. Mounted once, below the signed-in header. */
 export function ShareRoot() {
-  const review = useShareRequest()
-  return review && <ShareDialog key={review._id} review={review} onClose={() => requestShare(null)} />
+  const wanted = useShareRequest()
+  // The last one stays while the dialog fades.
+  const [shown, setShown] = useState(wanted)
+  if (wanted && wanted !== shown) setShown(wanted)
+
+  const opener = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (wanted) opener.current = focusedOpener()
+  }, [wanted])
+
+  if (!shown) return null
+  return (
+    <ShareDialog
+      review={shown}
+      opened={wanted !== null}
+      onClose={() => requestShare(null)}
+      onClosed={() => opener.current?.focus()}
+    />
+  )
+}
+
+// A menu is gone when the dialog closes: the focus goes back to the button that opened the menu.
+function focusedOpener(): HTMLElement | null {
+  const focused = document.activeElement
+  const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
+  const opener = menuButton ? document.getElementById(menuButton) : focused
+  return opener instanceof HTMLElement ? opener : null
 }

@@ -18,8 +18,8 @@ function state(
 describe('who can see a review', () => {
   it.each([
     [state('PRIVATE', 'COMMENT'), 'Only you and the members of this review can see it.', false],
-    [state('PUBLIC', 'COMMENT'), 'Anyone can find it here and view and comment.', true],
-    [state('PUBLIC', 'NONE'), 'Anyone can find it here and view.', true],
+    [state('PUBLIC', 'COMMENT'), 'Anyone can find it, view it and comment.', true],
+    [state('PUBLIC', 'NONE'), 'Anyone can find it and view it.', true],
     [
       state('UNLISTED', 'NONE'),
       'Only you and the members of this review can see it: the link is switched off.',

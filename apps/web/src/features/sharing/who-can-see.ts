@@ -10,6 +10,13 @@ const mayDo: Record<ShareAccess, string> = {
   EDIT: 'view and comment, and add files after joining with an account',
 }
 
+const everybodyMay: Record<ShareAccess, string> = {
+  NONE: 'find it and view it',
+  VIEW: 'find it and view it',
+  COMMENT: 'find it, view it and comment',
+  EDIT: 'find it, view it and comment, and add files after joining with an account',
+}
+
 /** Whether the link opens the review for somebody who is no member. */
 export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): boolean {
   if (visibility === 'PRIVATE') return false
@@ -20,7 +27,7 @@ export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): b
 export function whoCanSee({ visibility, share }: ShareState, now = Date.now()): string {
   const onlyMembers = 'Only you and the members of this review can see it'
   if (visibility === 'PRIVATE') return `${onlyMembers}.`
-  if (visibility === 'PUBLIC') return `Anyone can find it here and ${mayDo[share.access]}.`
+  if (visibility === 'PUBLIC') return `Anyone can ${everybodyMay[share.access]}.`
   if (share.access === 'NONE') return `${onlyMembers}: the link is switched off.`
   if (isExpired(share, now))
     return `${onlyMembers}: the link ended on ${formatMoment(share.expiresAt ?? '')}.`

@@ -13,6 +13,9 @@ const LOW_PRIORITY = 10
 const DIGEST_READ_BYTES = 1024 * 1024
 
 setPriority(LOW_PRIORITY)
+// A Ctrl-C reaches the whole group of processes; the server says when this one ends.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
 process.on('disconnect', () => process.exit())
 process.on('message', (task) => {
   if (isRenderTask(task)) void answer(task)

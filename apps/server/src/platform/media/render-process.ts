@@ -13,7 +13,9 @@ import {
 const WATCH_EVERY_MS = 50
 const MAX_TASKS = 500
 const RETIRE_AFTER_MS = 120_000
-const DIGEST_TIME_MS = 60_000
+const DIGEST_CPU_MS = 20_000
+/** How Linux counts processor time, on every platform that Node runs on. */
+const TICKS_PER_SECOND = 100
 const KEEP_BELOW_BYTES = 280 * 1024 * 1024
 /** Ends a process whose server was killed while it was busy; a living server replaces it before. */
 const CPU_SECONDS = 300
@@ -30,7 +32,19 @@ export type RenderProcess = {
   kill: () => Promise<void>
 }
 
-type Limits = { timeMs: number; memoryBytes: number; idleMs: number }
+export type RenderLimits = {
+  processes: number
+  /** Processor time for one picture or page. */
+  cpuMs: number
+  /** The same by the clock; far more, since a busy machine gives these processes little. */
+  timeMs: number
+  /** Resident memory of a process, to which the size of a PDF is added. */
+  memoryBytes: number
+  /** An idle process ends itself after this. */
+  idleMs: number
+}
+
+type Limits = Omit<RenderLimits, 'processes'>
 
 // The bundle puts the child beside the server's own file; from source it is this file's neighbour.
 const childEntry = fileURLToPath(
@@ -85,8 +99,8 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     hold(child, true)
     const isDocument = task.kind === 'pdf' || task.kind === 'pdf-page'
     const fileBytes = isDocument ? await sizeOf(task.path) : 0
-    const timeMs = task.kind === 'digest' ? DIGEST_TIME_MS : limits.timeMs
-    const guard = watch(child, timeMs, limits.memoryBytes + fileBytes)
+    const cpuMs = task.kind === 'digest' ? DIGEST_CPU_MS : limits.cpuMs
+    const guard = watch(child, { ...limits, cpuMs, memoryBytes: limits.memoryBytes + fileBytes })
     const answer = await ask(task)
     const exceeded = guard.stop()
     if (exceeded || answer.kind === 'died' || isWornOut(fileBytes)) await kill()
@@ -122,12 +136,14 @@ function hold(child: ChildProcess, held: boolean) {
 }
 
 /** Kills the child once it passes a limit; `stop` answers which one it was. */
-function watch(child: ChildProcess, timeMs: number, memoryBytes: number) {
-  const until = performance.now() + timeMs
+function watch(child: ChildProcess, limits: Pick<Limits, 'cpuMs' | 'timeMs' | 'memoryBytes'>) {
+  const until = performance.now() + limits.timeMs
+  const cpuBefore = processorMs(child)
   let exceeded: RenderFailure | undefined
   const timer = setInterval(() => {
-    if (performance.now() > until) exceeded = 'TOO_SLOW'
-    else if (residentBytes(child) > memoryBytes) exceeded = 'TOO_LARGE'
+    const isLate = performance.now() > until || processorMs(child) - cpuBefore > limits.cpuMs
+    if (isLate) exceeded = 'TOO_SLOW'
+    else if (residentBytes(child) > limits.memoryBytes) exceeded = 'TOO_LARGE'
     else return
     clearInterval(timer)
     child.kill('SIGKILL')
@@ -140,13 +156,22 @@ function watch(child: ChildProcess, timeMs: number, memoryBytes: number) {
   }
 }
 
+/** Processor time used so far, by all threads; 0 where the system does not tell. */
+function processorMs(child: ChildProcess): number {
+  const fields = readProc(child, 'stat').split(') ').at(-1)?.split(' ') ?? []
+  return ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / TICKS_PER_SECOND
+}
+
 /** 0 where the system does not tell. */
 function residentBytes(child: ChildProcess): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readProc(child, 'status'))?.[1] ?? 0) * 1024
+}
+
+function readProc(child: ChildProcess, name: string): string {
   try {
-    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024
+    return readFileSync(`/proc/${child.pid}/${name}`, 'utf8')
   } catch {
-    return 0
+    return ''
   }
 }
 

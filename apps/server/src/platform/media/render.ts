@@ -1,4 +1,8 @@
-import { type RenderProcess, startRenderProcess } from '#server/platform/media/render-process'
+import {
+  type RenderLimits,
+  type RenderProcess,
+  startRenderProcess,
+} from '#server/platform/media/render-process'
 import {
   RenderError,
   type RenderFailure,
@@ -15,16 +19,6 @@ type Waiting = {
   reject: (error: unknown) => void
 }
 
-export type RenderLimits = {
-  processes: number
-  /** For one picture or page. */
-  timeMs: number
-  /** Resident memory of a process, to which the size of a PDF is added. */
-  memoryBytes: number
-  /** An idle process ends itself after this. */
-  idleMs: number
-}
-
 export type Renderer = {
   /** Throws RenderError where the file cannot be drawn. `first` goes before everything that is `later`. */
   render: (task: RenderTask, urgency: Urgency) => Promise<RenderResult>
@@ -33,7 +27,8 @@ export type Renderer = {
 
 const defaultLimits: RenderLimits = {
   processes: 2,
-  timeMs: 8_000,
+  cpuMs: 6_000,
+  timeMs: 30_000,
   memoryBytes: 640 * 1024 * 1024,
   idleMs: 20_000,
 }
@@ -74,7 +69,8 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     const outcome = await process.run(job.task)
     if (outcome.kind === 'done') job.resolve(outcome.result)
     else if (outcome.kind === 'failed') job.reject(new RenderError(outcome.failure))
-    else if (job.retried || closed) job.reject(new RenderError('DAMAGED'))
+    else if (closed) job.reject(new Error('The renderer is closed'))
+    else if (job.retried) job.reject(new RenderError('DAMAGED'))
     // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
     else queue[job.urgency].unshift({ ...job, retried: true })
     advance()

@@ -26,7 +26,8 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
-    crossOriginResourcePolicy: { policy: files === config.publicUrl ? 'same-origin' : 'cross-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
   })
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
 }

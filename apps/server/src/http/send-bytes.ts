@@ -25,6 +25,8 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
     'cache-control': bytes.cacheControl,
     'content-disposition': bytes.disposition,
     'content-security-policy': sandbox,
+    // The page may have another address than PUBLIC_URL (127.0.0.1, another name): the signature guards, not the origin.
+    'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
   })

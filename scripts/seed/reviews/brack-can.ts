@@ -20,7 +20,7 @@ export const brackCan = (): ReviewScript => ({
     },
     {
       work: 0,
-      place: region(614, 880, 372, 66),
+      place: region(614, 806, 372, 92),
       by: ines,
       says: 'The tide line is what holds the three together. Same height on all of them, also on the 25 cl.',
     },
@@ -34,7 +34,7 @@ export const brackCan = (): ReviewScript => ({
     },
     {
       work: 1,
-      place: region(152, 446, 396, 260),
+      place: region(152, 446, 396, 290),
       by: ines,
       says: '“Of which sugars” is indented by law, and the type has to be at least 1.2 mm high. We are at 1.25.',
     },

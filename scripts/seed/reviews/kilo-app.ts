@@ -2,8 +2,8 @@ import { energyFlow, energyScreens } from '../designs/energy-app.ts'
 import { picture, point, type ReviewScript, region } from '../review-script.ts'
 import { client, ines, jonas, mara } from '../studio.ts'
 
-const theo = client('Theo Brandt, Kilo')
-const amira = client('Amira Haddad, Kilo')
+const theo = client('Theo Brandt (Kilo)')
+const amira = client('Amira Haddad (Kilo)')
 
 export const kiloApp = (): ReviewScript => ({
   name: 'Kilo – home energy app',

@@ -2,8 +2,8 @@ import { posterSeries } from '../designs/posters.ts'
 import { picture, point, type ReviewScript, region } from '../review-script.ts'
 import { client, ines, mara } from '../studio.ts'
 
-const henrik = client('Henrik Vaal, Nordkammer')
-const suvi = client('Suvi Lehto, Nordkammer')
+const henrik = client('Henrik Vaal (Nordkammer)')
+const suvi = client('Suvi Lehto (Nordkammer)')
 
 export const nordkammerPosters = (): ReviewScript => ({
   name: 'Nordkammer – season posters',

@@ -2,8 +2,8 @@ import { landingDesktop, landingMobile } from '../designs/landing-page.ts'
 import { picture, point, type ReviewScript, region } from '../review-script.ts'
 import { client, ines, jonas, mara } from '../studio.ts'
 
-const lou = client('Lou Fenwick, Pebble')
-const nadia = client('Nadia Karim, Pebble')
+const lou = client('Lou Fenwick (Pebble)')
+const nadia = client('Nadia Karim (Pebble)')
 
 export const pebblePage = (): ReviewScript => ({
   name: 'Pebble – landing page',
@@ -13,7 +13,7 @@ export const pebblePage = (): ReviewScript => ({
   threads: [
     {
       work: 0,
-      place: region(84, 224, 480, 280),
+      place: region(84, 226, 480, 272),
       by: lou,
       says: 'This is the sentence we were looking for since autumn. It goes on the box too.',
       replies: [[mara, 'I send you the drawn letters as a file, so that the printer has no font to mix up.']],

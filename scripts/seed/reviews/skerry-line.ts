@@ -2,8 +2,8 @@ import { ferryApplicationsBoard, ferryColourBoard, ferryMarkBoard } from '../des
 import { picture, point, type ReviewScript, region } from '../review-script.ts'
 import { client, ines, jonas, mara } from '../studio.ts'
 
-const ingrid = client('Ingrid Solem, Skerry Line')
-const per = client('Per Aune, Skerry Line')
+const ingrid = client('Ingrid Solem (Skerry Line)')
+const per = client('Per Aune (Skerry Line)')
 
 export const skerryLine = (): ReviewScript => ({
   name: 'Skerry Line – brand identity',

@@ -2,8 +2,8 @@ import { brochureSize, weatherBrochure } from '../designs/brochure.ts'
 import { point, type ReviewScript, region } from '../review-script.ts'
 import { client, ines, jonas, mara } from '../studio.ts'
 
-const vesna = client('Vesna Pahl, Museum of Weather')
-const tom = client('Tom Adeyemi, Museum of Weather')
+const vesna = client('Vesna Pahl (Museum of Weather)')
+const tom = client('Tom Adeyemi (Museum of Weather)')
 
 export const brochureReview = (): ReviewScript => ({
   name: 'Museum of Weather – visitor guide',

@@ -40,9 +40,12 @@ export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Two letters at most, for a face without a picture. */
+/** Two letters at most, for a face without a picture; what stands in brackets is no part of the name. */
 export function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/)
+  const words = name
+    .replace(/\(.*?\)/g, '')
+    .trim()
+    .split(/\s+/)
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
     (word) => [...(word ?? '')][0] ?? '',
   )

@@ -1,5 +1,74 @@
-import { PageMessage } from '#web/ui/page-message'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { EntryProblem } from '#web/features/room/entry/entry-problem'
+import { dropFirstDesign, takeFirstView } from '#web/features/room/entry/first-view'
+import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
+import { ReviewRoom } from '#web/features/room/review-room'
+import { roomReviewQuery } from '#web/features/room/state/room-data'
+import { ApiError } from '#web/lib/api-error'
+import { useSession } from '#web/lib/session'
+import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
 export function ReviewPage() {
-  return <PageMessage title="Review" />
+  const { id = '' } = useParams()
+  return <ReviewOf key={id} id={id} />
+}
+
+/** After these the review may not be shown any longer, whatever has been loaded before. */
+const endings: readonly number[] = [401, 403, 404, 410, 423]
+
+function ReviewOf({ id }: { id: string }) {
+  useEntry(id)
+  const { data, error, refetch, isFetching } = useQuery(roomReviewQuery(id))
+  const identity = useIdentity()
+  const status = error instanceof ApiError ? error.status : null
+
+  // A token that has died was dropped with the answer; without it the review may well be readable.
+  useEffect(() => {
+    if (status === 401) void refetch()
+  }, [status, refetch, identity])
+
+  // What was proven earlier may have ended while the link that was opened now is good.
+  const code = useSearchParams()[0].get('share')
+  useEffect(() => {
+    if (!error) return
+    dropFirstDesign()
+    if (!code || shareProofOf(id) === code) return
+    rememberShareProof(id, code)
+    void refetch()
+  }, [error, code, id, refetch])
+  useEffect(() => dropFirstDesign, [])
+
+  useEffect(() => {
+    if (data) document.title = `${data.review.name} – Wingmark`
+  }, [data])
+
+  const isOver = status !== null && endings.includes(status)
+  if (error && (!data || isOver)) {
+    return <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  return data ? <ReviewRoom page={data} /> : <RoomSkeleton />
+}
+
+/** Before anything is asked for: the link's proof, and the first view that came with the page. */
+function useEntry(id: string): void {
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const identity = useIdentity()
+  useState(() => {
+    const code = search.get('share')
+    if (code && !shareProofOf(id)) rememberShareProof(id, code)
+    const firstView = takeFirstView(id)
+    // It was made for a visitor; for somebody else it is shown at once and then fetched anew.
+    const updatedAt = identity ? 1 : Date.now()
+    if (firstView) client.setQueryData(reviewKeys.page(id), firstView, { updatedAt })
+    if (firstView && identity) void client.invalidateQueries({ queryKey: reviewKeys.page(id) })
+  })
+}
+
+function useIdentity(): string | null {
+  const { token, guest } = useSession()
+  return token ?? guest?.accessToken ?? null
 }

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Outbox } from '#web/features/room/outbox/outbox'
 import type { ViewStore } from '#web/features/room/stage/view-store'
 import type { Commands } from '#web/features/room/state/commands'
+import type { Removals } from '#web/features/room/state/removals'
 import type { RoomAction, RoomState } from '#web/features/room/state/room-state'
 import { type Store, useStore } from '#web/features/room/state/store'
 
@@ -12,6 +13,7 @@ export type Room = {
   view: ViewStore
   outbox: Outbox
   commands: Commands
+  removals: Removals
   /** Says a sentence to people who use a screen reader. */
   announce: (sentence: string) => void
 }

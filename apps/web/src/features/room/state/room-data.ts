@@ -38,7 +38,36 @@ export function useComments() {
     ...fileCommentsQuery({ reviewId, fileId: fileId ?? '' }),
     enabled: fileId !== null,
   })
-  return { ...query, comments: query.data?.comments ?? noComments }
+  const hidden = useRoomState((state) => state.hidden)
+  const loaded = query.data?.comments ?? noComments
+  const comments = useMemo(() => without(loaded, hidden), [loaded, hidden])
+  return { ...query, comments }
+}
+
+function without(comments: Comment[], hidden: readonly string[]): Comment[] {
+  if (hidden.length === 0) return comments
+  return comments
+    .filter((comment) => !hidden.includes(comment._id))
+    .map((comment) => ({
+      ...comment,
+      replies: comment.replies.filter((reply) => !hidden.includes(reply._id)),
+    }))
+}
+
+/** The list's order: what is about the whole file, then page by page, each oldest first. */
+export function inListOrder(comments: readonly Comment[]): Comment[] {
+  const pageOf = (comment: Comment) => comment.marker?.page ?? (comment.type === 'GENERAL' ? 0 : 1e9)
+  return comments.toSorted((a, b) => pageOf(a) - pageOf(b) || (a._id < b._id ? -1 : 1))
+}
+
+/** The comments that the list shows, in its order. */
+export function useListedComments(comments: readonly Comment[]): Comment[] {
+  const filter = useRoomState((state) => state.filter)
+  const selected = useRoomState((state) => state.selected)
+  return useMemo(
+    () => inListOrder(comments.filter((comment) => isShown(comment, filter, selected))),
+    [comments, filter, selected],
+  )
 }
 
 /** What is on its way or failed, for the current file; without what the live stream has brought already. */

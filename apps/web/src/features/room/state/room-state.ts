@@ -17,6 +17,10 @@ export type RoomState = {
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
+  /** Comments of others that have just arrived. */
+  fresh: readonly string[]
+  /** Deleted ones that can still be brought back. */
+  hidden: readonly string[]
   /** Counts up each time the list or the stage has to bring the selected comment into view. */
   reveal: { count: number; where: 'stage' | 'list' | 'both' }
 }
@@ -35,6 +39,8 @@ export type RoomAction =
   | { do: 'filter'; filter: CommentFilter }
   | { do: 'mark'; mark: OpenMark }
   | { do: 'unmark' }
+  | { do: 'fresh'; id: string; isFresh: boolean }
+  | { do: 'hide'; id: string; isHidden: boolean }
   | { do: 'sheet'; isOpen: boolean }
   | { do: 'help'; isOpen: boolean }
 
@@ -48,6 +54,8 @@ export function initialRoom(fileId: string | null): RoomState {
     mark: null,
     isSheetOpen: false,
     isHelpOpen: false,
+    fresh: [],
+    hidden: [],
     reveal: { count: 0, where: 'both' },
   }
 }
@@ -81,11 +89,20 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, mark: action.mark, selected: null }
     case 'unmark':
       return state.mark ? { ...state, mark: null } : state
+    case 'fresh':
+      return { ...state, fresh: withOrWithout(state.fresh, action.id, action.isFresh) }
+    case 'hide':
+      return { ...state, hidden: withOrWithout(state.hidden, action.id, action.isHidden) }
     case 'sheet':
       return { ...state, isSheetOpen: action.isOpen }
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
   }
+}
+
+function withOrWithout(ids: readonly string[], id: string, isIn: boolean): readonly string[] {
+  const others = ids.filter((one) => one !== id)
+  return isIn ? [...others, id] : others
 }
 
 function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: 'choose' }>): RoomState {

@@ -1,0 +1,60 @@
+import { ActionIcon } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { type FormEvent, useEffect, useState } from 'react'
+import { pageCount } from '#web/features/room/stage/page-source'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useCurrentFile } from '#web/features/room/state/room-data'
+import classes from './bar.module.css'
+
+/** Page n of m; the number can be typed. Nothing for a single page. */
+export function PageNavigator() {
+  const { store } = useRoom()
+  const page = useRoomState((state) => state.page)
+  const file = useCurrentFile()
+  const [typed, setTyped] = useState(String(page))
+  useEffect(() => setTyped(String(page)), [page])
+  const total = file ? pageCount(file) : 1
+  if (total < 2) return null
+
+  const show = (number: number) =>
+    store.dispatch({ do: 'showPage', page: Math.min(total, Math.max(1, number)) })
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault()
+    const number = Number.parseInt(typed, 10)
+    if (number >= 1) show(number)
+    setTyped(String(number >= 1 ? Math.min(total, number) : page))
+  }
+
+  return (
+    <form className={classes.pages} onSubmit={submit} aria-label="Pages">
+      <ActionIcon
+        size={30}
+        className={classes.tool}
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => show(page - 1)}
+      >
+        <IconChevronLeft size={16} />
+      </ActionIcon>
+      <input
+        className={classes.pageInput}
+        aria-label={`Page of ${total}`}
+        inputMode="numeric"
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onBlur={() => submit()}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <span className={classes.pageTotal}>/ {total}</span>
+      <ActionIcon
+        size={30}
+        className={classes.tool}
+        aria-label="Next page"
+        disabled={page >= total}
+        onClick={() => show(page + 1)}
+      >
+        <IconChevronRight size={16} />
+      </ActionIcon>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconMessage, IconShare3 } from '@tabler/icons-react'
+import { PageNavigator } from '#web/features/room/bar/page-navigator'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { formatCount } from '#web/lib/format'
+import { requestShare } from '#web/lib/share-request'
+import classes from './bar.module.css'
+
+/** The bar at the bottom of a phone: the file, its pages, and the way to its comments. */
+export function PhoneBar() {
+  const { store } = useRoom()
+  const { review } = useReviewData()
+  const file = useCurrentFile()
+  const open = file?.openCount ?? 0
+  return (
+    <div className={classes.phoneBar}>
+      <div className={classes.phoneNames}>
+        <h1 className={classes.phoneReview}>{review.name}</h1>
+        {file && <span className={classes.phoneFile}>{file.name}</span>}
+      </div>
+      <PageNavigator />
+      {review.can.share && (
+        <ActionIcon size={40} aria-label="Share" onClick={() => requestShare(review)}>
+          <IconShare3 size={19} />
+        </ActionIcon>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        leftSection={<IconMessage size={17} />}
+        aria-label={`Comments, ${formatCount(open, 'open comment')}`}
+        onClick={() => store.dispatch({ do: 'sheet', isOpen: true })}
+      >
+        {open}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconKeyboard, IconMaximize, IconPlus, IconShare3 } from '@tabler/icons-react'
+import { PageNavigator } from '#web/features/room/bar/page-navigator'
+import { ZoomControls } from '#web/features/room/bar/zoom-controls'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { requestShare } from '#web/lib/share-request'
+import { requestUpload } from '#web/lib/upload-request'
+import classes from './bar.module.css'
+
+/** Above the stage: what is shown, how large, and what the owner can do with it. */
+export function RoomBar() {
+  const { commands } = useRoom()
+  const { review } = useReviewData()
+  const file = useCurrentFile()
+  return (
+    <div className={classes.bar}>
+      <div className={classes.names}>
+        <h1 className={classes.review}>{review.name}</h1>
+        {file && <span className={classes.file}>{file.name}</span>}
+      </div>
+      <PageNavigator />
+      <div className={classes.tools}>
+        <ZoomControls />
+        <ActionIcon
+          size={30}
+          className={classes.tool}
+          aria-label="Full screen"
+          title="Full screen (F)"
+          onClick={() => commands.run('fullScreen')}
+        >
+          <IconMaximize size={16} />
+        </ActionIcon>
+        <ActionIcon
+          size={30}
+          className={classes.tool}
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => commands.run('help')}
+        >
+          <IconKeyboard size={17} />
+        </ActionIcon>
+        <OwnerTools />
+      </div>
+    </div>
+  )
+}
+
+export function OwnerTools() {
+  const { review } = useReviewData()
+  return (
+    <>
+      {review.can.edit && (
+        <Button
+          size="xs"
+          className={classes.add}
+          leftSection={<IconPlus size={14} />}
+          onClick={() => requestUpload()}
+        >
+          Add files
+        </Button>
+      )}
+      {review.can.share && (
+        <Button size="xs" leftSection={<IconShare3 size={14} />} onClick={() => requestShare(review)}>
+          Share
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { commentQuery } from '#web/features/comments/queries'
+import { choiceOf } from '#web/features/room/state/choice'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useComments } from '#web/features/room/state/room-data'
+import { ApiError } from '#web/lib/api-error'
+import { toastForError } from '#web/lib/error-toast'
+import { toastError } from '#web/lib/toast'
+
+/** `?comment=` opens its file, page, place and thread; `?file=&page=` follow what is shown, so that a reload stays. */
+export function useAddress(): void {
+  useCommentOfAddress()
+  useShownInAddress()
+}
+
+function useCommentOfAddress(): void {
+  const { reviewId, store } = useRoom()
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const wanted = search.get('comment')
+  const { comments } = useComments()
+  const loaded = useRef(comments)
+  useEffect(() => {
+    loaded.current = comments
+  })
+
+  useEffect(() => {
+    if (!wanted) return
+    let isCurrent = true
+    const open = async () => {
+      const known = loaded.current.find((comment) => comment._id === wanted)
+      const comment = known ?? (await client.fetchQuery(commentQuery(reviewId, wanted)))
+      if (!isCurrent || comment.review !== reviewId) return
+      store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'link' })
+      store.dispatch({ do: 'sheet', isOpen: true })
+    }
+    open().catch((error: unknown) => {
+      if (!isCurrent) return
+      if (error instanceof ApiError && error.status === 404) toastError('This comment was deleted.')
+      else toastForError(error)
+    })
+    return () => {
+      isCurrent = false
+    }
+  }, [wanted, reviewId, client, store])
+}
+
+function useShownInAddress(): void {
+  const [, setSearch] = useSearchParams()
+  const fileId = useRoomState((state) => state.fileId)
+  const page = useRoomState((state) => state.page)
+  const selected = useRoomState((state) => state.selected)
+  const before = useRef(`${fileId} ${page}`)
+  useEffect(() => {
+    const now = `${fileId} ${page}`
+    if (now === before.current || !fileId) return
+    before.current = now
+    setSearch(
+      (search) => {
+        const next = new URLSearchParams(search)
+        next.set('file', fileId)
+        if (page > 1) next.set('page', String(page))
+        else next.delete('page')
+        if (next.get('comment') !== selected) next.delete('comment')
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  }, [fileId, page, selected, setSearch])
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { fileCommentsQuery } from '#web/features/comments/queries'
+import { previewUrl } from '#web/features/room/stage/page-source'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
+import { stepFile, stepPage } from '#web/features/room/state/steps'
+
+const calmMs = 1_200
+
+/** Fetches what is most likely looked at next, once the page has been calm for a moment. */
+export function usePrefetch(): void {
+  const { reviewId } = useRoom()
+  const client = useQueryClient()
+  const { files } = useReviewData()
+  const fileId = useRoomState((state) => state.fileId)
+  const page = useRoomState((state) => state.page)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const places = [stepPage(files, { fileId, page }, 1), stepFile(files, fileId, 1)]
+      for (const place of places) {
+        const file = files.find((one) => one._id === place?.fileId)
+        if (!place || file?.state !== 'READY') continue
+        const picture = new Image()
+        picture.fetchPriority = 'low'
+        picture.src = previewUrl(file, place.page)
+      }
+      const next = stepFile(files, fileId, 1)
+      if (next) void client.prefetchInfiniteQuery(fileCommentsQuery({ reviewId, fileId: next.fileId }))
+    }, calmMs)
+    return () => clearTimeout(timer)
+  }, [files, fileId, page, client, reviewId])
+}

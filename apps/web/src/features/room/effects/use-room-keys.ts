@@ -1,0 +1,73 @@
+import { useEffect } from 'react'
+import { commandOf, isTyping, ownsArrows } from '#web/features/room/shortcuts'
+import { fit, zoomIn, zoomOut, zoomTo } from '#web/features/room/stage/viewport'
+import { choiceOf } from '#web/features/room/state/choice'
+import { useCommand } from '#web/features/room/state/commands'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useComments, useListedComments, useReviewData } from '#web/features/room/state/room-data'
+import { stepComment, stepFile, stepPage } from '#web/features/room/state/steps'
+
+/** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
+export function useRoomKeys(): void {
+  const { commands, store } = useRoom()
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target } = event
+      if (event.defaultPrevented || isTyping(target) || isInDialog(target)) return
+      if (event.key === 'Escape') return leave()
+      const command = commandOf(event)
+      if (!command || (event.key.startsWith('Arrow') && ownsArrows(target))) return
+      event.preventDefault()
+      commands.run(command)
+    }
+    const leave = () => {
+      if (store.get().isSheetOpen) store.dispatch({ do: 'sheet', isOpen: false })
+      store.dispatch({ do: 'unchoose' })
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [commands, store])
+
+  useZoomCommands()
+  useStepCommands()
+  useCommand('help', () => store.dispatch({ do: 'help', isOpen: true }))
+  useCommand('fullScreen', () => {
+    if (document.fullscreenElement) void document.exitFullscreen()
+    else void document.documentElement.requestFullscreen?.().catch(() => {})
+  })
+}
+
+function useZoomCommands(): void {
+  const { view } = useRoom()
+  useCommand('zoomIn', () => view.glideTo(zoomIn(view.get())))
+  useCommand('zoomOut', () => view.glideTo(zoomOut(view.get())))
+  useCommand('fit', () => view.glideTo(fit(view.get())))
+  useCommand('actualSize', () => view.glideTo(zoomTo(view.get(), 1)))
+}
+
+function useStepCommands(): void {
+  const { store } = useRoom()
+  const { files } = useReviewData()
+  const { comments } = useComments()
+  const listed = useListedComments(comments)
+
+  const comment = (by: 1 | -1) => {
+    const next = stepComment(listed, store.get().selected, by)
+    if (next) store.dispatch({ do: 'choose', comment: choiceOf(next), from: 'link' })
+  }
+  const show = (place: { fileId: string; page: number } | null) => {
+    if (place) store.dispatch({ do: 'showFile', ...place })
+  }
+
+  useCommand('nextComment', () => comment(1))
+  useCommand('previousComment', () => comment(-1))
+  useCommand('nextFile', () => show(stepFile(files, store.get().fileId, 1)))
+  useCommand('previousFile', () => show(stepFile(files, store.get().fileId, -1)))
+  useCommand('nextPage', () => show(stepPage(files, store.get(), 1)))
+  useCommand('previousPage', () => show(stepPage(files, store.get(), -1)))
+}
+
+function isInDialog(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
+}

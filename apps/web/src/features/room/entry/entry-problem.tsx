@@ -1,0 +1,56 @@
+import { Button } from '@mantine/core'
+import { clientMessages } from '@wingmark/contract/errors'
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/app/paths'
+import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
+import { ApiError } from '#web/lib/api-error'
+import { rememberWantedPath, useSession } from '#web/lib/session'
+import { PageMessage } from '#web/ui/page-message'
+
+type Props = { error: Error; reviewId: string; onRetry: () => void; isRetrying: boolean }
+
+/** Why the review does not open, and what can be done. */
+export function EntryProblem({ error, reviewId, onRetry, isRetrying }: Props) {
+  const { token } = useSession()
+  const { pathname, search } = useLocation()
+  const status = error instanceof ApiError ? error.status : -1
+  if (status === 423) return <AccessKeyForm reviewId={reviewId} />
+  if (status === 410) {
+    return (
+      <PageMessage title="This link has expired" text="Ask the person who sent it for a new one.">
+        <HomeButton />
+      </PageMessage>
+    )
+  }
+  if (status === 404 || status === 403 || status === 401) {
+    return (
+      <PageMessage
+        title="This review is not here"
+        text="The link may be incomplete or switched off, or the review is private."
+      >
+        {!token && (
+          <Button component={Link} to={paths.signIn} onClick={() => rememberWantedPath(pathname + search)}>
+            Sign in
+          </Button>
+        )}
+        <HomeButton />
+      </PageMessage>
+    )
+  }
+  const text = status === 0 ? clientMessages.network : error.message
+  return (
+    <PageMessage title="The review could not be opened" text={text}>
+      <Button onClick={onRetry} loading={isRetrying}>
+        Try again
+      </Button>
+    </PageMessage>
+  )
+}
+
+function HomeButton() {
+  return (
+    <Button component={Link} to={paths.home} variant="default">
+      Go to the start page
+    </Button>
+  )
+}

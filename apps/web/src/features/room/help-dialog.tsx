@@ -1,0 +1,32 @@
+import { Kbd, Modal } from '@mantine/core'
+import { shortcutList } from '#web/features/room/shortcuts'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import classes from './room.module.css'
+
+export function HelpDialog() {
+  const { store } = useRoom()
+  const isOpen = useRoomState((state) => state.isHelpOpen)
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={() => store.dispatch({ do: 'help', isOpen: false })}
+      title="Keyboard shortcuts"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <dl className={classes.shortcuts}>
+        {shortcutList.map(({ keys, what }) => (
+          <div key={what} className={classes.shortcut}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} size="sm">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  )
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { Author } from '@wingmark/contract/comments'
+import type { LiveEvent } from '@wingmark/contract/live'
+import type { ReviewPage } from '@wingmark/contract/reviews'
+import { useEffect, useState } from 'react'
+import { profileQuery } from '#web/features/account/queries'
+import { applyToComments, isCommentEvent, wasOpen } from '#web/features/comments/queries'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { applyToPage } from '#web/features/room/live/apply-to-page'
+import { type LiveStatus, openLive } from '#web/features/room/live/live-connection'
+import { useRoom } from '#web/features/room/state/room-context'
+import { getSession, useSession } from '#web/lib/session'
+
+export type Presence = { viewers: number; names: readonly string[] }
+
+const freshMs = 4_000
+/** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
+const refetchWithinMs = 2_000
+
+/** Keeps everything in the room up to date, and says who is here and how the line is. */
+export function useLive(): { presence: Presence; status: LiveStatus } {
+  const { reviewId, store, announce } = useRoom()
+  const client = useQueryClient()
+  const { token, guest } = useSession()
+  const identity = token ?? guest?.accessToken ?? null
+  const [presence, setPresence] = useState<Presence>({ viewers: 1, names: [] })
+  const [status, setStatus] = useState<LiveStatus>('connecting')
+
+  // Whoever becomes a guest or signs in gets the events anew, with what they may do.
+  useEffect(() => {
+    const pageKey = reviewKeys.page(reviewId)
+    const timers = new Set<ReturnType<typeof setTimeout>>()
+    const later = (ms: number, then: () => void) => {
+      timers.add(setTimeout(then, ms))
+    }
+
+    const welcome = (id: string, author: Author, sentence: string) => {
+      if (isOwn(author, client.getQueryData(profileQuery.queryKey)?.user._id)) return
+      announce(sentence)
+      store.dispatch({ do: 'fresh', id, isFresh: true })
+      later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
+    }
+
+    const onEvent = (event: LiveEvent) => {
+      if (event.event === 'presence') return setPresence(event.data)
+      if (isCommentEvent(event)) applyToComments(client, event)
+      const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
+      client.setQueryData<ReviewPage>(pageKey, (page) => (page ? applyToPage(page, event, open) : page))
+      if (event.event === 'comment.created') {
+        const { _id, author, message } = event.data
+        welcome(_id, author, `${author.name} commented: ${message}`)
+      }
+      if (event.event === 'reply.created') {
+        const { _id, author, message } = event.data
+        welcome(_id, author, `${author.name} replied: ${message}`)
+      }
+      if (event.event === 'review.updated') {
+        later(Math.random() * refetchWithinMs, () => void client.invalidateQueries({ queryKey: pageKey }))
+      }
+    }
+
+    const onStatus = (next: LiveStatus) => {
+      setStatus(next)
+      // The page finds out why, and shows the right state.
+      if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
+    }
+
+    const lastEventId = client.getQueryData<ReviewPage>(pageKey)?.lastEventId ?? '0'
+    const close = openLive({ reviewId, lastEventId, onEvent, onStatus })
+    return () => {
+      close()
+      for (const timer of timers) clearTimeout(timer)
+    }
+  }, [reviewId, identity, client, store, announce])
+
+  return { presence, status }
+}
+
+function isOwn(author: Author, userId: string | undefined): boolean {
+  return author._id === (author.kind === 'GUEST' ? getSession().guest?._id : userId)
+}

@@ -1,0 +1,143 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconRotate } from '@tabler/icons-react'
+import type { Comment } from '@wingmark/contract/comments'
+import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { Attachments } from '#web/features/room/panel/attachments'
+import { AuthorLine } from '#web/features/room/panel/author-line'
+import { CommentMenu } from '#web/features/room/panel/comment-menu'
+import { EditForm } from '#web/features/room/panel/edit-form'
+import { MessageText } from '#web/features/room/panel/message-text'
+import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
+import { Thread } from '#web/features/room/panel/thread'
+import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
+import { placeInWords } from '#web/features/room/stage/crosshair'
+import { markerPlace } from '#web/features/room/stage/markers'
+import { choiceOf } from '#web/features/room/state/choice'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import classes from './comment.module.css'
+
+type Props = { comment: Comment; pages: number }
+
+/** One comment of the list; chosen, it opens to its thread. */
+export const CommentCard = memo(function CommentCard({ comment, pages }: Props) {
+  const { store } = useRoom()
+  const isSelected = useRoomState((state) => state.selected === comment._id)
+  const isLit = useRoomState((state) => state.hovered === comment._id)
+  const isFresh = useRoomState((state) => state.fresh.includes(comment._id))
+  const [isEditing, setEditing] = useState(false)
+  const card = useRef<HTMLLIElement>(null)
+  useRevealInList(card, isSelected)
+
+  const choose = () => store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'list' })
+  const onClick = (event: MouseEvent) => {
+    const isControl =
+      event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
+    if (!isControl && !isSelected) choose()
+  }
+  const kind = badgeKind(comment, pages)
+
+  return (
+    <li
+      ref={card}
+      className={classes.card}
+      data-selected={isSelected}
+      data-lit={isLit}
+      data-fresh={isFresh}
+      data-status={comment.status}
+      onClick={onClick}
+      onMouseEnter={() => store.dispatch({ do: 'hover', id: comment._id })}
+      onMouseLeave={() => store.dispatch({ do: 'hover', id: null })}
+    >
+      <button type="button" className={classes.open} aria-expanded={isSelected} onClick={choose}>
+        <PinBadge number={comment.number} kind={kind} />
+        <span className={classes.srOnly}>{labelOf(comment, kind === 'lost')}</span>
+      </button>
+      <div className={classes.body}>
+        {comment.deleted ? (
+          <p className={classes.tombstone}>This comment was deleted.</p>
+        ) : (
+          <AuthorLine
+            author={comment.author}
+            at={comment.createdAt}
+            isEdited={comment.editedAt !== undefined}
+          >
+            <CardActions comment={comment} isSelected={isSelected} onEdit={() => setEditing(true)} />
+          </AuthorLine>
+        )}
+        {isEditing ? (
+          <EditForm comment={comment} onDone={() => setEditing(false)} />
+        ) : (
+          <MessageText text={comment.message} />
+        )}
+        <Attachments files={comment.files} />
+        <Facts comment={comment} pages={pages} isLost={kind === 'lost'} isSelected={isSelected} />
+        {isSelected && <Thread comment={comment} />}
+      </div>
+    </li>
+  )
+})
+
+type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void }
+
+function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
+  const actions = useCommentActions()
+  const isResolved = comment.status === 'RESOLVED'
+  return (
+    <span className={classes.actions}>
+      {comment.can.resolve && (
+        <ActionIcon
+          size={26}
+          className={classes.resolve}
+          data-done={isResolved}
+          aria-label={isResolved ? 'Reopen' : 'Resolve'}
+          title={isResolved ? 'Reopen' : 'Resolve'}
+          onClick={() => actions.toggleStatus(comment)}
+        >
+          {isResolved ? <IconRotate size={16} /> : <IconCheck size={16} />}
+        </ActionIcon>
+      )}
+      {isSelected && (
+        <CommentMenu
+          onCopy={() => actions.copyLink(comment)}
+          onEdit={comment.can.edit ? onEdit : null}
+          onDelete={comment.can.delete ? () => actions.remove(comment) : null}
+        />
+      )}
+    </span>
+  )
+}
+
+function Facts({ comment, pages, isLost, isSelected }: Props & { isLost: boolean; isSelected: boolean }) {
+  const facts = [
+    isLost && 'Its place is gone',
+    !isLost && pages > 1 && comment.marker && `Page ${comment.marker.page}`,
+    !isSelected && comment.replies.length > 0 && formatReplies(comment.replies.length),
+    comment.status === 'RESOLVED' &&
+      (comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'),
+  ].filter((fact) => fact !== false && fact !== null)
+  if (facts.length === 0) return null
+  return <p className={classes.facts}>{facts.join(' · ')}</p>
+}
+
+function formatReplies(count: number): string {
+  return count === 1 ? '1 reply' : `${count} replies`
+}
+
+function labelOf(comment: Comment, isLost: boolean): string {
+  const about =
+    comment.type === 'GENERAL'
+      ? 'About the whole file'
+      : isLost || !comment.marker
+        ? `Comment ${comment.number ?? ''}, its place is gone`
+        : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
+  const state = comment.status === 'RESOLVED' ? ', resolved' : ''
+  return `${about}${state}, ${formatReplies(comment.replies.length)}`
+}
+
+function useRevealInList(card: React.RefObject<HTMLLIElement | null>, isSelected: boolean): void {
+  const reveal = useRoomState((state) => (isSelected ? state.reveal : null))
+  useEffect(() => {
+    if (!reveal || reveal.where === 'stage') return
+    card.current?.scrollIntoView({ block: 'nearest' })
+  }, [card, reveal])
+}

@@ -1,0 +1,94 @@
+import { Button, Skeleton } from '@mantine/core'
+import type { Comment } from '@wingmark/contract/comments'
+import { CommentCard } from '#web/features/room/panel/comment-card'
+import { PendingCard } from '#web/features/room/panel/pending-card'
+import { pageCount } from '#web/features/room/stage/page-source'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import {
+  nextNumber,
+  useCurrentFile,
+  useListedComments,
+  usePending,
+  useReviewData,
+} from '#web/features/room/state/room-data'
+import { formatCount } from '#web/lib/format'
+import classes from './panel.module.css'
+
+type Props = { comments: readonly Comment[]; isLoading: boolean; hasFailed: boolean; onRetry: () => void }
+
+export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) {
+  const file = useCurrentFile()
+  const listed = useListedComments(comments)
+  const pending = usePending(comments)
+  const filter = useRoomState((state) => state.filter)
+  const pages = file ? pageCount(file) : 1
+  const number = nextNumber(comments, [])
+
+  if (isLoading) return <LoadingList />
+  if (hasFailed && comments.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <p>The comments could not be loaded.</p>
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  const shownPending = filter === 'RESOLVED' ? [] : pending
+  if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
+  return (
+    <ul className={classes.list} aria-label="List of comments">
+      {listed.map((comment) => (
+        <CommentCard key={comment._id} comment={comment} pages={pages} />
+      ))}
+      {shownPending.map((item, i) => (
+        <PendingCard key={item.key} item={item} number={number + i} />
+      ))}
+    </ul>
+  )
+}
+
+function EmptyList({ comments }: { comments: readonly Comment[] }) {
+  const { store } = useRoom()
+  const { review } = useReviewData()
+  const filter = useRoomState((state) => state.filter)
+  if (comments.length === 0) {
+    return (
+      <div className={classes.empty}>
+        <span className={classes.emptyPin} aria-hidden />
+        <p className={classes.emptyTitle}>No comments yet</p>
+        <p>
+          {review.can.comment ? 'Click on the design to leave the first one.' : 'Nobody has commented here.'}
+        </p>
+      </div>
+    )
+  }
+  const isAllResolved = filter === 'OPEN'
+  return (
+    <div className={classes.empty}>
+      <p className={classes.emptyTitle}>
+        {isAllResolved ? 'All comments are resolved' : 'Nothing is resolved yet'}
+      </p>
+      <Button size="xs" variant="default" onClick={() => store.dispatch({ do: 'filter', filter: 'ALL' })}>
+        Show {formatCount(comments.length, 'comment')}
+      </Button>
+    </div>
+  )
+}
+
+function LoadingList() {
+  return (
+    <div className={classes.list} aria-busy aria-label="Loading comments">
+      {[70, 52, 88].map((width) => (
+        <div key={width} className={classes.loadingCard}>
+          <Skeleton height={24} circle />
+          <div className={classes.loadingLines}>
+            <Skeleton height={10} width={110} radius="xl" />
+            <Skeleton height={10} width={`${width}%`} radius="xl" />
+          </div>
+        </div>
+      ))}
+    </div>
+  )
+}

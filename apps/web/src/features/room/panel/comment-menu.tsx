@@ -1,0 +1,34 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+
+type Props = { onCopy: (() => void) | null; onEdit: (() => void) | null; onDelete: (() => void) | null }
+
+export function CommentMenu({ onCopy, onEdit, onDelete }: Props) {
+  if (!onCopy && !onEdit && !onDelete) return null
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon size={26} aria-label="More">
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {onCopy && (
+          <Menu.Item leftSection={<IconLink size={15} />} onClick={onCopy}>
+            Copy link to comment
+          </Menu.Item>
+        )}
+        {onEdit && (
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
+            Edit
+          </Menu.Item>
+        )}
+        {onDelete && (
+          <Menu.Item leftSection={<IconTrash size={15} />} color="red" onClick={onDelete}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,71 @@
+import { CloseButton } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { v4 as uuid } from 'uuid'
+import { draftSlots } from '#web/features/room/composer/drafts'
+import { MessageForm } from '#web/features/room/composer/message-form'
+import type { Presence } from '#web/features/room/live/use-live'
+import { useSendComment } from '#web/features/room/outbox/use-send'
+import { CommentList } from '#web/features/room/panel/comment-list'
+import { FilterTabs } from '#web/features/room/panel/filter-tabs'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import classes from './panel.module.css'
+
+/** Everything that is said about the current file; on phones a sheet. */
+export function CommentsPanel({ presence }: { presence: Presence }) {
+  const { store } = useRoom()
+  const isSheetOpen = useRoomState((state) => state.isSheetOpen)
+  const { comments, isPending, isError, refetch } = useComments()
+  const file = useCurrentFile()
+  const { review } = useReviewData()
+  return (
+    <aside className={classes.panel} aria-label="Comments" data-sheet={isSheetOpen ? 'open' : 'closed'}>
+      <header className={classes.head}>
+        <h2 className={classes.title}>Comments</h2>
+        <PresenceCount presence={presence} />
+        <CloseButton
+          className={classes.close}
+          aria-label="Close comments"
+          onClick={() => store.dispatch({ do: 'sheet', isOpen: false })}
+        />
+      </header>
+      <FilterTabs comments={comments} />
+      <CommentList
+        comments={comments}
+        isLoading={isPending && file !== null}
+        hasFailed={isError}
+        onRetry={() => void refetch()}
+      />
+      {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
+      {!review.can.comment && <p className={classes.readOnly}>This link is for viewing only.</p>}
+    </aside>
+  )
+}
+
+function GeneralForm({ fileId }: { fileId: string }) {
+  const { reviewId } = useRoom()
+  const sendComment = useSendComment()
+  return (
+    <footer className={classes.foot}>
+      <MessageForm
+        slot={draftSlots.general(reviewId, fileId)}
+        label="Comment on the whole file"
+        placeholder="Comment on the whole file…"
+        submit="Comment"
+        onSend={(content) =>
+          sendComment({ key: uuid(), file: fileId, type: 'GENERAL', marker: null, ...content })
+        }
+      />
+    </footer>
+  )
+}
+
+function PresenceCount({ presence: { viewers, names } }: { presence: Presence }) {
+  if (viewers < 2) return null
+  return (
+    <span className={classes.presence} title={names.join(', ')}>
+      <IconUsers size={14} aria-hidden /> {viewers} here
+      <span className={classes.live} aria-hidden />
+    </span>
+  )
+}

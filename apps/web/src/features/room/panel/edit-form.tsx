@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import type { Comment, Reply } from '@wingmark/contract/comments'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useEditComment, useEditReply } from '#web/features/comments/queries'
+import { emptyMessage } from '#web/features/room/composer/compose-state'
+import { GrowingText } from '#web/features/room/composer/growing-text'
+import classes from '#web/features/room/composer/message-form.module.css'
+import { useRoom } from '#web/features/room/state/room-context'
+import { messageForError } from '#web/lib/error-toast'
+
+/** The words of a comment or reply, to be changed in place. */
+export function EditForm({ comment, onDone }: { comment: Comment | Reply; onDone: () => void }) {
+  const { reviewId } = useRoom()
+  const editComment = useEditComment(reviewId)
+  const editReply = useEditReply(reviewId)
+  const isReply = 'comment' in comment
+  const { isPending, error } = isReply ? editReply : editComment
+  const [text, setText] = useState(comment.message)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
+
+  const save = () => {
+    const message = text.trim()
+    if (message === comment.message) return onDone()
+    if (message === '' && comment.files.length === 0) return setProblem(emptyMessage)
+    const variables = { id: comment._id, message }
+    if (isReply) editReply.mutate(variables, { onSuccess: onDone })
+    else editComment.mutate(variables, { onSuccess: onDone })
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onDone()
+  }
+
+  const words = problem ?? (error ? messageForError(error) : null)
+  return (
+    <div className={classes.form} onKeyDown={onKeyDown} role="group" aria-label="Edit">
+      <GrowingText
+        ref={field}
+        value={text}
+        onChange={setText}
+        onPaste={() => {}}
+        label="Edit the message"
+        placeholder="Message"
+      />
+      {words && (
+        <p role="alert" className={classes.error}>
+          {words}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <span className={classes.hint} />
+        <Button variant="subtle" color="gray" size="xs" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="xs" onClick={save} loading={isPending}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Comment } from '@wingmark/contract/comments'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import type { CommentFilter } from '#web/features/room/state/room-state'
+import classes from './panel.module.css'
+
+const filters: readonly { value: CommentFilter; label: string }[] = [
+  { value: 'OPEN', label: 'Open' },
+  { value: 'RESOLVED', label: 'Resolved' },
+  { value: 'ALL', label: 'All' },
+]
+
+export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
+  const { store } = useRoom()
+  const chosen = useRoomState((state) => state.filter)
+  const open = comments.reduce((count, comment) => count + (comment.status === 'OPEN' ? 1 : 0), 0)
+  const counts = { OPEN: open, RESOLVED: comments.length - open, ALL: comments.length }
+  return (
+    <div className={classes.filters} role="group" aria-label="Show">
+      {filters.map(({ value, label }) => (
+        <button
+          key={value}
+          type="button"
+          className={classes.filter}
+          aria-pressed={value === chosen}
+          onClick={() => store.dispatch({ do: 'filter', filter: value })}
+        >
+          {label} <span className={classes.filterCount}>{counts[value]}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { draftSlots, keepDraft } from '#web/features/room/composer/drafts'
+import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { AuthorLine } from '#web/features/room/panel/author-line'
+import { MessageText } from '#web/features/room/panel/message-text'
+import { PinBadge } from '#web/features/room/panel/pin-badge'
+import { useRoom } from '#web/features/room/state/room-context'
+import { formatCount } from '#web/lib/format'
+import classes from './comment.module.css'
+
+/** A comment that the server has not confirmed yet. */
+export function PendingCard({ item, number }: { item: OutboxItem; number: number }) {
+  const isGeneral = item.target.kind === 'comment' && item.target.type === 'GENERAL'
+  return (
+    <li className={classes.card} data-pending={item.state}>
+      <span className={classes.open}>
+        <PinBadge number={number} kind={isGeneral ? 'general' : 'open'} />
+      </span>
+      <div className={classes.body}>
+        <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />
+        <MessageText text={item.message} />
+        {item.files.length > 0 && (
+          <p className={classes.facts}>
+            <IconPaperclip size={12} aria-hidden /> {formatCount(item.files.length, 'file')}
+          </p>
+        )}
+        <Delivery item={item} />
+      </div>
+    </li>
+  )
+}
+
+/** How far an item has come, and what can be done where it is stuck. Its words are never lost. */
+export function Delivery({ item }: { item: OutboxItem }) {
+  const { reviewId, store, outbox } = useRoom()
+  const { target, key } = item
+  if (item.state === 'sending' && item.tries < 2) return <p className={classes.facts}>Sending…</p>
+
+  const edit = () => {
+    const draft = {
+      text: item.message,
+      files: item.files,
+      marker: target.kind === 'comment' ? target.marker : null,
+    }
+    if (target.kind === 'reply') keepDraft(draftSlots.reply(reviewId, target.comment), draft)
+    else if (!target.marker) keepDraft(draftSlots.general(reviewId, target.file), draft)
+    else {
+      keepDraft(draftSlots.mark(reviewId, target.file), draft)
+      store.dispatch({ do: 'mark', mark: { fileId: target.file, marker: target.marker } })
+    }
+    outbox.discard(key)
+  }
+
+  const words = item.state === 'failed' ? 'Not sent.' : 'Waiting to be sent.'
+  return (
+    <div className={classes.delivery} role="status">
+      <span>
+        {words} {item.error}
+      </span>
+      <span className={classes.deliveryActions}>
+        <Button
+          size="compact-xs"
+          variant="light"
+          onClick={() => outbox.retry(key)}
+          loading={item.state === 'sending'}
+        >
+          Try again
+        </Button>
+        {item.state === 'failed' && target.kind === 'comment' && (
+          <Button size="compact-xs" variant="subtle" color="gray" onClick={edit}>
+            Edit
+          </Button>
+        )}
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(key)}>
+          Discard
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { IconCheck, IconMapPinOff, IconMessage } from '@tabler/icons-react'
+import type { Comment } from '@wingmark/contract/comments'
+import classes from './comment.module.css'
+
+type Kind = 'open' | 'resolved' | 'general' | 'lost'
+
+/** The pin as it is on the design: the same number, the same shape. */
+export function PinBadge({ number, kind }: { number: number | null; kind: Kind }) {
+  return (
+    <span className={classes.badge} data-kind={kind} aria-hidden>
+      {kind === 'general' ? (
+        <IconMessage size={14} />
+      ) : kind === 'lost' ? (
+        <IconMapPinOff size={14} />
+      ) : (
+        (number ?? '')
+      )}
+      {kind === 'resolved' && (
+        <span className={classes.tick}>
+          <IconCheck size={9} stroke={3} />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** A comment whose page is gone is still listed, without a place. */
+export function badgeKind(comment: Comment, pages: number): Kind {
+  if (comment.type === 'GENERAL') return 'general'
+  if (!comment.marker || comment.marker.page > pages) return 'lost'
+  return comment.status === 'RESOLVED' ? 'resolved' : 'open'
+}

@@ -1,0 +1,84 @@
+import type { Comment, Reply } from '@wingmark/contract/comments'
+import { useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import { draftSlots } from '#web/features/room/composer/drafts'
+import { MessageForm } from '#web/features/room/composer/message-form'
+import { isSameReply } from '#web/features/room/outbox/outbox-state'
+import { useSendReply } from '#web/features/room/outbox/use-send'
+import { Attachments } from '#web/features/room/panel/attachments'
+import { AuthorLine } from '#web/features/room/panel/author-line'
+import { CommentMenu } from '#web/features/room/panel/comment-menu'
+import { EditForm } from '#web/features/room/panel/edit-form'
+import { MessageText } from '#web/features/room/panel/message-text'
+import { Delivery } from '#web/features/room/panel/pending-card'
+import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useStore } from '#web/features/room/state/store'
+import classes from './comment.module.css'
+
+/** The replies of the chosen comment, those on their way, and a field for one's own. */
+export function Thread({ comment }: { comment: Comment }) {
+  const { reviewId, outbox } = useRoom()
+  const sendReply = useSendReply()
+  const items = useStore(outbox.store, (state) => state)
+  const pending = items.filter(
+    ({ target, ...item }) =>
+      target.kind === 'reply' &&
+      target.comment === comment._id &&
+      !comment.replies.some((reply) => reply.createdAt >= item.at && isSameReply({ ...item, target }, reply)),
+  )
+  return (
+    <div className={classes.thread}>
+      {comment.replies.length + pending.length > 0 && (
+        <ol className={classes.replies} aria-label="Replies">
+          {comment.replies.map((reply) => (
+            <ReplyItem key={reply._id} reply={reply} />
+          ))}
+          {pending.map((item) => (
+            <li key={item.key} className={classes.reply} data-pending>
+              <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />
+              <MessageText text={item.message} />
+              <Delivery item={item} />
+            </li>
+          ))}
+        </ol>
+      )}
+      {comment.can.reply && (
+        <MessageForm
+          slot={draftSlots.reply(reviewId, comment._id)}
+          label="Reply"
+          placeholder="Reply…"
+          submit="Reply"
+          onSend={(content) =>
+            sendReply({ key: uuid(), file: comment.file, comment: comment._id, ...content })
+          }
+        />
+      )}
+    </div>
+  )
+}
+
+function ReplyItem({ reply }: { reply: Reply }) {
+  const actions = useCommentActions()
+  const isFresh = useRoomState((state) => state.fresh.includes(reply._id))
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <li className={classes.reply} data-fresh={isFresh}>
+      <AuthorLine author={reply.author} at={reply.createdAt} isEdited={reply.editedAt !== undefined}>
+        <span className={classes.actions}>
+          <CommentMenu
+            onCopy={null}
+            onEdit={reply.can.edit ? () => setEditing(true) : null}
+            onDelete={reply.can.delete ? () => actions.removeReply(reply) : null}
+          />
+        </span>
+      </AuthorLine>
+      {isEditing ? (
+        <EditForm comment={reply} onDone={() => setEditing(false)} />
+      ) : (
+        <MessageText text={reply.message} />
+      )}
+      <Attachments files={reply.files} />
+    </li>
+  )
+}

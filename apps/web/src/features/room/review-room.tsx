@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReviewPage } from '@wingmark/contract/reviews'
+import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { PhoneBar } from '#web/features/room/bar/phone-bar'
+import { RoomBar } from '#web/features/room/bar/room-bar'
+import { useAddress } from '#web/features/room/effects/use-address'
+import { useAllComments } from '#web/features/room/effects/use-all-comments'
+import { useFileThatExists } from '#web/features/room/effects/use-file-that-exists'
+import { usePrefetch } from '#web/features/room/effects/use-prefetch'
+import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
+import { HelpDialog } from '#web/features/room/help-dialog'
+import { LineNotice } from '#web/features/room/live/line-notice'
+import { useLive } from '#web/features/room/live/use-live'
+import { asWriter } from '#web/features/room/outbox/guest-identity'
+import { createOutbox } from '#web/features/room/outbox/outbox'
+import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { CommentsPanel } from '#web/features/room/panel/comments-panel'
+import { StageArea } from '#web/features/room/stage/stage-area'
+import { useIsPhone } from '#web/features/room/stage/use-stage-size'
+import { createViewStore } from '#web/features/room/stage/view-store'
+import { createCommands } from '#web/features/room/state/commands'
+import { createRemovals } from '#web/features/room/state/removals'
+import { type Room, RoomContext } from '#web/features/room/state/room-context'
+import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
+import { createStore } from '#web/features/room/state/store'
+import { FilesStrip } from '#web/features/room/strip/files-strip'
+import classes from './room.module.css'
+
+/** The room of one review. Mount it anew for another review. */
+export function ReviewRoom({ page }: { page: ReviewPage }) {
+  const client = useQueryClient()
+  const [search] = useSearchParams()
+  const announcer = useRef<HTMLDivElement>(null)
+
+  const [room] = useState((): Room => {
+    seed(page)
+    const asked = page.files.find((file) => file._id === search.get('file'))
+    const first = asked ?? page.files[0]
+    const store = createStore(roomReducer, {
+      ...initialRoom(first?._id ?? null),
+      page: asked ? Math.max(1, Number.parseInt(search.get('page') ?? '1', 10) || 1) : 1,
+    })
+    return {
+      reviewId: page._id,
+      store,
+      view: createViewStore(),
+      outbox: createOutbox(page._id, deliver),
+      commands: createCommands(),
+      removals: createRemovals(page._id),
+      announce: (sentence) => {
+        if (announcer.current) announcer.current.textContent = sentence
+      },
+    }
+  })
+
+  function seed({ files: [first], comments }: ReviewPage) {
+    if (first) seedFileComments(client, first._id, comments)
+  }
+
+  async function deliver({ key, target, message, files }: OutboxItem): Promise<void> {
+    const content = { message, files: files.map((file) => file._id) }
+    const sent = { key, reviewId: page._id }
+    if (target.kind === 'reply') {
+      await asWriter(() => sendReply(client, { ...sent, body: { comment: target.comment, ...content } }))
+    } else {
+      const { file, type, marker } = target
+      await asWriter(() => sendComment(client, { ...sent, body: { file, type, marker, ...content } }))
+    }
+  }
+
+  // Fetched anew, the page brings the first file's comments as they are now.
+  const seeded = useRef(page.comments)
+  useEffect(() => {
+    if (seeded.current === page.comments) return
+    seeded.current = page.comments
+    if (page.files[0]) seedFileComments(client, page.files[0]._id, page.comments)
+  }, [client, page])
+
+  useEffect(() => {
+    const stopOutbox = room.outbox.start()
+    const stopRemovals = room.removals.start()
+    return () => {
+      stopOutbox()
+      stopRemovals()
+      // No live stream keeps them fresh from here on.
+      void client.invalidateQueries({ queryKey: commentKeys.all, refetchType: 'none' })
+      void client.invalidateQueries({ queryKey: reviewKeys.page(room.reviewId), refetchType: 'none' })
+    }
+  }, [room, client])
+
+  return (
+    <RoomContext value={room}>
+      <RoomLayout />
+      <div ref={announcer} className={classes.announcer} aria-live="polite" role="log" />
+    </RoomContext>
+  )
+}
+
+function RoomLayout() {
+  const isPhone = useIsPhone()
+  const { presence, status } = useLive()
+  useRoomKeys()
+  useAddress()
+  useAllComments()
+  useFileThatExists()
+  usePrefetch()
+  return (
+    <div className={classes.room}>
+      {isPhone ? <PhoneBar /> : <RoomBar />}
+      <FilesStrip />
+      <div className={classes.stageCell}>
+        <StageArea />
+        <LineNotice status={status} />
+      </div>
+      <CommentsPanel presence={presence} />
+      <HelpDialog />
+    </div>
+  )
+}

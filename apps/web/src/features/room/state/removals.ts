@@ -1,0 +1,45 @@
+import { bearerToken } from '#web/lib/api'
+import { shareProofOf } from '#web/lib/share-proof'
+
+export type Removals = {
+  /** Something that is deleted unless it is taken back in time. */
+  add: (path: string, commit: () => Promise<void>) => { cancel: () => void; settle: () => void }
+  /** Deletes everything that waits; the returned function stops watching for the page's end. */
+  start: () => () => void
+}
+
+/** Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. */
+export function createRemovals(reviewId: string): Removals {
+  const waiting = new Map<string, () => Promise<void>>()
+
+  const settle = (path: string) => {
+    const commit = waiting.get(path)
+    waiting.delete(path)
+    if (commit) void commit()
+  }
+
+  const sendBeforeEnd = () => {
+    const token = bearerToken()
+    const share = shareProofOf(reviewId)
+    const headers = {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(share ? { 'x-share-token': share } : {}),
+    }
+    for (const path of waiting.keys()) void fetch(path, { method: 'DELETE', headers, keepalive: true })
+    waiting.clear()
+  }
+
+  return {
+    add(path, commit) {
+      waiting.set(path, commit)
+      return { cancel: () => waiting.delete(path), settle: () => settle(path) }
+    },
+    start() {
+      window.addEventListener('pagehide', sendBeforeEnd)
+      return () => {
+        window.removeEventListener('pagehide', sendBeforeEnd)
+        for (const path of [...waiting.keys()]) settle(path)
+      }
+    },
+  }
+}

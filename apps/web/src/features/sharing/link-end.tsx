@@ -15,6 +15,7 @@ import type { ShareSettings } from './use-share-settings.ts'
 export function LinkEnd({ settings }: { settings: ShareSettings }) {
   const expiresAt = settings.current.share.expiresAt ?? null
   const [day, setDay] = useState<string | null>(null)
+  const [today] = useState(() => dayOf(Date.now()))
   const [error, setError] = useState<string | null>(null)
 
   const save = async (moment: string | null) => {
@@ -27,7 +28,7 @@ export function LinkEnd({ settings }: { settings: ShareSettings }) {
     const preset = expiryPresets.find((candidate) => candidate.value === value)
     if (preset) void save(momentOfPreset(preset.days))
     if (value === 'never') void save(null)
-    if (value === 'date') setDay(expiresAt ? dayOf(expiresAt) : dayOf(Date.now()))
+    if (value === 'date') setDay(expiresAt ? dayOf(expiresAt) : today)
   }
   const saveDay = () => {
     const moment = day === null ? null : endOfDay(day)
@@ -65,7 +66,7 @@ export function LinkEnd({ settings }: { settings: ShareSettings }) {
               size="xs"
               type="date"
               aria-label="Last day of the link"
-              min={dayOf(Date.now())}
+              min={today}
               value={day}
               error={error}
               onChange={(event) => {

@@ -29,6 +29,7 @@ export function VisibilityChoice({
   value: Visibility
   onChange: (value: Visibility) => void
 }) {
+  const id = useId()
   return (
     <Radio.Group
       label="Visibility"
@@ -41,13 +42,18 @@ export function VisibilityChoice({
     >
       <div className={classes.cards}>
         {visibilities.map(({ value: own, label, text, Icon }) => (
-          <label key={own} className={classes.card} data-checked={own === value || undefined}>
+          <label
+            key={own}
+            htmlFor={`${id}${own}`}
+            className={classes.card}
+            data-checked={own === value || undefined}
+          >
             <Icon size={18} stroke={1.75} aria-hidden />
             <span className={classes.cardText}>
               <span className={classes.cardLabel}>{label}</span>
               <span className={classes.hint}>{text}</span>
             </span>
-            <Radio value={own} aria-label={label} />
+            <Radio id={`${id}${own}`} value={own} aria-label={label} />
           </label>
         ))}
       </div>

@@ -3,6 +3,7 @@ import { reviewFilesMax } from '@wingmark/contract/limits'
 import type { Review } from '@wingmark/contract/reviews'
 import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
 import { judgeSelection } from './choose-files.ts'
+import { isPicture } from './picture-size.ts'
 import { publishProblem } from './publish-rules.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
 import { isFinished, isUploading, newSession, type UploadSession } from './upload-session.ts'
@@ -25,8 +26,6 @@ export type UploadDeps = {
 
 type Chosen = readonly File[] | Promise<readonly File[]>
 
-export type UploadStore = ReturnType<typeof createUploadStore>
-
 const updateFailed = 'Failed to update review. Please try again.'
 const stillUploading = 'Other files are still uploading. Please wait until they are finished.'
 
@@ -34,10 +33,12 @@ const stillUploading = 'Other files are still uploading. Please wait until they 
 export function createUploadStore(deps: UploadDeps) {
   const listeners = new Set<() => void>()
   const files = new Map<string, File>()
+  const pictures = new Map<string, string>()
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let session = newSession(deps.newKey())
   let owner: string | null = null
+  let page = ''
   let attaching: Promise<void> = Promise.resolve()
 
   function change(next: Partial<UploadSession>): void {
@@ -47,10 +48,17 @@ export function createUploadStore(deps: UploadDeps) {
 
   function send(event: QueueEvent): void {
     const { queue, effects } = stepQueue(session.queue, event)
-    if (event.type === 'removed') files.delete(event.id)
+    if (event.type === 'removed') forget(event.id)
     change({ queue })
     for (const effect of effects) run(effect)
     if (session.view === 'closed' && session.queue.items.length > 0 && isFinished(session)) reset()
+  }
+
+  function forget(id: string): void {
+    files.delete(id)
+    const picture = pictures.get(id)
+    if (picture) URL.revokeObjectURL(picture)
+    pictures.delete(id)
   }
 
   function run(effect: QueueEffect): void {
@@ -106,7 +114,7 @@ export function createUploadStore(deps: UploadDeps) {
     for (const timer of timers.values()) clearTimeout(timer)
     tries.clear()
     timers.clear()
-    files.clear()
+    for (const id of files.keys()) forget(id)
     change(newSession(deps.newKey(), reviewId))
   }
 
@@ -119,6 +127,7 @@ export function createUploadStore(deps: UploadDeps) {
     const added = chosen.map((file) => {
       const id = deps.newKey()
       files.set(id, file)
+      if (isPicture(file)) pictures.set(id, URL.createObjectURL(file))
       return { id, name: file.name, type: file.type, size: file.size }
     })
     change({ view: 'files', confirm: null })
@@ -180,7 +189,8 @@ export function createUploadStore(deps: UploadDeps) {
       return () => listeners.delete(listener)
     },
     getSession: () => session,
-    fileOf: (id: string) => files.get(id),
+    /** Address of a chosen picture in this tab; lives as long as its file is in the queue. */
+    pictureOf: (id: string) => pictures.get(id),
     send,
 
     /** The person whose uploads these are; somebody else's are forgotten. */
@@ -249,8 +259,11 @@ export function createUploadStore(deps: UploadDeps) {
       api.close()
     },
 
-    /** Another page came: what was open belongs to the one before. */
-    leavePage: () => (session.view === 'choose' || session.view === 'files') && api.close(),
+    /** What was open on another page closes; its uploads go on where they may. */
+    showPage(path: string): void {
+      if (path !== page && (session.view === 'choose' || session.view === 'files')) api.close()
+      page = path
+    },
 
     /** The session of the person has ended: nothing may be sent any more. */
     halt(): void {

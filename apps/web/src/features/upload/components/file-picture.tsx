@@ -1,13 +1,12 @@
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isPicture } from '../picture-size.ts'
 import { uploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
 /** The chosen file as the browser can show it before the server has seen it. */
 export function FilePicture({ id, name, type }: { id: string; name: string; type: string }) {
-  const picture = isPicture({ name, type })
-  const url = useObjectUrl(picture ? uploads.fileOf(id) : undefined)
+  const url = uploads.pictureOf(id)
   const [isBroken, setBroken] = useState(false)
   if (url && !isBroken) {
     return (
@@ -21,21 +20,11 @@ export function FilePicture({ id, name, type }: { id: string; name: string; type
       />
     )
   }
+  const picture = isPicture({ name, type })
   const Icon = picture ? IconPhoto : IconFileTypePdf
   return (
     <span className={classes.icon}>
       <Icon size={44} stroke={1.25} role="img" aria-label={picture ? 'Image' : 'PDF'} />
     </span>
   )
-}
-
-function useObjectUrl(file: File | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (!file) return
-    const made = URL.createObjectURL(file)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [file])
-  return url
 }

@@ -12,8 +12,8 @@ export function LargeFilesDialog() {
       onDismiss={uploads.cancelLarge}
     >
       <ul>
-        {confirm?.warnings.map((warning, place) => (
-          <li key={`${place} ${warning}`}>{warning}</li>
+        {[...new Set(confirm?.warnings)].map((warning) => (
+          <li key={warning}>{warning}</li>
         ))}
       </ul>
       <p>Continue with upload?</p>

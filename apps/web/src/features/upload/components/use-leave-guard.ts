@@ -13,7 +13,7 @@ export function useLeaveGuard(): LeaveGuard {
     ({ currentLocation, nextLocation }) => unsafe && currentLocation.pathname !== nextLocation.pathname,
   )
 
-  useEffect(() => () => void uploads.leavePage(), [pathname])
+  useEffect(() => uploads.showPage(pathname), [pathname])
 
   return {
     isAsking: blocker.state === 'blocked',

@@ -10,6 +10,7 @@ import { parseJsonOnly } from '#server/http/json-body'
 import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
+import { dropUnusedConnections } from '#server/http/unused-connections'
 import { mountComments } from '#server/modules/comments/routes'
 import { startEvents, stopEvents } from '#server/modules/events/service'
 import { fileTasks } from '#server/modules/files/jobs'
@@ -103,6 +104,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     frameworkErrors: handleError,
   })
   app.setErrorHandler(handleError)
+  dropUnusedConnections(app)
   parseJsonOnly(app)
   await protectResponses(app, deps.config)
   const methods = watchMethods(app)

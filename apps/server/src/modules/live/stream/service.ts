@@ -3,13 +3,13 @@ import type { Authenticate } from '#server/http/actor'
 import type { EventStream } from '#server/http/event-stream'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
+import { onHint } from '#server/modules/events/service'
 import {
   createPresence,
   type Person,
   type Presence,
   readPresenceReport,
 } from '#server/modules/live/presence/service'
-import { onHint } from '#server/modules/live/service'
 import { createEncoder, loadEvents } from '#server/modules/live/stream/present'
 import { type EventBatch, readEvents } from '#server/modules/live/stream/store'
 
@@ -22,6 +22,8 @@ type Viewer = {
   /** Number of the last event that was sent; null until the first look at the review. */
   seq: number | null
   mustRecheck: boolean
+  /** Until the first recheck. */
+  isNew: boolean
   /** Since when the reader has been too far behind to be sent more. */
   behindSince: number | null
 }
@@ -79,9 +81,8 @@ export function createReviewStreams(
     const channel = channels.get(reviewId) ?? openChannel(reviewId)
     const seq = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
     // Access may have changed between its check and now.
-    const viewer: Viewer = { ...given, seq, mustRecheck: true, behindSince: null }
+    const viewer: Viewer = { ...given, seq, mustRecheck: true, isNew: true, behindSince: null }
     channel.viewers.add(viewer)
-    channel.presence.changed(true)
     viewer.stream.onClose(() => remove(channel, viewer))
     viewer.stream.onDrain(() => {
       if (viewer.behindSince === null) return
@@ -96,7 +97,7 @@ export function createReviewStreams(
     const presence = createPresence(deps, reviewId, {
       people: () => [...viewers].map(personOf),
       send(text) {
-        for (const viewer of viewers) if (isReady(viewer)) viewer.stream.send(text)
+        for (const viewer of viewers) if (!viewer.isNew && hasRoom(viewer)) viewer.stream.send(text)
       },
     })
     const channel: Channel = { reviewId, viewers, presence, isRunning: false, isDirty: false }
@@ -183,6 +184,9 @@ export function createReviewStreams(
       if (access) viewer.access = access
       else viewer.stream.end()
     }
+    const newcomers = doubtful.filter((viewer) => viewer.isNew)
+    for (const viewer of newcomers) viewer.isNew = false
+    if (newcomers.length > 0) channel.presence.changed(true)
   }
 
   function recheckAll(channel: Channel): void {
@@ -250,9 +254,13 @@ function personOf({ caller: { actor } }: Viewer): Person {
 
 const actorId = ({ caller: { actor } }: Viewer) => (actor.kind === 'visitor' ? null : actor.id)
 
-/** A reader who is behind gets nothing more until they have caught up, so that little is held for them. */
+/** What is sent must be allowed now. A reader who is behind gets nothing more until they have caught up, so that little is held for them. */
 function isReady(viewer: Viewer): boolean {
-  if (!viewer.stream.isOpen() || viewer.mustRecheck) return false
+  return !viewer.mustRecheck && hasRoom(viewer)
+}
+
+function hasRoom(viewer: Viewer): boolean {
+  if (!viewer.stream.isOpen()) return false
   if (viewer.stream.backlog() <= backlogMaxBytes) return true
   viewer.behindSince ??= performance.now()
   return false

@@ -20,7 +20,7 @@ type UploadedFile = {
   url: string
 }
 
-const expectations: readonly string[] = ['accept+thumb', 'accept', 'accept-or-4xx', 'neutralise', 'reject']
+const expectations = new Set(['accept+thumb', 'accept', 'accept-or-4xx', 'neutralise', 'reject'])
 const videos = new Set(['.mp4', '.mpeg', '.mpg', '.mov', '.avi', '.webm', '.ogg'])
 const atOnce = 4
 const settledWithinMs = 120_000
@@ -35,7 +35,7 @@ if (!folder) {
 }
 
 function isExpectation(text: string | undefined): text is Expectation {
-  return text !== undefined && expectations.includes(text)
+  return text !== undefined && expectations.has(text)
 }
 
 /** Rows of a CSV file whose fields may be quoted. */

@@ -40,12 +40,6 @@ export function presentReviewFile(deps: Deps, file: FileView, access: ReviewAcce
   return presentFile(deps, file, fileAbilities(access))
 }
 
-/** One file of the review that `access` is about, as this caller may see it; null when it is no longer there. */
-export async function findFileOfReview(deps: Deps, access: ReviewAccess, id: string): Promise<File | null> {
-  const file = await findFile(deps.db, id)
-  return file?.reviewId === access.reviewId ? presentFile(deps, file, fileAbilities(access)) : null
-}
-
 export async function getFile(deps: Deps, caller: Caller, id: string): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   return presentFile(deps, file, abilities)

@@ -159,8 +159,8 @@ describe('pictures', () => {
 
   test('of an animation the first frame is drawn', async () => {
     const frames = Buffer.concat([
-      Buffer.from(Array(100).fill([255, 0, 0]).flat()),
-      Buffer.from(Array(100).fill([0, 0, 255]).flat()),
+      Buffer.from(Array.from({ length: 100 }, () => [255, 0, 0]).flat()),
+      Buffer.from(Array.from({ length: 100 }, () => [0, 0, 255]).flat()),
     ])
     const gif = await sharp(frames, { raw: { width: 10, height: 20, channels: 3, pageHeight: 10 } })
       .gif()

@@ -22,7 +22,10 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
               size={28}
               radius="xl"
               aria-label={`Remove ${item.name}`}
-              onClick={() => uploads.send({ type: 'removed', id: item.id })}
+              onClick={(event) => {
+                focusNeighbour(event.currentTarget)
+                uploads.send({ type: 'removed', id: item.id })
+              }}
             >
               <IconX size={15} aria-hidden />
             </ActionIcon>
@@ -36,6 +39,12 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
     </li>
   )
 })
+
+function focusNeighbour(button: HTMLElement): void {
+  const card = button.closest('li')
+  const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
+  neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove"]')?.focus()
+}
 
 // The smallest file still has a size.
 const inMegabytes = (bytes: number) => Math.max(0.01, bytes / 1_048_576).toFixed(2)

@@ -7,6 +7,7 @@ import { uploads, useUploads } from '../upload-runtime.ts'
 import { FileCards } from './file-cards.tsx'
 import classes from './publish-dialog.module.css'
 import { UploadLine } from './upload-line.tsx'
+import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 export function PublishForm() {
   const isNew = useUploads((session) => session.queue.reviewId === null)
@@ -18,8 +19,10 @@ export function PublishForm() {
   const processing = useUploads((session) => session.processing)
   const blocked = useUploads((session) => publishProblem(session) !== null)
 
+  const form = useFocusInDialog(useUploads((session) => session.queue.items))
   return (
     <form
+      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -35,7 +35,7 @@ export function PublishedScreen({ review }: { review: Review }) {
       <div className={classes.actions}>
         {review.share.shareUrl && (
           <Button
-            data-autofocus
+            autoFocus
             leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
             onClick={() => copy(review.share.shareUrl ?? '')}
           >

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
-import { PhoneBar } from '#web/features/room/bar/phone-bar'
+import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
 import { RoomBar } from '#web/features/room/bar/room-bar'
 import { useAddress } from '#web/features/room/effects/use-address'
 import { useAllComments } from '#web/features/room/effects/use-all-comments'
@@ -113,6 +113,7 @@ function RoomLayout() {
       <FilesStrip />
       <div className={classes.stageCell}>
         <StageArea />
+        {isPhone && <PhonePages />}
         <LineNotice status={status} />
       </div>
       <CommentsPanel presence={presence} />

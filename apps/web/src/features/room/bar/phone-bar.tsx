@@ -7,7 +7,7 @@ import { formatCount } from '#web/lib/format'
 import { requestShare } from '#web/lib/share-request'
 import classes from './bar.module.css'
 
-/** The bar at the bottom of a phone: the file, its pages, and the way to its comments. */
+/** The bar at the bottom of a phone: the file, and the way to its comments. */
 export function PhoneBar() {
   const { store } = useRoom()
   const { review } = useReviewData()
@@ -19,7 +19,6 @@ export function PhoneBar() {
         <h1 className={classes.phoneReview}>{review.name}</h1>
         {file && <span className={classes.phoneFile}>{file.name}</span>}
       </div>
-      <PageNavigator />
       {review.can.share && (
         <ActionIcon size={40} aria-label="Share" onClick={() => requestShare(review)}>
           <IconShare3 size={19} />
@@ -34,6 +33,15 @@ export function PhoneBar() {
       >
         {open}
       </Button>
+    </div>
+  )
+}
+
+/** On phones the pages are turned over the stage, where there is room. */
+export function PhonePages() {
+  return (
+    <div className={classes.phonePages} data-over-stage>
+      <PageNavigator />
     </div>
   )
 }

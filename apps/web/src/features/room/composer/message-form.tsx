@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Marker } from '@wingmark/contract/comments'
 import { acceptedTypes } from '@wingmark/contract/file-types'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { AttachedFiles } from '#web/features/room/composer/attached-files'
 import { hasContent } from '#web/features/room/composer/compose-state'
 import { GrowingText } from '#web/features/room/composer/growing-text'
@@ -67,9 +67,17 @@ export function MessageForm({
     attach(files)
   }
 
-  const isOpen = isFocused || hasContent(state)
+  const { isActive, ...activity } = useActivity()
+  const isOpen = isFocused || isActive || hasContent(state)
   return (
-    <div className={classes.form} onKeyDown={onKeyDown} data-open={isOpen} role="group" aria-label={label}>
+    <div
+      className={classes.form}
+      onKeyDown={onKeyDown}
+      data-open={isOpen}
+      role="group"
+      aria-label={label}
+      {...activity}
+    >
       {state.step === 'naming' ? (
         <NameStep error={state.error} onName={form.sendAs} onBack={() => dispatch({ do: 'back' })} />
       ) : (
@@ -129,4 +137,23 @@ export function MessageForm({
       )}
     </div>
   )
+}
+
+const leaveMs = 150
+
+/** Whether the form is being used. Not `:focus-within`, since Safari takes the focus away at a click on a button. */
+function useActivity() {
+  const [isActive, setActive] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const set = (next: boolean, afterMs: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setActive(next), afterMs)
+  }
+  return {
+    isActive,
+    onFocus: () => set(true, 0),
+    onBlur: () => set(false, leaveMs),
+    onPointerDown: () => set(true, 0),
+  }
 }

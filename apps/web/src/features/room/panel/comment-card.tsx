@@ -137,7 +137,6 @@ function labelOf(comment: Comment, isLost: boolean): string {
 function useRevealInList(card: React.RefObject<HTMLLIElement | null>, isSelected: boolean): void {
   const reveal = useRoomState((state) => (isSelected ? state.reveal : null))
   useEffect(() => {
-    if (!reveal || reveal.where === 'stage') return
-    card.current?.scrollIntoView({ block: 'nearest' })
+    if (reveal) card.current?.scrollIntoView({ block: 'nearest' })
   }, [card, reveal])
 }

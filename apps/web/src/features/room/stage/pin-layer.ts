@@ -93,7 +93,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) > 1) return
       const pin = pins[level.pin[item] ?? 0]
-      if (pin) paintShape(context, current, pin.marker, look.accent, 'quiet')
+      if (pin) paintShape(context, current, pin.marker, look, 'quiet')
     })
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
@@ -112,7 +112,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     strong: boolean,
   ) {
     if (!pin) return
-    paintShape(target, current, pin.marker, look.accent, 'lit')
+    paintShape(target, current, pin.marker, look, 'lit')
     const at = toScreen(current, pin.marker)
     const scale = strong ? 1.25 : 1.12
     const larger = { ...look, size: look.size * scale }
@@ -128,7 +128,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   }
 
   function drawDraft(target: CanvasRenderingContext2D, current: Viewport, mark: DraftMark) {
-    paintShape(target, current, mark.marker, look.accent, 'draft')
+    paintShape(target, current, mark.marker, look, 'draft')
     if (mark.label === null) return
     const at = toScreen(current, mark.marker)
     const larger = { ...look, size: look.size * 1.12 }

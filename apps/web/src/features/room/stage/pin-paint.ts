@@ -90,31 +90,38 @@ export function paintShape(
   context: Context,
   view: Viewport,
   marker: PinMarker,
-  color: string,
+  look: PinLook,
   emphasis: ShapeEmphasis,
 ): void {
   if (marker.shape === 'POINT') return
   context.save()
-  context.strokeStyle = color
-  context.fillStyle = color
+  context.strokeStyle = look.accent
+  context.fillStyle = look.accent
   context.lineJoin = 'round'
   context.lineCap = 'round'
   context.lineWidth = emphasis === 'quiet' ? 1.5 : 2
-  if (marker.shape === 'RECTANGLE') paintRegion(context, view, marker, emphasis)
-  else paintLine(context, view, marker)
+  if (marker.shape === 'RECTANGLE') paintRegion(context, view, marker, emphasis, look)
+  else paintLine(context, view, marker, look)
   context.restore()
 }
 
-function paintRegion(context: Context, view: Viewport, marker: PinMarker, emphasis: ShapeEmphasis): void {
+function paintRegion(
+  context: Context,
+  view: Viewport,
+  marker: PinMarker,
+  emphasis: ShapeEmphasis,
+  look: PinLook,
+): void {
   const from = toScreen(view, marker)
   const to = toScreen(view, { x: marker.x + (marker.width ?? 0), y: marker.y + (marker.height ?? 0) })
   context.globalAlpha = emphasis === 'quiet' ? 0 : 0.12
   context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y)
-  context.globalAlpha = emphasis === 'quiet' ? 0.7 : 1
-  context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y)
+  outline(context, look.onAccent, emphasis === 'quiet' ? 0.8 : 1, () =>
+    context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y),
+  )
 }
 
-function paintLine(context: Context, view: Viewport, marker: PinMarker): void {
+function paintLine(context: Context, view: Viewport, marker: PinMarker, look: PinLook): void {
   const points = (marker.points ?? []).map(([x, y]) => toScreen(view, { x, y }))
   const first = points[0]
   const last = points.at(-1)
@@ -122,14 +129,24 @@ function paintLine(context: Context, view: Viewport, marker: PinMarker): void {
   context.beginPath()
   context.moveTo(first.x, first.y)
   for (const point of points) context.lineTo(point.x, point.y)
-  context.stroke()
-  if (marker.shape !== 'ARROW') return
   const before = points.at(-2) ?? first
   const angle = Math.atan2(last.y - before.y, last.x - before.x)
-  context.beginPath()
-  for (const side of [-1, 1]) {
+  for (const side of marker.shape === 'ARROW' ? [-1, 1] : []) {
     context.moveTo(last.x, last.y)
     context.lineTo(last.x - 11 * Math.cos(angle + side * 0.5), last.y - 11 * Math.sin(angle + side * 0.5))
   }
-  context.stroke()
+  outline(context, look.onAccent, 1, () => context.stroke())
+}
+
+/** A line with a light edge, so that it is seen on any design, also one of the pins' own colour. */
+function outline(context: Context, edge: string, alpha: number, stroke: () => void): void {
+  const { lineWidth, strokeStyle } = context
+  context.globalAlpha = alpha / 2
+  context.strokeStyle = edge
+  context.lineWidth = lineWidth + 2
+  stroke()
+  context.globalAlpha = alpha
+  context.strokeStyle = strokeStyle
+  context.lineWidth = lineWidth
+  stroke()
 }

@@ -131,6 +131,13 @@ export function useStageGestures(
       if (state.kind !== 'idle') event.preventDefault()
     }
 
+    const onTouchEnd = (event: TouchEvent) => {
+      // The mouse events that would follow take the focus out of the composer that the tap has just opened.
+      const isOver = event.target instanceof Element && event.target.closest('[data-over-stage]')
+      if (!isOver && event.cancelable) event.preventDefault()
+    }
+
+    element.addEventListener('touchend', onTouchEnd, { passive: false })
     element.addEventListener('pointerdown', onDown)
     element.addEventListener('pointermove', onMove)
     element.addEventListener('pointerup', onUp)
@@ -142,6 +149,7 @@ export function useStageGestures(
     window.addEventListener('keyup', onKey)
     return () => {
       clearTimeout(hold)
+      element.removeEventListener('touchend', onTouchEnd)
       element.removeEventListener('pointerdown', onDown)
       element.removeEventListener('pointermove', onMove)
       element.removeEventListener('pointerup', onUp)

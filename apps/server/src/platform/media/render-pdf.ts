@@ -11,6 +11,8 @@ import {
 } from '#server/platform/media/render-protocol'
 
 const MAX_PAGES = 5_000
+/** Longer ones are read rather than looked at: they are drawn faster. */
+const MAX_DESIGN_PAGES = 60
 const READ_BYTES = 4 * 1024 * 1024
 const PASSWORD_ERROR = 4
 const BGRA = 4
@@ -50,7 +52,7 @@ export async function renderPdfPage(job: {
   const width = Math.max(1, Math.round(size.width * scale))
   const height = Math.max(1, Math.round(size.height * scale))
   const pixels = drawPage(await pdfium(), pdf, job.page - 1, width, height)
-  await writeWebp(pixels, { width, height, channels: 4 }, job.outputs)
+  await writeWebp(pixels, { width, height, channels: 4 }, job.outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
   return { sizes: [size], animated: false }
 }
 

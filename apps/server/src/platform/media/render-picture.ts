@@ -13,6 +13,9 @@ const MAX_PIXELS = 100_000_000
 const MAX_SVG_BYTES = 32 * 1024 * 1024
 const BLANK = '#e9e9ec'
 const PREVIEW = { quality: 84, effort: 0 }
+/** Keeps the colour of thin lines and small text, for four times the work. */
+const TRUE_PREVIEW = { ...PREVIEW, smartSubsample: true }
+const designFormats = new Set(['png', 'gif', 'svg'])
 const THUMBNAIL = { quality: 76, effort: 0 }
 
 sharp.concurrency(1)
@@ -40,7 +43,7 @@ export async function renderPicture({ path, svg, outputs }: Job): Promise<Render
     const metadata = await open().metadata()
     const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
     if (!svg && size.width * size.height > MAX_PIXELS) throw new RenderError('TOO_LARGE')
-    await draw(open, svg, outputs)
+    await draw(open, svg, outputs, designFormats.has(metadata.format ?? ''))
     return { sizes: [size], animated: isAnimated(metadata) }
   } catch (cause) {
     if (cause instanceof RenderError) throw cause
@@ -48,14 +51,19 @@ export async function renderPicture({ path, svg, outputs }: Job): Promise<Render
   }
 }
 
-async function draw(open: () => Sharp, svg: boolean, outputs: Outputs) {
+async function draw(open: () => Sharp, svg: boolean, outputs: Outputs, isDesign: boolean) {
   // A JPEG alone for its thumbnail is decoded at an eighth of its size.
   if (!outputs.preview) {
     if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
     return
   }
   const { data, info } = await fit(open(), previewMaxPx, svg).raw().toBuffer({ resolveWithObject: true })
-  await writeWebp(data, { width: info.width, height: info.height, channels: info.channels }, outputs)
+  await writeWebp(
+    data,
+    { width: info.width, height: info.height, channels: info.channels },
+    outputs,
+    isDesign,
+  )
 }
 
 /** A plain page of this shape. */
@@ -64,13 +72,14 @@ export async function renderBlank(size: Size, outputs: Outputs): Promise<RenderR
   const width = Math.max(1, Math.round(size.width * scale))
   const height = Math.max(1, Math.round(size.height * scale))
   const image = sharp({ create: { width, height, channels: 3, background: BLANK } })
-  await writeWebp(await image.raw().toBuffer(), { width, height, channels: 3 }, outputs)
+  await writeWebp(await image.raw().toBuffer(), { width, height, channels: 3 }, outputs, false)
   return { sizes: [size], animated: false }
 }
 
 /** Writes what is asked for of one drawn page or picture, at most 2048 and 480 pixels. */
-export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs) {
-  if (outputs.preview) await sharp(data, { raw }).webp(PREVIEW).toFile(outputs.preview)
+export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs, isDesign: boolean) {
+  const options = isDesign ? TRUE_PREVIEW : PREVIEW
+  if (outputs.preview) await sharp(data, { raw }).webp(options).toFile(outputs.preview)
   if (outputs.thumbnail) {
     await fit(sharp(data, { raw }), thumbnailMaxPx, false).webp(THUMBNAIL).toFile(outputs.thumbnail)
   }

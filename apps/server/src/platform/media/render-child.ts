@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { setPriority } from 'node:os'
 import {
   isRenderTask,
+  isWriteError,
   RenderError,
   type RenderReply,
   type RenderTask,
@@ -25,7 +26,11 @@ async function answer(task: RenderTask) {
   try {
     process.send?.(await run(task))
   } catch (error) {
-    const failure = error instanceof RenderError ? error.failure : 'DAMAGED'
+    const failure = isWriteError(error)
+      ? 'NOT_WRITTEN'
+      : error instanceof RenderError
+        ? error.failure
+        : 'DAMAGED'
     // A trap inside PDFium leaves its memory in an unknown state, so this process is not used again.
     const broken = error instanceof Error && error.name === 'RuntimeError'
     process.send?.({ ok: false, failure } satisfies RenderReply, () => broken && process.exit())

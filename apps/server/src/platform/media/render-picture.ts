@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import {
+  isWriteError,
   type Outputs,
   RenderError,
   type RenderResult,
@@ -46,7 +47,7 @@ export async function renderPicture({ path, svg, outputs }: Job): Promise<Render
     await draw(open, svg, outputs, designFormats.has(metadata.format ?? ''))
     return { sizes: [size], animated: isAnimated(metadata) }
   } catch (cause) {
-    if (cause instanceof RenderError) throw cause
+    if (cause instanceof RenderError || isWriteError(cause)) throw cause
     throw new RenderError(isTooLarge(cause) ? 'TOO_LARGE' : 'DAMAGED', { cause })
   }
 }

@@ -22,7 +22,7 @@ const CPU_SECONDS = 300
 
 export type Outcome =
   | { kind: 'done'; result: RenderResult }
-  | { kind: 'failed'; failure: RenderFailure }
+  | { kind: 'failed'; failure: RenderFailure | 'NOT_WRITTEN' }
   | { kind: 'died' }
 
 export type RenderProcess = {

@@ -19,7 +19,10 @@ export type RenderResult = { sizes: Size[]; animated: boolean; sha256?: string |
 export const renderFailures = ['DAMAGED', 'TOO_LARGE', 'TOO_MANY_PAGES', 'PASSWORD', 'TOO_SLOW'] as const
 export type RenderFailure = (typeof renderFailures)[number]
 
-export type RenderReply = ({ ok: true } & RenderResult) | { ok: false; failure: RenderFailure }
+/** NOT_WRITTEN: the place for the drawn picture is full or gone, which is not the file's fault. */
+export type RenderReply =
+  | ({ ok: true } & RenderResult)
+  | { ok: false; failure: RenderFailure | 'NOT_WRITTEN' }
 
 /** Thrown where a file cannot be drawn: its own fault, so trying again is no use. */
 export class RenderError extends Error {
@@ -38,8 +41,7 @@ export function isRenderTask(value: unknown): value is RenderTask {
 // The child has read hostile files, so its answers are not trusted either.
 export function isRenderReply(value: unknown): value is RenderReply {
   if (!hasField(value, 'ok')) return false
-  if (value.ok === false)
-    return hasField(value, 'failure') && renderFailures.some((name) => name === value.failure)
+  if (value.ok === false) return hasField(value, 'failure') && isFailure(value.failure)
   return (
     isDigest(value) &&
     hasField(value, 'sizes') &&
@@ -47,6 +49,15 @@ export function isRenderReply(value: unknown): value is RenderReply {
     value.sizes.every(isSize) &&
     hasField(value, 'animated')
   )
+}
+
+function isFailure(value: unknown): boolean {
+  return value === 'NOT_WRITTEN' || renderFailures.some((name) => name === value)
+}
+
+/** What sharp says when it cannot write its output. */
+export function isWriteError(error: unknown): boolean {
+  return error instanceof Error && /write error|open for write/.test(error.message)
 }
 
 function isDigest(value: object): boolean {

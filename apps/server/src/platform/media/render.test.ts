@@ -195,6 +195,13 @@ describe('pictures', () => {
   })
 })
 
+test('a full or missing disk is not the fault of the picture', async () => {
+  const path = await save(await (await flag(30, 20)).png().toBuffer())
+  const outputs = { preview: join(folder, 'absent', 'preview') }
+  const drawing = renderer.render({ kind: 'picture', path, svg: false, outputs }, 'first')
+  await expect(drawing).rejects.toThrow('could not be written')
+})
+
 describe('SVG', () => {
   test('is drawn sharply at preview size, whatever its own', async () => {
     const half = '<rect width="20" height="5" fill="#f00"/><rect y="5" width="20" height="5" fill="#00f"/>'

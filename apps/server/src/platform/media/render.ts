@@ -68,7 +68,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const work = async (process: RenderProcess, job: Waiting) => {
     const outcome = await process.run(job.task)
     if (outcome.kind === 'done') job.resolve(outcome.result)
-    else if (outcome.kind === 'failed') job.reject(new RenderError(outcome.failure))
+    else if (outcome.kind === 'failed') job.reject(errorOf(outcome.failure))
     else if (closed) job.reject(new Error('The renderer is closed'))
     else if (job.retried) job.reject(new RenderError('DAMAGED'))
     // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
@@ -90,6 +90,12 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
       await Promise.all([...running].map((process) => process.kill()))
     },
   }
+}
+
+function errorOf(failure: RenderFailure | 'NOT_WRITTEN'): Error {
+  return failure === 'NOT_WRITTEN'
+    ? new Error('A drawn picture could not be written')
+    : new RenderError(failure)
 }
 
 const sentences: Record<RenderFailure, string> = {

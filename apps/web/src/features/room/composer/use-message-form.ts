@@ -11,7 +11,12 @@ import {
 } from '#web/features/room/composer/compose-state'
 import { type DraftFile, keepDraft, readDraft } from '#web/features/room/composer/drafts'
 import { attachmentProblem, uploadAttachment } from '#web/features/room/composer/upload-attachment'
-import { asWriter, hasIdentity, nameGuest } from '#web/features/room/outbox/guest-identity'
+import {
+  asWriter,
+  hasIdentity,
+  nameGuest,
+  rememberedGuestName,
+} from '#web/features/room/outbox/guest-identity'
 import { useRoom } from '#web/features/room/state/room-context'
 import { messageForError } from '#web/lib/error-toast'
 
@@ -87,8 +92,11 @@ export function useMessageForm(
     if (state.step === 'sending') return
     const problem = composeProblem(state)
     if (problem) return dispatch({ do: 'refuse', error: problem })
-    if (!hasIdentity()) return dispatch({ do: 'askName' })
-    await deliver()
+    if (hasIdentity()) return deliver()
+    // Whoever has told a name once is not asked again when the guest's token has ended.
+    const known = rememberedGuestName()
+    if (known === '') return dispatch({ do: 'askName' })
+    await sendAs(known)
   }
 
   const sendAs = async (name: string) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { LiveStatus } from '#web/features/room/live/live-connection'
 import classes from './line-notice.module.css'
 
@@ -13,9 +13,24 @@ export function LineNotice({ status }: { status: LiveStatus }) {
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [isDown])
+  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const words = !isOnline
+    ? 'You are offline. What you write is kept and sent later.'
+    : isLate
+      ? 'Reconnecting… What you write is kept.'
+      : null
   return (
-    <div role="status" className={classes.notice} hidden={!isLate}>
-      {isLate && 'Reconnecting… What you write is kept.'}
+    <div role="status" className={classes.notice} hidden={words === null}>
+      {words}
     </div>
   )
+}
+
+function subscribeToNetwork(listener: () => void): () => void {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
 }

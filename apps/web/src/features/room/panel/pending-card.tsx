@@ -54,7 +54,7 @@ export function Delivery({ item }: { item: OutboxItem }) {
 
   const words = item.state === 'failed' ? 'Not sent.' : 'Waiting to be sent.'
   return (
-    <div className={classes.delivery} role="status">
+    <div className={classes.delivery} data-state={item.state} role="status">
       <span>
         {words} {item.error}
       </span>

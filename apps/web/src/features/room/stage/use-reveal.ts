@@ -28,6 +28,7 @@ export function useReveal(
 function insetsOf(stage: HTMLElement | null): Insets {
   const sheet = document.querySelector('[data-sheet="open"]')?.getBoundingClientRect()
   const box = stage?.getBoundingClientRect()
-  const covered = sheet && box ? Math.max(0, box.bottom - sheet.top) : 0
+  const isOver = sheet && box && sheet.left < box.right - 1
+  const covered = isOver ? Math.max(0, box.bottom - sheet.top) : 0
   return { top: 56, right: 64, bottom: covered + 32, left: 32 }
 }

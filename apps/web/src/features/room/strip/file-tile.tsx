@@ -20,18 +20,20 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, onOpen }: Props
       tabIndex={isTabStop ? 0 : -1}
       onClick={onOpen}
     >
-      <span className={classes.picture} data-state={file.state}>
+      <span className={classes.picture} data-state={file.state} aria-hidden>
         {hasPicture ? (
           <img src={file.thumbnailUrl} alt="" loading="lazy" decoding="async" onError={() => setLost(true)} />
         ) : (
           <Icon size={22} stroke={1.25} aria-hidden />
         )}
-        {file.kind === 'PDF' && <span className={classes.badge}>PDF</span>}
+        {file.kind === 'PDF' && <span className={classes.badge} data-text="PDF" />}
         {isUnread && <span className={classes.dot} />}
         {file.commentCount > 0 && (
-          <span className={classes.count} data-done={file.openCount === 0}>
-            {file.openCount || file.commentCount}
-          </span>
+          <span
+            className={classes.count}
+            data-done={file.openCount === 0}
+            data-text={file.openCount || file.commentCount}
+          />
         )}
       </span>
       <span className={classes.name}>{file.name}</span>

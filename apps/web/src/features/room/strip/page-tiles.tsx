@@ -58,10 +58,11 @@ function PageTile({ file, number, count, isCurrent, onOpen }: TileProps) {
     >
       <span
         className={classes.sheet}
+        aria-hidden
         style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
       >
         {isInSight && <img src={previewUrl(file, number)} alt="" decoding="async" fetchPriority="low" />}
-        {count > 0 && <span className={classes.count}>{count}</span>}
+        {count > 0 && <span className={classes.count} data-text={count} />}
       </span>
       <span className={classes.pageNumber}>{number}</span>
     </button>

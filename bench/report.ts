@@ -1,23 +1,34 @@
 export type Figure = {
   what: string
   ours: number
-  /** Of the peer measured in the same run; null where the limit is absolute. */
+  /** Of the peer measured in the same run; null where there is none. */
   peer: number | null
   unit: string
-  /** Of ours to the peer's figure, or of ours alone. */
+  /** Of ours to the peer's figure; of ours alone where there is no peer or `isAbsolute`. */
   limit: { atMost: number } | { atLeast: number }
+  /** The peer is shown for comparison only. */
+  isAbsolute?: boolean
 }
 
 const short = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2))
 
 /** Prints one line and answers whether the limit was kept. */
-export function report({ what, ours, peer, unit, limit }: Figure): boolean {
-  const value = peer === null ? ours : ours / peer
+export function report({ what, ours, peer, unit, limit, isAbsolute = false }: Figure): boolean {
+  const ratio = peer === null ? null : ours / peer
+  const value = isAbsolute ? ours : (ratio ?? ours)
   const isKept = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
   const bound = 'atMost' in limit ? `≤ ${limit.atMost}` : `≥ ${limit.atLeast}`
-  const against = peer === null ? '' : `, peer ${short(peer)} ${unit}, ratio ${short(value)}`
-  console.log(`${what}: ours ${short(ours)} ${unit}${against}, limit ${bound} ${isKept ? 'ok' : 'MISSED'}`)
+  const against = ratio === null ? '' : `, peer ${short(peer ?? 0)} ${unit}, ratio ${short(ratio)}`
+  const of = isAbsolute || ratio === null ? ` ${unit}` : ''
+  console.log(
+    `${what}: ours ${short(ours)} ${unit}${against}, limit ${bound}${of} ${isKept ? 'ok' : 'MISSED'}`,
+  )
   return isKept
+}
+
+/** A figure without a limit, to compare with. */
+export function note(what: string, value: number, unit: string): void {
+  console.log(`  ${what}: ${short(value)} ${unit}`)
 }
 
 /** Exit code for a measurement. */
@@ -30,3 +41,5 @@ export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
+
+export const median = (values: readonly number[]) => percentile(values, 0.5)

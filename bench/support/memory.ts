@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** The process and all that descend from it. */
+export function treeOf(pid: number): number[] {
+  const children = new Map<number, number[]>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = parentOf(name)
+    if (parent !== null) children.set(parent, [...(children.get(parent) ?? []), Number(name)])
+  }
+  const found = [pid]
+  for (const one of found) found.push(...(children.get(one) ?? []))
+  return found
+}
+
+/** In MB. A page that several of the processes share counts once; one shared with others in part. */
+export function memoryOf(pids: readonly number[]): number {
+  return pids.reduce((sum, pid) => sum + proportionalKb(pid), 0) / 1024
+}
+
+/** Looks again and again until it is stopped; answers the most that there was, in MB. */
+export function watchMemory(pid: number, everyMs = 100): () => number {
+  let most = memoryOf(treeOf(pid))
+  const timer = setInterval(() => {
+    most = Math.max(most, memoryOf(treeOf(pid)))
+  }, everyMs)
+  return () => {
+    clearInterval(timer)
+    return Math.max(most, memoryOf(treeOf(pid)))
+  }
+}
+
+function parentOf(pid: string): number | null {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
+  return fields?.[1] === undefined ? null : Number(fields[1])
+}
+
+function proportionalKb(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)
+}
+
+/** A process can end between being found and being read. */
+function read(path: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return ''
+  }
+}

@@ -34,6 +34,7 @@ export async function newPerson(
   const context = await browser.newContext({
     viewport,
     baseURL: inject('wingmarkUrl'),
+    reducedMotion: 'reduce',
     ...(isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -62,6 +63,8 @@ type Violation = { id: string; help: string; nodes: { html: string }[] }
 /** Fails with what axe finds wrong on the page as it is now. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // Evaluated by the debugger, which the page's content security policy does not concern.
+  // A dialog that is still fading in has too little contrast.
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
   await page.evaluate(axeSource)
   const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)')
   const found = violations.map(

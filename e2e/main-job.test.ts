@@ -1,0 +1,152 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function register(page: Page, name: string): Promise<void> {
+  await page.goto('/auth/register')
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await page.getByLabel('Repeat the password').fill('correct horse battery')
+  await expectAccessible(page, 'register')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
+}
+
+/** Uploads and publishes; answers the link that the share dialog copies. */
+async function publish(page: Page, name: string, files: string[]): Promise<string> {
+  await page
+    .getByRole('button', { name: /upload|choose files/i })
+    .first()
+    .click()
+  await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
+  await expectAccessible(page, 'upload dialog 1')
+  await page.locator('input[type=file]').first().setInputFiles(files)
+  await page.getByText(`${files.length}/${files.length} files uploaded`).waitFor()
+  await page.getByLabel('Name your review').fill(name)
+  await expectAccessible(page, 'upload dialog 2')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Review Published Successfully!').waitFor()
+  await page.getByText('Your review has been created and is now available.').waitFor()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+async function design(page: Page, name: RegExp) {
+  const picture = page.getByRole('img', { name })
+  await picture.waitFor()
+  await page.waitForFunction(
+    (label) =>
+      [...document.images].some((image) => image.alt === label && image.complete && image.naturalWidth > 0),
+    await picture.getAttribute('alt'),
+  )
+  return picture
+}
+
+/** Where on the screen a place of the design is, given in fractions of it. */
+async function clickDesign(page: Page, name: RegExp, x: number, y: number, isTouch: boolean): Promise<void> {
+  const box = await (await design(page, name)).boundingBox()
+  if (!box) throw new Error('the design is not on screen')
+  const [left, top] = [box.x + box.width * x, box.y + box.height * y]
+  if (isTouch) await page.touchscreen.tap(left, top)
+  else await page.mouse.click(left, top)
+}
+
+async function openComments(page: Page, isPhone: boolean): Promise<void> {
+  if (isPhone)
+    await page
+      .getByRole('button', { name: /comment/i })
+      .last()
+      .click()
+}
+
+describe.each([
+  ['the owner at a desk, the client on a phone', desktop, phone],
+  ['the owner on a phone, the client at a desk', phone, desktop],
+])('%s', (_who, ownerScreen, clientScreen) => {
+  test('a link is sent and a comment comes back, live, answered and resolved', async () => {
+    const files = await makeJourneyFiles()
+    const owner = await newPerson(browser, ownerScreen)
+    const isPhone = { owner: ownerScreen === phone, client: clientScreen === phone }
+    await register(owner.page, 'Olga Owner')
+    await expectAccessible(owner.page, 'dashboard, empty')
+    const order = [files.pdf, files.jpeg, files.png, files.svg, files.gif]
+    const link = await publish(owner.page, 'Spring campaign', order)
+    expect(link).toMatch(/\/reviews\/[0-9a-f-]{36}\?share=/)
+    await design(owner.page, /brochure\.pdf/)
+    await expectAccessible(owner.page, 'review room, owner')
+
+    const client = await newPerson(browser, clientScreen)
+    await client.page.goto(link)
+    await design(client.page, /brochure\.pdf, page 1 of 14/)
+    expect(await client.page.title()).toContain('Spring campaign')
+    await expectAccessible(client.page, 'review room, visitor')
+    await client.page
+      .getByRole('button', { name: /^Next page/ })
+      .first()
+      .click()
+    await client.page
+      .getByRole('button', { name: /^Next page/ })
+      .first()
+      .click()
+    await clickDesign(client.page, /page 3 of 14/, 0.3, 0.6, isPhone.client)
+    await client.page
+      .getByRole('textbox', { name: 'Comment on this place' })
+      .fill('Could this line be shorter?')
+    await client.page.getByRole('button', { name: 'Comment', exact: true }).click()
+    await client.page.getByLabel(/your name/i).fill('Carla Client')
+    await expectAccessible(client.page, 'name step')
+    await client.page.keyboard.press('Enter')
+    await openComments(client.page, isPhone.client)
+    await client.page.getByText('Could this line be shorter?').waitFor()
+
+    await openComments(owner.page, isPhone.owner)
+    const card = owner.page.getByRole('listitem').filter({ hasText: 'Could this line be shorter?' })
+    await card.waitFor()
+    expect(await card.textContent()).toContain('Carla Client')
+    expect(await card.textContent()).toContain('Page 3')
+    await card.getByRole('button', { name: /^Comment 1 on page 3/ }).click()
+    await owner.page.getByRole('textbox', { name: /reply/i }).fill('Yes, by two words.')
+    await owner.page.keyboard.press('Control+Enter')
+    await owner.page.getByText('Yes, by two words.').waitFor()
+    await expectAccessible(owner.page, 'thread, owner')
+    await owner.page
+      .getByRole('button', { name: /^Resolve/ })
+      .first()
+      .click()
+    await owner.page.getByRole('button', { name: /^Resolved 1/ }).waitFor()
+
+    // The client is told at once, without asking.
+    await client.page.getByRole('button', { name: /^Resolved 1/ }).click()
+    await client.page.getByText('Yes, by two words.').waitFor()
+    await expectAccessible(client.page, 'thread, client')
+
+    for (const name of ['poster.jpg', 'logo.png', 'icon.svg', 'motion.gif']) {
+      if (isPhone.owner) await owner.page.keyboard.press('Escape')
+      await owner.page
+        .getByRole('button', { name: new RegExp(`^${name}`) })
+        .first()
+        .click()
+      const box = await (await design(owner.page, new RegExp(name))).boundingBox()
+      if (name === 'poster.jpg') expect((box?.width ?? 0) / (box?.height ?? 1)).toBeCloseTo(1.5, 1)
+    }
+
+    await owner.page.goto('/reviews')
+    await owner.page.getByText('Spring campaign').waitFor()
+    await expectAccessible(owner.page, 'reviews')
+    await owner.page.goto('/dashboard')
+    await owner.page.getByText('Spring campaign').first().waitFor()
+    await expectAccessible(owner.page, 'dashboard')
+    expect([...owner.troubles, ...client.troubles]).toEqual([])
+    await owner.context.close()
+    await client.context.close()
+  })
+})

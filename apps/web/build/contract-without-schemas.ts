@@ -1,4 +1,4 @@
-import { type ESTree, parseSync, type Plugin } from 'vite'
+import { type ESTree, type Plugin, parseSync } from 'vite'
 
 const contractFile = /\/packages\/contract\/src\/[\w-]+\.ts$/
 const schemaFields = new Set(['params', 'query', 'body', 'reply'])

@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm'
 import { idempotencyHours } from '@wingmark/contract/limits'
+import { lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { idempotencyKeys } from '#server/db/tables/platform'
 

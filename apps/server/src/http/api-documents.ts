@@ -28,5 +28,9 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
     transform: jsonSchemaTransform,
   })
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: false, uiConfig: { docExpansion: 'list' } })
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: false,
+    uiConfig: { docExpansion: 'list' },
+  })
 }

@@ -1,5 +1,5 @@
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import type { Marker } from '@wingmark/contract/comments'
+import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews } from './reviews.ts'

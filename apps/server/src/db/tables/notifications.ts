@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { comments } from './comments.ts'
 import { createdAt, time } from './columns.ts'
+import { comments } from './comments.ts'
 import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { getReviewPage } from '#server/modules/reviews/service'
+import type { Deps } from '#server/deps'
 import { firstView, headTags } from '#server/modules/pages/present'
+import { getReviewPage } from '#server/modules/reviews/service'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import type { Deps } from '#server/deps'
 
 const root = import.meta.url.slice(0, import.meta.url.lastIndexOf('/apps/server/'))
 export const webFolder = fileURLToPath(`${root}/apps/web/dist`)

@@ -2,7 +2,7 @@ import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { digest, drawFirst, drawForgotten, drawRest } from '#server/modules/files/drawing/service'
-import { removeBytes } from '#server/modules/files/release/service'
+import { releaseAbandoned, removeBytes } from '#server/modules/files/release/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
 
 const OfBlob = z.object({ blobId: z.uuid() })
@@ -17,6 +17,7 @@ export function fileTasks(deps: Deps): TaskList {
     'files:sweep': async () => {
       await sweepLeftovers(deps)
       await drawForgotten(deps)
+      await releaseAbandoned(deps)
     },
   }
 }

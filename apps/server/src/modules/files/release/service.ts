@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import { addRemovalJob, type Going, releaseFiles } from '#server/modules/files/release/store'
+import { addRemovalJob, findAbandoned, type Going, releaseFiles } from '#server/modules/files/release/store'
 
 /** Deletes files inside the caller's transaction: rows now, storage given back, bytes by a job. Checks no permission. */
 export async function unsafeReleaseFiles(tx: Transaction, going: Going): Promise<number> {
@@ -12,4 +12,14 @@ export async function unsafeReleaseFiles(tx: Transaction, going: Going): Promise
 /** The job that a release leaves behind. */
 export async function removeBytes(deps: Deps, storageKeys: readonly string[]): Promise<void> {
   for (const key of storageKeys) await deps.storage.remove(key)
+}
+
+const abandonedAfterDays = 7
+
+/** Gives back the storage of attachments whose comment was never sent; guests leave some on the owner's account. */
+export async function releaseAbandoned(deps: Deps): Promise<number> {
+  return deps.db.orm.transaction(async (tx) => {
+    const ids = await findAbandoned(tx, abandonedAfterDays)
+    return ids.length === 0 ? 0 : unsafeReleaseFiles(tx, { ids })
+  })
 }

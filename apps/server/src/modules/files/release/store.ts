@@ -39,6 +39,16 @@ export async function releaseFiles(
   return { deleted: deleted.rows.length, storageKeys: dropped.rows.map((row) => row.storage_key) }
 }
 
+/** Attachments that were uploaded and never sent with a comment, some hundreds at a time. */
+export async function findAbandoned(tx: Transaction, olderThanDays: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select id from files
+    where purpose = 'COMMENT' and comment_id is null and reply_id is null
+      and created_at < now() - make_interval(days => ${olderThanDays})
+    order by id limit 500 for update skip locked`)
+  return rows.map((row) => row.id)
+}
+
 /** The bytes go by a job of the same transaction: kept if it rolls back, gone for certain if it commits. */
 export async function addRemovalJob(tx: Transaction, storageKeys: readonly string[]): Promise<void> {
   if (storageKeys.length === 0) return

@@ -16,6 +16,7 @@ import {
   waitUntilIdle,
 } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { releaseAbandoned } from '../release/service.ts'
 import { sweepLeftovers } from './service.ts'
 
 let app: TestApp
@@ -277,6 +278,18 @@ describe('guests', () => {
     expect(await usedBytes(person)).toBe(before + bytes.length)
     await app.call(changeShareAccess, { params: { id: review._id }, body: { access: 'VIEW' } }, person)
     expect((await upload(app, guest, { purpose: 'COMMENT', review: review._id })).status).toBe(403)
+  })
+
+  test('give the owner the storage back for what they never sent', async () => {
+    const person = await newUser(app)
+    const { review, share } = await newReview(app, person)
+    const before = await usedBytes(person)
+    const guest = await newGuest(app, share)
+    const { body } = await upload(app, guest, { purpose: 'COMMENT', review: review._id })
+    await app.deps.db.pool.query(`update files set created_at = now() - interval '8 days'`)
+    expect(await releaseAbandoned(app.deps)).toBeGreaterThanOrEqual(1)
+    expect(await usedBytes(person)).toBe(before)
+    expect((await fetchFile(app, body.result.url ?? '')).status).toBe(404)
   })
 
   test('put no files into reviews, into reviews they cannot see, or anywhere else', async () => {

@@ -1,39 +1,61 @@
 import { type ESTree, type Plugin, parseSync } from 'vite'
 
-const contractFile = /\/packages\/contract\/src\/[\w-]+\.ts$/
+const contractFile = /\/packages\/contract\/src\/[\w-]+\.ts(\?schemas)?$/
+const webFile = /\/apps\/web\/src\/.*\.tsx?$/
+const contractImport = /import \{([^}]*)\} from '(@wingmark\/contract\/[\w-]+)'/g
+const forSchemas = '?schemas'
 const schemaFields = new Set(['params', 'query', 'body', 'reply'])
 
 /**
  * The web app calls an endpoint by its method and path; only forms parse with its schemas.
- * Leaves the schemas out of `route({…})` and marks every other value as droppable, so that
- * zod and the schemas reach only those pages that use them.
+ * Leaves the schemas out of `route({…})` and marks every other value as droppable. A form's schema comes from a
+ * second copy of its file, since one file is never split over two chunks: so zod reaches only pages with such forms.
  */
 export function contractWithoutSchemas(): Plugin {
   return {
     name: 'contract-without-schemas',
     apply: 'build',
     enforce: 'pre',
+    async resolveId(source, importer) {
+      if (!source.startsWith('@wingmark/contract/') || !source.endsWith(forSchemas)) return null
+      const plain = await this.resolve(source.slice(0, -forSchemas.length), importer)
+      return plain && { ...plain, id: plain.id + forSchemas }
+    },
     transform: (code, id) => {
+      if (webFile.test(id)) return { code: code.replace(contractImport, schemasApart), map: null }
       if (!contractFile.test(id)) return null
-      const edits = parseSync(id, code).program.body.flatMap((statement) => editsOf(statement))
+      const edits = parseSync(id.replace(forSchemas, ''), code).program.body.flatMap((statement) =>
+        editsOf(statement, id.endsWith(forSchemas)),
+      )
       return { code: applyEdits(code, edits), map: null, moduleSideEffects: false }
     },
   }
 }
 
+/** Values with a capital letter are schemas; types are gone before anything runs. */
+function schemasApart(statement: string, names: string, from: string): string {
+  const all = names.split(',').map((name) => name.trim())
+  const schemas = all.filter((name) => /^[A-Z]/.test(name))
+  if (schemas.length === 0) return statement
+  const others = all.filter((name) => !schemas.includes(name))
+  return `import {${others.join(', ')}} from '${from}'; import {${schemas.join(', ')}} from '${from}${forSchemas}'`
+}
+
 type Edit = { start: number; end: number; replace: (text: string) => string }
 
-function editsOf(statement: ESTree.Statement): Edit[] {
+function editsOf(statement: ESTree.Statement, isForSchemas: boolean): Edit[] {
   const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
   if (declaration?.type !== 'VariableDeclaration') return []
   return declaration.declarations.flatMap(({ init }) => {
-    if (init?.type !== 'CallExpression') return []
-    if (init.callee.type === 'Identifier' && init.callee.name === 'route') {
+    if (!init || init.type === 'Literal' || init.type === 'ArrowFunctionExpression') return []
+    const isCall = init.type === 'CallExpression'
+    if (!isForSchemas && isCall && init.callee.type === 'Identifier' && init.callee.name === 'route') {
       return init.arguments.flatMap(withoutSchemas)
     }
-    return [
-      { start: init.start, end: init.end, replace: (text: string) => `/* @__PURE__ */ (() => ${text})()` },
-    ]
+    const droppable = (text: string) => `/* @__PURE__ */ (() => (${text}))()`
+    // A plain object is droppable as it is, unless it holds schemas.
+    const replace = (text: string) => (isCall || /\bz\./.test(text) ? droppable(text) : text)
+    return [{ start: init.start, end: init.end, replace }]
   })
 }
 

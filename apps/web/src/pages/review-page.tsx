@@ -1,8 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { reviewKeys } from '#web/features/reviews/queries'
-import { EntryProblem } from '#web/features/room/entry/entry-problem'
 import { dropFirstDesign, takeFirstView } from '#web/features/room/entry/first-view'
 import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
@@ -10,6 +9,10 @@ import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { useSession } from '#web/lib/session'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+
+const EntryProblem = lazy(() =>
+  import('#web/features/room/entry/entry-problem').then((entry) => ({ default: entry.EntryProblem })),
+)
 
 export function ReviewPage() {
   const { id = '' } = useParams()
@@ -47,7 +50,11 @@ function ReviewOf({ id }: { id: string }) {
 
   const isOver = status !== null && endings.includes(status)
   if (error && (!data || isOver)) {
-    return <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
+    return (
+      <Suspense fallback={<RoomSkeleton />}>
+        <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </Suspense>
+    )
   }
   return data ? <ReviewRoom page={data} /> : <RoomSkeleton />
 }

@@ -1,14 +1,13 @@
 import { Kbd, Modal } from '@mantine/core'
 import { shortcutList } from '#web/features/room/shortcuts'
-import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useRoom } from '#web/features/room/state/room-context'
 import classes from './room.module.css'
 
 export function HelpDialog() {
   const { store } = useRoom()
-  const isOpen = useRoomState((state) => state.isHelpOpen)
   return (
     <Modal
-      opened={isOpen}
+      opened
       onClose={() => store.dispatch({ do: 'help', isOpen: false })}
       title="Keyboard shortcuts"
       closeButtonProps={{ 'aria-label': 'Close' }}

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
@@ -11,7 +11,6 @@ import { useAllComments } from '#web/features/room/effects/use-all-comments'
 import { useFileThatExists } from '#web/features/room/effects/use-file-that-exists'
 import { usePrefetch } from '#web/features/room/effects/use-prefetch'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
-import { HelpDialog } from '#web/features/room/help-dialog'
 import { LineNotice } from '#web/features/room/live/line-notice'
 import { useLive } from '#web/features/room/live/use-live'
 import { asWriter } from '#web/features/room/outbox/guest-identity'
@@ -23,11 +22,15 @@ import { useIsPhone } from '#web/features/room/stage/use-stage-size'
 import { createViewStore } from '#web/features/room/stage/view-store'
 import { createCommands } from '#web/features/room/state/commands'
 import { createRemovals } from '#web/features/room/state/removals'
-import { type Room, RoomContext } from '#web/features/room/state/room-context'
+import { type Room, RoomContext, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createStore } from '#web/features/room/state/store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
 import classes from './room.module.css'
+
+const HelpDialog = lazy(() =>
+  import('#web/features/room/help-dialog').then((dialog) => ({ default: dialog.HelpDialog })),
+)
 
 /** The room of one review. Mount it anew for another review. */
 export function ReviewRoom({ page }: { page: ReviewPage }) {
@@ -102,6 +105,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
 function RoomLayout() {
   const isPhone = useIsPhone()
   const { presence, status } = useLive()
+  const isHelpOpen = useRoomState((state) => state.isHelpOpen)
   useRoomKeys()
   useAddress()
   useAllComments()
@@ -117,7 +121,11 @@ function RoomLayout() {
         <LineNotice status={status} />
       </div>
       <CommentsPanel presence={presence} />
-      <HelpDialog />
+      {isHelpOpen && (
+        <Suspense>
+          <HelpDialog />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,5 @@
-import { type Attachment, Marker } from '@wingmark/contract/comments'
+import type { Attachment, Marker } from '@wingmark/contract/comments'
+import { isMarker } from './is-marker.ts'
 
 export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind' | 'thumbnailUrl'>
 /** What somebody has begun to write. `marker` for a place on the design. */
@@ -41,13 +42,13 @@ export function parseDraft(text: string | null): Draft {
   if (!text) return emptyDraft
   const value: unknown = JSON.parse(text)
   if (typeof value !== 'object' || value === null) return emptyDraft
-  const marker = Marker.safeParse(Reflect.get(value, 'marker'))
+  const marker: unknown = Reflect.get(value, 'marker')
   const message: unknown = Reflect.get(value, 'text')
   const files: unknown = Reflect.get(value, 'files')
   return {
     text: typeof message === 'string' ? message : '',
     files: Array.isArray(files) ? files.filter(isDraftFile) : [],
-    marker: marker.success ? marker.data : null,
+    marker: isMarker(marker) ? marker : null,
   }
 }
 

@@ -1,5 +1,5 @@
-import { CommentType, Marker } from '@wingmark/contract/comments'
 import { parseDraft } from '#web/features/room/composer/drafts'
+import { isMarker } from '#web/features/room/composer/is-marker'
 import type { OutboxItem, OutboxTarget } from '#web/features/room/outbox/outbox-state'
 
 // One entry an item, so that two tabs never write over each other.
@@ -62,8 +62,8 @@ function parseTarget(value: unknown): OutboxTarget | null {
     const comment: unknown = Reflect.get(value, 'comment')
     return typeof comment === 'string' ? { kind: 'reply', file, comment } : null
   }
-  const type = CommentType.safeParse(Reflect.get(value, 'type'))
-  const marker = Marker.safeParse(Reflect.get(value, 'marker'))
-  if (!type.success || (type.data === 'MARKED' && !marker.success)) return null
-  return { kind: 'comment', file, type: type.data, marker: marker.success ? marker.data : null }
+  const type: unknown = Reflect.get(value, 'type')
+  const marker: unknown = Reflect.get(value, 'marker')
+  if (type === 'GENERAL') return { kind: 'comment', file, type, marker: null }
+  return type === 'MARKED' && isMarker(marker) ? { kind: 'comment', file, type, marker } : null
 }

@@ -24,7 +24,7 @@ export function CommentMenu({ onCopy, onEdit, onDelete }: Props) {
           </Menu.Item>
         )}
         {onDelete && (
-          <Menu.Item leftSection={<IconTrash size={15} />} color="red" onClick={onDelete}>
+          <Menu.Item leftSection={<IconTrash size={15} />} onClick={onDelete}>
             Delete
           </Menu.Item>
         )}

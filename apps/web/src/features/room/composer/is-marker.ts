@@ -1,0 +1,24 @@
+import type { Marker } from '@wingmark/contract/comments'
+
+const shapes: ReadonlySet<unknown> = new Set<Marker['shape']>(['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND'])
+
+const isFraction = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1
+const isFractionOrNone = (value: unknown) => value === undefined || isFraction(value)
+const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isFraction)
+
+/** A marker as this device has kept it. The contract's schema would be a hundred times as heavy for a visitor. */
+export function isMarker(value: unknown): value is Marker {
+  if (typeof value !== 'object' || value === null) return false
+  const read = (name: string): unknown => Reflect.get(value, name)
+  const page = read('page')
+  const points = read('points')
+  return (
+    typeof page === 'number' &&
+    Number.isInteger(page) &&
+    page >= 1 &&
+    ['x', 'y'].every((name) => isFraction(read(name))) &&
+    ['width', 'height'].every((name) => isFractionOrNone(read(name))) &&
+    shapes.has(read('shape')) &&
+    (points === undefined || (Array.isArray(points) && points.every(isPoint)))
+  )
+}

@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, time } from './columns.ts'
 
 export const users = pgTable('users', {
@@ -9,6 +9,10 @@ export const users = pgTable('users', {
   /** Lower case. */
   username: text().notNull().unique(),
   passwordHash: text('password_hash'),
+  /** Google's id of the person. */
+  googleId: text('google_id').unique(),
+  /** Since when we know that the address is theirs: by a code, a reset, or Google. */
+  emailConfirmedAt: time('email_confirmed_at'),
   avatar: text(),
   plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
     .notNull()
@@ -25,6 +29,8 @@ export const sessions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     tokenHash: bytea('token_hash').notNull().unique(),
+    /** The browser's own words, cut. */
+    device: text(),
     createdAt: createdAt(),
     expiresAt: time('expires_at').notNull(),
   },
@@ -38,4 +44,22 @@ export const guests = pgTable('guests', {
   tokenHash: bytea('token_hash').notNull().unique(),
   claimedBy: uuid('claimed_by').references(() => users.id, { onDelete: 'set null' }),
   createdAt: createdAt(),
+})
+
+/** The newest code of an address, whether it has an account or not, so that both answer the same. */
+export const loginCodes = pgTable('login_codes', {
+  /** Lower case. */
+  email: text().primaryKey(),
+  codeHash: text('code_hash').notNull(),
+  /** Codes that were judged against it; spent at the maximum. */
+  tries: integer().notNull().default(0),
+  expiresAt: time('expires_at').notNull(),
+})
+
+export const passwordResets = pgTable('password_resets', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  tokenHash: bytea('token_hash').notNull().unique(),
+  expiresAt: time('expires_at').notNull(),
 })

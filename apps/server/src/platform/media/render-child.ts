@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { setPriority } from 'node:os'
 import {
   isRenderTask,
@@ -50,6 +50,17 @@ async function run(task: RenderTask): Promise<RenderReply> {
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(path, { highWaterMark: DIGEST_READ_BYTES })) hash.update(chunk)
+  const file = await open(path)
+  try {
+    // One buffer for all of it: a stream's would pile up to some 40 MB before they are collected.
+    const buffer = Buffer.allocUnsafe(DIGEST_READ_BYTES)
+    let read = await file.read(buffer)
+    while (read.bytesRead > 0) {
+      hash.update(buffer.subarray(0, read.bytesRead))
+      read = await file.read(buffer)
+    }
+  } finally {
+    await file.close()
+  }
   return hash.digest('hex')
 }

@@ -1,13 +1,16 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
-import { reviews } from './reviews.ts'
+import { reviews, shareLinks } from './reviews.ts'
 import { guests, users } from './users.ts'
 
 const author = () => ({
   userId: uuid('user_id').references(() => users.id),
   guestId: uuid('guest_id').references(() => guests.id),
+  /** The link that the writer came by. */
+  linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
 })
 
 export const comments = pgTable(
@@ -41,6 +44,7 @@ export const comments = pgTable(
     index('comments_review').on(table.reviewId, table.id),
     index('comments_guest').on(table.guestId),
     index('comments_user').on(table.userId),
+    index('comments_link').on(table.linkId, table.id).where(sql`link_id is not null`),
   ],
 )
 
@@ -62,5 +66,6 @@ export const replies = pgTable(
     index('replies_comment').on(table.commentId, table.id),
     index('replies_guest').on(table.guestId),
     index('replies_user').on(table.userId),
+    index('replies_link').on(table.linkId, table.id).where(sql`link_id is not null`),
   ],
 )

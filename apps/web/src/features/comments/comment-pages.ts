@@ -70,11 +70,7 @@ export function dropComment(pages: CommentPages, id: string): CommentPages {
   }
 }
 
-export function dropReply(pages: CommentPages, commentId: string, replyId: string): CommentPages {
-  return changeComment(pages, commentId, (comment) => withoutReply(comment, replyId))
-}
-
-export function tombstoneOf(comment: Comment): Comment {
+function tombstoneOf(comment: Comment): Comment {
   const can = { ...comment.can, edit: false, delete: false, reply: false }
   return { ...comment, message: '', files: [], mentions: [], deleted: true, can }
 }

@@ -6,6 +6,7 @@ import { MessageForm } from '#web/features/room/composer/message-form'
 import type { MessageContent } from '#web/features/room/composer/use-message-form'
 import { useSendComment } from '#web/features/room/outbox/use-send'
 import { placeBeside } from '#web/features/room/stage/beside'
+import { focusStage } from '#web/features/room/stage/focus-stage'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { useIsPhone } from '#web/features/room/stage/use-stage-size'
 import { bringIntoView, toScreen, type Viewport } from '#web/features/room/stage/viewport'
@@ -33,6 +34,7 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
     const draft = readDraft(slot)
     keepDraft(slot, { text: '', files: [], marker: null })
     store.dispatch({ do: 'unmark' })
+    focusStage()
     if (isEmptyDraft(draft)) return
     offerUndo('Comment discarded', () => {
       keepDraft(slot, draft)
@@ -43,6 +45,7 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
   const send = (content: MessageContent) => {
     sendComment({ key: uuid(), file: fileId, type: 'MARKED', marker, ...content })
     store.dispatch({ do: 'unmark' })
+    focusStage()
   }
 
   return (

@@ -17,7 +17,13 @@ import { useStageGestures } from '#web/features/room/stage/use-stage-gestures'
 import { useStageSize } from '#web/features/room/stage/use-stage-size'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { nextNumber, pinsOfPage, usePending, useReviewData } from '#web/features/room/state/room-data'
+import {
+  isShown,
+  nextNumber,
+  pinsOfPage,
+  usePending,
+  useReviewData,
+} from '#web/features/room/state/room-data'
 import classes from './stage.module.css'
 
 type Props = { file: File; page: number; comments: readonly Comment[] }
@@ -46,9 +52,11 @@ export function Stage({ file, page, comments }: Props) {
   useReveal(stage, comments, page)
   const isRestored = useRestoredDraft(file, page)
 
+  // Only a thread that the filter would hide makes other pins when it is chosen.
+  const kept = comments.find((one) => one._id === selected && !isShown(one, filter, null))?._id ?? null
   const pins = useMemo(
-    () => pinsOfPage(comments, pending, { page, filter, selected }),
-    [comments, pending, page, filter, selected],
+    () => pinsOfPage(comments, pending, { page, filter, selected: kept }),
+    [comments, pending, page, filter, kept],
   )
   const number = nextNumber(comments, pending)
   const crossed = keys.crosshair?.from ? regionMarker(page, keys.crosshair.from, keys.crosshair.at) : null

@@ -1,0 +1,15 @@
+/** Gives the focus back to the stage without its ring, which only somebody who came by Tab needs. */
+export function focusStage(): void {
+  const stage = document.querySelector<HTMLElement>('[data-stage]')
+  if (!stage) return
+  stage.dataset.ring = 'off'
+  stage.focus({ preventScroll: true })
+  const show = (event: Event) => {
+    if (event instanceof KeyboardEvent && event.key !== 'Tab') return
+    delete stage.dataset.ring
+    stage.removeEventListener('blur', show)
+    window.removeEventListener('keydown', show, true)
+  }
+  stage.addEventListener('blur', show)
+  window.addEventListener('keydown', show, true)
+}

@@ -19,14 +19,14 @@ export function memoryOf(pids: readonly number[]): number {
 }
 
 /** Looks again and again until it is stopped; answers the most that there was, in MB. */
-export function watchMemory(pid: number, everyMs = 100): () => number {
+export function watchMemory(pid: number, everyMs = 50): () => number {
   let most = memoryOf(treeOf(pid))
   const timer = setInterval(() => {
     most = Math.max(most, memoryOf(treeOf(pid)))
   }, everyMs)
   return () => {
     clearInterval(timer)
-    return Math.max(most, memoryOf(treeOf(pid)))
+    return most
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { expect, inject } from 'vitest'
+import { expect, inject, onTestFailed } from 'vitest'
 import { findChromium } from '../scripts/find-chromium.ts'
 
 export const desktop = { width: 1440, height: 900 }
@@ -38,7 +38,14 @@ export async function newPerson(
     ...(isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  // What was on screen when a journey went wrong; the folder is not kept in git.
+  const picture = `test-results/${Date.now()}-${viewport.width}.png`
+  onTestFailed(async () => {
+    await page.screenshot({ path: picture }).catch(() => null)
+    console.error(`screenshot: ${picture}`)
+  })
   const troubles: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')

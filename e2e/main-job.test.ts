@@ -105,6 +105,7 @@ describe.each([
     await client.page.getByLabel(/your name/i).fill('Carla Client')
     await expectAccessible(client.page, 'name step')
     await client.page.keyboard.press('Enter')
+    await client.page.getByLabel(/your name/i).waitFor({ state: 'detached' })
     await openComments(client.page, isPhone.client)
     await client.page.getByText('Could this line be shorter?').waitFor()
 
@@ -119,7 +120,7 @@ describe.each([
     await owner.page.getByText('Yes, by two words.').waitFor()
     await expectAccessible(owner.page, 'thread, owner')
     await owner.page
-      .getByRole('button', { name: /^Resolve/ })
+      .getByRole('button', { name: 'Resolve', exact: true })
       .first()
       .click()
     await owner.page.getByRole('button', { name: /^Resolved 1/ }).waitFor()

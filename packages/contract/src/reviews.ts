@@ -37,6 +37,7 @@ export const Review = z.object({
   openCount: z.int(),
   /** Key of the first file; null while there is none. */
   cover: z.string().nullable(),
+  /** Null while there is no thumbnail of it to show. */
   coverUrl: z.string().nullable(),
   visibility: Visibility,
   share: Share,

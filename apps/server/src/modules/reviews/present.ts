@@ -40,7 +40,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
     openCount: row.openCount,
     cover,
     coverUrl:
-      cover === null
+      cover === null || !row.isCoverReady
         ? null
         : fileUrls(deps, { key: cover, epoch: row.epoch }, { download: false, endsAt: access.endsAt })
             .thumbnailUrl,

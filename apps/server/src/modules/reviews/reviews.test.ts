@@ -190,8 +190,8 @@ describe('who may do what', () => {
 })
 
 describe('sharing', () => {
-  const change = (id: string, body: object) =>
-    app.call(contract.changeShareAccess, { params: { id }, body: body as never }, owner)
+  const change = (id: string, body: Record<string, unknown>) =>
+    app.call(contract.changeShareAccess, { params: { id }, body }, owner)
   const open = (shareCode: string, accessKey?: string | null) =>
     app.call(contract.openShare, { body: { shareCode, ...(accessKey === undefined ? {} : { accessKey }) } })
 

@@ -26,6 +26,8 @@ export type ReviewRow = {
   allowDownload: boolean
   files: string[]
   coverKey: string | null
+  /** The cover's thumbnail is drawn. */
+  isCoverReady: boolean | null
 }
 
 const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
@@ -33,13 +35,14 @@ const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar 
   r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", m.role as "memberRole",
   l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
-  coalesce(f.ids, '{}') as files, f.cover as "coverKey"`
+  coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = `join users u on u.id = r.owner_id
   join share_links l on l.review_id = r.id
   left join review_members m on m.review_id = r.id and m.user_id = $1
   left join lateral (
-    select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover
-    from files f where f.review_id = r.id and f.purpose = 'REVIEW'
+    select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover,
+      (array_agg(b.state = 'READY' order by f.position, f.id))[1] as is_cover_ready
+    from files f join blobs b on b.id = f.blob_id where f.review_id = r.id and f.purpose = 'REVIEW'
   ) f on true`
 
 const orders: Record<ReviewSort, string> = {

@@ -113,7 +113,7 @@ async function drawPages(deps: Deps, blob: BlobToDraw, sizes: readonly Size[]): 
 
 async function drawPage(
   deps: Deps,
-  blob: BlobToDraw,
+  blob: Pick<BlobToDraw, 'storageKey'>,
   page: number,
   names: readonly string[],
   urgency: 'first' | 'later',
@@ -131,10 +131,24 @@ async function drawBlank(deps: Deps, blob: BlobToDraw, size: Size, page: number)
   }))
 }
 
+const drawnNow = new Map<string, Promise<boolean>>()
+
+/** A page that somebody looks at before its turn has come; once for all who wait for it. False where it is bad. */
+export function drawPageNow(deps: Deps, storageKey: string, page: number): Promise<boolean> {
+  const name = `${storageKey}/${page}`
+  const running = drawnNow.get(name)
+  if (running) return running
+  const drawing = drawPage(deps, { storageKey }, page, [pageName(page)], 'first')
+    .catch(falseIfBad)
+    .finally(() => drawnNow.delete(name))
+  drawnNow.set(name, drawing)
+  return drawing
+}
+
 /** Draws into temporary files and puts them in their places. */
 async function draw(
   deps: Deps,
-  blob: BlobToDraw,
+  blob: Pick<BlobToDraw, 'storageKey'>,
   names: readonly string[],
   urgency: 'first' | 'later',
   makeTask: (path: string, outputs: Outputs) => RenderTask,

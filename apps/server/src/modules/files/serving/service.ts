@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps'
-import { pageName, thumbnailName } from '#server/modules/files/drawing/service'
+import { drawPageNow, pageName, thumbnailName } from '#server/modules/files/drawing/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { findServedFile, type ServedFile } from '#server/modules/files/serving/store'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -44,9 +44,17 @@ export async function openServedFile(
     return { ...common, object, mime: file.mime, isInline: shownByBrowsers.test(file.mime) }
   }
   if (wanted.variant === 'preview' && wanted.page > file.pageCount) throw notFound()
-  const object = await deps.storage.open({ key: file.storageKey, derivative })
+  const object = await openDrawn(deps, file, wanted, derivative)
   if (!object) throw notYet(file)
   return { ...common, object, mime: 'image/webp', name: `${file.name}.webp`, isInline: true }
+}
+
+async function openDrawn(deps: Deps, file: ServedFile, wanted: Wanted, derivative: string) {
+  const name = { key: file.storageKey, derivative }
+  const object = await deps.storage.open(name)
+  const isWaiting = file.state === 'READY' && file.kind === 'PDF' && wanted.variant === 'preview'
+  if (object || !isWaiting) return object
+  return (await drawPageNow(deps, file.storageKey, wanted.page)) ? deps.storage.open(name) : null
 }
 
 function variantOf(wanted: Wanted): FileVariant {

@@ -1,4 +1,3 @@
-// @ts-check
 // The least that takes a multipart upload: streams it to a file in FOLDER and syncs it.
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'

@@ -53,6 +53,7 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   const { review } = useReviewData()
   const filter = useRoomState((state) => state.filter)
+  const file = useCurrentFile()
   if (comments.length === 0) {
     return (
       <div className={classes.empty}>
@@ -75,6 +76,13 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
       </Button>
     </div>
   )
+}
+
+function firstStep(mayComment: boolean, hasDesign: boolean): string {
+  if (!mayComment) return 'Nobody has commented here.'
+  return hasDesign
+    ? 'Click on the design to leave the first one.'
+    : 'Write the first one about the whole file.'
 }
 
 function LoadingList() {

@@ -6,6 +6,7 @@ import classes from './design-image.module.css'
 
 /** From this zoom on a pixel of the design is a visible square, as designers expect. */
 const pixelScale = 4
+const restMs = 120
 
 /** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
 export function DesignImage({ file, page }: { file: File; page: number }) {
@@ -18,14 +19,24 @@ export function DesignImage({ file, page }: { file: File; page: number }) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
+    let rest: ReturnType<typeof setTimeout> | undefined
+    // Only where the view comes to rest; passing through a zoom fetches nothing.
+    const decide = () =>
+      setOriginal((known) => known ?? originalUrl(file, view.get().scale, window.devicePixelRatio))
     const follow = () => {
       const { x, y, scale } = view.get()
       element.style.transform = `translate(${x}px, ${y}px) scale(${scale})`
+      element.style.setProperty('--scale', String(scale))
       element.dataset.pixels = String(scale >= pixelScale)
-      setOriginal((current) => current ?? originalUrl(file, scale, window.devicePixelRatio))
+      clearTimeout(rest)
+      rest = setTimeout(decide, restMs)
     }
     follow()
-    return view.subscribe(follow)
+    const stop = view.subscribe(follow)
+    return () => {
+      stop()
+      clearTimeout(rest)
+    }
   }, [view, file])
 
   useEffect(() => {

@@ -37,6 +37,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let sprites = createPinSprites(look, ratio)
   let pins: readonly StagePin[] = []
   let rankOf = new Map<string, number>()
+  let shaped: number[] = []
   let index: PinIndex | null = null
   let view: Viewport | null = null
   let lit: { selected: string | null; hovered: string | null } = { selected: null, hovered: null }
@@ -90,11 +91,14 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const selected = rankOf.get(lit.selected ?? '')
     const hovered = rankOf.get(lit.hovered ?? '')
     const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
-    around(current, level, all, (item) => {
-      if ((level.count[item] ?? 1) > 1) return
-      const pin = pins[level.pin[item] ?? 0]
-      if (pin) paintShape(context, current, pin.marker, look, 'quiet')
-    })
+    // A region can reach into view while its pin does not, so these are looked at one by one.
+    for (const rank of shaped) {
+      const pin = pins[rank]
+      const isAlone = level.count[level.itemOf[rank] ?? 0] === 1
+      if (pin && isAlone && isInView(current, markerPlace(pin.marker))) {
+        paintShape(context, current, pin.marker, look, 'quiet')
+      }
+    }
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const body = bodyOf(current, level, item)
@@ -183,6 +187,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     setPins(next) {
       pins = next
       rankOf = new Map(next.map((pin, rank) => [pin.id, rank]))
+      shaped = next.flatMap((pin, rank) => (pin.marker.shape === 'POINT' ? [] : rank))
       index = null
       invalidate()
     },
@@ -227,6 +232,12 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       if (idle) cancelIdleCallback(idle)
     },
   }
+}
+
+function isInView(view: Viewport, place: Rect): boolean {
+  const from = toScreen(view, place)
+  const to = toScreen(view, { x: place.x + place.width, y: place.y + place.height })
+  return from.x <= view.stage.width && to.x >= 0 && from.y <= view.stage.height && to.y >= 0
 }
 
 function distanceTo(body: Rect, point: Point): number {

@@ -91,5 +91,5 @@ export function createPinSprites(look: PinLook, ratio: number): PinSprites {
 function measureDigit(context: CanvasRenderingContext2D | null, look: PinLook): number {
   if (!context) return 8
   context.font = labelFont(look)
-  return Math.ceil(context.measureText('0').width * 2) / 2
+  return context.measureText('0').width
 }

@@ -57,7 +57,9 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
 /** The list's order: what is about the whole file, then page by page, each oldest first. */
 export function inListOrder(comments: readonly Comment[]): Comment[] {
   const pageOf = (comment: Comment) => comment.marker?.page ?? (comment.type === 'GENERAL' ? 0 : 1e9)
-  return comments.toSorted((a, b) => pageOf(a) - pageOf(b) || (a._id < b._id ? -1 : 1))
+  return comments.toSorted(
+    (a, b) => pageOf(a) - pageOf(b) || (a.number ?? 0) - (b.number ?? 0) || (a._id < b._id ? -1 : 1),
+  )
 }
 
 /** The comments that the list shows, in its order. */

@@ -1,3 +1,4 @@
+import { markerPlace } from './markers.ts'
 import {
   createPinIndex,
   type PinIndex,

@@ -9,10 +9,22 @@ const rules = {
   loginByAccount: { points: 10, seconds: 15 * 60 },
   loginByAddress: { points: 300, seconds: 15 * 60 },
   registerByAddress: { points: 1_000, seconds: 60 * 60 },
-  accessKeyByReview: { points: 100, seconds: 15 * 60 },
+  accessKeyByLink: { points: 100, seconds: 15 * 60 },
   accessKeyByAddress: { points: 10, seconds: 15 * 60 },
   shareCodeByAddress: { points: 60, seconds: 15 * 60 },
   guestByAddress: { points: 1_000, seconds: 60 * 60 },
+  codeMailByAccount: { points: 5, seconds: 15 * 60 },
+  codeMailByAccountADay: { points: 20, seconds: 24 * 60 * 60 },
+  codeMailByAddress: { points: 1_000, seconds: 15 * 60 },
+  codeTryByAddress: { points: 1_000, seconds: 15 * 60 },
+  resetMailByAccount: { points: 5, seconds: 15 * 60 },
+  resetMailByAddress: { points: 1_000, seconds: 15 * 60 },
+  resetTryByAddress: { points: 300, seconds: 15 * 60 },
+  checkEmailByAddress: { points: 300, seconds: 15 * 60 },
+  googleByAddress: { points: 300, seconds: 15 * 60 },
+  passwordByUser: { points: 10, seconds: 15 * 60 },
+  inviteByUser: { points: 50, seconds: 60 * 60 },
+  inviteByRecipient: { points: 5, seconds: 24 * 60 * 60 },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof rules
@@ -22,6 +34,8 @@ export type Limits = {
   consume(tries: Partial<Record<LimitName, string>>): Promise<void>
   /** Forgets the tries, after one that succeeded. */
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
+  /** Takes back one try, one that was right; those before it stay counted. */
+  giveBack(tries: Partial<Record<LimitName, string>>): Promise<void>
 }
 
 export function createLimits(db: Database): Limits {
@@ -56,6 +70,9 @@ export function createLimits(db: Database): Limits {
     },
     async forgive(tries) {
       for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.delete(key)
+    },
+    async giveBack(tries) {
+      for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.reward(key)
     },
   }
 }

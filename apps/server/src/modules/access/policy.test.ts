@@ -9,6 +9,7 @@ import {
   canResolveOwn,
   canShareReview,
   decideAccess,
+  type LinkFacts,
   type ReviewAccess,
   type ShareProof,
 } from '#server/modules/access/policy'
@@ -18,16 +19,20 @@ const user = (id: string): Actor => ({ kind: 'user', id, name: 'Somebody', sessi
 const guest: Actor = { kind: 'guest', id: 'g', name: 'Guest' }
 const visitor: Actor = { kind: 'visitor' }
 
-type Change = Partial<Omit<AccessFacts, 'link'>> & { link?: Partial<AccessFacts['link']> }
+type Change = Partial<Omit<AccessFacts, 'link' | 'firstLink'>> & {
+  link?: Partial<LinkFacts>
+  firstLink?: Partial<LinkFacts>
+}
 
 function facts(change: Change = {}): AccessFacts {
-  const link = {
-    code: 'c',
+  const link: LinkFacts = {
+    id: 'l',
+    epoch: 3,
     access: 'COMMENT',
     hasAccessKey: false,
     expiresAt: null,
     allowDownload: true,
-  } as const
+  }
   return {
     reviewId: 'r',
     ownerId: 'owner',
@@ -36,6 +41,7 @@ function facts(change: Change = {}): AccessFacts {
     memberRole: null,
     ...change,
     link: { ...link, ...change.link },
+    firstLink: { ...link, id: 'f', ...change.firstLink },
   }
 }
 
@@ -75,6 +81,22 @@ describe('who sees a review', () => {
     expect(outcome(ended, visitor, 'code')).toBe('expired')
     expect(outcome(ended, visitor, 'token')).toBe('expired')
     expect(outcome(ended, visitor, 'none')).toBe('hidden')
+  })
+  test('a link that allows more than a public review does counts there too', () => {
+    const given = facts({ visibility: 'PUBLIC', firstLink: { access: 'VIEW' } })
+    expect(accessOf(given, visitor)).toMatchObject({ via: 'public', role: 'VIEWER' })
+    expect(accessOf(given, visitor, 'code')).toMatchObject({ via: 'link', role: 'COMMENTER' })
+    const less = facts({ visibility: 'PUBLIC', link: { access: 'VIEW' } })
+    expect(accessOf(less, visitor, 'code')).toMatchObject({ via: 'public', role: 'COMMENTER' })
+  })
+  test('what file addresses hang on is the session, the link, or that the review is public', () => {
+    expect(accessOf(facts(), user('owner')).grant).toEqual({ via: 'm-s', stamp: 'OWNER' })
+    expect(accessOf(facts({ memberRole: 'VIEWER' }), user('m')).grant).toEqual({
+      via: 'm-s',
+      stamp: 'VIEWER',
+    })
+    expect(accessOf(facts(), user('stranger'), 'code').grant).toEqual({ via: 'l-l', stamp: '3.1' })
+    expect(accessOf(facts({ visibility: 'PUBLIC' }), visitor).grant).toEqual({ via: 'p', stamp: '3.1' })
   })
   test('a link with access NONE opens nothing', () => {
     expect(outcome(facts({ link: { access: 'NONE' } }), visitor, 'code')).toBe('hidden')

@@ -1,24 +1,38 @@
 import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import type { Actor } from '#server/http/actor'
 
-/** What the database knows about one review, one caller and the review's link. */
+/** A share link, as far as it decides. */
+export type LinkFacts = {
+  id: string
+  access: ShareAccess
+  epoch: number
+  hasAccessKey: boolean
+  expiresAt: Date | null
+  allowDownload: boolean
+}
+
+/** What the database knows about one review, one caller and the link that they showed. */
 export type AccessFacts = {
   reviewId: string
   ownerId: string
   visibility: Visibility
   epoch: number
   memberRole: MemberRole | null
-  link: {
-    code: string
-    access: ShareAccess
-    hasAccessKey: boolean
-    expiresAt: Date | null
-    allowDownload: boolean
-  }
+  /** The review's first link, whose terms hold for everybody while the review is public. */
+  firstLink: LinkFacts
+  /** The link that the caller showed; null for none of this review. */
+  link: LinkFacts | null
 }
 
-/** What the caller showed: nothing, the link's code, or a token that an opened link gave. */
+/** How the caller showed a link: not at all, by its code, or by a token that it gave when it was opened. */
 export type ShareProof = 'none' | 'code' | 'token'
+
+/** What file addresses hang on: they are good as long as whatever `via` names still has this `stamp`. */
+export type Grant = {
+  /** Stands in the address: `m-<session>`, `l-<link>` or `p`. */
+  via: string
+  stamp: string
+}
 
 /** The caller may see the review; made only by `decideAccess`, so an unchecked review has another type. */
 export type ReviewAccess = {
@@ -28,50 +42,109 @@ export type ReviewAccess = {
   readonly epoch: number
   readonly via: 'owner' | 'member' | 'link' | 'public'
   readonly role: MemberRole
+  /** The link that they came by. */
+  readonly link: LinkFacts | null
+  readonly grant: Grant
   readonly mayDownload: boolean
   /** When what was granted ends by itself. */
   readonly endsAt: Date | null
 }
 
-export type Decision =
-  | { outcome: 'granted'; access: ReviewAccess }
-  | { outcome: 'hidden' | 'expired' | 'key-needed' }
+type Granted = { outcome: 'granted'; access: ReviewAccess }
+export type Decision = Granted | { outcome: 'hidden' | 'expired' | 'key-needed' }
 
 const linkRole = (access: ShareAccess): MemberRole =>
   access === 'COMMENT' || access === 'EDIT' ? 'COMMENTER' : 'VIEWER'
 
+/** What somebody becomes who joins by a link. */
+export function roleByJoining(access: ShareAccess): Exclude<MemberRole, 'OWNER'> {
+  if (access === 'EDIT') return 'EDITOR'
+  return access === 'COMMENT' ? 'COMMENTER' : 'VIEWER'
+}
+
+export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN'): Grant => ({
+  via: `m-${sessionId}`,
+  stamp: role,
+})
+const linkGrant = (link: LinkFacts, epoch: number): Grant => ({
+  via: `l-${link.id}`,
+  stamp: linkStamp(link.epoch, epoch),
+})
+export const linkStamp = (linkEpoch: number, reviewEpoch: number) => `${linkEpoch}.${reviewEpoch}`
+
 /** Who may see a review, and as what. `now` is the server's clock. */
 export function decideAccess(facts: AccessFacts, actor: Actor, proof: ShareProof, now: Date): Decision {
-  const grant = (
-    via: ReviewAccess['via'],
-    role: MemberRole,
-    mayDownload = true,
-    endsAt: Date | null = null,
-  ): Decision => {
-    const { reviewId, ownerId, visibility, epoch } = facts
-    return {
-      outcome: 'granted',
-      access: { reviewId, ownerId, visibility, epoch, via, role, mayDownload, endsAt },
-    }
+  if (actor.kind === 'user') {
+    const role = actor.id === facts.ownerId ? 'OWNER' : facts.memberRole
+    if (role) return granted(facts, { role, grant: sessionGrant(actor.sessionId, role) })
   }
-  if (actor.kind === 'user' && actor.id === facts.ownerId) return grant('owner', 'OWNER')
-  if (facts.memberRole) return grant('member', facts.memberRole)
   if (facts.visibility === 'PRIVATE') return { outcome: 'hidden' }
+  const byLink = decideByLink(facts, proof, now)
+  if (facts.visibility !== 'PUBLIC') return byLink
+  const { firstLink, epoch } = facts
+  const open = granted(facts, {
+    role: linkRole(firstLink.access),
+    grant: { via: 'p', stamp: linkStamp(firstLink.epoch, epoch) },
+    mayDownload: firstLink.allowDownload,
+  })
+  return byLink.outcome === 'granted' && allowsAsMuch(byLink.access, open.access) ? byLink : open
+}
 
-  const { link } = facts
-  if (facts.visibility === 'PUBLIC') return grant('public', linkRole(link.access), link.allowDownload)
-  if (proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
+function decideByLink(facts: AccessFacts, proof: ShareProof, now: Date): Decision {
+  const { link, epoch } = facts
+  if (!link || proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
   if (proof === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
-  return grant('link', linkRole(link.access), link.allowDownload, link.expiresAt)
+  const { allowDownload, expiresAt } = link
+  const role = linkRole(link.access)
+  return granted(facts, {
+    role,
+    grant: linkGrant(link, epoch),
+    link,
+    mayDownload: allowDownload,
+    endsAt: expiresAt,
+  })
+}
+
+type Terms = {
+  role: MemberRole
+  grant: Grant
+  link?: LinkFacts
+  mayDownload?: boolean
+  endsAt?: Date | null
+}
+
+function granted(facts: AccessFacts, terms: Terms): Granted {
+  const { reviewId, ownerId, visibility, epoch } = facts
+  const { role, grant, link = null, mayDownload = true, endsAt = null } = terms
+  const byRole = role === 'OWNER' ? 'owner' : 'member'
+  const via = link ? 'link' : grant.via === 'p' ? 'public' : byRole
+  const access = {
+    reviewId,
+    ownerId,
+    visibility,
+    epoch,
+    via,
+    role,
+    link,
+    grant,
+    mayDownload,
+    endsAt,
+  } as const
+  return { outcome: 'granted', access }
+}
+
+function allowsAsMuch(access: ReviewAccess, other: ReviewAccess): boolean {
+  return isAtLeast(access, other.role) && (access.mayDownload || !other.mayDownload)
 }
 
 const ranks: Record<MemberRole, number> = { VIEWER: 0, COMMENTER: 1, EDITOR: 2, OWNER: 3 }
 
-export function isAtLeast(access: ReviewAccess, role: MemberRole): boolean {
+export function isAtLeast(access: Pick<ReviewAccess, 'role'>, role: MemberRole): boolean {
   return ranks[access.role] >= ranks[role]
 }
 
+export const isMember = (access: ReviewAccess) => access.via === 'owner' || access.via === 'member'
 export const canEditReview = (access: ReviewAccess) => isAtLeast(access, 'EDITOR')
 export const canComment = (access: ReviewAccess) => isAtLeast(access, 'COMMENTER')
 /** Resolve, reopen and delete anybody's comments. */
@@ -81,3 +154,11 @@ export const canResolveOwn = (access: ReviewAccess) =>
   canModerate(access) || (access.via === 'member' && canComment(access))
 export const canShareReview = (access: ReviewAccess) => access.role === 'OWNER'
 export const canDeleteReview = (access: ReviewAccess) => access.role === 'OWNER'
+
+const invitable = ['EDITOR', 'COMMENTER', 'VIEWER'] as const
+
+/** The roles that somebody may invite to. */
+export function rolesToInvite(access: ReviewAccess): (typeof invitable)[number][] {
+  if (access.role === 'OWNER') return [...invitable]
+  return access.role === 'EDITOR' ? ['COMMENTER', 'VIEWER'] : []
+}

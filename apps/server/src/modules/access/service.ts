@@ -1,15 +1,24 @@
+import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import {
   type AccessFacts,
   decideAccess,
   type ReviewAccess,
+  roleByJoining,
   type ShareProof,
 } from '#server/modules/access/policy'
-import { findAccessFacts, findMemberRoles, type Subject } from '#server/modules/access/store'
+import {
+  type FoundLink,
+  findAccessFacts,
+  findMemberRoles,
+  findReviewWithLinks,
+  type Shown,
+  type Subject,
+} from '#server/modules/access/store'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
 import { verifyPassword } from '#server/platform/passwords'
-import { isSame } from '#server/platform/tokens'
 
 export type Caller = { actor: Actor; share: string | null }
 
@@ -20,9 +29,10 @@ const shareTokenDays = 30
  * Throws NOT_FOUND (also for what is hidden), GONE for an expired link, ACCESS_KEY_REQUIRED.
  */
 export async function requireAccess(deps: Deps, caller: Caller, subject: Subject): Promise<ReviewAccess> {
-  const facts = await findAccessFacts(deps.db, subject, userIdOf(caller.actor))
+  const shown = readShown(caller.share)
+  const facts = await findAccessFacts(deps.db, subject, userIdOf(caller.actor), shown)
   if (!facts) throw notFound()
-  return grantOrThrow(facts, caller.actor, readProof(deps, facts, caller.share))
+  return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
 }
 
 /** As `requireAccess`, then 403 unless `isAllowed`. */
@@ -44,41 +54,76 @@ export async function recheckAccess(
   reviewId: string,
 ): Promise<(ReviewAccess | null)[]> {
   const userIds = [...new Set(callers.flatMap(({ actor }) => userIdOf(actor) ?? []))]
-  const [facts, roles] = await Promise.all([
-    findAccessFacts(deps.db, { review: reviewId }, null),
+  const [found, roles] = await Promise.all([
+    findReviewWithLinks(deps.db, reviewId),
     findMemberRoles(deps.db, reviewId, userIds),
   ])
   return callers.map(({ actor, share }) => {
-    if (!facts) return null
+    if (!found) return null
+    const shown = readShown(share)
+    const link = found.links.find((one) => one.code === shown.code || one.id === shown.link) ?? null
     const memberRole = roles.get(userIdOf(actor) ?? '') ?? null
-    const decision = decideAccess({ ...facts, memberRole }, actor, readProof(deps, facts, share), new Date())
+    const facts = { ...found.facts, memberRole, link }
+    const decision = decideAccess(facts, actor, proofOf(deps, facts, shown), new Date())
     return decision.outcome === 'granted' ? decision.access : null
   })
 }
 
+type Opening = { actor: Actor; ip: string; shareCode: string; accessKey: string | null }
+
 /** Opens a share link by its code and, where it has one, its access key; the token proves it from then on. */
 export async function openShareLink(
   deps: Deps,
-  input: { actor: Actor; ip: string; shareCode: string; accessKey: string | null },
+  input: Opening,
 ): Promise<{ access: ReviewAccess; shareToken: string }> {
-  const invalid = () => new DomainError('INVALID_ACCESS_KEY')
-  const facts = await findAccessFacts(deps.db, { code: input.shareCode }, userIdOf(input.actor))
-  if (!facts) {
-    await deps.limits.consume({ shareCodeByAddress: input.ip })
-    throw invalid()
+  const { actor, shareCode, accessKey } = input
+  const facts = await findByCode(deps, input)
+  const known = decideAccess(facts, actor, 'none', new Date())
+  if (known.outcome === 'granted' && facts.link.hasAccessKey && !accessKey) {
+    // They come in without the key, so they get nothing that would let others in.
+    return { access: known.access, shareToken: shareCode }
   }
-  const known = decideAccess(facts, input.actor, 'none', new Date())
-  if (known.outcome !== 'granted' && facts.accessKeyHash !== null) {
-    const tries = { accessKeyByAddress: `${facts.reviewId}:${input.ip}`, accessKeyByReview: facts.reviewId }
-    await deps.limits.consume(tries)
-    const isRight = input.accessKey !== null && (await verifyPassword(facts.accessKeyHash, input.accessKey))
-    if (!isRight) throw invalid()
-    await deps.limits.forgive({ accessKeyByAddress: tries.accessKeyByAddress })
-  }
-  if (facts.visibility === 'PRIVATE' && known.outcome !== 'granted') throw invalid()
-  if (facts.link.access === 'NONE' && known.outcome !== 'granted') throw invalid()
-  const access = grantOrThrow(facts, input.actor, 'token')
-  return { access, shareToken: makeShareToken(deps, facts) }
+  await judgeKey(deps, input, facts.link)
+  if (known.outcome !== 'granted') requireOpen(facts)
+  return { access: grantOrThrow(facts, actor, 'token'), shareToken: makeShareToken(deps, facts) }
+}
+
+/** What somebody becomes who joins by this link; `isNew` is false for those who are members already. */
+export async function proveToJoin(
+  deps: Deps,
+  input: Opening,
+): Promise<{ facts: AccessFacts & { link: FoundLink }; role: MemberRole; isNew: boolean }> {
+  const facts = await findByCode(deps, input)
+  if (userIdOf(input.actor) === facts.ownerId) return { facts, role: 'OWNER', isNew: false }
+  if (facts.memberRole) return { facts, role: facts.memberRole, isNew: false }
+  await judgeKey(deps, input, facts.link)
+  requireOpen(facts)
+  const { expiresAt, access } = facts.link
+  if (expiresAt && expiresAt <= new Date()) throw new DomainError('GONE')
+  return { facts, role: roleByJoining(access), isNew: true }
+}
+
+const invalid = () => new DomainError('INVALID_ACCESS_KEY')
+
+async function findByCode(deps: Deps, { actor, ip, shareCode }: Opening) {
+  const shown = { code: shareCode, link: null }
+  const facts = await findAccessFacts(deps.db, 'shown link', userIdOf(actor), shown)
+  if (facts?.link) return { ...facts, link: facts.link }
+  await deps.limits.consume({ shareCodeByAddress: ip })
+  throw invalid()
+}
+
+async function judgeKey(deps: Deps, { ip, accessKey }: Opening, link: FoundLink): Promise<void> {
+  if (link.accessKeyHash === null) return
+  const tries = { accessKeyByAddress: `${link.id}:${ip}`, accessKeyByLink: link.id }
+  await deps.limits.consume(tries)
+  const isRight = accessKey !== null && (await verifyPassword(link.accessKeyHash, accessKey))
+  if (!isRight) throw invalid()
+  await deps.limits.giveBack(tries)
+}
+
+function requireOpen(facts: AccessFacts): void {
+  if (facts.visibility === 'PRIVATE' || facts.link?.access === 'NONE') throw invalid()
 }
 
 const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
@@ -91,17 +136,32 @@ function grantOrThrow(facts: AccessFacts, actor: Actor, proof: ShareProof): Revi
   throw notFound()
 }
 
-const tokenParts = (facts: AccessFacts, expires: string) => ['share', facts.reviewId, facts.epoch, expires]
+type ShownProof = Shown & { expires: string; mac: string }
+
+function readShown(share: string | null): ShownProof {
+  const nothing = { code: null, link: null, expires: '', mac: '' }
+  if (share === null) return nothing
+  if (!share.startsWith('st.')) return { ...nothing, code: share }
+  const [, link = '', expires = '', mac = ''] = share.split('.')
+  return isUuid(link) ? { code: null, link, expires, mac } : nothing
+}
+
+const tokenParts = (facts: AccessFacts, expires: string) => [
+  'share',
+  facts.link?.id ?? '',
+  facts.link?.epoch ?? 0,
+  facts.epoch,
+  expires,
+]
 
 function makeShareToken(deps: Deps, facts: AccessFacts): string {
   const expires = Math.floor(Date.now() / 1000 + shareTokenDays * 86_400).toString(36)
-  return `st.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
+  return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
 }
 
-function readProof(deps: Deps, facts: AccessFacts, share: string | null): ShareProof {
-  if (share === null) return 'none'
-  const [prefix, expires = '', mac = ''] = share.split('.')
-  if (prefix !== 'st') return isSame(share, facts.link.code) ? 'code' : 'none'
-  const isLive = Number.parseInt(expires, 36) * 1000 > Date.now()
-  return isLive && deps.signer.verify(tokenParts(facts, expires), mac) ? 'token' : 'none'
+function proofOf(deps: Deps, facts: AccessFacts, shown: ShownProof): ShareProof {
+  if (!facts.link) return 'none'
+  if (shown.code !== null) return 'code'
+  const isLive = Number.parseInt(shown.expires, 36) * 1000 > Date.now()
+  return isLive && deps.signer.verify(tokenParts(facts, shown.expires), shown.mac) ? 'token' : 'none'
 }

@@ -1,14 +1,28 @@
 import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
-import type { AccessFacts } from '#server/modules/access/policy'
+import { namedQuery } from '#server/db/named-query'
+import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 
-/** By what the review is found: its own id, or something that belongs to it. */
+/** By what the review is found: its own id, something that belongs to it, or only the link that is shown. */
 export type Subject =
   | { review: string }
   | { file: string }
   | { comment: string }
   | { reply: string }
-  | { code: string }
+  | 'shown link'
+
+/** The link that a caller shows, by its code or by its id. */
+export type Shown = { code: string | null; link: string | null }
+
+/** A link with what opens it, for the one place that judges access keys. */
+export type FoundLink = LinkFacts & { name: string; code: string; accessKeyHash: string | null }
+export type FoundFacts = AccessFacts & { link: FoundLink | null }
+
+type LinkColumns<P extends string> = {
+  [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key`]: string | null
+} & { [K in `${P}_access`]: ShareAccess | null } & { [K in `${P}_epoch`]: number | null } & {
+  [K in `${P}_expires_at`]: Date | null
+} & { [K in `${P}_allow_download`]: boolean | null }
 
 type Row = {
   review_id: string
@@ -16,55 +30,103 @@ type Row = {
   visibility: Visibility
   access_epoch: number
   role: MemberRole | null
-  code: string
-  access: ShareAccess
-  access_key_hash: string | null
-  expires_at: Date | null
-  allow_download: boolean
-}
+} & LinkColumns<'d'> &
+  LinkColumns<'l'>
 
-const columns = `r.id as review_id, r.owner_id, r.visibility, r.access_epoch, m.role,
-  l.code, l.access, l.access_key_hash, l.expires_at, l.allow_download`
-const joins = `join share_links l on l.review_id = r.id
-  left join review_members m on m.review_id = r.id and m.user_id = $2`
+const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
+  ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
+  ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
+const reviewColumns = 'r.id as review_id, r.owner_id, r.visibility, r.access_epoch'
+const columns = `${reviewColumns}, m.role, ${linkColumns('d')}, ${linkColumns('l')}`
+const firstLink = 'join share_links d on d.review_id = r.id and d.is_default'
+const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
+const member = 'left join review_members m on m.review_id = r.id and m.user_id = {user}::uuid'
+const joins = `${firstLink} left join share_links l on l.review_id = r.id and ${isShown} ${member}`
+
+type Parameters = { id: string; user: string | null } & Shown
+
+const query = (kind: string, from: string, where: string) =>
+  namedQuery<Parameters>(`access-${kind}`, `select ${columns} from ${from} where ${where}`)
 
 const queries = {
-  review: `select ${columns} from reviews r ${joins} where r.id = $1`,
-  file: `select ${columns} from files f join reviews r on r.id = f.review_id ${joins} where f.id = $1`,
-  comment: `select ${columns} from comments c join reviews r on r.id = c.review_id ${joins} where c.id = $1`,
-  reply: `select ${columns} from replies p join comments c on c.id = p.comment_id join reviews r on r.id = c.review_id ${joins} where p.id = $1`,
-  code: `select ${columns} from reviews r ${joins} where l.code = $1`,
+  review: query('review', `reviews r ${joins}`, 'r.id = {id}::uuid'),
+  file: query('file', `files f join reviews r on r.id = f.review_id ${joins}`, 'f.id = {id}::uuid'),
+  comment: query('comment', `comments c join reviews r on r.id = c.review_id ${joins}`, 'c.id = {id}::uuid'),
+  reply: query(
+    'reply',
+    `replies p join comments c on c.id = p.comment_id join reviews r on r.id = c.review_id ${joins}`,
+    'p.id = {id}::uuid',
+  ),
+  link: query('link', `share_links l join reviews r on r.id = l.review_id ${firstLink} ${member}`, isShown),
 } as const
 
-export type FoundFacts = AccessFacts & { accessKeyHash: string | null }
-
+/** One statement: the review, its first link, the caller's role, and the link that they show. */
 export async function findAccessFacts(
   db: Database,
   subject: Subject,
-  userId: string | null,
+  user: string | null,
+  shown: Shown,
 ): Promise<FoundFacts | null> {
-  const [kind, value] = Object.entries(subject)[0] as [keyof typeof queries, string]
-  const { rows } = await db.pool.query<Row>({
-    name: `access-${kind}`,
-    text: queries[kind],
-    values: [value, userId],
-  })
+  const [kind, id] = whatAndWhich(subject)
+  const { rows } = await db.pool.query<Row>(queries[kind]({ id, user, ...shown }))
   const row = rows[0]
-  if (!row) return null
+  return row ? factsOf(row) : null
+}
+
+function whatAndWhich(subject: Subject): [keyof typeof queries, string] {
+  if (subject === 'shown link') return ['link', '']
+  if ('review' in subject) return ['review', subject.review]
+  if ('file' in subject) return ['file', subject.file]
+  return 'comment' in subject ? ['comment', subject.comment] : ['reply', subject.reply]
+}
+
+const allLinks = namedQuery<{ id: string }>(
+  'access-all-links',
+  `select ${reviewColumns}, null as role, ${linkColumns('d')}, ${linkColumns('l')}
+  from reviews r ${firstLink} join share_links l on l.review_id = r.id where r.id = {id}::uuid`,
+)
+
+/** The review for no caller in particular, with all its links. Null: it is gone. */
+export async function findReviewWithLinks(
+  db: Database,
+  id: string,
+): Promise<{ facts: AccessFacts; links: FoundLink[] } | null> {
+  const { rows } = await db.pool.query<Row>(allLinks({ id }))
+  const [first] = rows
+  if (!first) return null
+  return {
+    facts: { ...factsOf(first), link: null },
+    links: rows.flatMap((row) => linkOf(row, 'l') ?? []),
+  }
+}
+
+function factsOf(row: Row): FoundFacts {
+  const first = linkOf(row, 'd')
+  if (!first) throw new Error('a review without a first link')
   return {
     reviewId: row.review_id,
     ownerId: row.owner_id,
     visibility: row.visibility,
     epoch: row.access_epoch,
     memberRole: row.role,
-    accessKeyHash: row.access_key_hash,
-    link: {
-      code: row.code,
-      access: row.access,
-      hasAccessKey: row.access_key_hash !== null,
-      expiresAt: row.expires_at,
-      allowDownload: row.allow_download,
-    },
+    firstLink: first,
+    link: linkOf(row, 'l'),
+  }
+}
+
+function linkOf(row: Row, alias: 'd' | 'l'): FoundLink | null {
+  const [id, access, epoch] = [row[`${alias}_id`], row[`${alias}_access`], row[`${alias}_epoch`]]
+  if (id === null || access === null || epoch === null) return null
+  return {
+    id,
+    access,
+    epoch,
+    name: row[`${alias}_name`] ?? '',
+    code: row[`${alias}_code`] ?? '',
+    hasAccessKey: row[`${alias}_key`] !== null,
+    accessKeyHash: row[`${alias}_key`],
+    expiresAt: row[`${alias}_expires_at`],
+    allowDownload: row[`${alias}_allow_download`] ?? false,
   }
 }
 

@@ -1,24 +1,32 @@
-import type { Actor } from '#server/http/actor'
-import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import type { Actor, UserActor } from '#server/http/actor'
+import { canEditReview, type ReviewAccess, sessionGrant } from '#server/modules/access/policy'
 import type { FileAbilities, FileView } from '#server/modules/files/present'
 
 /** For a file of a review: `access` is the caller's access to that review. */
 export function fileAbilities(access: ReviewAccess): FileAbilities {
   const mayEdit = canEditReview(access)
-  return { rename: mayEdit, delete: mayEdit, download: access.mayDownload, endsAt: access.endsAt }
+  const { mayDownload, endsAt, grant } = access
+  return { rename: mayEdit, delete: mayEdit, download: mayDownload, endsAt, grant }
 }
 
 /** For a file that belongs to no review: only the one who uploaded it has it. */
-export function isOwnFile(file: Pick<FileView, 'ownerId'>, actor: Actor): boolean {
+export function isOwnFile(file: Pick<FileView, 'ownerId'>, actor: Actor): actor is UserActor {
   return actor.kind === 'user' && actor.id === file.ownerId
 }
 
-export const ownFileAbilities: FileAbilities = { rename: true, delete: true, download: true, endsAt: null }
+export const ownFileAbilities = (actor: UserActor): FileAbilities => ({
+  rename: true,
+  delete: true,
+  download: true,
+  endsAt: null,
+  grant: sessionGrant(actor.sessionId, 'OWN'),
+})
 
 /** For the guest who has just uploaded it to the review of somebody else. */
-export const guestFileAbilities: FileAbilities = {
+export const guestFileAbilities = ({ endsAt, grant }: ReviewAccess): FileAbilities => ({
   rename: false,
   delete: false,
   download: true,
-  endsAt: null,
-}
+  endsAt,
+  grant,
+})

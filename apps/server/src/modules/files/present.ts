@@ -1,16 +1,15 @@
 import type { Attachment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { Deps } from '#server/deps'
+import type { Grant } from '#server/modules/access/policy'
 
-/** A file with its bytes and the epoch of the review that it belongs to; the shape of every files query. */
+/** A file with its bytes; the shape of every files query. */
 export type FileView = {
   id: string
   key: string
   name: string
   ownerId: string
   reviewId: string | null
-  /** 0 for a file of no review. */
-  epoch: number
   mime: string
   kind: File['kind']
   size: number
@@ -30,50 +29,55 @@ export type FileVariant = 'VIEW' | 'ORIGINAL'
 
 const urlWindowSeconds = 12 * 3600
 
-/** Valid for 12 to 24 hours; the same within a window, so that browsers can cache. Ends with the review's epoch. */
-function signature(
-  deps: Deps,
-  file: Pick<FileView, 'key' | 'epoch'>,
-  variant: FileVariant,
-  endsAt: Date | null,
-): string {
+/** What a caller may have of a file, and by what; `endsAt`: when that ends by itself. */
+type Allowed = { download: boolean; endsAt: Date | null; grant: Grant }
+
+const signedParts = (variant: FileVariant, key: string, { via, stamp }: Grant, expires: number) => [
+  'file',
+  variant,
+  key,
+  via,
+  stamp,
+  expires,
+]
+
+/** Valid for 12 to 24 hours; the same within a window, so that browsers can cache. Ends with its grant. */
+function signature(deps: Deps, key: string, variant: FileVariant, { endsAt, grant }: Allowed): string {
   const now = Math.floor(Date.now() / 1000)
   const window = (Math.floor(now / urlWindowSeconds) + 2) * urlWindowSeconds
   const expires = endsAt ? Math.min(window, Math.floor(endsAt.getTime() / 1000)) : window
-  return `exp=${expires}&sig=${deps.signer.sign(['file', variant, file.key, file.epoch, expires])}`
+  return `via=${grant.via}&exp=${expires}&sig=${deps.signer.sign(signedParts(variant, key, grant, expires))}`
 }
 
+/** True for an address that was made for one of these stamps and has not ended. */
 export function verifyFileSignature(
   deps: Deps,
-  file: Pick<FileView, 'key' | 'epoch'>,
+  key: string,
   variant: FileVariant,
-  query: { exp: string; sig: string },
+  query: { via: string; exp: string; sig: string },
+  stamps: readonly string[],
 ): boolean {
   const expires = Number(query.exp)
   if (!Number.isSafeInteger(expires) || expires * 1000 <= Date.now()) return false
-  // Addresses of epoch 0 went to whoever uploaded the file, before it was part of a review: they stay theirs.
-  return [file.epoch, 0].some((epoch) =>
-    deps.signer.verify(['file', variant, file.key, epoch, expires], query.sig),
+  return stamps.some((stamp) =>
+    deps.signer.verify(signedParts(variant, key, { via: query.via, stamp }, expires), query.sig),
   )
 }
 
-type UrlFacts = Pick<FileView, 'key' | 'epoch'>
-
-/** `endsAt`: when the caller's access ends by itself. */
-export function fileUrls(deps: Deps, file: UrlFacts, may: { download: boolean; endsAt: Date | null }) {
+export function fileUrls(deps: Deps, key: string, may: Allowed) {
   const base = `${deps.config.filesUrl}/files`
-  const view = signature(deps, file, 'VIEW', may.endsAt)
+  const view = signature(deps, key, 'VIEW', may)
   return {
-    thumbnailUrl: `${base}/thumbnail/${file.key}?${view}`,
-    previewUrl: `${base}/preview/${file.key}?${view}`,
-    ...(may.download ? { url: `${base}/${file.key}?${signature(deps, file, 'ORIGINAL', may.endsAt)}` } : {}),
+    thumbnailUrl: `${base}/thumbnail/${key}?${view}`,
+    previewUrl: `${base}/preview/${key}?${view}`,
+    ...(may.download ? { url: `${base}/${key}?${signature(deps, key, 'ORIGINAL', may)}` } : {}),
   }
 }
 
-export type FileAbilities = File['can'] & { endsAt: Date | null }
+export type FileAbilities = File['can'] & Omit<Allowed, 'download'>
 
 export function presentFile(deps: Deps, file: FileView, can: FileAbilities): File {
-  const { endsAt, ...abilities } = can
+  const { endsAt, grant, ...abilities } = can
   return {
     _id: file.id,
     key: file.key,
@@ -87,7 +91,7 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
     animated: file.animated,
     state: file.state,
     ...(file.error === null ? {} : { error: file.error }),
-    ...fileUrls(deps, file, { download: can.download, endsAt }),
+    ...fileUrls(deps, file.key, { download: can.download, endsAt, grant }),
     commentCount: file.commentCount,
     openCount: file.openCount,
     createdAt: file.createdAt.toISOString(),
@@ -97,9 +101,9 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
 
 export function presentAttachment(
   deps: Deps,
-  file: Pick<FileView, 'id' | 'key' | 'epoch' | 'name' | 'mime' | 'kind' | 'size'>,
-  may: { download: boolean; endsAt: Date | null },
+  file: Pick<FileView, 'id' | 'key' | 'name' | 'mime' | 'kind' | 'size'>,
+  may: Allowed,
 ): Attachment {
   const { id, key, name, mime, kind, size } = file
-  return { _id: id, key, name, mime, kind, size, ...fileUrls(deps, file, may) }
+  return { _id: id, key, name, mime, kind, size, ...fileUrls(deps, key, may) }
 }

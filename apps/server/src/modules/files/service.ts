@@ -123,7 +123,7 @@ async function requireFile(
     return { file, abilities: fileAbilities(access) }
   }
   if (!isOwnFile(file, caller.actor)) throw notFound()
-  return { file, abilities: ownFileAbilities }
+  return { file, abilities: ownFileAbilities(caller.actor) }
 }
 
 function copyName(name: string): string {

@@ -16,7 +16,8 @@ export function shareUrl(deps: Deps, reviewId: string, code: string): string {
 }
 
 function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review['share'] {
-  const share = { access: row.shareAccess, allowDownload: row.allowDownload }
+  const { access: shareAccess, allowDownload } = access.link ?? { ...row, access: row.shareAccess }
+  const share = { access: shareAccess, allowDownload }
   if (!canShareReview(access)) return share
   return {
     ...share,
@@ -42,8 +43,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
     coverUrl:
       cover === null || !row.isCoverReady
         ? null
-        : fileUrls(deps, { key: cover, epoch: row.epoch }, { download: false, endsAt: access.endsAt })
-            .thumbnailUrl,
+        : fileUrls(deps, cover, { download: false, endsAt: access.endsAt, grant: access.grant }).thumbnailUrl,
     visibility: row.visibility,
     share: presentShare(deps, row, access),
     status: row.commentCount > 0 && row.openCount === 0 ? 'RESOLVED' : 'OPEN',

@@ -19,6 +19,8 @@ export type ReviewRow = {
   createdAt: Date
   updatedAt: Date
   memberRole: MemberRole | null
+  linkId: string
+  linkEpoch: number
   shareCode: string
   shareAccess: ShareAccess
   hasAccessKey: boolean
@@ -33,11 +35,11 @@ export type ReviewRow = {
 const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
   r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", m.role as "memberRole",
-  l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
+  l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = `join users u on u.id = r.owner_id
-  join share_links l on l.review_id = r.id
+  join share_links l on l.review_id = r.id and l.is_default
   left join review_members m on m.review_id = r.id and m.user_id = $1
   left join lateral (
     select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover,
@@ -54,7 +56,7 @@ const orders: Record<ReviewSort, string> = {
   '-name': 'lower(r.name) desc, r.id desc',
 }
 
-/** The facts that `decideAccess` needs, from a listed row. */
+/** The facts that `decideAccess` needs, from a listed row; nobody shows a link to a list. */
 export function factsOf(row: ReviewRow): AccessFacts {
   return {
     reviewId: row.id,
@@ -62,8 +64,10 @@ export function factsOf(row: ReviewRow): AccessFacts {
     visibility: row.visibility,
     epoch: row.epoch,
     memberRole: row.memberRole,
-    link: {
-      code: row.shareCode,
+    link: null,
+    firstLink: {
+      id: row.linkId,
+      epoch: row.linkEpoch,
       access: row.shareAccess,
       hasAccessKey: row.hasAccessKey,
       expiresAt: row.expiresAt,
@@ -196,7 +200,7 @@ export async function updateShareLink(
   await tx
     .update(shareLinks)
     .set(change)
-    .where(and(eq(shareLinks.reviewId, reviewId)))
+    .where(and(eq(shareLinks.reviewId, reviewId), eq(shareLinks.isDefault, true)))
 }
 
 export async function deleteReviewRow(tx: Transaction, id: string): Promise<void> {

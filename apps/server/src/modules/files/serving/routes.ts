@@ -7,6 +7,7 @@ import { notFound } from '#server/platform/domain-error'
 
 const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
 const Query = z.object({
+  via: z.string().max(50).default(''),
   sig: z.string().max(100).optional(),
   exp: z.string().max(20).optional(),
   page: z.coerce.number().int().min(1).max(100_000).default(1),
@@ -38,8 +39,8 @@ async function serve(
   const params = Params.safeParse(request.params)
   const query = Query.safeParse(request.query)
   if (!params.success || !query.success) throw notFound()
-  const { sig, exp } = query.data
-  const signature = sig !== undefined && exp !== undefined ? { sig, exp } : null
+  const { via, sig, exp } = query.data
+  const signature = sig !== undefined && exp !== undefined ? { via, sig, exp } : null
   const served = await openServedFile(deps, params.data.key, want(query.data), signature)
   const { object, mime, identity, name, isInline, goodForSeconds } = served
   if (deps.config.filesUrl !== deps.config.publicUrl) {

@@ -1,12 +1,14 @@
 import type { Deps } from '#server/deps'
+import { linkStamp } from '#server/modules/access/policy'
 import { drawPageNow, pageName, thumbnailName } from '#server/modules/files/drawing/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
-import { findServedFile, type ServedFile } from '#server/modules/files/serving/store'
+import { findServedFile, type Named, type ServedFile } from '#server/modules/files/serving/store'
 import { DomainError, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
 import type { OpenObject } from '#server/platform/storage'
 
 export type Wanted = { variant: 'thumbnail' } | { variant: 'preview'; page: number } | { variant: 'original' }
-export type Signature = { exp: string; sig: string } | null
+export type Signature = { via: string; exp: string; sig: string } | null
 
 export type Served = {
   object: OpenObject
@@ -32,10 +34,11 @@ export async function openServedFile(
   wanted: Wanted,
   signature: Signature,
 ): Promise<Served> {
-  const file = await findServedFile(deps.db, key)
+  const file = await findServedFile(deps.db, key, namedIn(signature))
   if (!file) throw notFound()
-  const isSigned = signature !== null && verifyFileSignature(deps, file, variantOf(wanted), signature)
-  if (!isSigned && !isOpenToAll(file, wanted)) throw notFound()
+  const variant = variantOf(wanted)
+  const isSigned = signature !== null && isGood(deps, file, variant, signature)
+  if (!isSigned && !isOpenToAll(file, variant)) throw notFound()
   const goodForSeconds = isSigned ? Math.max(0, Number(signature.exp) - Math.floor(Date.now() / 1000)) : 0
   const derivative = derivativeOf(wanted)
   const common = { name: file.name, identity: `${key}/${derivative ?? ''}`, goodForSeconds }
@@ -61,8 +64,40 @@ function variantOf(wanted: Wanted): FileVariant {
   return wanted.variant === 'original' ? 'ORIGINAL' : 'VIEW'
 }
 
-function isOpenToAll(file: ServedFile, wanted: Wanted): boolean {
-  return file.isPublic && (wanted.variant !== 'original' || file.isPublicDownload)
+function isOpenToAll(file: ServedFile, variant: FileVariant): boolean {
+  if (file.reviewId === null || file.visibility !== 'PUBLIC') return false
+  return variant === 'VIEW' || file.firstDownload === true
+}
+
+function namedIn(signature: Signature): Named {
+  const [kind, id = ''] = [signature?.via.slice(0, 2), signature?.via.slice(2)]
+  if (!isUuid(id)) return { session: null, link: null }
+  return { session: kind === 'm-' ? id : null, link: kind === 'l-' ? id : null }
+}
+
+/** Signed for this, and what it was given out for is still so. */
+function isGood(
+  deps: Deps,
+  file: ServedFile,
+  variant: FileVariant,
+  signature: NonNullable<Signature>,
+): boolean {
+  return verifyFileSignature(deps, file.key, variant, signature, stampsNow(file, variant, signature.via))
+}
+
+function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[] {
+  const { role, isOwn, epoch, linkEpoch, firstEpoch } = file
+  if (via.startsWith('m-')) {
+    // Who uploaded a file keeps the addresses from before it was part of a review, while they are in that review.
+    const own = isOwn && (file.reviewId === null || role !== null) ? ['OWN'] : []
+    return file.reviewId !== null && role !== null ? [role, ...own] : own
+  }
+  if (epoch === null || file.visibility === 'PRIVATE') return []
+  if (via.startsWith('l-')) {
+    const isOpen = linkEpoch !== null && (variant === 'VIEW' || file.linkDownload === true)
+    return isOpen ? [linkStamp(linkEpoch, epoch)] : []
+  }
+  return isOpenToAll(file, variant) && firstEpoch !== null ? [linkStamp(firstEpoch, epoch)] : []
 }
 
 function derivativeOf(wanted: Wanted): string | undefined {

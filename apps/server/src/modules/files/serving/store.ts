@@ -1,3 +1,4 @@
+import type { MemberRole, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
 
 export type ServedFile = {
@@ -9,23 +10,43 @@ export type ServedFile = {
   kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
   storageKey: string
   pageCount: number
-  /** 0 for a file of no review. */
-  epoch: number
-  isPublic: boolean
-  /** Whether whoever may see the public review may also have the original. */
-  isPublicDownload: boolean
+  /** Null for a file of no review. */
+  reviewId: string | null
+  visibility: Visibility | null
+  epoch: number | null
+  /** Of the named session: its user's role in the review, and whether they uploaded the file. */
+  role: MemberRole | null
+  isOwn: boolean
+  /** Of the named link, while it is open. */
+  linkEpoch: number | null
+  linkDownload: boolean | null
+  /** Of the review's first link, whose terms hold for everybody while the review is public. */
+  firstEpoch: number | null
+  firstDownload: boolean | null
 }
 
-export async function findServedFile(db: Database, key: string): Promise<ServedFile | null> {
+/** By what the address says that it was given out. */
+export type Named = { session: string | null; link: string | null }
+
+/** The file, and what is true now of that by which its address was given out: one statement. */
+export async function findServedFile(db: Database, key: string, named: Named): Promise<ServedFile | null> {
   const { rows } = await db.pool.query<ServedFile>({
     name: 'served-file',
     text: `select f.key, f.name, b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
-        coalesce(jsonb_array_length(b.pages), 1) as "pageCount", coalesce(r.access_epoch, 0) as epoch,
-        coalesce(r.visibility = 'PUBLIC', false) as "isPublic", coalesce(l.allow_download, false) as "isPublicDownload"
+        coalesce(jsonb_array_length(b.pages), 1) as "pageCount", f.review_id as "reviewId", r.visibility, r.access_epoch as epoch,
+        case when s.user_id = r.owner_id then 'OWNER' else m.role end as role,
+        coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
+        l.epoch as "linkEpoch", l.allow_download as "linkDownload",
+        d.epoch as "firstEpoch", d.allow_download as "firstDownload"
       from files f join blobs b on b.id = f.blob_id
-      left join reviews r on r.id = f.review_id left join share_links l on l.review_id = r.id
+      left join sessions s on s.id = $2::uuid and s.expires_at > now()
+      left join share_links l on l.id = $3::uuid and l.access <> 'NONE'
+        and (l.expires_at is null or l.expires_at > now()) and l.review_id = coalesce(f.review_id, l.review_id)
+      left join reviews r on r.id = coalesce(f.review_id, l.review_id)
+      left join review_members m on m.review_id = r.id and m.user_id = s.user_id
+      left join share_links d on d.review_id = r.id and d.is_default
       where f.key = $1`,
-    values: [key],
+    values: [key, named.session, named.link],
   })
   return rows[0] ?? null
 }

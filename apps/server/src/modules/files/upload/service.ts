@@ -9,7 +9,7 @@ import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotenc
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
-import { requireAbility } from '#server/modules/access/service'
+import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
 import { findFile } from '#server/modules/files/store'
@@ -36,7 +36,8 @@ const leftoverAfterMs = 3_600_000
 /** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
 export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise<File | null> {
   const { actor, idempotencyKey } = uploader
-  if (idempotencyKey === null) return null
+  // A guest without a link is asked for the form first: it names the review.
+  if (idempotencyKey === null || (actor.kind === 'guest' && uploader.share === null)) return null
   const fileId = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey })
   return fileId === null ? null : present(deps, uploader, fileId)
 }
@@ -93,7 +94,7 @@ export async function keepFile(
   })
   if (madeId === file.fileId) await deps.storage.confirm(storageKey)
   else await forgetBytes(deps, storageKey)
-  return present(deps, uploader, madeId)
+  return present(deps, uploader, madeId, fields.get('review'))
 }
 
 export async function discardFile(deps: Deps, received: ReceivedFile): Promise<void> {
@@ -152,8 +153,15 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
   throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message })
 }
 
-async function present(deps: Deps, { actor }: Uploader, fileId: string): Promise<File> {
+async function present(
+  deps: Deps,
+  { actor, share }: Uploader,
+  fileId: string,
+  review?: string,
+): Promise<File> {
   const file = await findFile(deps.db, fileId)
   if (!file) throw notFound()
-  return presentFile(deps, file, actor.kind === 'user' ? ownFileAbilities : guestFileAbilities)
+  if (actor.kind === 'user') return presentFile(deps, file, ownFileAbilities(actor))
+  const access = await requireAccess(deps, { actor, share }, review ? { review } : 'shown link')
+  return presentFile(deps, file, guestFileAbilities(access))
 }

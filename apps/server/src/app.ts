@@ -17,16 +17,20 @@ import { fileTasks } from '#server/modules/files/jobs'
 import { mountFiles } from '#server/modules/files/routes'
 import { mountHealth } from '#server/modules/health/routes'
 import { mountLive } from '#server/modules/live/routes'
+import { mailTasks } from '#server/modules/mail/jobs'
 import { mountNotifications } from '#server/modules/notifications/routes'
 import { mountPages } from '#server/modules/pages/routes'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { userTasks } from '#server/modules/users/jobs'
+import { userLetters } from '#server/modules/users/letters/service'
 import { mountUsers } from '#server/modules/users/routes'
 import { authenticate } from '#server/modules/users/service'
 import type { Config } from '#server/platform/config'
+import { createGoogle, type GoogleIssuer } from '#server/platform/google'
 import { createJobs } from '#server/platform/jobs'
 import { createLimits } from '#server/platform/limits'
 import type { Log } from '#server/platform/log'
+import { createMailer } from '#server/platform/mailer'
 import { createRenderer } from '#server/platform/media/render'
 import { openStorage } from '#server/platform/open-storage'
 import { createSigner } from '#server/platform/tokens'
@@ -40,14 +44,14 @@ export type App = {
   close(): Promise<void>
 }
 
-type Given = { databaseUrl: string; log: Log; checkReplies?: boolean }
+type Given = { databaseUrl: string; log: Log; checkReplies?: boolean; googleIssuer?: GoogleIssuer }
 
 /** The composition root: brings the schema up to date, starts the jobs, registers every module. */
 export async function startApp(config: Config, given: Given): Promise<App> {
   await migrate(given.databaseUrl)
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
-  await deps.jobs.start({ ...fileTasks(deps), ...userTasks(deps) }, crontab)
+  await deps.jobs.start({ ...fileTasks(deps), ...userTasks(deps), ...mailTasks(deps, userLetters) }, crontab)
   await startEvents(deps)
   return {
     deps,
@@ -72,7 +76,7 @@ const crontab = `
 19 * * * * users:sweep
 `
 
-async function createDeps(config: Config, { databaseUrl, log }: Given): Promise<Deps> {
+async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Given): Promise<Deps> {
   const db = openDatabase(databaseUrl, log)
   return {
     config,
@@ -83,6 +87,8 @@ async function createDeps(config: Config, { databaseUrl, log }: Given): Promise<
     jobs: createJobs(db, log, 4),
     limits: createLimits(db),
     signer: createSigner(await loadSecret(db, 'signing')),
+    mailer: createMailer(config),
+    google: createGoogle(config.googleClientId, googleIssuer),
   }
 }
 

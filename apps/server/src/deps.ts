@@ -1,8 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client'
 import type { Config } from '#server/platform/config'
+import type { Google } from '#server/platform/google'
 import type { Jobs } from '#server/platform/jobs'
 import type { Limits } from '#server/platform/limits'
+import type { Mailer } from '#server/platform/mailer'
 import type { Renderer } from '#server/platform/media/render'
 import type { Storage } from '#server/platform/storage'
 import type { Signer } from '#server/platform/tokens'
@@ -16,5 +18,7 @@ export type Deps = {
   jobs: Jobs
   limits: Limits
   signer: Signer
+  mailer: Mailer
+  google: Google
   log: FastifyBaseLogger
 }

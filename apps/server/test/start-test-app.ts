@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Route, RouteBodyInput, RouteQueryInput, RouteReply } from '@wingmark/contract/route'
 import { type App, startApp } from '#server/app'
 import { type Config, readConfig } from '#server/platform/config'
+import type { GoogleIssuer } from '#server/platform/google'
 import { createLog } from '#server/platform/log'
 import { createTestDatabase } from './test-database.ts'
 
@@ -42,13 +43,27 @@ export function callerHeaders(caller: Caller = {}): Record<string, string> {
 
 /** The whole application on a free port and a database of its own, or on the one given. */
 export async function startTestApp(
-  options: { databaseUrl?: string; dataDir?: string } = {},
+  options: {
+    databaseUrl?: string
+    dataDir?: string
+    config?: Partial<Config>
+    googleIssuer?: GoogleIssuer
+  } = {},
 ): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase()
   const dataDir = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'wingmark-app-')))
-  const config: Config = { ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }), port: 0 }
+  const config: Config = {
+    ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }),
+    port: 0,
+    ...options.config,
+  }
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
-  const app = await startApp(config, { databaseUrl, log: createLog('fatal'), checkReplies: true })
+  const app = await startApp(config, {
+    databaseUrl,
+    log: createLog('fatal'),
+    checkReplies: true,
+    ...(options.googleIssuer ? { googleIssuer: options.googleIssuer } : {}),
+  })
   const url = `http://127.0.0.1:${await app.listen()}`
 
   return {

@@ -6,6 +6,7 @@ export const errorCatalogue = {
   UPLOAD_UNREADABLE: { status: 400, message: 'The upload could not be read. Please try again.' },
   UNAUTHENTICATED: { status: 401, message: 'Session expired. Please login again.' },
   INVALID_CREDENTIALS: { status: 401, message: 'Invalid email or password.' },
+  GOOGLE_SIGN_IN_FAILED: { status: 401, message: 'Google sign-in failed. Please try again.' },
   PLAN_LIMIT: { status: 402, message: 'Your plan does not include this.' },
   FORBIDDEN: { status: 403, message: "You don't have permission to perform this action." },
   INVALID_ACCESS_KEY: { status: 403, message: 'This link or access key is not valid.' },

@@ -6,6 +6,9 @@ export const maxJsonBodyBytes = 1_048_576
 
 export const passwordMin = 8
 export const passwordMax = 128
+export const otpMin = 4
+export const otpMax = 6
+export const usernameMax = 50
 
 export const reviewNameMax = 200
 export const reviewDescriptionMax = 2_000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Id, Time } from './ids.ts'
-import { guestNameMax, passwordMax, passwordMin } from './limits.ts'
-import { one } from './paging.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { guestNameMax, otpMax, otpMin, passwordMax, passwordMin, usernameMax } from './limits.ts'
+import { Done, list, one } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
 import { line } from './text.ts'
@@ -73,12 +73,197 @@ export const register = route({
   reply: Session,
 })
 
+/** What was asked for happens soon, if it can; the answer does not tell whether there is such an account. */
+const Accepted = one(z.object({ accepted: z.literal(true) }))
+
+const otpShort = `OTP must be at least ${otpMin} characters`
+const otpLong = `OTP must be at most ${otpMax} characters`
+
+/** A code from a mail; blanks that came along when it was copied do not count. */
+export const OneTimeCode = z
+  .string({ error: otpShort })
+  .max(100, { error: otpLong })
+  .transform((value) => value.replace(/[\s-]+/g, ''))
+  .pipe(z.string().min(otpMin, { error: otpShort }).max(otpMax, { error: otpLong }))
+
+export const codeNoLongerValid = 'This code is no longer valid. Request a new one.'
+export const codeNotRight = 'This code is not right. Please check it and try again.'
+export const resetLinkInvalid = 'This reset link is invalid or has expired.'
+
+export const EmailBody = z.object({ email: Email })
+
+export const sendLoginCode = route({
+  method: 'PATCH',
+  path: '/user/api/v1/sent-login-otp',
+  access: 'anyone',
+  summary: 'Mail a code to sign in with: six digits, good for 10 minutes, 5 tries and one use',
+  body: EmailBody,
+  reply: Accepted,
+})
+
+export const LoginCodeBody = z.object({ email: Email, otp: OneTimeCode, ...claim })
+
+export const verifyLoginCode = route({
+  method: 'PATCH',
+  path: '/user/api/v1/verify-login-otp',
+  access: 'anyone',
+  summary: 'Sign in with a mailed code',
+  body: LoginCodeBody,
+  reply: Session,
+})
+
+export const googleLogin = route({
+  method: 'PATCH',
+  path: '/user/api/v1/google-login',
+  access: 'anyone',
+  summary: "Sign in with the ID token of Google's script; makes an account where there is none",
+  body: z.object({ credential: z.string({ error: 'Required' }).max(10_000), ...claim }),
+  reply: Session,
+})
+
+export const getSignInOptions = route({
+  method: 'GET',
+  path: '/user/api/v1/sign-in-options',
+  access: 'anyone',
+  summary: 'The ways to sign in; Google only where a client id is set',
+  reply: one(z.object({ googleClientId: z.string().nullable() })),
+})
+
+export const forgetPassword = route({
+  method: 'PATCH',
+  path: '/user/api/v1/forget-password',
+  access: 'anyone',
+  summary: 'Mail a link to set a new password with: good for one hour and one use',
+  body: EmailBody,
+  reply: Accepted,
+})
+
+/** `confirmPassword` may be left out by clients without a form. */
+export const ResetPasswordBody = z
+  .object({
+    token: z
+      .string({ error: resetLinkInvalid })
+      .min(8, { error: resetLinkInvalid })
+      .max(200, { error: resetLinkInvalid }),
+    password: Password,
+    confirmPassword: Password.optional(),
+  })
+  .refine(passwordsMatch, { error: "Passwords don't match", path: ['confirmPassword'] })
+
+export const resetPassword = route({
+  method: 'PATCH',
+  path: '/user/api/v1/reset-password',
+  access: 'anyone',
+  summary: 'Set a new password; ends every session and signs nobody in',
+  body: ResetPasswordBody,
+  reply: Accepted,
+})
+
+export const checkEmail = route({
+  method: 'PATCH',
+  path: '/user/api/v1/check-email',
+  access: 'anyone',
+  summary: 'Whether an address has an account; tells so by design, and may be asked only so often',
+  body: EmailBody,
+  reply: one(z.object({ email: z.string(), exists: z.boolean() })),
+})
+
+export const inviteUser = route({
+  method: 'PATCH',
+  path: '/user/api/v1/invite-user',
+  access: 'user',
+  summary: 'Mail an invitation to Wingmark; `url` is a page of Wingmark, its invitation page by default',
+  body: z.object({ email: Email, url: z.string().max(2_000, { error: 'Invalid url' }).optional() }),
+  reply: Accepted,
+})
+
+const Profile = one(
+  z.object({
+    user: User,
+    connectionProfile: z.object({ _id: Id }).nullable(),
+    /** How the account is set up; only its owner sees it. */
+    settings: z.object({ signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])) }),
+  }),
+)
+
 export const getProfile = route({
   method: 'GET',
   path: '/user/api/v1/profile',
   access: 'user',
   summary: 'The signed-in user',
-  reply: one(z.object({ user: User, connectionProfile: z.object({ _id: Id }).nullable() })),
+  reply: Profile,
+})
+
+const usernameLong = `A username can have at most ${usernameMax} characters.`
+
+export const Username = z
+  .string({ error: 'Username is required' })
+  .max(200, { error: usernameLong })
+  .transform((value) => value.trim().toLowerCase())
+  .pipe(
+    z
+      .string()
+      .min(2, { error: 'Username is required' })
+      .max(usernameMax, { error: usernameLong })
+      .regex(/^[a-z0-9]([a-z0-9._-]*[a-z0-9])?$/, {
+        error:
+          'A username has letters from a to z and digits, with dots, hyphens or underscores between them.',
+      }),
+  )
+
+export const ProfileBody = z.object({ name: PersonName.optional(), username: Username.optional() })
+
+export const updateProfile = route({
+  method: 'PATCH',
+  path: '/user/api/v1/profile',
+  access: 'user',
+  summary: 'Change what is given, leave the rest',
+  body: ProfileBody,
+  reply: Profile,
+})
+
+export const passwordNotRight = 'This password is not right.'
+export const noPasswordYet = 'This account has no password yet. Use “Forgot password” to set one.'
+
+export const ChangePasswordBody = z
+  .object({ password: Password, newPassword: Password, confirmPassword: Password.optional() })
+  .refine((body) => body.confirmPassword === undefined || body.newPassword === body.confirmPassword, {
+    error: "Passwords don't match",
+    path: ['confirmPassword'],
+  })
+
+export const changePassword = route({
+  method: 'PATCH',
+  path: '/user/api/v1/change-password',
+  access: 'user',
+  summary: 'Change the password; ends every other session',
+  body: ChangePasswordBody,
+  reply: Accepted,
+})
+
+export const listSessions = route({
+  method: 'GET',
+  path: '/user/api/v1/sessions',
+  access: 'user',
+  summary: "The caller's sessions, newest first",
+  reply: list(
+    z.object({
+      _id: Id,
+      device: z.string().nullable(),
+      createdAt: Time,
+      expiresAt: Time,
+      current: z.boolean(),
+    }),
+  ),
+})
+
+export const endSession = route({
+  method: 'DELETE',
+  path: '/user/api/v1/sessions/:id',
+  access: 'user',
+  summary: "End one of the caller's sessions",
+  params: IdParams,
+  reply: Done,
 })
 
 const Meter = z.object({ used: z.int(), limit: z.int(), resetsAt: Time })

@@ -1,4 +1,5 @@
-import type { User } from '@wingmark/contract/users'
+import type { RouteReply } from '@wingmark/contract/route'
+import type { getProfile, User } from '@wingmark/contract/users'
 import type { UserRow } from '#server/modules/users/store'
 
 export function presentUser(user: UserRow): User {
@@ -10,5 +11,18 @@ export function presentUser(user: UserRow): User {
     avatar: user.avatar,
     plan: user.plan,
     createdAt: user.createdAt.toISOString(),
+  }
+}
+
+export function presentProfile(user: UserRow): RouteReply<typeof getProfile>['result'] {
+  return {
+    user: presentUser(user),
+    connectionProfile: null,
+    settings: {
+      signsInWith: [
+        ...(user.passwordHash === null ? [] : (['PASSWORD'] as const)),
+        ...(user.googleId === null ? [] : (['GOOGLE'] as const)),
+      ],
+    },
   }
 }

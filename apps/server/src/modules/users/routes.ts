@@ -1,15 +1,71 @@
 import * as contract from '@wingmark/contract/users'
+import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps'
 import type { Mount } from '#server/http/mount'
+import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
+import { signInWithGoogle } from '#server/modules/users/google/service'
+import { checkEmail, inviteUser } from '#server/modules/users/inviting/service'
+import { registerUser } from '#server/modules/users/registering/service'
+import { requestReset, resetPassword } from '#server/modules/users/reset/service'
 import * as service from '#server/modules/users/service'
+import { endSession, listSessions, signOut, type Visit } from '#server/modules/users/sessions/service'
+import { changePassword, updateProfile } from '#server/modules/users/settings/service'
+
+const accepted = { result: { accepted: true as const } }
+
+const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({ ip, device: headers['user-agent'] ?? null })
 
 export function mountUsers(mount: Mount, deps: Deps): void {
-  mount(contract.register, async ({ ip, body }) => ({ result: await service.registerUser(deps, ip, body) }))
-  mount(contract.login, async ({ ip, body }) => ({ result: await service.signIn(deps, ip, body) }))
+  mountSigningIn(mount, deps)
   mount(contract.logout, async ({ actor, body }) => ({
-    result: { ended: await service.signOut(deps, actor, body.everywhere ?? false) },
+    result: { ended: await signOut(deps, actor, body.everywhere ?? false) },
   }))
   mount(contract.getProfile, async ({ actor }) => ({ result: await service.getProfile(deps, actor) }))
+  mount(contract.updateProfile, async ({ actor, body }) => ({
+    result: await updateProfile(deps, actor, body),
+  }))
+  mount(contract.changePassword, async ({ actor, body }) => {
+    await changePassword(deps, actor, body)
+    return accepted
+  })
+  mount(contract.listSessions, async ({ actor }) => ({ results: await listSessions(deps, actor) }))
+  mount(contract.endSession, async ({ actor, params }) => {
+    await endSession(deps, actor, params.id)
+    return { result: { _id: params.id } }
+  })
   mount(contract.getUsage, async ({ actor }) => ({ result: await service.getUsage(deps, actor) }))
+  mount(contract.inviteUser, async ({ actor, body }) => {
+    await inviteUser(deps, actor, body)
+    return accepted
+  })
+}
+
+function mountSigningIn(mount: Mount, deps: Deps): void {
+  mount(contract.register, async ({ request, body }) => ({
+    result: await registerUser(deps, visitOf(request), body),
+  }))
+  mount(contract.login, async ({ request, body }) => ({
+    result: await service.signIn(deps, visitOf(request), body),
+  }))
+  mount(contract.sendLoginCode, async ({ request, body }) => {
+    await requestLoginCode(deps, visitOf(request), body.email)
+    return accepted
+  })
+  mount(contract.verifyLoginCode, async ({ request, body }) => ({
+    result: await signInWithCode(deps, visitOf(request), body),
+  }))
+  mount(contract.googleLogin, async ({ request, body }) => ({
+    result: await signInWithGoogle(deps, visitOf(request), body),
+  }))
+  mount(contract.getSignInOptions, async () => ({ result: { googleClientId: deps.google.clientId } }))
+  mount(contract.forgetPassword, async ({ request, body }) => {
+    await requestReset(deps, visitOf(request), body.email)
+    return accepted
+  })
+  mount(contract.resetPassword, async ({ request, body }) => {
+    await resetPassword(deps, visitOf(request), body)
+    return accepted
+  })
+  mount(contract.checkEmail, async ({ ip, body }) => ({ result: await checkEmail(deps, ip, body.email) }))
   mount(contract.createGuest, async ({ ip, body }) => ({ result: await service.becomeGuest(deps, ip, body) }))
 }

@@ -1,22 +1,24 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { eq, gt, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
-import { comments, replies } from '#server/db/tables/comments'
 import { guests, sessions, users } from '#server/db/tables/users'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionUser = { sessionId: string; id: string; name: string }
 
-type Taken = 'email' | 'username'
+export type NewUser = typeof users.$inferInsert
 
 /** Answers which unique value was taken instead of throwing. */
 export async function insertUser(
   db: Queryable,
-  user: typeof users.$inferInsert,
-): Promise<UserRow | { taken: Taken }> {
+  user: NewUser,
+): Promise<UserRow | 'account-exists' | 'username-taken'> {
   const [row] = await db.insert(users).values(user).onConflictDoNothing().returning()
   if (row) return row
-  const [other] = await db.select({ id: users.id }).from(users).where(eq(users.email, user.email))
-  return { taken: other ? 'email' : 'username' }
+  const isSame = user.googleId
+    ? or(eq(users.email, user.email), eq(users.googleId, user.googleId))
+    : eq(users.email, user.email)
+  const [other] = await db.select({ id: users.id }).from(users).where(isSame)
+  return other ? 'account-exists' : 'username-taken'
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
@@ -29,10 +31,6 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   return row ?? null
 }
 
-export async function insertSession(db: Queryable, session: typeof sessions.$inferInsert): Promise<void> {
-  await db.insert(sessions).values(session)
-}
-
 export async function findSession(db: Database, tokenHash: Buffer): Promise<SessionUser | null> {
   const { rows } = await db.pool.query<SessionUser>({
     name: 'session',
@@ -41,17 +39,6 @@ export async function findSession(db: Database, tokenHash: Buffer): Promise<Sess
     values: [tokenHash],
   })
   return rows[0] ?? null
-}
-
-export async function deleteSessions(
-  db: Queryable,
-  userId: string,
-  sessionId: string | null,
-): Promise<number> {
-  const { rowCount } = await db
-    .delete(sessions)
-    .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : eq(sessions.id, sessionId)))
-  return rowCount ?? 0
 }
 
 export async function insertGuest(db: Queryable, guest: typeof guests.$inferInsert): Promise<void> {
@@ -70,18 +57,34 @@ export async function findGuestByToken(
   return rows[0] ?? null
 }
 
-/** The guest's words become the user's; the guest token ends. */
-export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: string): Promise<void> {
-  const [guest] = await db
-    .update(guests)
-    .set({ claimedBy: userId })
-    .where(and(eq(guests.tokenHash, tokenHash), sql`${guests.claimedBy} is null`))
-    .returning({ id: guests.id })
-  if (!guest) return
-  await db.update(comments).set({ userId, guestId: null }).where(eq(comments.guestId, guest.id))
-  await db.update(replies).set({ userId, guestId: null }).where(eq(replies.guestId, guest.id))
-}
-
 export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(gt(sql`now()`, sessions.expiresAt))
+}
+
+/** Whoever has the mail of this address has just shown it. Null when there is no such account. */
+export async function confirmEmail(db: Queryable, email: string): Promise<UserRow | null> {
+  const [row] = await db
+    .update(users)
+    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
+    .where(eq(users.email, email))
+    .returning()
+  return row ?? null
+}
+
+export async function setPassword(
+  db: Queryable,
+  id: string,
+  passwordHash: string,
+  { isEmailConfirmed }: { isEmailConfirmed: boolean },
+): Promise<UserRow> {
+  const confirmed = isEmailConfirmed
+    ? { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` }
+    : {}
+  const [row] = await db
+    .update(users)
+    .set({ passwordHash, ...confirmed })
+    .where(eq(users.id, id))
+    .returning()
+  if (!row) throw new Error('the user is gone')
+  return row
 }

@@ -1,0 +1,54 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Queryable } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import { addMailJob } from '#server/modules/mail/store'
+import type { Mail } from '#server/platform/mailer'
+
+/**
+ * Writes a mail at the moment of sending, so that it says what is true then and no secret lies in a queue.
+ * Null when there is nothing to say any more.
+ */
+export type LetterWriter = (deps: Deps, facts: unknown) => Promise<Mail | null>
+
+/** Names look like `users:login-code`; each module brings its own. */
+export type LetterWriters = Record<string, LetterWriter>
+
+type Request = {
+  letter: string
+  facts: object
+  /** The newest request under the same key replaces one that still waits. */
+  key?: string
+}
+
+// Two lanes of the four workers at most: a mail server that hangs never keeps designs from being drawn.
+const lanes = ['mail-a', 'mail-b'] as const
+
+/** Has a mail sent, for certain, once the transaction commits; tried again with growing pauses for some days. */
+export async function queueLetter(tx: Queryable, { letter, facts, key }: Request): Promise<void> {
+  const lane =
+    createHash('sha256')
+      .update(key ?? randomUUID())
+      .digest()
+      .readUInt8() % lanes.length
+  await addMailJob(tx, {
+    payload: { letter, facts },
+    queue: lanes[lane] ?? lanes[0],
+    priority: 0,
+    key: key ?? null,
+  })
+}
+
+const Payload = z.object({ letter: z.string(), facts: z.record(z.string(), z.unknown()) })
+
+/** The job. Throws when it is to be tried again. */
+export async function sendLetter(deps: Deps, writers: LetterWriters, payload: unknown): Promise<void> {
+  const { letter, facts } = Payload.parse(payload)
+  const write = writers[letter]
+  if (!write) throw new Error(`nobody writes the letter ${letter}`)
+  const mail = await write(deps, facts)
+  if (!mail) return
+  const outcome = await deps.mailer.send(mail)
+  if (outcome === 'refused' && mail.to !== null)
+    deps.log.warn({ letter }, 'the mail server refused the address')
+}

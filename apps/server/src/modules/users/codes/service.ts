@@ -1,0 +1,60 @@
+import { randomInt } from 'node:crypto'
+import type { RouteBody } from '@wingmark/contract/route'
+import { codeNoLongerValid, codeNotRight, type verifyLoginCode } from '@wingmark/contract/users'
+import type { Deps } from '#server/deps'
+import { queueLetter } from '#server/modules/mail/service'
+import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
+import { openSession, type Visit } from '#server/modules/users/sessions/service'
+import { confirmEmail } from '#server/modules/users/store'
+import { invalidFields } from '#server/platform/domain-error'
+
+export const codeMinutes = 10
+const codeDigits = 6
+const maxTries = 5
+
+/** Asks for a code; the answer and its time are the same whether or not the address has an account. */
+export async function requestLoginCode(deps: Deps, visit: Visit, email: string): Promise<void> {
+  await deps.limits.consume({
+    codeMailByAddress: visit.ip,
+    codeMailByAccount: email,
+    codeMailByAccountADay: email,
+  })
+  await queueLetter(deps.db.orm, {
+    letter: 'users:login-code',
+    facts: { email },
+    key: `login-code:${email}`,
+  })
+}
+
+/** Makes the code that a mail is about to carry. Unknown addresses get one too, which nobody ever reads. */
+export async function makeLoginCode(deps: Deps, email: string): Promise<string> {
+  const code = randomInt(10 ** codeDigits)
+    .toString()
+    .padStart(codeDigits, '0')
+  await saveLoginCode(deps.db.orm, { email, codeHash: hashOf(deps, email, code), minutes: codeMinutes })
+  return code
+}
+
+export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<typeof verifyLoginCode>) {
+  const { email, otp, claimGuestToken } = input
+  await deps.limits.consume({ codeTryByAddress: visit.ip })
+  await requireCode(deps, email, otp)
+  return deps.db.orm.transaction(async (tx) => {
+    const user = await confirmEmail(tx, email)
+    if (!user) throw invalidFields({ otp: codeNoLongerValid })
+    return openSession(tx, user, visit, claimGuestToken)
+  })
+}
+
+/** Spends the code. The try is counted for good, whatever follows. Throws INVALID_FIELDS. */
+export async function requireCode(deps: Deps, email: string, code: string): Promise<void> {
+  const codeHash = hashOf(deps, email, code)
+  const isRight = await judgeLoginCode(deps.db.orm, { email, codeHash, maxTries })
+  if (isRight === null) throw invalidFields({ otp: codeNoLongerValid })
+  if (!isRight) throw invalidFields({ otp: codeNotRight })
+}
+
+// With the server's secret: who reads the table cannot try a million codes against it.
+function hashOf(deps: Deps, email: string, code: string): string {
+  return deps.signer.sign(['login-code', email, code])
+}

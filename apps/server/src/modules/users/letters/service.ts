@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import type { LetterWriters } from '#server/modules/mail/service'
+import { codeMinutes, makeLoginCode } from '#server/modules/users/codes/service'
+import {
+  googleLinkedMail,
+  invitationMail,
+  loginCodeMail,
+  passwordChangedMail,
+  passwordResetMail,
+} from '#server/modules/users/letters/present'
+import { makeResetToken, resetMinutes } from '#server/modules/users/reset/service'
+import { findUser, findUserByEmail } from '#server/modules/users/store'
+import type { Mail } from '#server/platform/mailer'
+import { randomToken } from '#server/platform/tokens'
+
+const OfAddress = z.object({ email: z.string() })
+const OfUser = z.object({ userId: z.uuid() })
+const Linked = OfUser.extend({ hasLostPassword: z.boolean() })
+const Invitation = OfUser.extend({ email: z.string(), url: z.string() })
+
+const forgotUrl = (deps: Deps) => `${deps.config.publicUrl}/auth/forgot-password`
+
+/** The letters of accounts. What is secret in them is made here, at the moment of sending. */
+export const userLetters: LetterWriters = {
+  'users:login-code': async (deps, facts) => {
+    const { email } = OfAddress.parse(facts)
+    const code = await makeLoginCode(deps, email)
+    const user = await findUserByEmail(deps.db.orm, email)
+    return loginCodeMail(user?.email ?? null, { code, minutes: codeMinutes })
+  },
+  'users:password-reset': async (deps, facts) => {
+    const { email } = OfAddress.parse(facts)
+    const user = await findUserByEmail(deps.db.orm, email)
+    const token = user ? await makeResetToken(deps, user.id) : randomToken()
+    const url = `${deps.config.publicUrl}/auth/reset-password?token=${token}`
+    return passwordResetMail(user?.email ?? null, { url, minutes: resetMinutes })
+  },
+  'users:password-changed': async (deps, facts) => {
+    const user = await findUser(deps.db.orm, OfUser.parse(facts).userId)
+    return user && passwordChangedMail(user.email, { name: user.name, forgotUrl: forgotUrl(deps) })
+  },
+  'users:google-linked': async (deps, facts): Promise<Mail | null> => {
+    const { userId, hasLostPassword } = Linked.parse(facts)
+    const user = await findUser(deps.db.orm, userId)
+    return (
+      user && googleLinkedMail(user.email, { name: user.name, hasLostPassword, forgotUrl: forgotUrl(deps) })
+    )
+  },
+  'users:invitation': async (deps, facts) => {
+    const { userId, email, url } = Invitation.parse(facts)
+    const inviter = await findUser(deps.db.orm, userId)
+    return inviter && invitationMail(email, { inviter: inviter.name, url })
+  },
+}

@@ -1,0 +1,48 @@
+import type { RouteBody } from '@wingmark/contract/route'
+import { type resetPassword as contract, resetLinkInvalid } from '@wingmark/contract/users'
+import type { Deps } from '#server/deps'
+import { wakeUser } from '#server/modules/events/service'
+import { queueLetter } from '#server/modules/mail/service'
+import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
+import { endSessions, type Visit } from '#server/modules/users/sessions/service'
+import { setPassword } from '#server/modules/users/store'
+import { invalidFields } from '#server/platform/domain-error'
+import { hashPassword } from '#server/platform/passwords'
+import { hashToken, randomToken } from '#server/platform/tokens'
+
+export const resetMinutes = 60
+
+/** Asks for a reset link; the answer and its time are the same whether or not the address has an account. */
+export async function requestReset(deps: Deps, visit: Visit, email: string): Promise<void> {
+  await deps.limits.consume({ resetMailByAddress: visit.ip, resetMailByAccount: email })
+  await queueLetter(deps.db.orm, {
+    letter: 'users:password-reset',
+    facts: { email },
+    key: `password-reset:${email}`,
+  })
+}
+
+/** Makes the token that a mail is about to carry. */
+export async function makeResetToken(deps: Deps, userId: string): Promise<string> {
+  const token = randomToken()
+  await saveReset(deps.db.orm, { userId, tokenHash: hashToken(token), minutes: resetMinutes })
+  return token
+}
+
+/** Sets the password, ends every session and signs nobody in. Throws INVALID_FIELDS for a link that is not good. */
+export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<typeof contract>) {
+  await deps.limits.consume({ resetTryByAddress: visit.ip })
+  const tokenHash = hashToken(input.token)
+  const invalid = () => invalidFields({ token: resetLinkInvalid })
+  if (!(await isLiveReset(deps.db.orm, tokenHash))) throw invalid()
+  const passwordHash = await hashPassword(input.password)
+  const user = await deps.db.orm.transaction(async (tx) => {
+    const userId = await spendReset(tx, tokenHash)
+    if (userId === null) throw invalid()
+    await endSessions(tx, userId, null)
+    await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })
+    return setPassword(tx, userId, passwordHash, { isEmailConfirmed: true })
+  })
+  await deps.limits.forgive({ loginByAccount: user.email })
+  wakeUser(deps, user.id)
+}

@@ -1,0 +1,72 @@
+import { v7 as uuid } from 'uuid'
+import type { Queryable } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { wakeUser } from '#server/modules/events/service'
+import { presentUser } from '#server/modules/users/present'
+import {
+  claimGuest,
+  deleteOtherSessions,
+  deleteSessions,
+  insertSession,
+  listSessionsOf,
+} from '#server/modules/users/sessions/store'
+import type { UserRow } from '#server/modules/users/store'
+import { notFound } from '#server/platform/domain-error'
+import { hashToken, randomToken } from '#server/platform/tokens'
+
+/** From where somebody signs in. */
+export type Visit = { ip: string; device: string | null }
+
+const sessionDays = 90
+const deviceMax = 300
+export const userPrefix = 'wmu_'
+export const guestPrefix = 'wmg_'
+
+/** Signs the user in; what they wrote as a guest becomes theirs. */
+export async function openSession(
+  tx: Queryable,
+  user: UserRow,
+  visit: Visit,
+  claimGuestToken: string | undefined,
+) {
+  const token = userPrefix + randomToken()
+  await insertSession(tx, {
+    id: uuid(),
+    userId: user.id,
+    tokenHash: hashToken(token),
+    device: visit.device?.slice(0, deviceMax) ?? null,
+    expiresAt: new Date(Date.now() + sessionDays * 86_400_000),
+  })
+  if (claimGuestToken?.startsWith(guestPrefix)) await claimGuest(tx, hashToken(claimGuestToken), user.id)
+  return { accessToken: token, user: presentUser(user) }
+}
+
+export async function signOut(deps: Deps, actor: UserActor, everywhere: boolean): Promise<number> {
+  const ended = await deleteSessions(deps.db.orm, actor.id, everywhere ? null : actor.sessionId)
+  wakeUser(deps, actor.id)
+  return ended
+}
+
+export async function listSessions(deps: Deps, actor: UserActor) {
+  const rows = await listSessionsOf(deps.db.orm, actor.id)
+  return rows.map((row) => ({
+    _id: row.id,
+    device: row.device,
+    createdAt: row.createdAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    current: row.id === actor.sessionId,
+  }))
+}
+
+export async function endSession(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  const ended = await deleteSessions(deps.db.orm, actor.id, id)
+  if (ended === 0) throw notFound()
+  wakeUser(deps, actor.id)
+}
+
+/** Ends every session of the user but `keep`, inside the transaction that is the reason; call `wakeUser` after it. */
+export async function endSessions(tx: Queryable, userId: string, keep: string | null): Promise<void> {
+  if (keep === null) await deleteSessions(tx, userId, null)
+  else await deleteOtherSessions(tx, userId, keep)
+}

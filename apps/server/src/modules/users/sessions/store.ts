@@ -1,0 +1,52 @@
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import type { Queryable } from '#server/db/client'
+import { comments, replies } from '#server/db/tables/comments'
+import { guests, sessions } from '#server/db/tables/users'
+
+export async function insertSession(db: Queryable, session: typeof sessions.$inferInsert): Promise<void> {
+  await db.insert(sessions).values(session)
+}
+
+/** All of the user's sessions, or the one. Answers how many there were. */
+export async function deleteSessions(
+  db: Queryable,
+  userId: string,
+  sessionId: string | null,
+): Promise<number> {
+  const { rowCount } = await db
+    .delete(sessions)
+    .where(and(eq(sessions.userId, userId), sessionId === null ? undefined : eq(sessions.id, sessionId)))
+  return rowCount ?? 0
+}
+
+export async function deleteOtherSessions(db: Queryable, userId: string, keep: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keep)))
+}
+
+const listedMax = 200
+
+export async function listSessionsOf(db: Queryable, userId: string) {
+  return db
+    .select({
+      id: sessions.id,
+      device: sessions.device,
+      createdAt: sessions.createdAt,
+      expiresAt: sessions.expiresAt,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, sql`now()`)))
+    .orderBy(desc(sessions.id))
+    .limit(listedMax)
+}
+
+/** The guest's words become the user's; the guest token ends. */
+export async function claimGuest(db: Queryable, tokenHash: Buffer, userId: string): Promise<void> {
+  const [guest] = await db
+    .update(guests)
+    .set({ claimedBy: userId })
+    .where(and(eq(guests.tokenHash, tokenHash), sql`${guests.claimedBy} is null`))
+    .returning({ id: guests.id })
+  if (!guest) return
+  await db.update(comments).set({ userId, guestId: null }).where(eq(comments.guestId, guest.id))
+  await db.update(replies).set({ userId, guestId: null }).where(eq(replies.guestId, guest.id))
+}

@@ -1,0 +1,69 @@
+import type { RouteBody } from '@wingmark/contract/route'
+import {
+  type changePassword as changeContract,
+  noPasswordYet,
+  passwordNotRight,
+  type updateProfile as updateContract,
+} from '@wingmark/contract/users'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { wakeUser } from '#server/modules/events/service'
+import { queueLetter } from '#server/modules/mail/service'
+import { presentProfile } from '#server/modules/users/present'
+import { endSessions } from '#server/modules/users/sessions/service'
+import { updateUser } from '#server/modules/users/settings/store'
+import { findUser, setPassword, type UserRow } from '#server/modules/users/store'
+import { DomainError, invalidFields } from '#server/platform/domain-error'
+import { hashPassword, verifyPassword } from '#server/platform/passwords'
+
+// Names that would make somebody look like the house itself.
+const reserved = new Set([
+  'admin',
+  'administrator',
+  'help',
+  'moderator',
+  'root',
+  'support',
+  'system',
+  'wingmark',
+])
+
+/** Throws USERNAME_TAKEN. */
+export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
+  const { name, username } = input
+  if (username !== undefined && reserved.has(username)) throw new DomainError('USERNAME_TAKEN')
+  const outcome = await updateUser(deps.db.orm, actor.id, {
+    ...(name === undefined ? {} : { name }),
+    ...(username === undefined ? {} : { username }),
+  })
+  if (outcome === 'username-taken') throw new DomainError('USERNAME_TAKEN')
+  return presentProfile(await requireUser(deps, actor))
+}
+
+/** Ends every other session. Throws INVALID_FIELDS for a wrong password, RATE_LIMITED after ten tries. */
+export async function changePassword(deps: Deps, actor: UserActor, input: RouteBody<typeof changeContract>) {
+  const user = await requireUser(deps, actor)
+  await requirePassword(deps, user, input.password)
+  const passwordHash = await hashPassword(input.newPassword)
+  await deps.db.orm.transaction(async (tx) => {
+    await setPassword(tx, user.id, passwordHash, { isEmailConfirmed: false })
+    await endSessions(tx, user.id, actor.sessionId)
+    await queueLetter(tx, { letter: 'users:password-changed', facts: { userId: user.id } })
+  })
+  wakeUser(deps, user.id)
+}
+
+/** For what a stolen session alone must not do. */
+export async function requirePassword(deps: Deps, user: UserRow, password: string): Promise<void> {
+  if (user.passwordHash === null) throw invalidFields({ password: noPasswordYet })
+  await deps.limits.consume({ passwordByUser: user.id })
+  if (!(await verifyPassword(user.passwordHash, password)))
+    throw invalidFields({ password: passwordNotRight })
+  await deps.limits.forgive({ passwordByUser: user.id })
+}
+
+export async function requireUser(deps: Deps, actor: UserActor): Promise<UserRow> {
+  const user = await findUser(deps.db.orm, actor.id)
+  if (!user) throw new DomainError('UNAUTHENTICATED')
+  return user
+}

@@ -1,0 +1,125 @@
+/** What a mail says, without its looks. Everything is plain text; people's names and words may hold anything. */
+export type Letter = {
+  subject: string
+  title: string
+  parts: Part[]
+  /** Why it came, and how to have no more of it. */
+  reasons: string[]
+  unsubscribeUrl?: string
+}
+
+type Part =
+  | { text: string }
+  /** To be typed over. */
+  | { code: string }
+  | { button: string; url: string }
+  /** Somebody's words. */
+  | { quote: string; by: string; about: string; url: string }
+  | { heading: string }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+const lines = (text: string) => escape(text).replaceAll('\n', '<br>')
+
+/** A name on one line, cut to length; for subjects. */
+export function shortName(name: string, max = 80): string {
+  const oneLine = name
+    .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const characters = [...oneLine]
+  return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : oneLine
+}
+
+/** A name within a sentence, with nothing that a mail program would make a link of. */
+export function quietName(name: string, max = 80): string {
+  return shortName(name, max)
+    .replaceAll('://', ': //')
+    .replace(/([.@])(?=\S)/g, '$1\u200b')
+}
+
+export function composeLetter(letter: Letter): {
+  subject: string
+  text: string
+  html: string
+  unsubscribeUrl?: string
+} {
+  const { subject, unsubscribeUrl } = letter
+  const once = unsubscribeUrl ? { unsubscribeUrl } : {}
+  return { subject, text: asText(letter), html: asHtml(letter), ...once }
+}
+
+function asText({ title, parts, reasons, unsubscribeUrl }: Letter): string {
+  const body = parts.map((part) => {
+    if ('text' in part) return part.text
+    if ('code' in part) return `    ${part.code}`
+    if ('button' in part) return `${part.button}:\n${part.url}`
+    if ('heading' in part) return `${part.heading}\n${'-'.repeat(Math.min(60, [...part.heading].length))}`
+    const words = part.quote
+      .split('\n')
+      .map((one) => `> ${one}`)
+      .join('\n')
+    return `${part.by} (${part.about}):\n${words}\n${part.url}`
+  })
+  const ending = [...reasons, ...(unsubscribeUrl ? [`No more of these mails: ${unsubscribeUrl}`] : [])]
+  return `${[title, ...body, `-- \nWingmark\n${ending.join('\n')}`].join('\n\n')}\n`
+}
+
+const font = `font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif`
+const mono = 'font-family:ui-monospace,SFMono-Regular,Menlo,Consolas,monospace'
+const ink = '#1c1d20'
+const soft = '#5b5d64'
+const accent = '#d93a1f'
+
+// Most mail programs read inline styles only; those that know dark mode also read the classes.
+const dark = `@media (prefers-color-scheme:dark){.page{background:#111214!important}.card{background:#202125!important;border-color:#34363b!important}
+.ink{color:#ececee!important}.soft{color:#a0a2a9!important}.box{background:#2a2c30!important}.link{color:#ff9c88!important}}`
+
+function asHtml({ title, parts, reasons, unsubscribeUrl }: Letter): string {
+  const first = parts.find((part) => 'text' in part)
+  const preview = first && 'text' in first ? first.text : title
+  const ending = [
+    ...reasons.map(escape),
+    ...(unsubscribeUrl
+      ? [`<a class="soft" href="${escape(unsubscribeUrl)}" style="color:${soft}">No more of these mails</a>`]
+      : []),
+  ]
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escape(title)}</title><style>${dark}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f4f4f5">
+<div style="display:none;max-height:0;overflow:hidden">${escape(preview.slice(0, 140))}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
+<tr><td style="padding:0 4px 16px;${font};font-size:16px;font-weight:600"><span style="color:${accent}">&#9679;</span> <span class="ink" style="color:${ink}">Wingmark</span></td></tr>
+<tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px">
+<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escape(title)}</h1>
+${parts.map(partAsHtml).join('\n')}
+</td></tr>
+<tr><td class="soft" style="padding:20px 4px 0;${font};font-size:13px;line-height:1.5;color:${soft}">${ending.join('<br>')}</td></tr>
+</table></td></tr></table></body></html>`
+}
+
+function partAsHtml(part: Part): string {
+  const body = `${font};font-size:15px;line-height:1.55;color:${ink}`
+  if ('text' in part) return `<p class="ink" style="margin:0 0 16px;${body}">${lines(part.text)}</p>`
+  if ('heading' in part)
+    return `<h2 class="ink" style="margin:24px 0 12px;${font};font-size:16px;line-height:1.4;font-weight:600;color:${ink}">${escape(part.heading)}</h2>`
+  if ('code' in part)
+    return `<p class="ink box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f4f4f5;text-align:center;${mono};font-size:30px;letter-spacing:6px;font-weight:600;color:${ink}">${escape(part.code)}</p>`
+  if ('quote' in part)
+    return `<div class="box" style="margin:0 0 12px;padding:14px 16px;border-radius:8px;background:#f4f4f5">
+<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escape(part.by)}</strong> &middot; ${escape(part.about)}</p>
+<p class="ink" style="margin:0 0 8px;${body};word-break:break-word">${lines(part.quote)}</p>
+<a class="link" href="${escape(part.url)}" style="${font};font-size:14px;color:${accent}">Open this comment</a></div>`
+  return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:8px;background:${accent}">
+<a href="${escape(part.url)}" style="display:inline-block;padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(part.button)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 16px;${font};font-size:13px;line-height:1.5;color:${soft};word-break:break-all">Or copy this address: <a class="link" href="${escape(part.url)}" style="color:${accent}">${escape(part.url)}</a></p>`
+}

@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { waitUntilIdle } from './people.ts'
+import type { TestApp } from './start-test-app.ts'
+
+export type ReceivedMail = Email & { raw: string }
+
+async function parse(raw: Buffer): Promise<ReceivedMail> {
+  return { ...(await PostalMime.parse(raw)), raw: raw.toString('utf8') }
+}
+
+const isFor = (mail: Email, address: string) => mail.to?.some((to) => to.address === address) ?? false
+
+async function readFolder(app: TestApp): Promise<ReceivedMail[]> {
+  const folder = join(app.dataDir, 'mail')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort()
+  return Promise.all(names.map(async (name) => parse(await readFile(join(folder, name)))))
+}
+
+/** Waits until `count` mails for the address are there; they are the `.eml` files of an app without SMTP_URL. */
+export async function mailsFor(app: TestApp, address: string, count = 1): Promise<ReceivedMail[]> {
+  return until(count, address, () => readFolder(app))
+}
+
+/** Those that are there once no job waits any more. */
+export async function mailsInTheEnd(app: TestApp, address: string): Promise<ReceivedMail[]> {
+  await waitUntilIdle(app)
+  return (await readFolder(app)).filter((mail) => isFor(mail, address))
+}
+
+async function until(
+  count: number,
+  address: string,
+  read: () => Promise<ReceivedMail[]>,
+): Promise<ReceivedMail[]> {
+  for (let tries = 0; tries < 400; tries++) {
+    const found = (await read()).filter((mail) => isFor(mail, address))
+    if (found.length >= count) return found
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+  throw new Error(`no ${count} mails for ${address} came`)
+}
+
+export const codeIn = (mail: ReceivedMail): string => /^ +(\d{6})$/m.exec(mail.text ?? '')?.[1] ?? ''
+
+/** The first address in the text that contains `part`. */
+export function linkIn(mail: ReceivedMail, part: string): string {
+  const links = (mail.text ?? '').match(/https?:\/\/\S+/g) ?? []
+  return links.find((link) => link.includes(part)) ?? ''
+}
+
+export type MailServer = {
+  url: string
+  mails: ReceivedMail[]
+  mailsFor(address: string, count?: number): Promise<ReceivedMail[]>
+  /** Stops listening, as a mail server that is down. */
+  stop(): Promise<void>
+  start(): Promise<void>
+}
+
+/** A real SMTP server on this machine. Addresses that begin with `refused` are refused for good. */
+export async function startMailServer(port = 0): Promise<MailServer> {
+  const mails: ReceivedMail[] = []
+  let server: SMTPServer | null = null
+  let usedPort = port
+  const start = async () => {
+    const made = new SMTPServer({
+      authOptional: true,
+      logger: false,
+      disabledCommands: ['STARTTLS', 'AUTH'],
+      onRcptTo: (address, _session, done) => {
+        if (!address.address.startsWith('refused')) return done()
+        done(Object.assign(new Error('No such person here'), { responseCode: 550 }))
+      },
+      onData: (stream, _session, done) => {
+        const chunks: Buffer[] = []
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+        stream.on('end', () => {
+          const keep = async () => {
+            mails.push(await parse(Buffer.concat(chunks)))
+            done()
+          }
+          void keep()
+        })
+      },
+    })
+    await new Promise<void>((resolve) => made.listen(usedPort, '127.0.0.1', () => resolve()))
+    const address = made.server.address()
+    if (typeof address === 'object' && address) usedPort = address.port
+    server = made
+  }
+  await start()
+  return {
+    url: `smtp://127.0.0.1:${usedPort}`,
+    mails,
+    mailsFor: (address, count = 1) => until(count, address, async () => mails),
+    start,
+    stop: () => new Promise((resolve) => (server ? server.close(() => resolve()) : resolve())),
+  }
+}

@@ -39,7 +39,8 @@ export const files = pgTable(
       .references(() => users.id),
     /** Set when a guest uploaded it to a comment on the owner's review. */
     guestId: uuid('guest_id').references(() => guests.id),
-    purpose: text({ enum: ['REVIEW', 'COMMENT', 'TRANSFER'] })
+    /** AVATAR: once it has become somebody's picture. */
+    purpose: text({ enum: ['REVIEW', 'COMMENT', 'TRANSFER', 'AVATAR'] })
       .notNull()
       .default('REVIEW'),
     name: text().notNull(),

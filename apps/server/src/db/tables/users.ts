@@ -1,5 +1,7 @@
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, time } from './columns.ts'
+import { files } from './files.ts'
 
 export const users = pgTable('users', {
   id: uuid().primaryKey(),
@@ -13,7 +15,12 @@ export const users = pgTable('users', {
   googleId: text('google_id').unique(),
   /** Since when we know that the address is theirs: by a code, a reset, or Google. */
   emailConfirmedAt: time('email_confirmed_at'),
-  avatar: text(),
+  /** The picture's file; gone with it. */
+  avatarKey: text('avatar_key')
+    .unique()
+    .references((): AnyPgColumn => files.key, { onDelete: 'set null' }),
+  /** The picture's path. */
+  avatar: text().generatedAlwaysAs((): SQL => sql`'/files/avatar/' || avatar_key`),
   plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
     .notNull()
     .default('FREE'),

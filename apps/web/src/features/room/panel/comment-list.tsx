@@ -1,5 +1,6 @@
 import { Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { PendingCard } from '#web/features/room/panel/pending-card'
 import { pageCount } from '#web/features/room/stage/page-source'
@@ -37,14 +38,17 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   }
   const shownPending = filter === 'RESOLVED' ? [] : pending
   if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
+  const isGeneral = (item: OutboxItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
+  const cards = (some: readonly Comment[]) =>
+    some.map((comment) => <CommentCard key={comment._id} comment={comment} pages={pages} />)
+  const waiting = (some: readonly OutboxItem[]) =>
+    some.map((item, i) => <PendingCard key={item.key} item={item} number={number + i} />)
   return (
     <ul className={classes.list} aria-label="List of comments">
-      {listed.map((comment) => (
-        <CommentCard key={comment._id} comment={comment} pages={pages} />
-      ))}
-      {shownPending.map((item, i) => (
-        <PendingCard key={item.key} item={item} number={number + i} />
-      ))}
+      {cards(listed.filter((comment) => comment.type === 'GENERAL'))}
+      {waiting(shownPending.filter(isGeneral))}
+      {cards(listed.filter((comment) => comment.type !== 'GENERAL'))}
+      {waiting(shownPending.filter((item) => !isGeneral(item)))}
     </ul>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { draftSlots, keepDraft } from '#web/features/room/composer/drafts'
 import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
 import { AuthorLine } from '#web/features/room/panel/author-line'
@@ -12,8 +13,10 @@ import classes from './comment.module.css'
 /** A comment that the server has not confirmed yet. */
 export function PendingCard({ item, number }: { item: OutboxItem; number: number }) {
   const isGeneral = item.target.kind === 'comment' && item.target.type === 'GENERAL'
+  const card = useRef<HTMLLIElement>(null)
+  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <li className={classes.card} data-pending={item.state}>
+    <li ref={card} className={classes.card} data-pending={item.state}>
       <span className={classes.open}>
         <PinBadge number={number} kind={isGeneral ? 'general' : 'open'} />
       </span>

@@ -2,7 +2,7 @@ import { IconCheck, IconMapPinOff, IconMessage } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import classes from './comment.module.css'
 
-type Kind = 'open' | 'resolved' | 'general' | 'lost'
+type Kind = 'open' | 'resolved' | 'general' | 'lost' | 'deleted'
 
 /** The pin as it is on the design: the same number, the same shape. */
 export function PinBadge({ number, kind }: { number: number | null; kind: Kind }) {
@@ -27,6 +27,7 @@ export function PinBadge({ number, kind }: { number: number | null; kind: Kind }
 /** A comment whose page is gone is still listed, without a place. */
 export function badgeKind(comment: Comment, pages: number): Kind {
   if (comment.type === 'GENERAL') return 'general'
+  if (comment.deleted) return 'deleted'
   if (!comment.marker || comment.marker.page > pages) return 'lost'
   return comment.status === 'RESOLVED' ? 'resolved' : 'open'
 }

@@ -56,7 +56,8 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
 
 /** The list's order: what is about the whole file, then page by page, each oldest first. */
 export function inListOrder(comments: readonly Comment[]): Comment[] {
-  const pageOf = (comment: Comment) => comment.marker?.page ?? (comment.type === 'GENERAL' ? 0 : 1e9)
+  const pageOf = (comment: Comment) =>
+    comment.type === 'GENERAL' ? 0 : (comment.marker?.page ?? Number.MAX_SAFE_INTEGER)
   return comments.toSorted(
     (a, b) => pageOf(a) - pageOf(b) || (a.number ?? 0) - (b.number ?? 0) || (a._id < b._id ? -1 : 1),
   )

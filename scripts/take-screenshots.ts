@@ -1,0 +1,109 @@
+/**
+ * Takes the pictures of `docs/images` from a running Wingmark that `npm run seed` has filled (PUBLIC_URL, else localhost:PORT).
+ * `node scripts/take-screenshots.ts /some/folder` takes every screen, light and dark, phone and desktop, to look at.
+ */
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { findChromium } from './find-chromium.ts'
+
+const base = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
+const everythingTo = process.argv[2]
+const folder = resolve(everythingTo ?? join(import.meta.dirname, '../docs/images'))
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
+const schemes = ['light', 'dark'] as const
+const demo = { email: 'mara@example.com', password: 'northwind-demo' }
+
+type Shot = { name: string; path: string; isSignedIn: boolean }
+
+async function signIn(): Promise<string> {
+  const response = await fetch(`${base}/user/api/v1/login`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(demo),
+  })
+  const { result } = (await response.json()) as { result?: { accessToken: string } }
+  if (!result) throw new Error(`The demo account is not there: run npm run seed against ${base} first.`)
+  return result.accessToken
+}
+
+async function findReviews(
+  token: string,
+): Promise<{ _id: string; name: string; share: { shareUrl?: string } }[]> {
+  const response = await fetch(`${base}/review/api/v1/user?limit=20`, {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return ((await response.json()) as { results: [] }).results
+}
+
+async function take(
+  browser: Browser,
+  shot: Shot,
+  token: string,
+  size: keyof typeof sizes,
+  scheme: (typeof schemes)[number],
+) {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: sizes[size],
+    colorScheme: scheme,
+    reducedMotion: 'reduce',
+    ...(size === 'phone' ? { isMobile: true, hasTouch: true, deviceScaleFactor: 2 } : {}),
+  })
+  if (shot.isSignedIn) {
+    await context.addInitScript((value) => localStorage.setItem('wingmark.token', value), token)
+  }
+  const page: Page = await context.newPage()
+  await page.goto(shot.path)
+  await page.locator('h1').first().waitFor()
+  await page.waitForTimeout(1_500)
+  const hint = page.getByRole('button', { name: 'Dismiss hint' })
+  if (await hint.isVisible()) await hint.click()
+  await page.mouse.move(0, 0)
+  await page.screenshot({ path: join(folder, `${shot.name}-${size}-${scheme}.png`) })
+  await context.close()
+}
+
+const token = await signIn()
+const reviews = await findReviews(token)
+const brand = reviews.find((review) => review.name.includes('brand'))
+const guide = reviews.find((review) => review.name.includes('guide'))
+const pathOf = (review: (typeof reviews)[number] | undefined) =>
+  new URL(review?.share.shareUrl ?? base).pathname + new URL(review?.share.shareUrl ?? base).search
+const shots: Shot[] = [
+  { name: 'home', path: '/', isSignedIn: false },
+  { name: 'sign-in', path: '/auth/signin', isSignedIn: false },
+  { name: 'register', path: '/auth/register', isSignedIn: false },
+  { name: 'dashboard', path: '/dashboard', isSignedIn: true },
+  { name: 'reviews', path: '/reviews', isSignedIn: true },
+  { name: 'notifications', path: '/notifications', isSignedIn: true },
+  { name: 'search', path: '/search?tab=reviews&word=poster', isSignedIn: true },
+  { name: 'review', path: pathOf(brand), isSignedIn: false },
+  { name: 'review-owner', path: `/reviews/${brand?._id}`, isSignedIn: true },
+  { name: 'review-pdf', path: pathOf(guide), isSignedIn: false },
+  { name: 'not-found', path: '/nothing-here', isSignedIn: false },
+]
+const inReadme = new Set([
+  'review-desktop-light',
+  'review-phone-light',
+  'review-desktop-dark',
+  'reviews-desktop-light',
+])
+
+const executablePath = findChromium()
+if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH')
+mkdirSync(folder, { recursive: true })
+const browser = await chromium.launch({
+  executablePath,
+  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+})
+for (const shot of shots) {
+  for (const size of ['phone', 'desktop'] as const) {
+    for (const scheme of schemes) {
+      if (everythingTo || inReadme.has(`${shot.name}-${size}-${scheme}`))
+        await take(browser, shot, token, size, scheme)
+    }
+  }
+}
+await browser.close()
+console.log(`Pictures are in ${folder}`)

@@ -11,6 +11,7 @@ import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
+import { mountActivity } from '#server/modules/activity/routes'
 import { mountComments } from '#server/modules/comments/routes'
 import { startEvents, stopEvents } from '#server/modules/events/service'
 import { fileTasks } from '#server/modules/files/jobs'
@@ -21,6 +22,8 @@ import { mailTasks } from '#server/modules/mail/jobs'
 import { mountNotifications } from '#server/modules/notifications/routes'
 import { mountPages } from '#server/modules/pages/routes'
 import { mountReviews } from '#server/modules/reviews/routes'
+import { mountAvatars } from '#server/modules/users/avatar/routes'
+import { mountExport } from '#server/modules/users/export/routes'
 import { userTasks } from '#server/modules/users/jobs'
 import { userLetters } from '#server/modules/users/letters/service'
 import { mountUsers } from '#server/modules/users/routes'
@@ -120,7 +123,10 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
   mountHealth(app, deps)
   mountUsers(mount, deps)
   await mountFiles(app, mount, deps)
+  mountAvatars(app, deps)
+  mountExport(app, deps, { authenticate: (token) => authenticate(deps, token) })
   mountReviews(mount, deps)
+  mountActivity(mount, deps)
   mountComments(mount, deps)
   mountNotifications(mount, deps)
   mountLive(app, deps, { authenticate: (token) => authenticate(deps, token) })

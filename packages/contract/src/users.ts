@@ -211,7 +211,14 @@ export const Username = z
       }),
   )
 
-export const ProfileBody = z.object({ name: PersonName.optional(), username: Username.optional() })
+export const avatarUnfit = 'Choose a picture that you have uploaded.'
+
+export const ProfileBody = z.object({
+  name: PersonName.optional(),
+  username: Username.optional(),
+  /** A picture that the caller has uploaded and put nowhere else; null takes it away. */
+  avatar: z.uuid({ error: avatarUnfit }).nullable().optional(),
+})
 
 export const updateProfile = route({
   method: 'PATCH',
@@ -290,6 +297,29 @@ export const logout = route({
   summary: 'End this session, or all of them',
   body: z.object({ everywhere: z.boolean().optional() }),
   reply: one(z.object({ ended: z.int() })),
+})
+
+/** With the password, or with a mailed code where there is none. */
+export const DeleteAccountBody = z.object({ password: Password.optional(), otp: OneTimeCode.optional() })
+
+export const deleteAccount = route({
+  method: 'DELETE',
+  path: '/user/api/v1',
+  access: 'user',
+  summary:
+    'Delete the account with its reviews and files; words in the reviews of others stay, without the name',
+  body: DeleteAccountBody,
+  reply: Done,
+})
+
+export const requestExport = route({
+  method: 'POST',
+  path: '/user/api/v1/export',
+  access: 'user',
+  summary:
+    'An address for the browser to download everything from: GET /user/api/v1/export as a zip; good for a minute',
+  status: 201,
+  reply: one(z.object({ url: z.string(), expiresAt: Time })),
 })
 
 export const GuestName = line({

@@ -3,8 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps'
 import type { Mount } from '#server/http/mount'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
+import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
 import { checkEmail, inviteUser } from '#server/modules/users/inviting/service'
+import { deleteAccount } from '#server/modules/users/leaving/service'
 import { registerUser } from '#server/modules/users/registering/service'
 import { requestReset, resetPassword } from '#server/modules/users/reset/service'
 import * as service from '#server/modules/users/service'
@@ -34,6 +36,11 @@ export function mountUsers(mount: Mount, deps: Deps): void {
     return { result: { _id: params.id } }
   })
   mount(contract.getUsage, async ({ actor }) => ({ result: await service.getUsage(deps, actor) }))
+  mount(contract.deleteAccount, async ({ actor, body }) => {
+    await deleteAccount(deps, actor, body)
+    return { result: { _id: actor.id } }
+  })
+  mount(contract.requestExport, async ({ actor }) => ({ result: await requestExport(deps, actor) }))
   mount(contract.inviteUser, async ({ actor, body }) => {
     await inviteUser(deps, actor, body)
     return accepted

@@ -85,3 +85,17 @@ export function invitationMail(to: string, about: { inviter: string; url: string
     ],
   })
 }
+
+export function accountDeletedMail(to: string, about: { name: string }): Mail {
+  return mailTo(to, {
+    subject: 'Your Wingmark account is deleted',
+    title: 'Your account is deleted',
+    parts: [
+      { text: `Goodbye ${quietName(about.name)},` },
+      {
+        text: 'Your account is gone, and with it your reviews and your files. What you wrote in reviews of others stays there, without your name.',
+      },
+    ],
+    reasons: ['You get this because it is about your account. It is the last mail about it.'],
+  })
+}

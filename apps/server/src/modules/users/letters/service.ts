@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import type { LetterWriters } from '#server/modules/mail/service'
 import { codeMinutes, makeLoginCode } from '#server/modules/users/codes/service'
 import {
+  accountDeletedMail,
   googleLinkedMail,
   invitationMail,
   loginCodeMail,
@@ -17,6 +18,7 @@ import { randomToken } from '#server/platform/tokens'
 const OfAddress = z.object({ email: z.string() })
 const OfUser = z.object({ userId: z.uuid() })
 const Linked = OfUser.extend({ hasLostPassword: z.boolean() })
+const Gone = OfAddress.extend({ name: z.string() })
 const Invitation = OfUser.extend({ email: z.string(), url: z.string() })
 
 const forgotUrl = (deps: Deps) => `${deps.config.publicUrl}/auth/forgot-password`
@@ -46,6 +48,10 @@ export const userLetters: LetterWriters = {
     return (
       user && googleLinkedMail(user.email, { name: user.name, hasLostPassword, forgotUrl: forgotUrl(deps) })
     )
+  },
+  'users:account-deleted': async (_deps, facts) => {
+    const { email, name } = Gone.parse(facts)
+    return accountDeletedMail(email, { name })
   },
   'users:invitation': async (deps, facts) => {
     const { userId, email, url } = Invitation.parse(facts)

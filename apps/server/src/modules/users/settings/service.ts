@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
+import { setAvatar } from '#server/modules/users/avatar/service'
 import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
 import { updateUser } from '#server/modules/users/settings/store'
@@ -28,15 +29,18 @@ const reserved = new Set([
   'wingmark',
 ])
 
-/** Throws USERNAME_TAKEN. */
+/** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
-  const { name, username } = input
+  const { name, username, avatar } = input
   if (username !== undefined && reserved.has(username)) throw new DomainError('USERNAME_TAKEN')
-  const outcome = await updateUser(deps.db.orm, actor.id, {
-    ...(name === undefined ? {} : { name }),
-    ...(username === undefined ? {} : { username }),
+  await deps.db.orm.transaction(async (tx) => {
+    const outcome = await updateUser(tx, actor.id, {
+      ...(name === undefined ? {} : { name }),
+      ...(username === undefined ? {} : { username }),
+    })
+    if (outcome === 'username-taken') throw new DomainError('USERNAME_TAKEN')
+    if (avatar !== undefined) await setAvatar(tx, actor.id, avatar)
   })
-  if (outcome === 'username-taken') throw new DomainError('USERNAME_TAKEN')
   return presentProfile(await requireUser(deps, actor))
 }
 

@@ -1,0 +1,92 @@
+import { createComment } from '@wingmark/contract/comments'
+import { deleteFile } from '@wingmark/contract/files'
+import { getUsage, updateProfile } from '@wingmark/contract/users'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const setAvatar = (person: Person, avatar: unknown) =>
+  app.call(updateProfile, { body: { avatar } as never }, person)
+const newPicture = (person: Person) => newFile(app, person, { purpose: 'COMMENT', bytes: png(40, 30) })
+const usedBytes = async (person: Person) =>
+  (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
+
+test('an uploaded picture is seen by everybody, small and without its original', async () => {
+  const person = await newUser(app)
+  const picture = await newPicture(person)
+  const { body } = await setAvatar(person, picture._id)
+  const path = body.result.user.avatar ?? ''
+  expect(path).toMatch(/^\/files\/avatar\/[\w-]{20,}$/)
+  await waitUntilIdle(app)
+  const shown = await app.fetch(path)
+  expect(shown.status).toBe(200)
+  expect(shown.headers.get('content-type')).toBe('image/webp')
+  expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+  expect((await app.fetch(`/files/${picture.key}`)).status).toBe(404)
+  const { files } = await newReview(app, person)
+  const comment = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Hello' }
+  const said = await app.call(createComment, { body: comment }, person)
+  expect(said.body.result.author.avatar).toBe(path)
+})
+
+test('the one before is gone, with its storage, and so is one that is taken away', async () => {
+  const person = await newUser(app)
+  const first = (await setAvatar(person, (await newPicture(person))._id)).body.result.user.avatar
+  const second = (await setAvatar(person, (await newPicture(person))._id)).body.result.user.avatar
+  expect(second).not.toBe(first)
+  await waitUntilIdle(app)
+  expect((await app.fetch(first ?? '')).status).toBe(404)
+  expect((await app.fetch(second ?? '')).status).toBe(200)
+  expect((await setAvatar(person, null)).body.result.user.avatar).toBeNull()
+  expect((await app.fetch(second ?? '')).status).toBe(404)
+  expect(await usedBytes(person)).toBe(0)
+})
+
+test('deleting the file takes the picture away', async () => {
+  const person = await newUser(app)
+  const picture = await newPicture(person)
+  await setAvatar(person, picture._id)
+  await app.call(deleteFile, { params: { id: picture._id } }, person)
+  expect((await app.call(updateProfile, { body: {} }, person)).body.result.user.avatar).toBeNull()
+})
+
+test('it can be nothing else: no file of somebody else, of a review, no document, no made-up id', async () => {
+  const [person, other] = [await newUser(app), await newUser(app)]
+  const { files } = await newReview(app, person)
+  const pdf = Buffer.from('%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF')
+  const document = await newFile(app, person, { purpose: 'COMMENT', bytes: pdf, name: 'a.pdf' })
+  const unfit = [
+    (await newPicture(other))._id,
+    files[0]?._id,
+    document?._id,
+    '01a1fc83-01a9-76eb-989a-6af08c2df10b',
+    'x',
+    7,
+  ]
+  for (const id of unfit) {
+    const { status, body } = await setAvatar(person, id)
+    expect([status, body.errors]).toEqual([422, { avatar: 'Choose a picture that you have uploaded.' }])
+  }
+})
+
+test('once it is the picture it cannot be attached or published as well', async () => {
+  const person = await newUser(app)
+  const picture = await newPicture(person)
+  await setAvatar(person, picture._id)
+  const { files } = await newReview(app, person)
+  const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'x', files: [picture._id] }
+  expect((await app.call(createComment, { body }, person)).status).toBe(422)
+})
+
+test.each(['/files/avatar/x', '/files/avatar/undefinedundefinedundefined', '/files/avatar/..%2f..%2fetc'])(
+  'there is nothing at %s',
+  async (path) => {
+    expect((await app.fetch(path)).status).toBe(404)
+  },
+)

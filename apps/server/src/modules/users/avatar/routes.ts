@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import { sendBytes } from '#server/http/send-bytes'
+import { openAvatar } from '#server/modules/users/avatar/service'
+import { notFound } from '#server/platform/domain-error'
+
+const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
+
+// A new picture has a new address; one that was taken away may be seen for as long again.
+const cacheSeconds = 3_600
+
+/** `/files/avatar/{key}`: seen by whoever sees the name beside it. */
+export function mountAvatars(app: FastifyInstance, deps: Deps): void {
+  app.get('/files/avatar/:key', { schema: { hide: true }, compress: false }, async (request, reply) => {
+    const params = Params.safeParse(request.params)
+    if (!params.success) throw notFound()
+    const { key } = params.data
+    return sendBytes(request, reply, {
+      object: await openAvatar(deps, key),
+      mime: 'image/webp',
+      identity: `avatar/${key}`,
+      cacheControl: `public, max-age=${cacheSeconds}`,
+      disposition: 'inline',
+    })
+  })
+}

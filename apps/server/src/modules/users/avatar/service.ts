@@ -1,0 +1,25 @@
+import { avatarUnfit } from '@wingmark/contract/users'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import { thumbnailName } from '#server/modules/files/drawing/service'
+import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { findAvatar, lockOwnPicture, replaceAvatar } from '#server/modules/users/avatar/store'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import type { OpenObject } from '#server/platform/storage'
+
+/** Makes an uploaded picture the user's own, or takes it away; the one before gives its storage back. */
+export async function setAvatar(tx: Transaction, userId: string, fileId: string | null): Promise<void> {
+  const picture = fileId === null ? null : await lockOwnPicture(tx, userId, fileId)
+  if (fileId !== null && !picture) throw invalidFields({ avatar: avatarUnfit })
+  const before = await replaceAvatar(tx, userId, picture?.key ?? null)
+  if (before) await unsafeReleaseFiles(tx, { ids: [before] })
+}
+
+/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a time to try again while it is drawn. */
+export async function openAvatar(deps: Deps, key: string): Promise<OpenObject> {
+  const avatar = await findAvatar(deps.db, key)
+  if (!avatar) throw notFound()
+  const object = await deps.storage.open({ key: avatar.storageKey, derivative: thumbnailName })
+  if (object) return object
+  throw new DomainError('NOT_FOUND', avatar.state === 'PROCESSING' ? { retryAfterSeconds: 1 } : {})
+}

@@ -1,0 +1,57 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/client'
+import { blobs, files } from '#server/db/tables/files'
+import { users } from '#server/db/tables/users'
+
+/** A picture of the user's own that belongs to nothing yet, locked. */
+export async function lockOwnPicture(
+  tx: Transaction,
+  userId: string,
+  fileId: string,
+): Promise<{ key: string } | null> {
+  const [row] = await tx
+    .select({ key: files.key })
+    .from(files)
+    .innerJoin(blobs, eq(blobs.id, files.blobId))
+    .where(
+      and(
+        eq(files.id, fileId),
+        eq(files.ownerId, userId),
+        isNull(files.guestId),
+        isNull(files.reviewId),
+        isNull(files.commentId),
+        isNull(files.replyId),
+        eq(blobs.kind, 'IMAGE'),
+        ne(blobs.state, 'FAILED'),
+      ),
+    )
+    .for('update', { of: files })
+  return row ?? null
+}
+
+/** Puts the picture in place; answers the file of the one before, which nobody needs any more. */
+export async function replaceAvatar(
+  tx: Transaction,
+  userId: string,
+  key: string | null,
+): Promise<string | null> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select f.id from users u join files f on f.key = u.avatar_key and f.purpose = 'AVATAR'
+    where u.id = ${userId} and u.avatar_key is distinct from ${key} for update of u`)
+  if (key !== null) await tx.update(files).set({ purpose: 'AVATAR' }).where(eq(files.key, key))
+  await tx.update(users).set({ avatarKey: key }).where(eq(users.id, userId))
+  return rows[0]?.id ?? null
+}
+
+export type AvatarObject = { storageKey: string; state: 'PROCESSING' | 'READY' | 'FAILED' }
+
+/** Only while it is somebody's picture. */
+export async function findAvatar(db: Database, key: string): Promise<AvatarObject | null> {
+  const { rows } = await db.pool.query<AvatarObject>({
+    name: 'avatar',
+    text: `select b.storage_key as "storageKey", b.state from users u join files f on f.key = u.avatar_key
+      join blobs b on b.id = f.blob_id where u.avatar_key = $1`,
+    values: [key],
+  })
+  return rows[0] ?? null
+}

@@ -1,0 +1,161 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { createComment, createReply } from '@wingmark/contract/comments'
+import * as contract from '@wingmark/contract/users'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newFile, newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import { readZip } from '../../../../test/read-zip.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const path = '/user/api/v1/export'
+const download = async (person: Person) => {
+  const response = await app.fetch(path, { caller: person })
+  return readZip(Buffer.from(await response.arrayBuffer()))
+}
+const sha256 = (bytes: Buffer | undefined) =>
+  createHash('sha256')
+    .update(bytes ?? '')
+    .digest('hex')
+const namesOf = (zip: Map<string, Buffer>) => [...zip.keys()]
+const json = (zip: Map<string, Buffer>, name: string) =>
+  JSON.parse(zip.get(namesOf(zip).find((one) => one.endsWith(name)) ?? '')?.toString() ?? 'null')
+
+describe('an export', () => {
+  test('holds the profile, the reviews with all that was said, and the originals byte by byte', async () => {
+    const person = await newUser(app, 'Ida Example')
+    const { files } = await newReview(app, person, 1, '../../Spring: <campaign>?')
+    const bytes = png(20, 20)
+    const attached = await newFile(app, person, { purpose: 'COMMENT', bytes, name: 'sketch.png' })
+    const loose = png(9, 9)
+    await newFile(app, person, { bytes: loose, name: 'loose.png' })
+    const body = {
+      file: files[0]?._id ?? '',
+      type: 'GENERAL' as const,
+      message: 'Größer!',
+      files: [attached._id],
+    }
+    const comment = await app.call(createComment, { body }, person)
+    await app.call(createReply, { body: { comment: comment.body.result._id, message: 'Yes' } }, person)
+
+    const response = await app.fetch(path, { caller: person })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="wingmark-.*\.zip"/)
+    const zip = readZip(Buffer.from(await response.arrayBuffer()))
+    expect(json(zip, 'account.json').user.email).toBe(person.user.email)
+    expect(json(zip, 'review.json').name).toBe('../../Spring: <campaign>?')
+    expect(json(zip, '/comments.json')).toMatchObject([
+      { author: 'Ida Example', message: 'Größer!', replies: [{ author: 'Ida Example', message: 'Yes' }] },
+    ])
+    const find = (ending: string) => namesOf(zip).find((name) => name.endsWith(ending)) ?? ''
+    expect(find('design-1.png')).toMatch(/^reviews\/[^/]+\/designs\/001 design-1\.png$/)
+    expect(sha256(zip.get(find('sketch.png')))).toBe(sha256(bytes))
+    expect(find('sketch.png')).toContain('/attachments/')
+    expect(sha256(zip.get(find('loose.png')))).toBe(sha256(loose))
+    expect(namesOf(zip).every((name) => !name.includes('..\u002f') && !/[<>:?]/.test(name))).toBe(true)
+    expect([...zip.values()].join('')).not.toContain('argon2')
+  })
+
+  test('holds what was written elsewhere, and nothing else of others', async () => {
+    const [person, owner] = [await newUser(app), await newUser(app, 'Olga Owner')]
+    const { review, files, share } = await newReview(app, owner, 1, 'Hers')
+    const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const }
+    await app.call(createComment, { body: { ...body, message: 'Mine' } }, { ...person, share })
+    await app.call(createComment, { body: { ...body, message: 'Secret of hers' } }, owner)
+    const zip = await download(person)
+    expect(json(zip, 'comments-elsewhere.json')).toMatchObject([{ review: 'Hers', message: 'Mine' }])
+    const everything = [...zip.values()].join('')
+    expect(everything).not.toContain('Secret of hers')
+    expect(everything).not.toContain(owner.user.email)
+    expect(everything).not.toContain(review.share.shareCode ?? 'no code')
+    expect(namesOf(zip).filter((name) => name.startsWith('reviews/'))).toEqual([])
+  })
+
+  test('goes over many pages', async () => {
+    const person = await newUser(app)
+    const { review, files } = await newReview(app, person)
+    await app.deps.db.pool.query(
+      `insert into comments (id, review_id, file_id, type, message, user_id)
+       select gen_random_uuid(), $1, $2, 'GENERAL', 'n ' || n, $3 from generate_series(1, 450) n`,
+      [review._id, files[0]?._id, person.user._id],
+    )
+    expect(json(await download(person), '/comments.json')).toHaveLength(450)
+  })
+
+  test('names the files whose bytes are missing instead of failing', async () => {
+    const person = await newUser(app)
+    await newFile(app, person, { name: 'gone.png' })
+    await newFile(app, person, { name: 'here.png' })
+    const { rows } = await app.deps.db.pool.query(
+      `select b.storage_key from blobs b join files f on f.blob_id = b.id where f.owner_id = $1 and f.name = 'gone.png'`,
+      [person.user._id],
+    )
+    await app.deps.storage.remove(rows[0]?.storage_key)
+    const zip = await download(person)
+    expect(zip.get('missing-files.txt')?.toString()).toContain('gone.png')
+    expect(namesOf(zip).some((name) => name.endsWith('here.png'))).toBe(true)
+  })
+})
+
+test('who stops downloading leaves no file open', async () => {
+  const person = await newUser(app)
+  await newFile(app, person, { bytes: randomBytes(30_000_000), name: 'big.bin', purpose: 'TRANSFER' })
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).startsWith(app.dataDir)
+      } catch {
+        return false
+      }
+    })
+  const controller = new AbortController()
+  const response = await app.fetch(path, { caller: person, signal: controller.signal })
+  await response.body?.getReader().read()
+  await vi.waitFor(() => expect(openFiles()).toHaveLength(1))
+  controller.abort()
+  await vi.waitFor(() => expect(openFiles()).toEqual([]), 5_000)
+})
+
+describe('an export address', () => {
+  const askLink = (person: Person) => app.call(contract.requestExport, {}, person)
+
+  test('downloads without a header, for the person it was made for', async () => {
+    const person = await newUser(app)
+    const { status, body } = await askLink(person)
+    expect(status).toBe(201)
+    const response = await app.fetch(body.result.url)
+    const zip = readZip(Buffer.from(await response.arrayBuffer()))
+    expect(json(zip, 'account.json').user._id).toBe(person.user._id)
+  })
+
+  test('ends with the session, and cannot be changed into another', async () => {
+    const [person, other] = [await newUser(app), await newUser(app)]
+    const url = new URL((await askLink(person)).body.result.url, app.url)
+    const foreign = new URL((await askLink(other)).body.result.url, app.url)
+    const change = (name: string, value: string) => {
+      const changed = new URL(url)
+      changed.searchParams.set(name, value)
+      return changed.pathname + changed.search
+    }
+    const wrong = [
+      change('exp', String(Number(url.searchParams.get('exp')) + 60)),
+      change('session', foreign.searchParams.get('session') ?? ''),
+      change('session', 'x'),
+      change('sig', 'x'),
+      path,
+    ]
+    for (const address of wrong) expect((await app.fetch(address)).status).toBe(401)
+    await app.call(contract.logout, { body: {} }, person)
+    expect((await app.fetch(url.pathname + url.search)).status).toBe(401)
+  })
+
+  test('is for signed-in users only', async () => {
+    expect((await app.call(contract.requestExport)).status).toBe(401)
+    expect((await app.fetch(path, { caller: await newGuest(app) })).status).toBe(401)
+  })
+})

@@ -1,0 +1,86 @@
+import { Readable } from 'node:stream'
+import type { Database } from '#server/db/client'
+import {
+  type ExportedFile,
+  type ExportedItem,
+  listCommentsElsewhere,
+  listCommentsOfReview,
+  listFilesElsewhere,
+  listFilesOfReview,
+  listNotifications,
+  listRepliesElsewhere,
+  listReviewsOf,
+} from '#server/modules/users/export/store'
+import { type ZipEntry, zipName } from '#server/platform/zip'
+
+export type Exported = {
+  db: Database
+  userId: string
+  account: object
+  at: Date
+  /** Paths of entries whose bytes were not there. */
+  missing: readonly string[]
+  openOriginal: (storageKey: string) => Promise<Readable | null>
+}
+
+const readMe = `This is everything that your Wingmark account holds.
+
+account.json              your profile, settings and where you are signed in
+reviews/                  each of your reviews: what it is, what was said in it, its designs and attachments as they were uploaded
+comments-elsewhere.json   what you wrote in reviews of others, and replies-elsewhere.json
+files/                    your uploads that are in no review of yours
+notifications.json        what you were told
+
+Times are in UTC. Places on a design are fractions of its width and height, from the top left.
+`
+
+/** The entries of an export, in order; each is read from the database as it is written. */
+export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
+  const { db, userId, at } = of
+  yield text('README.txt', at, readMe)
+  yield text('account.json', at, `${JSON.stringify(of.account, null, 2)}\n`)
+  for await (const review of listReviewsOf(db, userId)) {
+    // The end of the id is random, so that reviews of one name have folders of their own.
+    const folder = `reviews/${zipName([...review.name].slice(0, 80).join(''))} ${review.id.slice(-8)}`
+    yield text(`${folder}/review.json`, review.createdAt, `${JSON.stringify(review.facts, null, 2)}\n`)
+    yield list(`${folder}/comments.json`, at, listCommentsOfReview(db, review.id))
+    for await (const file of listFilesOfReview(db, review.id)) {
+      const place = String((file.position ?? 0) + 1).padStart(3, '0')
+      yield file.isAttachment
+        ? original(of, file, `${folder}/attachments/${file.id.slice(-8)}`)
+        : original(of, file, `${folder}/designs/${place}`)
+    }
+  }
+  yield list('comments-elsewhere.json', at, listCommentsElsewhere(db, userId))
+  yield list('replies-elsewhere.json', at, listRepliesElsewhere(db, userId))
+  for await (const file of listFilesElsewhere(db, userId))
+    yield original(of, file, `files/${file.id.slice(-8)}`)
+  yield list('notifications.json', at, listNotifications(db, userId))
+  if (of.missing.length > 0) yield text('missing-files.txt', at, `${of.missing.join('\n')}\n`)
+}
+
+function original(of: Exported, file: ExportedFile, start: string): ZipEntry {
+  return {
+    path: `${start} ${zipName(file.name)}`,
+    modifiedAt: file.createdAt,
+    isPacked: true,
+    open: () => of.openOriginal(file.storageKey),
+  }
+}
+
+function text(path: string, modifiedAt: Date, content: string): ZipEntry {
+  return { path, modifiedAt, isPacked: false, open: async () => Readable.from([Buffer.from(content)]) }
+}
+
+function list(path: string, modifiedAt: Date, items: AsyncIterable<ExportedItem>): ZipEntry {
+  return { path, modifiedAt, isPacked: false, open: async () => Readable.from(asJsonList(items)) }
+}
+
+async function* asJsonList(items: AsyncIterable<ExportedItem>): AsyncGenerator<Buffer> {
+  let separator = '['
+  for await (const { item } of items) {
+    yield Buffer.from(`${separator}\n${JSON.stringify(item)}`)
+    separator = ','
+  }
+  yield Buffer.from(separator === '[' ? '[]\n' : '\n]\n')
+}

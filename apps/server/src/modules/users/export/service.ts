@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { type Exported, exportEntries } from '#server/modules/users/export/present'
+import { findSessionUser } from '#server/modules/users/export/store'
+import { presentProfile } from '#server/modules/users/present'
+import { listSessions } from '#server/modules/users/sessions/service'
+import { findUser } from '#server/modules/users/store'
+import { DomainError } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+import { streamZip } from '#server/platform/zip'
+
+const path = '/user/api/v1/export'
+const linkSeconds = 60
+
+export type ExportLink = { session: string; exp: string; sig: string }
+
+/** An address that a browser can download from without a header; it ends with the session, or after a minute. */
+export async function requestExport(deps: Deps, actor: UserActor) {
+  const exp = Math.floor(Date.now() / 1000) + linkSeconds
+  const sig = deps.signer.sign(['export', actor.sessionId, exp])
+  const query = new URLSearchParams({ session: actor.sessionId, exp: String(exp), sig })
+  return { url: `${path}?${query}`, expiresAt: new Date(exp * 1000).toISOString() }
+}
+
+/** Who an export address was made for. Throws UNAUTHENTICATED. */
+export async function readExportLink(deps: Deps, { session, exp, sig }: ExportLink): Promise<string> {
+  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
+  const isOurs = isLive && deps.signer.verify(['export', session, Number(exp)], sig)
+  const userId = isOurs ? await findSessionUser(deps.db, session) : null
+  if (userId === null) throw new DomainError('UNAUTHENTICATED')
+  return userId
+}
+
+/** Everything that the user owns, as a zip that is made while it is read. */
+export async function exportAccount(deps: Deps, userId: string): Promise<{ name: string; stream: Readable }> {
+  await deps.limits.consume({ exportByUser: userId })
+  const user = await findUser(deps.db.orm, userId)
+  if (!user) throw new DomainError('UNAUTHENTICATED')
+  const sessions = await listSessions(deps, { kind: 'user', id: userId, name: user.name, sessionId: '' })
+  const account = {
+    ...presentProfile(user),
+    storageUsedBytes: user.usedBytes,
+    sessions: sessions.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
+  }
+  const missing: string[] = []
+  const exported: Exported = {
+    db: deps.db,
+    userId,
+    account,
+    at: new Date(),
+    missing,
+    openOriginal: async (key) => (await deps.storage.open({ key }))?.stream() ?? null,
+  }
+  const stream = streamZip(exportEntries(exported), (entry) => missing.push(entry))
+  stream.on('error', (error) => deps.log.error({ err: error }, 'an export ended early'))
+  return { name: `wingmark-${user.username}-${exported.at.toISOString().slice(0, 10)}.zip`, stream }
+}

@@ -1,0 +1,130 @@
+import type { Database } from '#server/db/client'
+
+/** Rows of a list by pages, so that no list is ever in memory as a whole. Each query ends in `id > $2 order by id limit n`. */
+async function* byPages<T extends { id: string }>(
+  db: Database,
+  text: string,
+  subject: string,
+): AsyncGenerator<T> {
+  const pageSize = 200
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const { rows } = await db.pool.query<T>(`${text} limit ${pageSize}`, [subject, after])
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < pageSize) return
+    after = last.id
+  }
+}
+
+export type ExportedReview = { id: string; name: string; createdAt: Date; facts: object }
+
+export function listReviewsOf(db: Database, userId: string): AsyncGenerator<ExportedReview> {
+  return byPages(
+    db,
+    `select r.id, r.name, r.created_at as "createdAt", json_build_object(
+        '_id', r.id, 'name', r.name, 'description', r.description, 'visibility', r.visibility,
+        'createdAt', r.created_at, 'updatedAt', r.updated_at,
+        'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role, 'since', m.created_at)
+          order by m.created_at), '[]') from review_members m join users u on u.id = m.user_id where m.review_id = r.id)
+      ) as facts
+     from reviews r where r.owner_id = $1 and r.id > $2 order by r.id`,
+    userId,
+  )
+}
+
+const author = `coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
+
+const replies = `(select coalesce(json_agg(json_build_object('_id', t.id, 'author', ${author}, 'message', t.message,
+    'createdAt', t.created_at, 'editedAt', t.edited_at) order by t.id), '[]') from replies t where t.comment_id = c.id)`
+
+const comment = `json_build_object('_id', c.id, 'file', f.name, 'number', c.number, 'type', c.type, 'marker', c.marker,
+  'author', (select ${author} from (select c.user_id, c.guest_id) t), 'message', c.message, 'status', c.status,
+  'createdAt', c.created_at, 'editedAt', c.edited_at, 'replies', ${replies})`
+
+export type ExportedItem = { id: string; item: object }
+
+/** All that was said in a review, by anybody. */
+export function listCommentsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedItem> {
+  return byPages(
+    db,
+    `select c.id, ${comment} as item from comments c join files f on f.id = c.file_id
+     where c.review_id = $1 and c.deleted_at is null and c.id > $2 order by c.id`,
+    reviewId,
+  )
+}
+
+/** What the user wrote in reviews of others. */
+export function listCommentsElsewhere(db: Database, userId: string): AsyncGenerator<ExportedItem> {
+  return byPages(
+    db,
+    `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'number', c.number,
+        'message', c.message, 'createdAt', c.created_at, 'editedAt', c.edited_at) as item
+     from comments c join files f on f.id = c.file_id join reviews r on r.id = c.review_id
+     where c.user_id = $1 and r.owner_id <> $1 and c.deleted_at is null and c.id > $2 order by c.id`,
+    userId,
+  )
+}
+
+export function listRepliesElsewhere(db: Database, userId: string): AsyncGenerator<ExportedItem> {
+  return byPages(
+    db,
+    `select t.id, json_build_object('_id', t.id, 'review', r.name, 'comment', c.id, 'message', t.message,
+        'createdAt', t.created_at, 'editedAt', t.edited_at) as item
+     from replies t join comments c on c.id = t.comment_id join reviews r on r.id = c.review_id
+     where t.user_id = $1 and r.owner_id <> $1 and t.id > $2 order by t.id`,
+    userId,
+  )
+}
+
+export function listNotifications(db: Database, userId: string): AsyncGenerator<ExportedItem> {
+  return byPages(
+    db,
+    `select n.id, json_build_object('action', n.action, 'title', n.title, 'by', n.created_by_name,
+        'createdAt', n.created_at) as item
+     from notifications n where n.user_id = $1 and n.id > $2 order by n.id`,
+    userId,
+  )
+}
+
+export type ExportedFile = {
+  id: string
+  name: string
+  storageKey: string
+  isAttachment: boolean
+  position: number | null
+  createdAt: Date
+}
+
+const fileColumns = `f.id, f.name, b.storage_key as "storageKey", f.purpose = 'COMMENT' as "isAttachment", f.position,
+  f.created_at as "createdAt"`
+
+/** Designs and attachments of one review. */
+export function listFilesOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedFile> {
+  return byPages(
+    db,
+    `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
+     where f.review_id = $1 and f.id > $2 order by f.id`,
+    reviewId,
+  )
+}
+
+/** The user's files that are in none of their own reviews. */
+export function listFilesElsewhere(db: Database, userId: string): AsyncGenerator<ExportedFile> {
+  return byPages(
+    db,
+    `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
+     left join reviews r on r.id = f.review_id
+     where f.owner_id = $1 and f.guest_id is null and r.owner_id is distinct from $1 and f.id > $2 order by f.id`,
+    userId,
+  )
+}
+
+/** Whose live session this is. */
+export async function findSessionUser(db: Database, sessionId: string): Promise<string | null> {
+  const { rows } = await db.pool.query<{ user_id: string }>(
+    'select user_id from sessions where id = $1 and expires_at > now()',
+    [sessionId],
+  )
+  return rows[0]?.user_id ?? null
+}

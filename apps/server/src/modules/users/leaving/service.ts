@@ -1,0 +1,47 @@
+import type { RouteBody } from '@wingmark/contract/route'
+import { type deleteAccount as contract, passwordNotRight } from '@wingmark/contract/users'
+import { v7 as uuid } from 'uuid'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { wakeReview, wakeUser } from '#server/modules/events/service'
+import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { queueLetter } from '#server/modules/mail/service'
+import { requireCode } from '#server/modules/users/codes/service'
+import {
+  deleteUserWithReviews,
+  handOverFiles,
+  leaveWordsNameless,
+  listFilesToDelete,
+  lockBelongings,
+} from '#server/modules/users/leaving/store'
+import { requirePassword, requireUser } from '#server/modules/users/settings/service'
+import type { UserRow } from '#server/modules/users/store'
+import { invalidFields } from '#server/platform/domain-error'
+import { hashToken, randomToken } from '#server/platform/tokens'
+
+/**
+ * Deletes the account, its reviews and its files at once. What the person put into reviews of others stays there:
+ * words without a name, files on the account of the review's owner. Throws INVALID_FIELDS without the right password or code.
+ */
+export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBody<typeof contract>) {
+  const user = await requireUser(deps, actor)
+  await requireProof(deps, user, proof)
+  const reviews = await deps.db.orm.transaction(async (tx) => {
+    const own = await lockBelongings(tx, user.id)
+    await handOverFiles(tx, user.id)
+    await unsafeReleaseFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
+    await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })
+    await deleteUserWithReviews(tx, user)
+    const facts = { email: user.email, name: user.name }
+    await queueLetter(tx, { letter: 'users:account-deleted', facts })
+    return own
+  })
+  wakeUser(deps, user.id)
+  for (const review of reviews) wakeReview(deps, review)
+}
+
+async function requireProof(deps: Deps, user: UserRow, { password, otp }: RouteBody<typeof contract>) {
+  if (password !== undefined) return requirePassword(deps, user, password)
+  if (otp !== undefined) return requireCode(deps, user.email, otp)
+  throw invalidFields({ password: passwordNotRight })
+}

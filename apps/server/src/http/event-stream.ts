@@ -61,6 +61,11 @@ export function readLastEventId(request: FastifyRequest): string | null {
 
 /** One event on the wire; `data` becomes one line of JSON. */
 export function encodeEvent(event: { name: string; data: unknown; id?: string | number }): string {
+  return encodeEventText({ ...event, json: JSON.stringify(event.data) })
+}
+
+/** As `encodeEvent`, for JSON that is already written, on one line. */
+export function encodeEventText(event: { name: string; json: string; id?: string | number }): string {
   const id = event.id === undefined ? '' : `id: ${event.id}\n`
-  return `${id}event: ${event.name}\ndata: ${JSON.stringify(event.data)}\n\n`
+  return `${id}event: ${event.name}\ndata: ${event.json}\n\n`
 }

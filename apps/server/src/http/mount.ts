@@ -3,6 +3,7 @@ import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@win
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ActorOf, type Authenticate, isAllowed, readActor } from '#server/http/actor'
+import { isJsonText, type JsonText } from '#server/http/json-text'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 export type Call<R extends Route> = {
@@ -18,7 +19,7 @@ export type Call<R extends Route> = {
   reply: FastifyReply
 }
 
-type Handler<R extends Route> = (call: Call<R>) => Promise<Omit<RouteReply<R>, 'success'>>
+type Handler<R extends Route> = (call: Call<R>) => Promise<Omit<RouteReply<R>, 'success'> | JsonText>
 
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
 
@@ -51,8 +52,10 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           request,
           reply,
         } as Call<typeof route>)
-        const body = { success: true, ...answer }
+        const isText = isJsonText(answer)
+        const body = isText ? `{"success":true,${answer.jsonText}}` : { success: true, ...answer }
         if (options.checkReplies) checkReply(route, body)
+        if (isText) reply.type('application/json; charset=utf-8')
         return reply.code(route.status ?? 200).send(body)
       },
     })
@@ -95,7 +98,7 @@ function parse(schema: z.ZodType | undefined, input: unknown): unknown {
 }
 
 function checkReply(route: Route, body: unknown): void {
-  const sent: unknown = JSON.parse(JSON.stringify(body))
+  const sent: unknown = JSON.parse(typeof body === 'string' ? body : JSON.stringify(body))
   const fitting: unknown = route.reply.parse(sent)
   if (!isDeepStrictEqual(fitting, sent)) {
     throw new Error(`${route.method} ${route.path} answers with fields that its contract does not have`)

@@ -1,21 +1,25 @@
-import { type Comment, type CommentPage, type CommentStatus } from '@wingmark/contract/comments'
+import type { Comment, CommentPage, CommentStatus } from '@wingmark/contract/comments'
 import { Id } from '@wingmark/contract/ids'
 import { commentsPageSize } from '@wingmark/contract/limits'
 import type { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
+import type { JsonText } from '#server/http/json-text'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
-import { presentComment } from '#server/modules/comments/present'
+import { presentComment, presentCommentsText } from '#server/modules/comments/present'
 import {
-  type CommentView,
   findComments,
   findReplies,
   type ListSubject,
   listComments,
-  type ReplyView,
+  type Stored,
+  type StoredPage,
 } from '#server/modules/comments/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
+
+export { presentCommentText, presentReplyText } from '#server/modules/comments/present'
+export { hasAttachments, writersOf } from '#server/modules/comments/wire/present'
 
 type Page = Omit<z.infer<typeof CommentPage>, 'success'>
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
@@ -26,12 +30,13 @@ export async function listCommentsOf(
   caller: Caller,
   subject: ListSubject,
   query: Query,
-): Promise<Page> {
+): Promise<JsonText> {
   const after = readCursor(query.cursor)
   const access = await requireAccess(deps, caller, subject)
-  const page = await readPage(deps, caller.actor, access, subject, { ...query, after })
+  const { limit, status = null } = query
+  const page = await listComments(deps.db, subject, { after, limit, status })
   if (!page) throw notFound()
-  return page
+  return { jsonText: pageText(deps, page, access, caller.actor) }
 }
 
 /** The first page of a file's comments, as this caller may see them. */
@@ -41,48 +46,31 @@ export async function listFirstComments(
   access: ReviewAccess,
   fileId: string | null,
 ): Promise<Page> {
-  const none: Page = { results: [], nextCursor: null, total: 0 }
-  if (fileId === null) return none
-  const paging = { after: null, limit: commentsPageSize }
-  return (await readPage(deps, actor, access, { file: fileId }, paging)) ?? none
+  const paging = { after: null, limit: commentsPageSize, status: null }
+  const page = fileId === null ? null : await listComments(deps.db, { file: fileId }, paging)
+  if (!page) return { results: [], nextCursor: null, total: 0 }
+  return JSON.parse(`{${pageText(deps, page, access, actor)}}`)
 }
 
 export async function getComment(deps: Deps, caller: Caller, id: string): Promise<Comment> {
   const access = await requireAccess(deps, caller, { comment: id })
-  const [view] = await findComments(deps.db, [id])
-  if (!view) throw notFound()
-  return presentComment(deps, view, access, caller.actor)
+  const [stored] = await findComments(deps.db, [id])
+  if (!stored) throw notFound()
+  return presentComment(deps, stored.item, access, caller.actor)
 }
 
-export { presentComment, presentReply } from '#server/modules/comments/present'
-
-/** Comments for no caller in particular: read once, then presented to many. Checks no permission. */
-export async function readComments(deps: Deps, ids: readonly string[]): Promise<CommentView[]> {
+/** Comments as text for nobody in particular: read once, presented to many. Checks no permission. */
+export async function readComments(deps: Deps, ids: readonly string[]): Promise<Stored[]> {
   return ids.length === 0 ? [] : findComments(deps.db, ids)
 }
 
-export async function readReplies(deps: Deps, ids: readonly string[]): Promise<ReplyView[]> {
+export async function readReplies(deps: Deps, ids: readonly string[]): Promise<Stored[]> {
   return ids.length === 0 ? [] : findReplies(deps.db, ids)
 }
 
-async function readPage(
-  deps: Deps,
-  actor: Actor,
-  access: ReviewAccess,
-  subject: ListSubject,
-  paging: { after: string | null; limit: number; status?: CommentStatus | undefined },
-): Promise<Page | null> {
-  const { after, limit, status = null } = paging
-  // One more than asked for tells whether there is a next page.
-  const found = await listComments(deps.db, subject, { after, limit: limit + 1, status })
-  if (!found) return null
-  const items = found.items.slice(0, limit)
-  const hasMore = found.items.length > limit
-  return {
-    results: items.map((item) => presentComment(deps, item, access, actor)),
-    nextCursor: hasMore ? (items.at(-1)?._id ?? null) : null,
-    total: found.total,
-  }
+function pageText(deps: Deps, page: StoredPage, access: ReviewAccess, actor: Actor): string {
+  const results = presentCommentsText(deps, page.items, access, actor)
+  return `"results":[${results}],"nextCursor":${JSON.stringify(page.next)},"total":${page.total}`
 }
 
 function readCursor(cursor: string | undefined): string | null {

@@ -137,7 +137,7 @@ const isWriter = (comment: LockedComment, actor: Writer) =>
   actor.kind === 'user' ? comment.userId === actor.id : comment.guestId === actor.id
 
 async function presentStored(deps: Deps, access: ReviewAccess, actor: Writer, id: string): Promise<Comment> {
-  const [view] = await findComments(deps.db, [id])
-  if (!view) throw notFound()
-  return presentComment(deps, view, access, actor)
+  const [stored] = await findComments(deps.db, [id])
+  if (!stored) throw notFound()
+  return presentComment(deps, stored.item, access, actor)
 }

@@ -14,7 +14,7 @@ import {
 } from '#server/modules/comments/content/service'
 import { insertComment } from '#server/modules/comments/create/store'
 import { presentComment } from '#server/modules/comments/present'
-import { type CommentView, findComments } from '#server/modules/comments/store'
+import { findComments } from '#server/modules/comments/store'
 import { wakeReview } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
@@ -32,8 +32,7 @@ export async function createComment(
 ): Promise<Comment> {
   const { actor } = caller
   const access = await requireAbility(deps, caller, { file: body.file }, canComment)
-  const view = await make(deps, actor, access, body, key)
-  return presentComment(deps, view, access, actor)
+  return presentComment(deps, await make(deps, actor, access, body, key), access, actor)
 }
 
 async function make(
@@ -42,7 +41,7 @@ async function make(
   access: ReviewAccess,
   body: CreateCommentBody,
   key: string | null,
-): Promise<CommentView> {
+): Promise<string> {
   const id = uuid()
   const outcome = await insertComment(deps.db, {
     id,
@@ -54,6 +53,7 @@ async function make(
     files: distinct(body.files),
     mentions: distinct(body.mentions),
     ...writerOf(actor),
+    link: access.link?.id ?? null,
     actor: actor.id,
     authorName: actor.name,
     key,
@@ -65,16 +65,14 @@ async function make(
   const earlier =
     outcome?.claimed ??
     (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
-  if (earlier) return readMade(deps, access, earlier)
+  if (earlier) return readMade(deps, body.file, earlier)
   if (!outcome) throw notFound()
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
   throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
 }
 
-async function readMade(deps: Deps, access: ReviewAccess, id: string): Promise<CommentView> {
-  const [view] = await findComments(deps.db, [id])
-  if (!view || view.review !== access.reviewId) {
-    throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was used for something else.' })
-  }
-  return view
+async function readMade(deps: Deps, file: string, id: string): Promise<string> {
+  const [stored] = await findComments(deps.db, [id])
+  if (stored?.parentId === file.toLowerCase()) return stored.item
+  throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }

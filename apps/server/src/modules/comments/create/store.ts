@@ -16,7 +16,7 @@ import {
   reviewOwner,
   tellPeople,
 } from '#server/modules/comments/notices/store'
-import { attachmentsJson, authorTables, type CommentView, commentJson } from '#server/modules/comments/store'
+import { attachmentsJson, authorTables, commentText } from '#server/modules/comments/wire/store'
 
 export type NewComment = {
   id: string
@@ -29,6 +29,8 @@ export type NewComment = {
   mentions: readonly string[]
   user: string | null
   guest: string | null
+  /** The link that they came by. */
+  link: string | null
   actor: string
   authorName: string
   key: string | null
@@ -43,7 +45,8 @@ type Outcome = {
   hasPage: boolean
   pages: number | null
   claimed: string | null
-  item: CommentView | null
+  /** As text; see wire/store.ts. */
+  item: string | null
 }
 
 // Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
@@ -76,10 +79,11 @@ const insert = namedQuery<Parameters>(
     from numbered where id = {review}::uuid
     returning event_seq
   ), inserted as (
-    insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id)
+    insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id,
+      link_id)
     select {id}::uuid, {review}::uuid, {file}::uuid,
       case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::jsonb, {message}::text,
-      {mentions}::uuid[], {user}::uuid, {guest}::uuid
+      {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
     from numbered
     returning *
   ), made as (
@@ -98,7 +102,7 @@ const insert = namedQuery<Parameters>(
   )
   select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
     checks.pages, (select result_id from claim) as claimed,
-    (select ${commentJson(attachmentsJson('tied', 'true'), 'null')} from inserted t ${authorTables}) as item
+    (select ${commentText(`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`)} from inserted c ${authorTables('c')}) as item
   from checks`,
 )
 

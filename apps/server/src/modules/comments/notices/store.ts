@@ -10,14 +10,14 @@ export const reviewEditors = `select m.user_id, false from review_members m wher
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
 /**
- * Of people who wrote in a thread, those who may still see the review: members, or anybody while it is public, or
- * who came by a link of which nothing was ever taken back.
+ * Of people who wrote in a thread, those who may still see the review: members, anybody while it is public, and who came
+ * by a link that is open and from which nothing was ever taken back.
  */
-export const stillWelcome = (userId: string) => `(
+export const stillWelcome = (userId: string, linkId: string) => `(
   exists (select 1 from review_members m where m.review_id = rev.id and m.user_id = ${userId})
   or rev.visibility = 'PUBLIC'
   or (rev.visibility = 'UNLISTED' and rev.access_epoch = 1 and exists (select 1 from share_links l
-    where l.review_id = rev.id and l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()))))`
+    where l.id = ${linkId} and l.epoch = 1 and l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()))))`
 
 /**
  * The one `insert … select` that tells everybody concerned, each once and never the author. It stands in a statement with
@@ -58,7 +58,7 @@ export async function insertNotices(
     insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
     select ${sql.raw(newId)}, person.id::uuid, ${notice.action}, ${`${notice.title} `} || rev.name, ${notice.authorName},
       rev.id, ${notice.commentId}::uuid
-    from reviews rev, jsonb_array_elements_text(${JSON.stringify(notice.people)}::jsonb) person(id)
-    where rev.id = ${notice.reviewId}
-      and (rev.owner_id = person.id::uuid or ${sql.raw(stillWelcome('person.id::uuid'))})`)
+    from reviews rev, comments c, jsonb_array_elements_text(${JSON.stringify(notice.people)}::jsonb) person(id)
+    where rev.id = ${notice.reviewId} and c.id = ${notice.commentId}
+      and (rev.owner_id = person.id::uuid or ${sql.raw(stillWelcome('person.id::uuid', 'c.link_id'))})`)
 }

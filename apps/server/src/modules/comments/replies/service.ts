@@ -26,7 +26,7 @@ import {
   lockReply,
   updateReplyRow,
 } from '#server/modules/comments/replies/store'
-import { findReplies, type ReplyView } from '#server/modules/comments/store'
+import { findReplies } from '#server/modules/comments/store'
 import { addReviewEvent, addReviewEvents, wakeReview } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
@@ -50,7 +50,7 @@ async function make(
   access: ReviewAccess,
   body: CreateReplyBody,
   key: string | null,
-): Promise<ReplyView> {
+): Promise<string> {
   const outcome = await insertReply(deps.db, {
     id: uuid(),
     review: access.reviewId,
@@ -59,6 +59,7 @@ async function make(
     files: distinct(body.files),
     mentions: distinct(body.mentions),
     ...writerOf(actor),
+    link: access.link?.id ?? null,
     actor: actor.id,
     authorName: actor.name,
     key,
@@ -76,9 +77,9 @@ async function make(
   throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
 }
 
-async function readMade(deps: Deps, comment: string, id: string): Promise<ReplyView> {
-  const [view] = await findReplies(deps.db, [id])
-  if (view?.comment === comment.toLowerCase()) return view
+async function readMade(deps: Deps, comment: string, id: string): Promise<string> {
+  const [stored] = await findReplies(deps.db, [id])
+  if (stored?.parentId === comment.toLowerCase()) return stored.item
   throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }
 
@@ -111,9 +112,9 @@ export async function editReply(
     return true
   })
   if (hasChanged) wakeReview(deps, reviewId)
-  const [view] = await findReplies(deps.db, [id])
-  if (!view) throw notFound()
-  return presentReply(deps, view, access, actor)
+  const [stored] = await findReplies(deps.db, [id])
+  if (!stored) throw notFound()
+  return presentReply(deps, stored.item, access, actor)
 }
 
 /** One's own, or anybody's as a moderator. What is left of a deleted comment goes with its last reply. */

@@ -17,7 +17,7 @@ import {
   stillWelcome,
   tellPeople,
 } from '#server/modules/comments/notices/store'
-import { attachmentsJson, authorTables, type ReplyView, replyJson } from '#server/modules/comments/store'
+import { attachmentsJson, authorTables, replyText } from '#server/modules/comments/wire/store'
 
 export type NewReply = {
   id: string
@@ -28,6 +28,8 @@ export type NewReply = {
   mentions: readonly string[]
   user: string | null
   guest: string | null
+  /** The link that they came by. */
+  link: string | null
   actor: string
   authorName: string
   key: string | null
@@ -38,19 +40,20 @@ type Outcome = {
   hasFiles: boolean
   hasMentions: boolean
   claimed: string | null
-  item: ReplyView | null
+  /** As text; see wire/store.ts. */
+  item: string | null
 }
 
-const threadAuthor = `select t.user_id, false from target t where ${stillWelcome('t.user_id')}`
+const threadAuthor = `select t.user_id, false from target t where ${stillWelcome('t.user_id', 't.link_id')}`
 const threadRepliers = `select p.user_id, false from replies p
-  where p.comment_id = {comment}::uuid and p.user_id is not null and ${stillWelcome('p.user_id')}`
+  where p.comment_id = {comment}::uuid and p.user_id is not null and ${stillWelcome('p.user_id', 'p.link_id')}`
 
 const insert = namedQuery<NewReply>(
   'create-reply',
   `with rev as (
     ${lockedReview}
   ), target as (
-    select c.id, c.user_id, c.deleted_at is not null as is_deleted
+    select c.id, c.user_id, c.link_id, c.deleted_at is not null as is_deleted
     from rev join comments c on c.review_id = rev.id where c.id = {comment}::uuid
     for no key update of c
   ), uploads as (
@@ -68,8 +71,9 @@ const insert = namedQuery<NewReply>(
     from raised where reviews.id = {review}::uuid
     returning event_seq
   ), inserted as (
-    insert into replies (id, comment_id, message, mentions, user_id, guest_id)
-    select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], {user}::uuid, {guest}::uuid from raised
+    insert into replies (id, comment_id, message, mentions, user_id, guest_id, link_id)
+    select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
+    from raised
     returning *
   ), made as (
     select comment_id from inserted
@@ -87,7 +91,7 @@ const insert = namedQuery<NewReply>(
   )
   select checks.is_deleted as "isDeleted", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     (select result_id from claim) as claimed,
-    (select ${replyJson(attachmentsJson('tied', 'true'))} from inserted t ${authorTables}) as item
+    (select ${replyText(`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`)} from inserted p ${authorTables('p')}) as item
   from checks`,
 )
 

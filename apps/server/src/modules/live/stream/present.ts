@@ -1,22 +1,32 @@
-import type { LiveEvent } from '@wingmark/contract/live'
+import type { LiveEventName } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import { encodeEvent } from '#server/http/event-stream'
+import { encodeEventText } from '#server/http/event-stream'
 import type { ReviewAccess } from '#server/modules/access/policy'
-import { presentComment, presentReply, readComments, readReplies } from '#server/modules/comments/service'
+import {
+  hasAttachments,
+  presentCommentText,
+  presentReplyText,
+  readComments,
+  readReplies,
+  writersOf,
+} from '#server/modules/comments/service'
 import { presentReviewFile, readReviewFiles } from '#server/modules/files/service'
 import type { StoredEvent } from '#server/modules/live/stream/store'
 import { presentReview, readReview } from '#server/modules/reviews/service'
 
 export type Viewpoint = { actor: Actor; access: ReviewAccess }
 
-/** Presents one event to one viewer; null when there is nothing left to tell. */
-type Presenter = (viewpoint: Viewpoint) => LiveEvent | null
+/** What one viewer is told, as JSON text; null when there is nothing left to tell. */
+type Presenter = (viewpoint: Viewpoint) => string | null
 
 export type LoadedEvent = {
   seq: number
+  event: LiveEventName | null
   /** Ids of those who wrote something in it: they may do more with it than others. */
   writers: readonly string[]
+  /** True where it holds addresses of files, which are each viewer's own. */
+  hasAddresses: boolean
   present: Presenter
 }
 
@@ -40,45 +50,41 @@ export async function loadEvents(
 
   return events.map((stored): LoadedEvent => {
     const { seq, event, subjectId, parentId } = stored
-    const plain = (present: Presenter): LoadedEvent => ({ seq, writers: [], present })
+    const gone: LoadedEvent = { seq, event: null, writers: [], hasAddresses: false, present: () => null }
+    const same = (data: object) => ({ ...gone, present: () => JSON.stringify(data) })
     switch (event) {
       case 'comment.created':
       case 'comment.updated':
-      case 'comment.status': {
-        const view = comments.find((one) => one._id === subjectId)
-        if (!view) return plain(() => null)
-        const writers = [view.author._id, ...(view.replies ?? []).map((reply) => reply.author._id)]
-        const present: Presenter = ({ access, actor }) => ({
-          event,
-          data: presentComment(deps, view, access, actor),
-        })
-        return { seq, writers, present }
-      }
+      case 'comment.status':
       case 'reply.created':
       case 'reply.updated': {
-        const view = replies.find((one) => one._id === subjectId)
-        if (!view) return plain(() => null)
-        const present: Presenter = ({ access, actor }) => ({
-          event,
-          data: presentReply(deps, view, access, actor),
-        })
-        return { seq, writers: [view.author._id], present }
+        const isReply = event.startsWith('reply')
+        const stored = (isReply ? replies : comments).find((one) => one.id === subjectId)?.item
+        if (stored === undefined) return gone
+        const presentText = isReply ? presentReplyText : presentCommentText
+        const present: Presenter = ({ access, actor }) => presentText(deps, stored, access, actor)
+        return { seq, event, writers: writersOf(stored), hasAddresses: hasAttachments(stored), present }
       }
       case 'comment.deleted':
-        return plain(() => (parentId ? { event, data: { _id: subjectId, file: parentId } } : null))
+        return { ...same({ _id: subjectId, file: parentId }), event }
       case 'reply.deleted':
-        return plain(() => (parentId ? { event, data: { _id: subjectId, comment: parentId } } : null))
+        return { ...same({ _id: subjectId, comment: parentId }), event }
+      case 'file.removed':
+        return { ...same({ _id: subjectId }), event }
       case 'file.added':
       case 'file.ready': {
-        const view = files.find((one) => one.id === subjectId)
-        return plain(({ access }) => (view ? { event, data: presentReviewFile(deps, view, access) } : null))
+        const file = files.find((one) => one.id === subjectId)
+        if (!file) return gone
+        const present: Presenter = ({ access }) => JSON.stringify(presentReviewFile(deps, file, access))
+        return { ...gone, event, hasAddresses: true, present }
       }
-      case 'file.removed':
-        return plain(() => ({ event, data: { _id: subjectId } }))
-      case 'review.updated':
-        return plain(({ access }) => review && { event, data: presentReview(deps, review, access) })
+      case 'review.updated': {
+        if (!review) return gone
+        const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
+        return { ...gone, event, hasAddresses: true, present }
+      }
       default:
-        return plain(() => null)
+        return gone
     }
   })
 }
@@ -93,8 +99,9 @@ export function createEncoder(events: readonly LoadedEvent[]) {
     const { actor, access } = viewpoint
     const own = actor.kind === 'visitor' ? '' : actor.id
     const due = events.filter((one) => one.seq > after)
-    const rights = `${access.role} ${access.via} ${access.mayDownload} ${access.epoch} ${access.endsAt?.getTime()}`
-    const key = `${after} ${rights} ${due.some((one) => one.writers.includes(own)) ? own : ''}`
+    const rights = `${access.role} ${access.via} ${access.mayDownload} ${access.endsAt?.getTime()}`
+    const grant = due.some((one) => one.hasAddresses) ? `${access.grant.via} ${access.grant.stamp}` : ''
+    const key = `${after} ${rights} ${grant} ${due.some((one) => one.writers.includes(own)) ? own : ''}`
     const known = texts.get(key)
     if (known) return known
     const made = Buffer.from(due.map((one) => encode(one, viewpoint)).join(''))
@@ -104,8 +111,8 @@ export function createEncoder(events: readonly LoadedEvent[]) {
 }
 
 // What is gone by now still moves the reader's `Last-Event-ID`.
-function encode(loaded: LoadedEvent, viewpoint: Viewpoint): string {
-  const presented = loaded.present(viewpoint)
-  if (!presented) return `id: ${loaded.seq}\n\n`
-  return encodeEvent({ name: presented.event, data: presented.data, id: loaded.seq })
+function encode({ seq, event, present }: LoadedEvent, viewpoint: Viewpoint): string {
+  const json = present(viewpoint)
+  if (event === null || json === null) return `id: ${seq}\n\n`
+  return encodeEventText({ name: event, json, id: seq })
 }

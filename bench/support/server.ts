@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { Agent, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { migrate } from '../../apps/server/src/db/migrate.ts'
+import { createLog } from '../../apps/server/src/platform/log.ts'
+import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
+import { hashToken, randomToken } from '../../apps/server/src/platform/tokens.ts'
+import { launch } from '../../apps/server/test/running-server.ts'
+
+/** The server as a process of its own on a fresh PostgreSQL with its usual settings, and a way to that database. */
+export async function startServer(connections = 24) {
+  const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
+  const postgres = await startPostgres({ dataDir: folder, log: createLog('warn') })
+  await migrate(postgres.url)
+  const server = await launch({
+    dataDir: folder,
+    env: { DATABASE_URL: postgres.url, NODE_ENV: 'production' },
+  })
+  await server.ready
+  const pool = new pg.Pool({ connectionString: postgres.url, max: connections })
+  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  return {
+    origin: server.origin,
+    pool,
+    /** One HTTP call over kept connections; answers the body's text, throws unless 2xx. */
+    ask: (options: { method?: string; path: string; token?: string; body?: string }) =>
+      ask(agent, server.origin, options),
+    agent,
+    async stop() {
+      agent.destroy()
+      await pool.end()
+      server.child.kill('SIGTERM')
+      await server.exit
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type BenchServer = Awaited<ReturnType<typeof startServer>>
+
+function ask(
+  agent: Agent,
+  origin: string,
+  { method = 'GET', path, token, body }: { method?: string; path: string; token?: string; body?: string },
+): Promise<string> {
+  const headers = {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+  }
+  return new Promise((resolve, reject) => {
+    const call = request(origin + path, { method, agent, headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString()
+        if (response.statusCode && response.statusCode < 300) resolve(text)
+        else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`))
+      })
+    })
+    call.on('error', reject)
+    call.end(body)
+  })
+}
+
+export type BenchPerson = { id: string; token: string }
+
+export async function addPerson(pool: pg.Pool, name: string): Promise<BenchPerson> {
+  const id = uuid()
+  const token = `wmu_${randomToken()}`
+  await pool.query('insert into users (id, name, email, username) values ($1, $2, $3, $4)', [
+    id,
+    name,
+    `${id}@example.test`,
+    id,
+  ])
+  await pool.query(
+    "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
+    [uuid(), id, hashToken(token)],
+  )
+  return { id, token }
+}
+
+export type BenchReview = { id: string; file: string; code: string }
+
+/** A review of one picture, written straight into the database. */
+export async function addReview(pool: pg.Pool, owner: string): Promise<BenchReview> {
+  const [id, file, blob, code] = [uuid(), uuid(), uuid(), randomToken()]
+  await pool.query("insert into reviews (id, owner_id, name, file_count) values ($1, $2, 'Bench', 1)", [
+    id,
+    owner,
+  ])
+  await pool.query('insert into share_links (id, review_id, code) values ($1, $2, $3)', [uuid(), id, code])
+  await pool.query(
+    `insert into blobs (id, storage_key, size, mime, kind, state, width, height)
+     values ($1::uuid, $1::uuid::text, 1000, 'image/png', 'IMAGE', 'READY', 800, 600)`,
+    [blob],
+  )
+  await pool.query(
+    `insert into files (id, key, blob_id, owner_id, name, review_id, position)
+     values ($1, $2, $3, $4, 'design.png', $5, 0)`,
+    [file, randomToken(), blob, owner, id],
+  )
+  return { id, file, code }
+}
+
+export async function addMember(pool: pg.Pool, review: string, user: string, role: string): Promise<void> {
+  await pool.query('insert into review_members (review_id, user_id, role) values ($1, $2, $3)', [
+    review,
+    user,
+    role,
+  ])
+}

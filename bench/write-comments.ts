@@ -1,0 +1,108 @@
+/** Writing comments over 16 connections, beside the bare transaction with the same INSERTs and UPDATEs. */
+import pg from 'pg'
+import { v7 as uuid } from 'uuid'
+import { finish, report } from './report.ts'
+import { compare, load } from './support/load.ts'
+import { addMember, addPerson, addReview, type BenchReview, startServer } from './support/server.ts'
+
+const connections = 16
+const seconds = 4
+const rounds = 2
+
+const server = await startServer()
+const { pool } = server
+const owner = await addPerson(pool, 'Owner')
+const writer = await addPerson(pool, 'Writer')
+
+async function newReviews(count: number): Promise<BenchReview[]> {
+  const reviews: BenchReview[] = []
+  for (let n = 0; n < count; n++) {
+    const review = await addReview(pool, owner.id)
+    await addMember(pool, review.id, writer.id, 'COMMENTER')
+    reviews.push(review)
+  }
+  return reviews
+}
+
+const message = 'The headline sits a little too close to the edge here.'
+const marker = { page: 1, x: 0.25, y: 0.5, shape: 'POINT' }
+
+const throughHttp = (review: BenchReview) =>
+  server.ask({
+    method: 'POST',
+    path: '/comment/api/v1',
+    token: writer.token,
+    body: JSON.stringify({ file: review.file, marker, message }),
+  })
+
+async function bare(client: pg.PoolClient, review: BenchReview): Promise<void> {
+  const run = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
+  const id = uuid()
+  await client.query('begin')
+  const counted = await run(
+    'file',
+    `update files set comment_count = comment_count + 1, open_count = open_count + 1, last_number = last_number + 1
+     where id = $1 returning last_number`,
+    [review.file],
+  )
+  await run(
+    'comment',
+    `insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id)
+     values ($1, $2, $3, $4, 'MARKED', $5, $6, '{}', $7)`,
+    [id, review.id, review.file, counted.rows[0].last_number, JSON.stringify(marker), message, writer.id],
+  )
+  const raised = await run(
+    'review',
+    `update reviews set comment_count = comment_count + 1, open_count = open_count + 1, event_seq = event_seq + 1,
+     updated_at = now() where id = $1 returning event_seq`,
+    [review.id],
+  )
+  await run(
+    'event',
+    "insert into review_events (review_id, seq, event, subject_id, parent_id) values ($1, $2, 'comment.created', $3, $4)",
+    [review.id, raised.rows[0].event_seq, id, review.file],
+  )
+  await run(
+    'notification',
+    `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
+     values ($1, $2, 'COMMENT_ADDED', 'New comment on Bench', 'Writer', $3, $4)`,
+    [uuid(), owner.id, review.id, id],
+  )
+  await client.query('commit')
+}
+
+async function measure(what: string, count: number): Promise<boolean> {
+  const reviews = await newReviews(count)
+  const of = (connection: number) => {
+    const review = reviews[connection % count]
+    if (!review) throw new Error('no review')
+    return review
+  }
+  const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
+  const result = await compare(
+    rounds,
+    () => load(connections, seconds, (n) => throughHttp(of(n))),
+    () =>
+      load(connections, seconds, async (n) => {
+        const client = clients[n]
+        if (client) await bare(client, of(n))
+      }),
+  )
+  for (const client of clients) client.release()
+  return report({
+    what,
+    ours: result.ours.perSecond,
+    peer: result.peer.perSecond,
+    unit: 'a second',
+    limit: { atLeast: 0.4 },
+  })
+}
+
+try {
+  finish([
+    await measure('writing comments, 16 connections on 16 reviews', 16),
+    await measure('writing comments, 16 connections on one review', 1),
+  ])
+} finally {
+  await server.stop()
+}

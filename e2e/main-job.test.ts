@@ -119,10 +119,7 @@ describe.each([
     await owner.page.keyboard.press('Control+Enter')
     await owner.page.getByText('Yes, by two words.').waitFor()
     await expectAccessible(owner.page, 'thread, owner')
-    await owner.page
-      .getByRole('button', { name: 'Resolve', exact: true })
-      .first()
-      .click()
+    await owner.page.getByRole('button', { name: 'Resolve', exact: true }).first().click()
     await owner.page.getByRole('button', { name: /^Resolved 1/ }).waitFor()
 
     // The client is told at once, without asking.

@@ -14,7 +14,10 @@ import classes from './comment.module.css'
 export function PendingCard({ item, number }: { item: OutboxItem; number: number }) {
   const isGeneral = item.target.kind === 'comment' && item.target.type === 'GENERAL'
   const card = useRef<HTMLLIElement>(null)
-  useEffect(() => card.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which an effect must not return.
+    void card.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <li ref={card} className={classes.card} data-pending={item.state}>
       <span className={classes.open}>

@@ -1,0 +1,126 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+let browser: Browser
+let studio: Studio
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  files = await makeJourneyFiles()
+})
+afterAll(() => browser.close())
+
+const share = (id: string, change: object) =>
+  studio.call('PATCH', `/review/api/v1/change-share-access/${id}`, change)
+
+test('the first design and its title are there before any script is', async () => {
+  const { link } = await publishFiles(studio, 'Before <b>scripts</b> & "quotes"', [files.png, files.svg])
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: phone })
+  const page = await context.newPage()
+  await page.goto(link)
+  const design = page.locator('#first-design img')
+  expect((await design.boundingBox())?.width).toBeGreaterThan(200)
+  expect(await design.getAttribute('alt')).toBe('logo.png')
+  expect(await page.title()).toBe('Before <b>scripts</b> & "quotes" – Wingmark')
+  const og = await page.locator('meta[property="og:image"]').getAttribute('content')
+  expect((await fetch(og ?? '')).headers.get('content-type')).toBe('image/webp')
+  expect(await page.locator('meta[property="og:title"]').getAttribute('content')).toContain('<b>scripts</b>')
+  await context.close()
+})
+
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])('a link with an access key asks for it, %s', async (_where, screen) => {
+  const { id, link } = await publishFiles(studio, 'Locked', [files.png])
+  await share(id, { accessKey: 'open sesame' })
+  const { page, context } = await newPerson(browser, screen)
+  await page.goto(link)
+  const key = page.getByLabel(/access key/i)
+  await key.fill('not this one')
+  await expectAccessible(page, 'access key')
+  await page.keyboard.press('Enter')
+  await page.getByText('This link or access key is not valid.').waitFor()
+  await key.fill('open sesame')
+  await page.keyboard.press('Enter')
+  await page.getByRole('img', { name: /logo\.png/ }).waitFor()
+  expect(page.url()).not.toContain('sesame')
+  await page.reload()
+  await page.getByRole('img', { name: /logo\.png/ }).waitFor()
+  await context.close()
+})
+
+test('a link that has expired says so', async () => {
+  const { id, link } = await publishFiles(studio, 'Expired', [files.png])
+  await share(id, { expiresAt: '2020-01-01T00:00:00.000Z' })
+  const { page, context } = await newPerson(browser, phone)
+  await page.goto(link)
+  await page.getByRole('heading', { name: /expired/i }).waitFor()
+  await expectAccessible(page, 'expired')
+  await context.close()
+})
+
+test.each(['a private review', 'a review that is not there'])('%s looks like nothing', async (which) => {
+  const { id } = await publishFiles(studio, 'Private', [files.png])
+  await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
+  const { page, context } = await newPerson(browser, desktop)
+  await page.goto(`/reviews/${which === 'a private review' ? id : crypto.randomUUID()}`)
+  const heading = page.getByRole('heading').first()
+  await heading.waitFor()
+  expect(await page.title()).not.toContain('Private')
+  await expectAccessible(page, which)
+  await context.close()
+})
+
+test('a link to a comment opens its file, page and thread', async () => {
+  const { id, files: ids, link } = await publishFiles(studio, 'Deep link', [files.png, files.pdf])
+  const marker = { page: 4, x: 0.5, y: 0.5 }
+  const body = { file: ids[1], marker, message: 'On the fourth page' }
+  const { result } = await studio.call('POST', '/comment/api/v1', body)
+  const { page, context, troubles } = await newPerson(browser, desktop)
+  await page.goto(`${link}&comment=${result._id}`)
+  await page.getByRole('img', { name: /brochure\.pdf, page 4/ }).waitFor()
+  await page.getByRole('textbox', { name: /reply/i }).waitFor()
+  expect(troubles).toEqual([])
+  await studio.call('DELETE', `/review/api/v1/${id}`)
+  await context.close()
+})
+
+test('what was typed survives a reload, and Esc gives it up', async () => {
+  const { link } = await publishFiles(studio, 'Drafts', [files.png])
+  const { page, context } = await newPerson(browser, desktop)
+  await page.goto(link)
+  const box = await page.getByRole('img', { name: /logo\.png/ }).boundingBox()
+  if (!box) throw new Error('the design is not on screen')
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const composer = page.getByRole('textbox', { name: 'Comment on this place' })
+  await composer.fill('Half a thought')
+  await page.reload()
+  await composer.waitFor()
+  expect(await composer.inputValue()).toBe('Half a thought')
+  await composer.press('Escape')
+  await composer.waitFor({ state: 'detached' })
+  await context.close()
+})
+
+test('a place is chosen and commented on by keyboard alone', async () => {
+  const { link } = await publishFiles(studio, 'Keyboard', [files.png])
+  const { page, context, troubles } = await newPerson(browser, desktop)
+  await page.goto(link)
+  await page.getByRole('img', { name: /logo\.png/ }).waitFor()
+  await page.keyboard.press('c')
+  for (let n = 0; n < 5; n++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Comment on this place' }).waitFor()
+  await page.keyboard.type('By keyboard')
+  await page.keyboard.press('Control+Enter')
+  await page.keyboard.type('Kim Keys')
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: 'List of comments' }).getByText('By keyboard').waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})

@@ -1,0 +1,58 @@
+import { openAsBlob } from 'node:fs'
+import { basename } from 'node:path'
+import { inject } from 'vitest'
+
+export type Studio = {
+  token: string
+  call(
+    method: string,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<{ result: Json }>
+}
+export type Json = Record<string, string> & { share: Record<string, string>; files: string[] }
+
+/** Somebody with an account, prepared over the API, so that a journey starts where it becomes interesting. */
+export async function newStudio(): Promise<Studio> {
+  const base = inject('wingmarkUrl')
+  const studio: Studio = {
+    token: '',
+    async call(method, path, body, headers = {}) {
+      const isForm = body instanceof FormData
+      const response = await fetch(base + path, {
+        method,
+        headers: {
+          ...(studio.token ? { authorization: `Bearer ${studio.token}` } : {}),
+          ...(isForm || !body ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
+      })
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+      return (await response.json()) as { result: Json }
+    },
+  }
+  const email = `${crypto.randomUUID()}@example.com`
+  const person = { name: 'Olga Owner', email, password: 'correct horse battery' }
+  studio.token = (await studio.call('POST', '/user/api/v1/register', person)).result.accessToken ?? ''
+  return studio
+}
+
+/** Publishes files of this machine and waits until they are drawn. */
+export async function publishFiles(studio: Studio, name: string, paths: readonly string[]) {
+  const files: string[] = []
+  for (const path of paths) {
+    const form = new FormData()
+    form.set('file', await openAsBlob(path), basename(path))
+    files.push((await studio.call('POST', '/file/api/v1', form)).result._id ?? '')
+  }
+  const { result } = await studio.call('POST', '/review/api/v1', { name, files })
+  for (const id of files) {
+    for (let tries = 0; tries < 100; tries++) {
+      if ((await studio.call('GET', `/file/api/v1/${id}`)).result.state !== 'PROCESSING') break
+      await new Promise((done) => setTimeout(done, 100))
+    }
+  }
+  return { id: result._id ?? '', files, link: result.share.shareUrl ?? '' }
+}

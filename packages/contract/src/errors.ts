@@ -18,6 +18,7 @@ export const errorCatalogue = {
   EMAIL_TAKEN: { status: 409, message: 'An account with this email already exists.' },
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
   GONE: { status: 410, message: 'This link has expired.' },
+  INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
   TOO_LARGE: { status: 413, message: 'File too large. Please select a smaller file.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send this request as JSON.' },

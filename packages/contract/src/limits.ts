@@ -20,6 +20,11 @@ export const attachmentsMax = 10
 export const mentionsMax = 50
 export const guestNameMax = 60
 export const accessKeyMax = 128
+export const linkNameMax = 60
+export const shareLinksMax = 50
+export const invitationDays = 14
+/** Addresses in one call; more are refused as too many attempts. */
+export const invitedAtOnceMax = 50
 
 export const toastDelayMs = 500
 export const toastVisibleMs = 3_000
@@ -33,6 +38,7 @@ export const requestTimeoutMs = 300_000
 
 export const notificationsPageSize = 5
 export const commentsPageSize = 100
+export const activityPageSize = 30
 export const idempotencyHours = 24
 export const thumbnailMaxPx = 480
 export const previewMaxPx = 2_048

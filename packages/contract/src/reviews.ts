@@ -186,6 +186,7 @@ export const openShare = route({
     shareCode: z.string({ error: 'Required' }).max(200),
     accessKey: z.string().max(accessKeyMax).nullish(),
   }),
+  /** `shareToken` proves from now on that the link was opened; it is the code itself where no key was needed of this caller. */
   reply: one(ReviewPage.extend({ shareToken: z.string() })),
 })
 

@@ -5,6 +5,7 @@ import { type Authenticate, readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
 import { readShare } from '#server/http/mount'
 import { requireAccess } from '#server/modules/access/service'
+import { noteOpening } from '#server/modules/activity/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
 import { createReviewStreams } from '#server/modules/live/stream/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -34,6 +35,7 @@ export function mountLive(app: FastifyInstance, deps: Deps, options: { authentic
       const caller = { actor, share: readShare(request) }
       const access = await requireAccess(deps, caller, { review: params.data.id })
       const stream = open(request, reply)
+      noteOpening(deps, { actor, ip: request.ip, access })
       const token = readBearer(request.headers.authorization)
       reviews.add({ caller, token, access, stream, lastEventId: readLastEventId(request) })
     },

@@ -1,10 +1,12 @@
 import * as contract from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import type { Mount } from '#server/http/mount'
+import { mountLinks } from '#server/modules/reviews/links/routes'
 import * as service from '#server/modules/reviews/service'
 import { changeShareAccess, changeVisibility } from '#server/modules/reviews/sharing/service'
 
 export function mountReviews(mount: Mount, deps: Deps): void {
+  mountLinks(mount, deps)
   mount(contract.createReview, async ({ actor, body, idempotencyKey }) => ({
     result: await service.createReview(deps, actor, body, idempotencyKey),
   }))
@@ -15,8 +17,8 @@ export function mountReviews(mount: Mount, deps: Deps): void {
   mount(contract.listPublicReviewsOfUser, ({ actor, params, query }) =>
     service.listFor(deps, actor, { publicOf: params.id }, query),
   )
-  mount(contract.getReview, async ({ actor, share, params }) => ({
-    result: await service.getReviewPage(deps, { actor, share }, params.id),
+  mount(contract.getReview, async ({ actor, share, params, ip }) => ({
+    result: await service.getReviewPage(deps, { actor, share, ip }, params.id),
   }))
   mount(contract.updateReview, async ({ actor, share, params, body }) => ({
     result: await service.updateReview(deps, { actor, share }, params.id, body),

@@ -18,6 +18,7 @@ import {
   type ReviewAccess,
 } from '#server/modules/access/policy'
 import { type Caller, openShareLink, requireAbility, requireAccess } from '#server/modules/access/service'
+import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
 import { addReviewEvents, wakeReview } from '#server/modules/events/service'
 import { unsafeReleaseFiles } from '#server/modules/files/release/service'
@@ -57,9 +58,14 @@ export async function createReview(
   return presentFor(deps, { actor, share: null }, made)
 }
 
-/** The page's first view: the review, its files, the first file's first comments. */
-export async function getReviewPage(deps: Deps, caller: Caller, id: string): Promise<ReviewPage> {
+/** The page's first view: the review, its files, the first file's first comments. With `ip`, it counts as an opening. */
+export async function getReviewPage(
+  deps: Deps,
+  caller: Caller & { ip?: string },
+  id: string,
+): Promise<ReviewPage> {
   const access = await requireAccess(deps, caller, { review: id })
+  if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
   return readPage(deps, caller.actor, access)
 }
 
@@ -68,6 +74,7 @@ export async function openShare(
   input: { actor: Actor; ip: string; shareCode: string; accessKey: string | null },
 ): Promise<ReviewPage & { shareToken: string }> {
   const { access, shareToken } = await openShareLink(deps, input)
+  noteOpening(deps, { ...input, access })
   return { ...(await readPage(deps, input.actor, access)), shareToken }
 }
 

@@ -1,5 +1,5 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
-import { and, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { reviews, shareLinks } from '#server/db/tables/reviews'
 import type { AccessFacts } from '#server/modules/access/policy'
@@ -183,7 +183,7 @@ export async function updateReviewRow(
     .where(eq(reviews.id, id))
 }
 
-/** Ends every share token and file URL given out so far. */
+/** Ends every share token and file URL that was given out under any link so far. */
 export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
   await tx
     .update(reviews)
@@ -191,16 +191,17 @@ export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
     .where(eq(reviews.id, id))
 }
 
-export async function updateShareLink(
-  tx: Queryable,
-  reviewId: string,
-  change: Partial<typeof shareLinks.$inferInsert>,
-): Promise<void> {
-  if (Object.keys(change).length === 0) return
-  await tx
-    .update(shareLinks)
-    .set(change)
-    .where(and(eq(shareLinks.reviewId, reviewId), eq(shareLinks.isDefault, true)))
+/** The row stays as it is until the transaction ends. */
+export async function lockReview(
+  tx: Transaction,
+  id: string,
+): Promise<{ ownerId: string; visibility: Visibility } | null> {
+  const [row] = await tx
+    .select({ ownerId: reviews.ownerId, visibility: reviews.visibility })
+    .from(reviews)
+    .where(eq(reviews.id, id))
+    .for('update')
+  return row ?? null
 }
 
 export async function deleteReviewRow(tx: Transaction, id: string): Promise<void> {

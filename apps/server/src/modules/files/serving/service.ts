@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
+import type { Download } from '#server/modules/activity/service'
 import { drawPageNow, pageName, thumbnailName } from '#server/modules/files/drawing/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { findServedFile, type Named, type ServedFile } from '#server/modules/files/serving/store'
@@ -19,6 +20,8 @@ export type Served = {
   isInline: boolean
   /** How long the address stays good, in seconds; 0 for the plain address of a public file. */
   goodForSeconds: number
+  /** Set for an original of somebody else's review: what the review's record says when it is taken along. */
+  download: Omit<Download, 'ip'> | null
 }
 
 const retrySeconds = 1
@@ -41,7 +44,8 @@ export async function openServedFile(
   if (!isSigned && !isOpenToAll(file, variant)) throw notFound()
   const goodForSeconds = isSigned ? Math.max(0, Number(signature.exp) - Math.floor(Date.now() / 1000)) : 0
   const derivative = derivativeOf(wanted)
-  const common = { name: file.name, identity: `${key}/${derivative ?? ''}`, goodForSeconds }
+  const download = variant === 'ORIGINAL' ? downloadOf(file, signature) : null
+  const common = { name: file.name, identity: `${key}/${derivative ?? ''}`, goodForSeconds, download }
   if (derivative === undefined) {
     const object = await openOriginal(deps, file)
     return { ...common, object, mime: file.mime, isInline: shownByBrowsers.test(file.mime) }
@@ -58,6 +62,12 @@ async function openDrawn(deps: Deps, file: ServedFile, wanted: Wanted, derivativ
   const isWaiting = file.state === 'READY' && file.kind === 'PDF' && wanted.variant === 'preview'
   if (object || !isWaiting) return object
   return (await drawPageNow(deps, file.storageKey, wanted.page)) ? deps.storage.open(name) : null
+}
+
+function downloadOf(file: ServedFile, signature: Signature): Served['download'] {
+  const { reviewId, userId, key, name } = file
+  if (reviewId === null || (userId !== null && userId === file.reviewOwnerId)) return null
+  return { review: reviewId, user: userId, link: namedIn(signature).link, file: { key, name } }
 }
 
 function variantOf(wanted: Wanted): FileVariant {

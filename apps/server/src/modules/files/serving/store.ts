@@ -17,6 +17,9 @@ export type ServedFile = {
   /** Of the named session: its user's role in the review, and whether they uploaded the file. */
   role: MemberRole | null
   isOwn: boolean
+  /** Whose session it is. */
+  userId: string | null
+  reviewOwnerId: string | null
   /** Of the named link, while it is open. */
   linkEpoch: number | null
   linkDownload: boolean | null
@@ -36,6 +39,7 @@ export async function findServedFile(db: Database, key: string, named: Named): P
         coalesce(jsonb_array_length(b.pages), 1) as "pageCount", f.review_id as "reviewId", r.visibility, r.access_epoch as epoch,
         case when s.user_id = r.owner_id then 'OWNER' else m.role end as role,
         coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
+        s.user_id as "userId", r.owner_id as "reviewOwnerId",
         l.epoch as "linkEpoch", l.allow_download as "linkDownload",
         d.epoch as "firstEpoch", d.allow_download as "firstDownload"
       from files f join blobs b on b.id = f.blob_id

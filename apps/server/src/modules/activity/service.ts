@@ -1,0 +1,115 @@
+import type { ActivityAction } from '@wingmark/contract/activity'
+import { Id } from '@wingmark/contract/ids'
+import { v7 as uuid } from 'uuid'
+import type { Queryable } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { Actor } from '#server/http/actor'
+import { canShareReview, type ReviewAccess } from '#server/modules/access/policy'
+import { type Caller, requireAbility } from '#server/modules/access/service'
+import { presentActivity } from '#server/modules/activity/present'
+import { insertActivity, listActivityRows, type NewActivity } from '#server/modules/activity/store'
+import { invalidFields } from '#server/platform/domain-error'
+
+type Change = {
+  review: string
+  actor: Actor
+  action: ActivityAction
+  link?: string
+  subject?: string
+  before?: string
+  after?: string
+}
+
+/** Records a change in the transaction that makes it. */
+export async function recordActivity(tx: Queryable, { actor, ...change }: Change): Promise<void> {
+  await insertActivity(tx, { ...nothing, ...change, ...actorOf(actor), id: uuid(), once: null })
+}
+
+/** Somebody opened the review: recorded once a day for each person and link, after the answer; never fails. */
+export function noteOpening(deps: Deps, visit: { actor: Actor; ip: string; access: ReviewAccess }): void {
+  const { access } = visit
+  if (access.via === 'owner') return
+  note(deps, { ...visit, action: 'OPENED', review: access.reviewId, link: access.link?.id ?? null })
+}
+
+export type Download = {
+  review: string
+  /** Whose session the address was made for; null for a visitor. */
+  user: string | null
+  link: string | null
+  ip: string
+  file: { key: string; name: string }
+}
+
+/** Somebody fetched an original: recorded once a day for each person, link and file; never fails. */
+export function noteDownload(deps: Deps, { file, user, ...rest }: Download): void {
+  const actor = user === null ? ({ kind: 'visitor' } as const) : ({ kind: 'user', id: user } as const)
+  note(deps, { ...rest, actor, action: 'DOWNLOADED', subject: file.name, of: file.key })
+}
+
+/** For the owner, newest first; `link` also brings what people wrote who came by it. */
+export async function listActivity(
+  deps: Deps,
+  caller: Caller,
+  reviewId: string,
+  query: { cursor?: string | undefined; limit: number; link?: string | undefined },
+) {
+  const cursor = query.cursor || null
+  if (cursor !== null && !Id.safeParse(cursor).success) throw invalidFields({ cursor: 'Unknown cursor.' })
+  await requireAbility(deps, caller, { review: reviewId }, canShareReview)
+  const { link = null, limit } = query
+  const rows = await listActivityRows(deps.db, reviewId, { link, cursor, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
+  return { results: shown.map(presentActivity), nextCursor }
+}
+
+const nothing = { link: null, subject: null, before: null, after: null }
+
+type Who = Pick<Actor, 'kind'> & { id?: string }
+
+function actorOf(actor: Who): Pick<NewActivity, 'actor' | 'actorKind'> {
+  const kinds = { user: 'USER', guest: 'GUEST', visitor: 'VISITOR' } as const
+  return { actorKind: kinds[actor.kind], actor: actor.id ?? null }
+}
+
+type Note = {
+  actor: Who
+  ip: string
+  review: string
+  action: ActivityAction
+  link: string | null
+  subject?: string
+  of?: string
+}
+
+/** What this process has recorded lately, so that most requests cost nothing; the database has the last word. */
+const noted = new Set<string>()
+const notedMax = 20_000
+
+function note(deps: Deps, { actor, ip, review, action, link, subject, of = '' }: Note): void {
+  const day = new Date().toISOString().slice(0, 10)
+  // An address is kept only as a mark that means nothing the next day.
+  const viewer = actor.id ?? deps.signer.sign(['viewer', ip, day])
+  const once = [action, day, link ?? '', viewer, of].join(' ')
+  const key = `${review} ${once}`
+  if (noted.has(key)) return
+  if (noted.size >= notedMax) noted.clear()
+  noted.add(key)
+  const entry: NewActivity = {
+    ...nothing,
+    ...actorOf(actor),
+    id: uuid(),
+    review,
+    action,
+    link,
+    subject: subject ?? null,
+    once,
+  }
+  setImmediate(() => {
+    insertActivity(deps.db.orm, entry).catch((error: unknown) => {
+      noted.delete(key)
+      deps.log.warn({ err: error }, 'an entry of the activity record was not written')
+    })
+  })
+}

@@ -1,0 +1,22 @@
+import type { ShareLink } from '@wingmark/contract/share-links'
+import type { Deps } from '#server/deps'
+import type { CountedLink } from '#server/modules/reviews/links/store'
+import { shareUrl } from '#server/modules/reviews/present'
+
+export function presentLink(deps: Deps, link: CountedLink): ShareLink {
+  return {
+    _id: link.id,
+    name: link.name,
+    isFirst: link.isDefault,
+    access: link.access,
+    allowDownload: link.allowDownload,
+    shareCode: link.code,
+    shareUrl: shareUrl(deps, link.reviewId, link.code),
+    hasAccessKey: link.hasAccessKey,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+    openingCount: link.openingCount,
+    lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,
+    commentCount: link.commentCount,
+    createdAt: link.createdAt.toISOString(),
+  }
+}

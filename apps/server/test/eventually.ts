@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Tries until it holds; after `withinMs` its last failure is thrown. */
+export async function eventually(check: () => Promise<void>, withinMs = 2_000): Promise<void> {
+  const until = performance.now() + withinMs
+  for (;;) {
+    try {
+      return await check()
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await sleep(20)
+    }
+  }
+}

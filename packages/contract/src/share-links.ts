@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { linkNameMax } from './limits.ts'
+import { Done, list, one } from './paging.ts'
+import { ShareAccess, ShareChange } from './reviews.ts'
+import { route } from './route.ts'
+import { line } from './text.ts'
+
+/** One of the ways into a review, as its owner sees it. The first link is the one that the review itself shows. */
+export const ShareLink = z.object({
+  _id: Id,
+  name: z.string(),
+  isFirst: z.boolean(),
+  access: ShareAccess,
+  allowDownload: z.boolean(),
+  shareCode: z.string(),
+  shareUrl: z.string(),
+  hasAccessKey: z.boolean(),
+  expiresAt: Time.nullable(),
+  /** Openings, one for each viewer and day. */
+  openingCount: z.int(),
+  lastOpenedAt: Time.nullable(),
+  /** Comments and replies by people who came by it. */
+  commentCount: z.int(),
+  createdAt: Time,
+})
+export type ShareLink = z.infer<typeof ShareLink>
+
+const LinkName = line({
+  max: linkNameMax,
+  required: 'Please enter a name for the link',
+  tooLong: `The name of a link can have at most ${linkNameMax} characters.`,
+})
+
+const LinkParams = IdParams.extend({ linkId: Id })
+
+export const listShareLinks = route({
+  method: 'GET',
+  path: '/review/api/v1/share-link/:id',
+  access: 'user',
+  summary: 'The links of a review, the first one first; for its owner',
+  params: IdParams,
+  reply: list(ShareLink),
+})
+
+export const CreateShareLinkBody = ShareChange.omit({ rotate: true }).extend({ name: LinkName })
+export type CreateShareLinkBody = z.output<typeof CreateShareLinkBody>
+
+export const createShareLink = route({
+  method: 'POST',
+  path: '/review/api/v1/share-link/:id',
+  access: 'user',
+  summary: 'Add a named link with its own access, key, expiry and downloads',
+  status: 201,
+  params: IdParams,
+  body: CreateShareLinkBody,
+  reply: one(ShareLink),
+})
+
+export const ShareLinkChange = ShareChange.extend({ name: LinkName.optional() })
+export type ShareLinkChange = z.output<typeof ShareLinkChange>
+
+export const changeShareLink = route({
+  method: 'PATCH',
+  path: '/review/api/v1/share-link/:id/:linkId',
+  access: 'user',
+  summary: 'Change or rotate one link; what it takes away ends at once for those who came by it',
+  params: LinkParams,
+  body: ShareLinkChange,
+  reply: one(ShareLink),
+})
+
+export const firstLinkStays = 'The first link of a review stays. Set its access to NONE to close it.'
+
+export const deleteShareLink = route({
+  method: 'DELETE',
+  path: '/review/api/v1/share-link/:id/:linkId',
+  access: 'user',
+  summary: 'Remove a link; whoever came by it is out at once',
+  params: LinkParams,
+  reply: Done,
+})

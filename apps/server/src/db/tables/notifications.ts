@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
@@ -19,11 +20,14 @@ export const notifications = pgTable(
       .references(() => reviews.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     readAt: time('read_at'),
+    /** When it was given to a mail, or found to need none. */
+    mailedAt: time('mailed_at'),
     createdAt: createdAt(),
   },
   (table) => [
     index('notifications_user').on(table.userId, table.id),
     index('notifications_review').on(table.reviewId),
     index('notifications_comment').on(table.commentId),
+    index('notifications_unmailed').on(table.id).where(sql`mailed_at is null`),
   ],
 )

@@ -24,6 +24,10 @@ export const users = pgTable('users', {
   plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
     .notNull()
     .default('FREE'),
+  /** How soon mails tell of comments; being mentioned is always told at once. */
+  notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY', 'OFF'] })
+    .notNull()
+    .default('INSTANT'),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })

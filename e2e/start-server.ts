@@ -9,6 +9,8 @@ import type { TestProject } from 'vitest/node'
 declare module 'vitest' {
   interface ProvidedContext {
     wingmarkUrl: string
+    /** Folder in which every mail is a file. */
+    wingmarkMailDir: string
   }
 }
 
@@ -43,6 +45,7 @@ export default async function setup(project: TestProject) {
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
   await waitUntilReady(url)
   project.provide('wingmarkUrl', url)
+  project.provide('wingmarkMailDir', join(dataDir, 'mail'))
   return async () => {
     server.kill('SIGTERM')
     await ended

@@ -11,6 +11,9 @@ const notHereYet = () =>
 
 const barePages: RouteObject[] = [
   { index: true, lazy: () => import('#web/pages/home-page').then((page) => ({ Component: page.HomePage })) },
+]
+
+const authPages: RouteObject[] = [
   {
     path: 'auth/signin',
     lazy: () => import('#web/pages/sign-in-page').then((page) => ({ Component: page.SignInPage })),
@@ -19,15 +22,27 @@ const barePages: RouteObject[] = [
     path: 'auth/register',
     lazy: () => import('#web/pages/register-page').then((page) => ({ Component: page.RegisterPage })),
   },
+  {
+    path: 'auth/code',
+    lazy: () => import('#web/pages/code-page').then((page) => ({ Component: page.CodePage })),
+  },
+  {
+    path: 'auth/forgot-password',
+    lazy: () =>
+      import('#web/pages/forgot-password-page').then((page) => ({ Component: page.ForgotPasswordPage })),
+  },
+  {
+    path: 'auth/reset-password',
+    lazy: () =>
+      import('#web/pages/reset-password-page').then((page) => ({ Component: page.ResetPasswordPage })),
+  },
 ]
 
 // Seen by visitors and users alike under the public header, until their own pages are there.
-const landingPages: RouteObject[] = ['landing', 'landing/*', 'invite/*', 'editor/*', 'auth/*'].map(
-  (path) => ({
-    path,
-    lazy: notHereYet,
-  }),
-)
+const landingPages: RouteObject[] = ['landing', 'landing/*', 'invite/*', 'editor/*'].map((path) => ({
+  path,
+  lazy: notHereYet,
+}))
 
 const memberPages: RouteObject[] = [
   {
@@ -70,6 +85,10 @@ export const router = createBrowserRouter([
     HydrateFallback: PageLoading,
     children: [
       { Component: BareShell, children: barePages },
+      {
+        lazy: () => import('#web/app/shells/auth-shell').then((shell) => ({ Component: shell.AuthShell })),
+        children: authPages,
+      },
       { Component: PublicShell, children: landingPages },
       { Component: SessionGate, children: memberPages },
       { Component: EitherShell, children: openPages },

@@ -1,26 +1,19 @@
-import { useDocumentTitle } from '@mantine/hooks'
+import { Link } from 'react-router'
 import { paths } from '#web/app/paths'
 import { AfterSignIn } from '#web/features/account/components/after-sign-in'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { RegisterForm } from '#web/features/account/components/register-form'
-import { ReviewPicture } from '#web/features/welcome/components/review-picture'
 import { useSession } from '#web/lib/session'
-import { Logo } from '#web/ui/logo'
-import { SplitScreen } from '#web/ui/split-screen'
 
 export function RegisterPage() {
-  useDocumentTitle('Create an account · Wingmark')
   const { token } = useSession()
   if (token) return <AfterSignIn />
   return (
-    <SplitScreen header={<Logo to={paths.home} />} picture={<ReviewPicture />}>
-      <AuthHeading
-        title="Create your account"
-        question="Already have one?"
-        answer="Sign in"
-        to={paths.signIn}
-      />
+    <>
+      <AuthHeading title="Create your account">
+        Already have one? <Link to={paths.signIn}>Sign in</Link>
+      </AuthHeading>
       <RegisterForm />
-    </SplitScreen>
+    </>
   )
 }

@@ -1,5 +1,16 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { createGuest, getProfile, getUsage, login, logout, register } from '@wingmark/contract/users'
+import {
+  createGuest,
+  forgetPassword,
+  getProfile,
+  getUsage,
+  login,
+  logout,
+  register,
+  resetPassword,
+  sendLoginCode,
+  verifyLoginCode,
+} from '@wingmark/contract/users'
 import { shownByForm } from '#web/features/account/auth-errors'
 import { call } from '#web/lib/api'
 import { getSession, rememberGuest, startSession } from '#web/lib/session'
@@ -39,6 +50,39 @@ export function useRegister() {
     mutationFn: async (body: Credentials & { name: string; confirmPassword: string }) =>
       (await call(register, { body: { ...body, ...claim() } })).result,
     onSuccess: ({ accessToken }) => startSession(accessToken),
+    meta: { shown: shownByForm },
+  })
+}
+
+/** Mails a code to sign in with; the answer is the same for an address without an account. */
+export function useSendLoginCode() {
+  return useMutation({
+    mutationFn: (email: string) => call(sendLoginCode, { body: { email } }),
+    meta: { shown: shownByForm },
+  })
+}
+
+export function useSignInWithCode() {
+  return useMutation({
+    mutationFn: async (body: { email: string; otp: string }) =>
+      (await call(verifyLoginCode, { body: { ...body, ...claim() } })).result,
+    onSuccess: ({ accessToken }) => startSession(accessToken),
+    meta: { shown: shownByForm },
+  })
+}
+
+/** Mails a link to set a new password with; the answer is the same for an address without an account. */
+export function useForgetPassword() {
+  return useMutation({
+    mutationFn: (email: string) => call(forgetPassword, { body: { email } }),
+    meta: { shown: shownByForm },
+  })
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (body: { token: string; password: string; confirmPassword: string }) =>
+      call(resetPassword, { body }),
     meta: { shown: shownByForm },
   })
 }

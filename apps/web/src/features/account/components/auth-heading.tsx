@@ -1,16 +1,15 @@
 import { Text, Title } from '@mantine/core'
-import { Link } from 'react-router'
+import { useDocumentTitle } from '@mantine/hooks'
+import type { ReactNode } from 'react'
 import classes from './auth-heading.module.css'
 
-type Props = { title: string; question: string; answer: string; to: string }
-
-export function AuthHeading({ title, question, answer, to }: Props) {
+/** Title of a page on the way in, and a sentence under it. */
+export function AuthHeading({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(`${title} · Wingmark`)
   return (
     <div className={classes.root}>
       <Title>{title}</Title>
-      <Text c="dimmed">
-        {question} <Link to={to}>{answer}</Link>
-      </Text>
+      <Text c="dimmed">{children}</Text>
     </div>
   )
 }

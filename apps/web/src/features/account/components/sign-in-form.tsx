@@ -1,36 +1,69 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { LoginBody } from '@wingmark/contract/users'
+import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
+import { EmailBody, LoginBody } from '@wingmark/contract/users'
+import { Link, useNavigate } from 'react-router'
+import { paths } from '#web/app/paths'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
-import { useSignIn } from '#web/features/account/queries'
+import { useSendLoginCode, useSignIn } from '#web/features/account/queries'
 import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from './auth-form.module.css'
 
 export function SignInForm() {
+  const navigate = useNavigate()
   const signIn = useSignIn()
+  const sendCode = useSendLoginCode()
   const form = useFadingForm({ email: '', password: '' }, LoginBody)
-  const submit = form.onSubmit((values) =>
-    signIn.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }),
-  )
+  const submit = form.onSubmit((values) => {
+    sendCode.reset()
+    signIn.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) })
+  })
+  const mailCode = () => {
+    signIn.reset()
+    form.clearErrors()
+    const email = EmailBody.shape.email.safeParse(form.values.email)
+    if (!email.success) {
+      form.setErrors({ email: email.error.issues[0]?.message })
+      form.getInputNode('email')?.focus()
+      return
+    }
+    sendCode.mutate(email.data, {
+      onSuccess: () => void navigate(paths.code, { state: { email: email.data } }),
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    })
+  }
   return (
-    <AuthForm onSubmit={submit} error={formErrorOf(signIn.error)}>
-      <TextInput
-        size="md"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        placeholder="you@studio.com"
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        label="Password"
-        autoComplete="current-password"
-        {...form.getInputProps('password')}
-      />
-      <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
-        Sign in
-      </Button>
-    </AuthForm>
+    <>
+      <AuthForm onSubmit={submit} error={formErrorOf(signIn.error ?? sendCode.error)}>
+        <TextInput
+          size="md"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          placeholder="you@studio.com"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          label="Password"
+          autoComplete="current-password"
+          {...form.getInputProps('password')}
+        />
+        <div className={classes.fieldEnd}>
+          <Link to={paths.forgotPassword} state={{ email: form.values.email }}>
+            Forgot your password?
+          </Link>
+        </div>
+        <Button type="submit" size="md" fullWidth loading={signIn.isPending}>
+          Sign in
+        </Button>
+      </AuthForm>
+      <div className={classes.other}>
+        <Divider label="or" />
+        <Button variant="default" size="md" fullWidth loading={sendCode.isPending} onClick={mailCode}>
+          Email me a code
+        </Button>
+      </div>
+    </>
   )
 }

@@ -1,0 +1,26 @@
+import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { paths } from '#web/app/paths'
+import { ReviewPicture } from '#web/features/welcome/components/review-picture'
+import { Logo } from '#web/ui/logo'
+import { SplitScreen } from '#web/ui/split-screen'
+
+/** What every page on the way in has around it. */
+export function AuthShell() {
+  return (
+    <>
+      <SplitScreen
+        header={<Logo to={paths.home} />}
+        footer={
+          <>
+            <Link to={paths.terms}>Terms</Link>
+            <Link to={paths.privacy}>Privacy</Link>
+          </>
+        }
+        picture={<ReviewPicture />}
+      >
+        <Outlet />
+      </SplitScreen>
+      <ScrollRestoration />
+    </>
+  )
+}

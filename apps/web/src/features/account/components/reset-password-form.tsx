@@ -1,0 +1,53 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { ResetPasswordBody } from '@wingmark/contract/users'
+import { useNavigate } from 'react-router'
+import { paths } from '#web/app/paths'
+import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
+import { AuthForm } from '#web/features/account/components/auth-form'
+import { useResetPassword } from '#web/features/account/queries'
+import { endSession } from '#web/lib/session'
+import { toastSuccess } from '#web/lib/toast'
+import { useFadingForm } from '#web/ui/use-fading-form'
+
+// Here, unlike in other clients, the second password is not optional.
+const FormSchema = ResetPasswordBody.required({ confirmPassword: true })
+const eye = { 'aria-label': 'Show the password' }
+
+export function ResetPasswordForm({ token }: { token: string }) {
+  const navigate = useNavigate()
+  const reset = useResetPassword()
+  const form = useFadingForm({ token, password: '', confirmPassword: '' }, FormSchema)
+  const submit = form.onSubmit((values) =>
+    reset.mutate(values, {
+      onSuccess: () => {
+        // The server has ended every session, also this device's.
+        endSession()
+        toastSuccess('Your new password is set. Sign in with it.')
+        void navigate(paths.signIn, { replace: true })
+      },
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    }),
+  )
+  return (
+    <AuthForm onSubmit={submit} error={fieldErrorsOf(reset.error).token ?? formErrorOf(reset.error)}>
+      <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={eye}
+        label="New password"
+        autoComplete="new-password"
+        description="At least 8 characters"
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        size="md"
+        visibilityToggleButtonProps={eye}
+        label="Repeat the password"
+        autoComplete="new-password"
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" size="md" fullWidth loading={reset.isPending}>
+        Set the password
+      </Button>
+    </AuthForm>
+  )
+}

@@ -1,0 +1,23 @@
+import { Link, Navigate, useLocation } from 'react-router'
+import { paths } from '#web/app/paths'
+import { AfterSignIn } from '#web/features/account/components/after-sign-in'
+import { AuthHeading } from '#web/features/account/components/auth-heading'
+import { CodeForm } from '#web/features/account/components/code-form'
+import { emailInState } from '#web/features/account/email-in-state'
+import { useSession } from '#web/lib/session'
+
+export function CodePage() {
+  const { token } = useSession()
+  const email = emailInState(useLocation().state)
+  if (token) return <AfterSignIn />
+  if (!email) return <Navigate to={paths.signIn} replace />
+  return (
+    <>
+      <AuthHeading title="Enter the code">
+        If there is an account for <strong>{email}</strong>, a mail with six digits is on its way. They work
+        for 10 minutes. <Link to={paths.signIn}>Use another address</Link>
+      </AuthHeading>
+      <CodeForm email={email} />
+    </>
+  )
+}

@@ -1,0 +1,17 @@
+import { Link, useLocation } from 'react-router'
+import { paths } from '#web/app/paths'
+import { AuthHeading } from '#web/features/account/components/auth-heading'
+import { ForgotPasswordForm } from '#web/features/account/components/forgot-password-form'
+import { emailInState } from '#web/features/account/email-in-state'
+
+export function ForgotPasswordPage() {
+  const email = emailInState(useLocation().state)
+  return (
+    <>
+      <AuthHeading title="Forgot your password?">
+        We mail you a link to set a new one. <Link to={paths.signIn}>Back to sign in</Link>
+      </AuthHeading>
+      <ForgotPasswordForm email={email} />
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { resetLinkInvalid } from '@wingmark/contract/users'
+import { Link, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths'
+import { AuthHeading } from '#web/features/account/components/auth-heading'
+import { ResetPasswordForm } from '#web/features/account/components/reset-password-form'
+
+export function ResetPasswordPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  if (token.length < 8) {
+    return (
+      <>
+        <AuthHeading title="Set a new password">{resetLinkInvalid}</AuthHeading>
+        <Button component={Link} to={paths.forgotPassword} size="md" fullWidth>
+          Send a new link
+        </Button>
+      </>
+    )
+  }
+  return (
+    <>
+      <AuthHeading title="Set a new password">
+        It ends every session of your account. <Link to={paths.forgotPassword}>Send a new link</Link>
+      </AuthHeading>
+      <ResetPasswordForm token={token} />
+    </>
+  )
+}

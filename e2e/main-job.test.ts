@@ -41,7 +41,7 @@ async function publish(page: Page, name: string, files: string[]): Promise<strin
 }
 
 async function design(page: Page, name: RegExp) {
-  const picture = page.getByRole('img', { name })
+  const picture = page.getByRole('application').getByRole('img', { name })
   await picture.waitFor()
   await page.waitForFunction(
     (label) =>

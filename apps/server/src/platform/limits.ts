@@ -26,13 +26,16 @@ const rules = {
   exportByUser: { points: 20, seconds: 60 * 60 },
   inviteByUser: { points: 50, seconds: 60 * 60 },
   inviteByRecipient: { points: 5, seconds: 24 * 60 * 60 },
+  reviewInvitesByUser: { points: 200, seconds: 24 * 60 * 60 },
+  reviewInvitesByRecipient: { points: 30, seconds: 24 * 60 * 60 },
+  invitationTokenByAddress: { points: 60, seconds: 15 * 60 },
 } as const satisfies Record<string, Rule>
 
 export type LimitName = keyof typeof rules
 
 export type Limits = {
-  /** Counts one try for each key; throws RATE_LIMITED once a rule's points are used up. */
-  consume(tries: Partial<Record<LimitName, string>>): Promise<void>
+  /** Counts one try (or `points`) for each key; throws RATE_LIMITED once a rule's points are used up. */
+  consume(tries: Partial<Record<LimitName, string>>, points?: number): Promise<void>
   /** Forgets the tries, after one that succeeded. */
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
   /** Takes back one try, one that was right; those before it stay counted. */
@@ -57,10 +60,10 @@ export function createLimits(db: Database): Limits {
     )
   }
   return {
-    async consume(tries) {
+    async consume(tries, points = 1) {
       for (const [name, key] of Object.entries(tries)) {
         try {
-          await limiters.get(name)?.consume(key)
+          await limiters.get(name)?.consume(key, points)
         } catch (refused) {
           if (!(refused instanceof RateLimiterRes)) throw refused
           throw new DomainError('RATE_LIMITED', {

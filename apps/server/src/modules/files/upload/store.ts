@@ -16,7 +16,7 @@ export type NewFile = {
   name: string
 }
 
-const limitByPlan = JSON.stringify(
+export const limitByPlan = JSON.stringify(
   Object.fromEntries(Object.entries(plans).map(([plan, { storageBytes }]) => [plan, storageBytes])),
 )
 

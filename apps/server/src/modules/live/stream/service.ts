@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps'
 import type { Authenticate } from '#server/http/actor'
 import type { EventStream } from '#server/http/event-stream'
-import type { ReviewAccess } from '#server/modules/access/policy'
+import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
 import { onHint } from '#server/modules/events/service'
 import {
@@ -181,7 +181,8 @@ export function createReviewStreams(
     for (const [n, viewer] of doubtful.entries()) {
       const access = decisions[n]
       viewer.mustRecheck = false
-      if (access) viewer.access = access
+      // Who may do less than before comes anew, so that nothing of what they were given goes on.
+      if (access && isAtLeast(access, viewer.access.role)) viewer.access = access
       else viewer.stream.end()
     }
     const newcomers = doubtful.filter((viewer) => viewer.isNew)

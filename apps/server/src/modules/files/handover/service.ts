@@ -1,0 +1,14 @@
+import type { Transaction } from '#server/db/client'
+import { moveFiles } from '#server/modules/files/handover/store'
+import { DomainError } from '#server/platform/domain-error'
+
+/** The review's files that one user paid for go over to another, with their charge. Throws STORAGE_QUOTA. Checks no permission. */
+export async function unsafeHandOverFiles(
+  tx: Transaction,
+  handover: { reviewId: string; from: string; to: string },
+): Promise<void> {
+  if (await moveFiles(tx, handover)) return
+  throw new DomainError('STORAGE_QUOTA', {
+    message: 'The new owner does not have enough storage for the files of this review.',
+  })
+}

@@ -1,0 +1,20 @@
+import * as contract from '@wingmark/contract/invitations'
+import type { Deps } from '#server/deps'
+import type { Mount } from '#server/http/mount'
+import * as service from '#server/modules/reviews/invitations/service'
+
+export function mountInvitations(mount: Mount, deps: Deps): void {
+  mount(contract.sendInvitation, async ({ actor, share, params, body }) => ({
+    result: await service.sendInvitations(deps, { actor, share }, params.id, body),
+  }))
+  mount(contract.revokeInvitation, async ({ actor, share, params }) => {
+    await service.revokeInvitation(deps, { actor, share }, params.id, params.invitationId)
+    return { result: { _id: params.invitationId } }
+  })
+  mount(contract.getInvitation, async ({ actor, ip, body }) => ({
+    result: await service.getInvitation(deps, { actor, ip }, body.token),
+  }))
+  mount(contract.respondInvitation, async ({ actor, ip, body }) => ({
+    result: await service.respondInvitation(deps, { actor, ip }, body),
+  }))
+}

@@ -1,0 +1,276 @@
+import { listActivity } from '@wingmark/contract/activity'
+import * as contract from '@wingmark/contract/members'
+import { changeShareAccess, changeVisibility, deleteReview, getReview } from '@wingmark/contract/reviews'
+import { createShareLink } from '@wingmark/contract/share-links'
+import { getUsage } from '@wingmark/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  addMember,
+  newFile,
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  type Published,
+  png,
+} from '../../../../test/people.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+let editor: Person
+let commenter: Person
+let viewer: Person
+let published: Published
+let id: string
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  owner = await newUser(app, 'Olga Owner')
+  editor = await newUser(app, 'Emil Editor')
+  commenter = await newUser(app, 'Cleo Commenter')
+  viewer = await newUser(app, 'Vera Viewer')
+  published = await newReview(app, owner)
+  id = published.review._id
+  await addMember(app, id, editor, 'EDITOR')
+  await addMember(app, id, commenter, 'COMMENTER')
+  await addMember(app, id, viewer, 'VIEWER')
+})
+
+const list = (caller: Caller) => app.call(contract.listMembers, { params: { id } }, caller)
+const give = (memberId: string, role: string, caller: Caller = owner) =>
+  app.call(contract.changeMemberRole, { params: { id, memberId }, body: { role: role as 'EDITOR' } }, caller)
+const remove = (memberId: string, caller: Caller = owner) =>
+  app.call(contract.removeMember, { params: { id, memberId } }, caller)
+const roles = async (caller: Caller = owner) =>
+  (await list(caller)).body.result.members.map((member) => [member.name, member.role])
+const see = async (caller: Caller) => (await app.call(getReview, { params: { id } }, caller)).status
+
+describe('the members of a review', () => {
+  test('are seen by each other, the owner first', async () => {
+    for (const person of [owner, editor, commenter, viewer]) {
+      expect(await roles(person)).toEqual([
+        ['Olga Owner', 'OWNER'],
+        ['Emil Editor', 'EDITOR'],
+        ['Cleo Commenter', 'COMMENTER'],
+        ['Vera Viewer', 'VIEWER'],
+      ])
+    }
+    expect((await list(owner)).body.result.can).toEqual({
+      invite: ['EDITOR', 'COMMENTER', 'VIEWER'],
+      leave: false,
+    })
+    expect((await list(editor)).body.result.can).toEqual({ invite: ['COMMENTER', 'VIEWER'], leave: true })
+    expect((await list(viewer)).body.result.can).toEqual({ invite: [], leave: true })
+  })
+
+  test('are nobody’s business who came by a link, or not at all', async () => {
+    const stranger = await newUser(app)
+    const { share } = published
+    expect((await list({ ...stranger, share })).status).toBe(403)
+    expect((await list(stranger)).status).toBe(404)
+    expect((await list(await newGuest(app, share))).status).toBe(401)
+    expect((await list({ share })).status).toBe(401)
+  })
+
+  test('have addresses for the owner only', async () => {
+    const { members } = (await list(owner)).body.result
+    expect(members.map((member) => member.email)).toEqual(
+      [owner, editor, commenter, viewer].map((person) => person.user.email),
+    )
+    const seen = (await list(editor)).body.result.members
+    expect(seen.flatMap((member) => member.email ?? [])).toEqual([editor.user.email])
+  })
+})
+
+describe('roles', () => {
+  test('are changed by the owner, and count at once', async () => {
+    expect((await give(viewer.user._id, 'EDITOR')).body.result.members).toContainEqual(
+      expect.objectContaining({ name: 'Vera Viewer', role: 'EDITOR' }),
+    )
+    const { can } = (await app.call(getReview, { params: { id } }, viewer)).body.result.review
+    expect(can).toMatchObject({ edit: true, share: false })
+  })
+
+  test.each(['editor', 'commenter', 'viewer'])('are not for an %s to change', async (who) => {
+    const caller = { editor, commenter, viewer }[who] ?? editor
+    expect((await give(viewer.user._id, 'EDITOR', caller)).status).toBe(403)
+    expect((await give(caller.user._id, 'OWNER', caller)).status).toBe(403)
+    const other = caller === editor ? viewer : editor
+    expect((await remove(other.user._id, caller)).status).toBe(403)
+  })
+
+  test('unknown ones are refused with the list', async () => {
+    const { status, body } = await give(viewer.user._id, 'ADMIN')
+    expect([status, body.message]).toEqual([422, 'Choose one of: OWNER, EDITOR, COMMENTER, VIEWER'])
+  })
+
+  test('belong to members of this review', async () => {
+    const stranger = await newUser(app)
+    expect((await give(stranger.user._id, 'EDITOR')).status).toBe(404)
+    expect((await give(crypto.randomUUID(), 'EDITOR')).status).toBe(404)
+    const other = await newReview(app, owner)
+    id = other.review._id
+    expect((await give(editor.user._id, 'VIEWER')).status).toBe(404)
+    expect((await remove(editor.user._id)).status).toBe(404)
+  })
+
+  test('a review needs an owner', async () => {
+    for (const answer of [await give(owner.user._id, 'EDITOR'), await remove(owner.user._id)]) {
+      expect([answer.status, answer.body.message]).toEqual([422, 'A review needs at least one owner.'])
+    }
+    expect((await give(owner.user._id, 'OWNER')).status).toBe(200)
+    expect((await roles())[0]).toEqual(['Olga Owner', 'OWNER'])
+  })
+})
+
+describe('handing over', () => {
+  test('makes one member the owner and the owner an editor', async () => {
+    const handed = await give(editor.user._id, 'OWNER')
+    expect(handed.body.result.members.map((member) => [member.name, member.role])).toEqual([
+      ['Emil Editor', 'OWNER'],
+      ['Olga Owner', 'EDITOR'],
+      ['Cleo Commenter', 'COMMENTER'],
+      ['Vera Viewer', 'VIEWER'],
+    ])
+    const seen = (await app.call(getReview, { params: { id } }, editor)).body.result.review
+    expect([seen.owner.name, seen.can.delete]).toEqual(['Emil Editor', true])
+    expect((await app.call(deleteReview, { params: { id } }, owner)).status).toBe(403)
+    expect((await give(viewer.user._id, 'EDITOR')).status).toBe(403)
+    expect((await give(viewer.user._id, 'COMMENTER', editor)).status).toBe(200)
+  })
+
+  test('takes the files along, with their charge', async () => {
+    const used = async (person: Person) =>
+      (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
+    const own = await used(owner)
+    expect(own).toBeGreaterThan(0)
+    await give(editor.user._id, 'OWNER')
+    expect([await used(owner), await used(editor)]).toEqual([0, own])
+    expect((await app.call(deleteReview, { params: { id } }, editor)).status).toBe(200)
+    expect([await used(owner), await used(editor)]).toEqual([0, 0])
+  })
+
+  test('to somebody without room for the files changes nothing', async () => {
+    await newFile(app, editor, { bytes: png(40, 40) })
+    await app.deps.db.pool.query('update users set used_bytes = 5368709120 - 10 where id = $1', [
+      editor.user._id,
+    ])
+    const { status, body } = await give(editor.user._id, 'OWNER')
+    expect([status, body.message]).toEqual([
+      507,
+      'The new owner does not have enough storage for the files of this review.',
+    ])
+    expect((await roles())[0]).toEqual(['Olga Owner', 'OWNER'])
+  })
+
+  test('to two people at once leaves exactly one owner', async () => {
+    const answers = await Promise.all([
+      give(editor.user._id, 'OWNER'),
+      give(viewer.user._id, 'OWNER'),
+      give(commenter.user._id, 'OWNER'),
+    ])
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 403, 403])
+    expect((await roles(owner)).filter(([, role]) => role === 'OWNER')).toHaveLength(1)
+    expect(await roles(owner)).toHaveLength(4)
+  })
+})
+
+describe('leaving', () => {
+  test('a member is removed by the owner, and is out', async () => {
+    await app.call(changeVisibility, { params: { id }, body: { visibility: 'PRIVATE' } }, owner)
+    expect(await see(editor)).toBe(200)
+    expect((await remove(editor.user._id)).status).toBe(200)
+    expect(await see(editor)).toBe(404)
+    expect((await list(editor)).status).toBe(404)
+    expect((await remove(editor.user._id)).status).toBe(404)
+  })
+
+  test('everybody but the owner may leave', async () => {
+    expect((await remove(viewer.user._id, viewer)).status).toBe(200)
+    expect(await see(viewer)).toBe(404)
+    expect((await roles()).map(([name]) => name)).not.toContain('Vera Viewer')
+    expect((await remove(viewer.user._id, viewer)).status).toBe(404)
+  })
+})
+
+describe('joining by a link', () => {
+  const join = (caller: Caller, shareCode: string, accessKey?: string) =>
+    app.call(contract.joinReview, { body: { shareCode, ...(accessKey ? { accessKey } : {}) } }, caller)
+  const link = async (body: Record<string, unknown>) =>
+    (await app.call(createShareLink, { params: { id }, body: { name: 'Team', ...body } }, owner)).body.result
+
+  test.each([
+    ['VIEW', 'VIEWER'],
+    ['COMMENT', 'COMMENTER'],
+    ['EDIT', 'EDITOR'],
+  ] as const)('with access %s makes a %s, who no longer needs the link', async (access, role) => {
+    const person = await newUser(app)
+    const { shareCode } = await link({ access })
+    const joined = await join(person, shareCode)
+    expect(joined.body.result).toEqual({ _id: id, role })
+    await app.call(changeVisibility, { params: { id }, body: { visibility: 'PRIVATE' } }, owner)
+    expect(await see(person)).toBe(200)
+  })
+
+  test('changes nothing for those who are members', async () => {
+    const { shareCode } = await link({ access: 'EDIT' })
+    expect((await join(viewer, shareCode)).body.result.role).toBe('VIEWER')
+    expect((await join(owner, shareCode)).body.result.role).toBe('OWNER')
+    const person = await newUser(app)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => join(person, shareCode)))
+    expect(new Set(answers.map((answer) => answer.body.result.role))).toEqual(new Set(['EDITOR']))
+    expect(await roles()).toHaveLength(5)
+  })
+
+  test('needs an account, a link that is open, and its key', async () => {
+    const person = await newUser(app)
+    const { shareCode } = await link({ access: 'EDIT', accessKey: 'studio' })
+    expect((await join(await newGuest(app), shareCode)).status).toBe(401)
+    const wrong = [
+      await join(person, 'x'.repeat(24)),
+      await join(person, shareCode),
+      await join(person, shareCode, 'wrong'),
+    ]
+    for (const answer of wrong) {
+      expect([answer.status, answer.body.message]).toEqual([403, 'This link or access key is not valid.'])
+    }
+    expect((await join(person, shareCode, 'studio')).body.result.role).toBe('EDITOR')
+    const late = await link({ expiresAt: '2020-01-01T00:00:00.000Z' })
+    expect((await join(await newUser(app), late.shareCode)).status).toBe(410)
+    await app.call(changeShareAccess, { params: { id }, body: { access: 'NONE' } }, owner)
+    expect((await join(await newUser(app), published.share)).status).toBe(403)
+    const open = await link({})
+    await app.call(changeVisibility, { params: { id }, body: { visibility: 'PRIVATE' } }, owner)
+    expect((await join(await newUser(app), open.shareCode)).status).toBe(403)
+  })
+})
+
+test('the owner reads what was done, newest first, page by page', async () => {
+  await give(viewer.user._id, 'COMMENTER')
+  await remove(commenter.user._id)
+  await remove(viewer.user._id, viewer)
+  await app.call(changeVisibility, { params: { id }, body: { visibility: 'PRIVATE' } }, owner)
+  await give(editor.user._id, 'OWNER')
+  const read = (caller: Caller, query: Record<string, string> = {}) =>
+    app.call(listActivity, { params: { id }, query }, caller)
+  const { results } = (await read(editor)).body
+  expect(
+    results.map(({ action, actor, subject, before, after }) => [action, actor.name, subject, before, after]),
+  ).toEqual([
+    ['HANDED_OVER', 'Olga Owner', 'Emil Editor', 'EDITOR', 'OWNER'],
+    ['VISIBILITY_CHANGED', 'Olga Owner', null, 'UNLISTED', 'PRIVATE'],
+    ['LEFT', 'Vera Viewer', 'Vera Viewer', 'COMMENTER', null],
+    ['REMOVED', 'Olga Owner', 'Cleo Commenter', 'COMMENTER', null],
+    ['ROLE_CHANGED', 'Olga Owner', 'Vera Viewer', 'VIEWER', 'COMMENTER'],
+  ])
+  const first = (await read(editor, { limit: '2' })).body
+  const second = (await read(editor, { limit: '10', cursor: first.nextCursor ?? '' })).body
+  expect([...first.results, ...second.results]).toEqual(results)
+  expect(second.nextCursor).toBeNull()
+  expect((await read(owner)).status).toBe(403)
+  expect((await read(viewer)).status).toBe(404)
+  expect((await read(editor, { cursor: 'x' })).body.errors).toEqual({ cursor: 'Unknown cursor.' })
+})

@@ -1,0 +1,25 @@
+import * as contract from '@wingmark/contract/members'
+import type { Deps } from '#server/deps'
+import type { Mount } from '#server/http/mount'
+import * as service from '#server/modules/reviews/members/service'
+
+export function mountMembers(mount: Mount, deps: Deps): void {
+  mount(contract.listMembers, async ({ actor, share, params }) => ({
+    result: await service.listMembers(deps, { actor, share }, params.id),
+  }))
+  mount(contract.changeMemberRole, async ({ actor, share, params, body }) => ({
+    result: await service.changeMemberRole(deps, { actor, share }, params.id, params.memberId, body.role),
+  }))
+  mount(contract.removeMember, async ({ actor, share, params }) => {
+    await service.removeMember(deps, { actor, share }, params.id, params.memberId)
+    return { result: { _id: params.memberId } }
+  })
+  mount(contract.joinReview, async ({ actor, ip, body }) => ({
+    result: await service.joinReview(deps, {
+      actor,
+      ip,
+      shareCode: body.shareCode,
+      accessKey: body.accessKey ?? null,
+    }),
+  }))
+}

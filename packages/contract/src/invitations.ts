@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { Done, one, oneOf } from './paging.ts'
+import { route } from './route.ts'
+import { Email } from './users.ts'
+
+export const InvitedRole = oneOf(['EDITOR', 'COMMENTER', 'VIEWER'])
+export type InvitedRole = z.infer<typeof InvitedRole>
+
+/** A pending invitation, as the owner or whoever sent it sees it. */
+export const Invitation = z.object({
+  _id: Id,
+  email: z.string(),
+  role: InvitedRole,
+  invitedBy: z.object({ name: z.string() }),
+  /** EXPIRED ones can be sent again. */
+  state: z.enum(['PENDING', 'EXPIRED']),
+  sentAt: Time,
+  expiresAt: Time,
+  can: z.object({ resend: z.boolean(), revoke: z.boolean() }),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+const noAddress = 'Enter at least one email address.'
+
+export const SendInvitationBody = z
+  .object({
+    email: Email.optional(),
+    emails: z.array(Email, { error: noAddress }).max(10_000, { error: noAddress }).optional(),
+    role: InvitedRole,
+  })
+  .refine(({ email, emails }) => email !== undefined || (emails?.length ?? 0) > 0, {
+    error: noAddress,
+    path: ['email'],
+  })
+export type SendInvitationBody = z.output<typeof SendInvitationBody>
+
+export const alreadyMember = 'This person is already a member.'
+
+/** The same address again renews its invitation; within a minute of the last mail no second one is sent. */
+export const sendInvitation = route({
+  method: 'PATCH',
+  path: '/review/api/v1/sent-invitation/:id',
+  access: 'user',
+  summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
+  params: IdParams,
+  body: SendInvitationBody,
+  reply: one(
+    z.object({
+      invitations: z.array(Invitation),
+      /** Addresses of people who are members already; nothing was sent to them. */
+      members: z.array(z.string()),
+    }),
+  ),
+})
+
+export const revokeInvitation = route({
+  method: 'DELETE',
+  path: '/review/api/v1/sent-invitation/:id/:invitationId',
+  access: 'user',
+  summary: 'Take an invitation back; for the owner and whoever sent it',
+  params: IdParams.extend({ invitationId: Id }),
+  reply: Done,
+})
+
+const Token = z.string({ error: 'Required' }).max(200)
+
+export const getInvitation = route({
+  method: 'PATCH',
+  path: '/review/api/v1/get-invitation-detail',
+  access: 'anyone',
+  summary: 'What a person needs to decide on an invitation; consumes nothing',
+  body: z.object({ token: Token }),
+  reply: one(
+    z.object({
+      review: z.object({ name: z.string(), fileCount: z.int() }),
+      invitedBy: z.object({ name: z.string() }),
+      role: InvitedRole,
+      /** The address that it was sent to, which must be the account's. */
+      email: z.string(),
+      /** Whether there is an account with that address: sign in, or register. */
+      hasAccount: z.boolean(),
+      /** Whether the caller is signed in with that address. */
+      isForCaller: z.boolean(),
+      expiresAt: Time,
+    }),
+  ),
+})
+
+export const respondInvitation = route({
+  method: 'PATCH',
+  path: '/review/api/v1/respond-invitation',
+  access: 'user',
+  summary: 'Accept or decline, signed in with the invited address; used once',
+  body: z.object({ token: Token, response: oneOf(['ACCEPT', 'DECLINE']) }),
+  reply: one(z.object({ response: z.enum(['ACCEPT', 'DECLINE']), review: Id.nullable() })),
+})

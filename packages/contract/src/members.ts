@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { Invitation, InvitedRole } from './invitations.ts'
+import { accessKeyMax } from './limits.ts'
+import { Done, one } from './paging.ts'
+import { MemberRole } from './reviews.ts'
+import { route } from './route.ts'
+
+export const Member = z.object({
+  /** The user's id. */
+  _id: Id,
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  /** Only for the review's owner, and for whoever invited them. */
+  email: z.string().optional(),
+  role: MemberRole,
+  joinedAt: Time,
+  isSelf: z.boolean(),
+  /** `handOver`: make this member the owner. */
+  can: z.object({ changeRole: z.boolean(), remove: z.boolean(), handOver: z.boolean() }),
+})
+export type Member = z.infer<typeof Member>
+
+export const MemberList = z.object({
+  /** The owner first. */
+  members: z.array(Member),
+  /** Pending ones: all of them for the owner, their own for editors. */
+  invitations: z.array(Invitation),
+  can: z.object({
+    /** Roles that the caller may invite to. */
+    invite: z.array(InvitedRole),
+    leave: z.boolean(),
+  }),
+})
+export type MemberList = z.infer<typeof MemberList>
+
+const MemberParams = IdParams.extend({ memberId: Id })
+
+export const needsOwner = 'A review needs at least one owner.'
+
+export const listMembers = route({
+  method: 'GET',
+  path: '/review/api/v1/members/:id',
+  access: 'user',
+  summary: 'Members of a review and pending invitations; for members only',
+  params: IdParams,
+  reply: one(MemberList),
+})
+
+export const changeMemberRole = route({
+  method: 'PATCH',
+  path: '/review/api/v1/change-member-role/:id/:memberId',
+  access: 'user',
+  summary: 'Give a member another role; OWNER hands the review over, and its owner becomes an editor',
+  params: MemberParams,
+  body: z.object({ role: MemberRole }),
+  reply: one(MemberList),
+})
+
+export const removeMember = route({
+  method: 'DELETE',
+  path: '/review/api/v1/members/:id/:memberId',
+  access: 'user',
+  summary: 'Remove a member, or leave',
+  params: MemberParams,
+  reply: Done,
+})
+
+export const joinReview = route({
+  method: 'PATCH',
+  path: '/review/api/v1/join-review',
+  access: 'user',
+  summary: 'Become a member by a share link, with the role that it gives; a member keeps theirs',
+  body: z.object({
+    shareCode: z.string({ error: 'Required' }).max(200),
+    accessKey: z.string().max(accessKeyMax).nullish(),
+  }),
+  reply: one(z.object({ _id: Id, role: MemberRole })),
+})

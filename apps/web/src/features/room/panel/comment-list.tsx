@@ -63,9 +63,7 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
       <div className={classes.empty}>
         <span className={classes.emptyPin} aria-hidden />
         <p className={classes.emptyTitle}>No comments yet</p>
-        <p>
-          {review.can.comment ? 'Click on the design to leave the first one.' : 'Nobody has commented here.'}
-        </p>
+        <p>{firstStep(review.can.comment, file?.state === 'READY')}</p>
       </div>
     )
   }

@@ -16,7 +16,7 @@ export function PendingCard({ item, number }: { item: OutboxItem; number: number
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.
-    void card.current?.scrollIntoView({ block: 'nearest' })
+    card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
     <li ref={card} className={classes.card} data-pending={item.state}>

@@ -19,8 +19,12 @@ import { mountFiles } from '#server/modules/files/routes'
 import { mountHealth } from '#server/modules/health/routes'
 import { mountLive } from '#server/modules/live/routes'
 import { mailTasks } from '#server/modules/mail/jobs'
+import { notificationTasks } from '#server/modules/notifications/jobs'
+import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
+import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
 import { mountNotifications } from '#server/modules/notifications/routes'
 import { mountPages } from '#server/modules/pages/routes'
+import { reviewLetters } from '#server/modules/reviews/invitations/service'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { mountAvatars } from '#server/modules/users/avatar/routes'
 import { mountExport } from '#server/modules/users/export/routes'
@@ -54,8 +58,12 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   await migrate(given.databaseUrl)
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
-  await deps.jobs.start({ ...fileTasks(deps), ...userTasks(deps), ...mailTasks(deps, userLetters) }, crontab)
+  await deps.jobs.start(
+    { ...fileTasks(deps), ...userTasks(deps), ...notificationTasks(deps), ...mailTasks(deps, letters) },
+    crontab,
+  )
   await startEvents(deps)
+  const stopLooking = startLooking(deps)
   return {
     deps,
     server,
@@ -65,6 +73,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       return typeof address === 'object' && address ? address.port : config.port
     },
     async close() {
+      stopLooking()
       await stopEvents(deps)
       await server.close()
       await deps.jobs.stop()
@@ -74,9 +83,13 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   }
 }
 
+/** Every letter that mails carry, by name. */
+const letters = { ...userLetters, ...noticeLetters, ...reviewLetters }
+
 const crontab = `
 7 * * * * files:sweep
 19 * * * * users:sweep
+*/5 * * * * notifications:mail
 `
 
 async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Given): Promise<Deps> {
@@ -129,6 +142,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
   mountActivity(mount, deps)
   mountComments(mount, deps)
   mountNotifications(mount, deps)
+  await mountUnsubscribing(app, deps)
   mountLive(app, deps, { authenticate: (token) => authenticate(deps, token) })
   await mountPages(app, deps)
   methods.refuseOthers()

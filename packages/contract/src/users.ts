@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { guestNameMax, otpMax, otpMin, passwordMax, passwordMin, usernameMax } from './limits.ts'
-import { Done, list, one } from './paging.ts'
+import { Done, list, one, oneOf } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
 import { line } from './text.ts'
@@ -177,12 +177,16 @@ export const inviteUser = route({
   reply: Accepted,
 })
 
+/** How soon mails tell of comments; of being mentioned they always tell at once. */
+export const NotifyMode = oneOf(['INSTANT', 'HOURLY', 'DAILY', 'OFF'])
+export type NotifyMode = z.infer<typeof NotifyMode>
+
 const Profile = one(
   z.object({
     user: User,
     connectionProfile: z.object({ _id: Id }).nullable(),
     /** How the account is set up; only its owner sees it. */
-    settings: z.object({ signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])) }),
+    settings: z.object({ notify: NotifyMode, signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])) }),
   }),
 )
 
@@ -218,6 +222,7 @@ export const ProfileBody = z.object({
   username: Username.optional(),
   /** A picture that the caller has uploaded and put nowhere else; null takes it away. */
   avatar: z.uuid({ error: avatarUnfit }).nullable().optional(),
+  notify: NotifyMode.optional(),
 })
 
 export const updateProfile = route({

@@ -13,8 +13,8 @@ type Part =
   /** To be typed over. */
   | { code: string }
   | { button: string; url: string }
-  /** Somebody's words. */
-  | { quote: string; by: string; about: string; url: string }
+  /** Somebody's words; `url` where there are several to choose from. */
+  | { quote: string; by: string; about: string; url?: string }
   | { heading: string }
 
 const entities: Record<string, string> = {
@@ -65,7 +65,7 @@ function asText({ title, parts, reasons, unsubscribeUrl }: Letter): string {
       .split('\n')
       .map((one) => `> ${one}`)
       .join('\n')
-    return `${part.by} (${part.about}):\n${words}\n${part.url}`
+    return `${part.by} ${part.about}:\n${words}${part.url ? `\n${part.url}` : ''}`
   })
   const ending = [...reasons, ...(unsubscribeUrl ? [`No more of these mails: ${unsubscribeUrl}`] : [])]
   return `${[title, ...body, `-- \nWingmark\n${ending.join('\n')}`].join('\n\n')}\n`
@@ -90,20 +90,56 @@ function asHtml({ title, parts, reasons, unsubscribeUrl }: Letter): string {
       ? [`<a class="soft" href="${escape(unsubscribeUrl)}" style="color:${soft}">No more of these mails</a>`]
       : []),
   ]
+  return sheet({
+    title,
+    preview: preview.slice(0, 140),
+    content: parts.map(partAsHtml).join('\n'),
+    ending: ending.join('<br>'),
+  })
+}
+
+type Page = {
+  title: string
+  texts: readonly string[]
+  /** Posts to the page's own address. */
+  button?: string
+  link?: { text: string; url: string }
+}
+
+/** A page that a mail leads to, for people who are not signed in; works without scripts. */
+export function composePage({ title, texts, button, link }: Page): string {
+  const content = [
+    ...texts.map((text) => partAsHtml({ text })),
+    ...(button
+      ? [
+          `<form method="post"><button style="border:0;border-radius:8px;background:${accent};padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;cursor:pointer">${escape(button)}</button></form>`,
+        ]
+      : []),
+    ...(link
+      ? [
+          `<p style="margin:0"><a class="link" href="${escape(link.url)}" style="${font};font-size:15px;color:${accent}">${escape(link.text)}</a></p>`,
+        ]
+      : []),
+  ]
+  return sheet({ title, preview: '', content: content.join('\n'), ending: '' })
+}
+
+/** The one look of mails and their pages; all parts are HTML already but the title and the preview. */
+function sheet(page: { title: string; preview: string; content: string; ending: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(title)}</title><style>${dark}</style></head>
+<title>${escape(page.title)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f5">
-<div style="display:none;max-height:0;overflow:hidden">${escape(preview.slice(0, 140))}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escape(page.preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px;${font};font-size:16px;font-weight:600"><span style="color:${accent}">&#9679;</span> <span class="ink" style="color:${ink}">Wingmark</span></td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px">
-<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escape(title)}</h1>
-${parts.map(partAsHtml).join('\n')}
+<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escape(page.title)}</h1>
+${page.content}
 </td></tr>
-<tr><td class="soft" style="padding:20px 4px 0;${font};font-size:13px;line-height:1.5;color:${soft}">${ending.join('<br>')}</td></tr>
+<tr><td class="soft" style="padding:20px 4px 0;${font};font-size:13px;line-height:1.5;color:${soft}">${page.ending}</td></tr>
 </table></td></tr></table></body></html>`
 }
 
@@ -116,9 +152,13 @@ function partAsHtml(part: Part): string {
     return `<p class="ink box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f4f4f5;text-align:center;${mono};font-size:30px;letter-spacing:6px;font-weight:600;color:${ink}">${escape(part.code)}</p>`
   if ('quote' in part)
     return `<div class="box" style="margin:0 0 12px;padding:14px 16px;border-radius:8px;background:#f4f4f5">
-<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escape(part.by)}</strong> &middot; ${escape(part.about)}</p>
-<p class="ink" style="margin:0 0 8px;${body};word-break:break-word">${lines(part.quote)}</p>
-<a class="link" href="${escape(part.url)}" style="${font};font-size:14px;color:${accent}">Open this comment</a></div>`
+<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escape(part.by)}</strong> ${escape(part.about)}</p>
+<p class="ink" style="margin:0;${body};word-break:break-word">${lines(part.quote)}</p>${
+      part.url
+        ? `
+<p style="margin:8px 0 0"><a class="link" href="${escape(part.url)}" style="${font};font-size:14px;color:${accent}">Open this comment</a></p>`
+        : ''
+    }</div>`
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:8px;background:${accent}">
 <a href="${escape(part.url)}" style="display:inline-block;padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(part.button)}</a></td></tr></table>
 <p class="soft" style="margin:0 0 16px;${font};font-size:13px;line-height:1.5;color:${soft};word-break:break-all">Or copy this address: <a class="link" href="${escape(part.url)}" style="color:${accent}">${escape(part.url)}</a></p>`

@@ -21,6 +21,7 @@ export type Mailer = {
 
 type Deliver = (mail: Mail & { to: string }) => Promise<'sent' | 'refused'>
 
+const pauseFactor = 6
 const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
 
 /** By `SMTP_URL`; without it each mail becomes an `.eml` file in `DATA_DIR/mail`. */
@@ -62,12 +63,18 @@ async function openComposer(): Promise<Transporter> {
 async function toServer(url: string, from: string): Promise<Deliver> {
   const createTransport = await load()
   const transport = createTransport({ url, ...patience, disableFileAccess: true, disableUrlAccess: true })
+  let pauseUntil = 0
   return async (mail) => {
+    const start = performance.now()
+    if (start < pauseUntil) throw new Error('The mail server did not answer a moment ago.')
     try {
       await transport.sendMail(contentOf(mail, from))
       return 'sent'
     } catch (error) {
       if (isRefusedForGood(error)) return 'refused'
+      // One that hangs must not hold up all workers: mails stay away for longer than it has cost.
+      const now = performance.now()
+      pauseUntil = Math.max(pauseUntil, now + (now - start) * pauseFactor)
       throw error
     }
   }

@@ -1,8 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import { addMailJob } from '#server/modules/mail/store'
+import { addBulkMailJobs, addMailJob } from '#server/modules/mail/store'
 import type { Mail } from '#server/platform/mailer'
 
 /**
@@ -21,22 +20,14 @@ type Request = {
   key?: string
 }
 
-// Two lanes of the four workers at most: a mail server that hangs never keeps designs from being drawn.
-const lanes = ['mail-a', 'mail-b'] as const
-
 /** Has a mail sent, for certain, once the transaction commits; tried again with growing pauses for some days. */
 export async function queueLetter(tx: Queryable, { letter, facts, key }: Request): Promise<void> {
-  const lane =
-    createHash('sha256')
-      .update(key ?? randomUUID())
-      .digest()
-      .readUInt8() % lanes.length
-  await addMailJob(tx, {
-    payload: { letter, facts },
-    queue: lanes[lane] ?? lanes[0],
-    priority: 0,
-    key: key ?? null,
-  })
+  await addMailJob(tx, { letter, facts, key: key ?? null })
+}
+
+/** As `queueLetter`, for many people at once; these let everything else go first. */
+export async function queueLetters(tx: Queryable, letter: string, facts: readonly object[]): Promise<void> {
+  if (facts.length > 0) await addBulkMailJobs(tx, letter, facts)
 }
 
 const Payload = z.object({ letter: z.string(), facts: z.record(z.string(), z.unknown()) })

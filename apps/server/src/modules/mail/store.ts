@@ -1,17 +1,24 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 
-export type MailJob = {
-  payload: object
-  /** Jobs of a queue run one after another, so that a slow mail server never holds up drawing. */
-  queue: string
-  priority: number
-  /** A job that waits under the same key is replaced. */
-  key: string | null
+/** `key`: a job that waits under the same one is replaced. */
+export async function addMailJob(
+  tx: Queryable,
+  job: { letter: string; facts: object; key: string | null },
+): Promise<void> {
+  const { letter, facts, key } = job
+  await tx.execute(sql`
+    select graphile_worker.add_job('mail:send', ${JSON.stringify({ letter, facts })}::json, job_key => ${key}::text)`)
 }
 
-export async function addMailJob(tx: Queryable, job: MailJob): Promise<void> {
+/** Many at once, behind everything that somebody waits for: one statement. */
+export async function addBulkMailJobs(
+  tx: Queryable,
+  letter: string,
+  facts: readonly object[],
+): Promise<void> {
   await tx.execute(sql`
-    select graphile_worker.add_job('mail:send', ${JSON.stringify(job.payload)}::json, queue_name => ${job.queue},
-      priority => ${job.priority}::int, job_key => ${job.key}::text)`)
+    select count(graphile_worker.add_job('mail:send', json_build_object('letter', ${letter}::text, 'facts', given.facts),
+      priority => 10))
+    from jsonb_array_elements(${JSON.stringify(facts)}::jsonb) given(facts)`)
 }

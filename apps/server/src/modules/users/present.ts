@@ -19,6 +19,7 @@ export function presentProfile(user: UserRow): RouteReply<typeof getProfile>['re
     user: presentUser(user),
     connectionProfile: null,
     settings: {
+      notify: user.notify,
       signsInWith: [
         ...(user.passwordHash === null ? [] : (['PASSWORD'] as const)),
         ...(user.googleId === null ? [] : (['GOOGLE'] as const)),

@@ -31,12 +31,13 @@ const reserved = new Set([
 
 /** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
-  const { name, username, avatar } = input
+  const { name, username, avatar, notify } = input
   if (username !== undefined && reserved.has(username)) throw new DomainError('USERNAME_TAKEN')
   await deps.db.orm.transaction(async (tx) => {
     const outcome = await updateUser(tx, actor.id, {
       ...(name === undefined ? {} : { name }),
       ...(username === undefined ? {} : { username }),
+      ...(notify === undefined ? {} : { notify }),
     })
     if (outcome === 'username-taken') throw new DomainError('USERNAME_TAKEN')
     if (avatar !== undefined) await setAvatar(tx, actor.id, avatar)

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { users } from '#server/db/tables/users'
 
-type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'username'>>
+type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'username' | 'notify'>>
 
 export async function updateUser(
   db: Queryable,

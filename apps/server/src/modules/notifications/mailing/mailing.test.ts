@@ -1,0 +1,265 @@
+import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { changeVisibility } from '@wingmark/contract/reviews'
+import { getProfile, type NotifyMode, updateProfile } from '@wingmark/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { linkIn, mailsFor, mailsInTheEnd, type ReceivedMail } from '../../../../test/mail-box.ts'
+import {
+  addMember,
+  newFile,
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  type Published,
+  waitUntilIdle,
+} from '../../../../test/people.ts'
+import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { mailDueNotices } from './service.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const say = async (published: Published, who: Caller, message: string, mentions: string[] = []) => {
+  const body = { file: published.files[0]?._id ?? '', type: 'GENERAL' as const, message, mentions }
+  return (await app.call(createComment, { body }, who)).body.result
+}
+const notify = (person: Person, mode: NotifyMode) =>
+  app.call(updateProfile, { body: { notify: mode } }, person)
+const modeOf = async (person: Person) => (await app.call(getProfile, {}, person)).body.result.settings.notify
+
+/** As if what was told so far had been told that long ago, and the job had come by. */
+async function lookAfter(interval: string) {
+  const shift = `- interval '${interval}' where mailed_at is null`
+  await app.deps.db.pool.query(`update notifications set created_at = created_at ${shift}`)
+  await mailDueNotices(app.deps)
+  await waitUntilIdle(app)
+}
+const unsubscribeOf = (mail: ReceivedMail | undefined) =>
+  mail?.headers.find((header) => header.key === 'list-unsubscribe')?.value.slice(1, -1) ?? ''
+const pathOf = (url: string) => url.replace(app.deps.config.publicUrl, '')
+
+describe('at once', () => {
+  test('a comment comes with its words and the link that opens it, which consumes nothing', async () => {
+    const owner = await newUser(app)
+    const published = await newReview(app, owner, 1, 'Spring <b>campaign</b>')
+    const guest = await newGuest(app, published.share, 'Gwen <i>Guest</i>')
+    const comment = await say(published, guest, 'Make the logo <script>bigger</script>\nplease')
+    const [mail] = await mailsFor(app, owner.user.email)
+    expect(mail?.subject).toBe('Gwen <i>Guest</i> commented on Spring <b>campaign</b>')
+    expect(mail?.text).toContain('> Make the logo <script>bigger</script>\n> please')
+    expect(mail?.html).toContain('Make the logo &lt;script&gt;bigger&lt;/script&gt;<br>please')
+    expect(mail?.html).not.toMatch(/<script|<i>|<b>/)
+    const link = linkIn(mail as never, '/reviews/')
+    expect(link).toBe(`${app.deps.config.publicUrl}/reviews/${published.review._id}?comment=${comment._id}`)
+    expect(mail?.html).toContain(`href="${link}"`)
+  })
+
+  test('what comes together is told together, once', async () => {
+    const owner = await newUser(app)
+    const [one, two] = [await newReview(app, owner, 1, 'One'), await newReview(app, owner, 1, 'Two')]
+    const first = await newGuest(app, one.share)
+    const second = await newGuest(app, two.share)
+    await Promise.all([say(one, first, 'a'), say(one, first, 'b'), say(two, second, 'c')])
+    await lookAfter('0')
+    const mails = await mailsInTheEnd(app, owner.user.email)
+    const text = mails.map((mail) => mail.text).join('\n')
+    for (const words of ['> a', '> b', '> c']) expect(text.split(words)).toHaveLength(2)
+  })
+
+  test('many processes that look at the same time tell once', async () => {
+    const owner = await newUser(app)
+    const published = await newReview(app, owner)
+    await say(published, await newGuest(app, published.share), 'Only once')
+    await Promise.all(Array.from({ length: 8 }, () => mailDueNotices(app.deps)))
+    expect(await mailsInTheEnd(app, owner.user.email)).toHaveLength(1)
+  })
+
+  test('a reply is quoted, and opens for who came by a link', async () => {
+    const owner = await newUser(app, 'Olga Owner')
+    const published = await newReview(app, owner)
+    const visitor = await newUser(app)
+    const comment = await say(published, { ...visitor, share: published.share }, 'Why blue?')
+    await app.call(createReply, { body: { comment: comment._id, message: 'It was the brief.' } }, owner)
+    const [mail] = await mailsFor(app, visitor.user.email)
+    expect(mail?.subject).toBe('Olga Owner replied in Spring campaign')
+    expect(mail?.text).toContain('> It was the brief.')
+    expect(mail?.text).not.toContain('Why blue?')
+    expect(linkIn(mail as never, '/reviews/')).toContain(`?share=${published.share}&comment=${comment._id}`)
+  })
+
+  test('a comment of files alone says so', async () => {
+    const owner = await newUser(app)
+    const published = await newReview(app, owner)
+    const member = await newUser(app)
+    await addMember(app, published.review._id, member, 'COMMENTER')
+    const files = [(await newFile(app, member, { purpose: 'COMMENT' }))._id]
+    const body = { file: published.files[0]?._id ?? '', type: 'GENERAL' as const, message: '', files }
+    await app.call(createComment, { body }, member)
+    const [mail] = await mailsFor(app, owner.user.email)
+    expect(mail?.text).toContain('> [1 attachment]')
+  })
+})
+
+describe('later', () => {
+  test.each([
+    ['HOURLY', '1 hour'],
+    ['DAILY', '1 day'],
+  ] as const)('%s mails gather what has come', async (mode, interval) => {
+    const owner = await newUser(app)
+    await notify(owner, mode)
+    const published = await newReview(app, owner)
+    const guest = await newGuest(app, published.share)
+    for (const words of ['one', 'two', 'three']) await say(published, guest, words)
+    await mailDueNotices(app.deps)
+    const early = await mailsInTheEnd(app, owner.user.email)
+    // Unless the clock has just struck.
+    if (early.length > 0) return
+    await lookAfter(interval)
+    const [mail, ...others] = await mailsInTheEnd(app, owner.user.email)
+    expect(others).toEqual([])
+    expect(mail?.subject).toBe('3 updates in Spring campaign')
+    expect(mail?.text?.match(/\?comment=/g)).toHaveLength(3)
+    expect(mail?.html?.match(/Open this comment/g)).toHaveLength(3)
+  })
+
+  test('OFF means none, but a mention always comes, and at once', async () => {
+    const [owner, member] = [await newUser(app), await newUser(app)]
+    const published = await newReview(app, owner)
+    await addMember(app, published.review._id, member, 'EDITOR')
+    for (const [mode, expected] of [
+      ['OFF', 1],
+      ['DAILY', 2],
+    ] as const) {
+      await notify(member, mode)
+      await say(published, owner, 'Nothing for you')
+      await say(published, owner, 'Look at this', [member.user._id])
+      await mailDueNotices(app.deps)
+      const mails = await mailsInTheEnd(app, member.user.email)
+      expect(mails).toHaveLength(expected)
+      expect(mails.at(-1)?.subject).toContain('mentioned you in')
+      expect(mails.at(-1)?.text).not.toContain('Nothing for you')
+      expect(unsubscribeOf(mails.at(-1))).toBe('')
+    }
+  })
+
+  test('a long list is cut and says how much more there is', async () => {
+    const owner = await newUser(app)
+    await notify(owner, 'HOURLY')
+    const published = await newReview(app, owner)
+    const guest = await newGuest(app, published.share)
+    for (let n = 0; n < 33; n++) await say(published, guest, `number ${n}`)
+    await lookAfter('1 hour')
+    const [mail] = await mailsFor(app, owner.user.email)
+    expect(mail?.subject).toBe('33 updates in Spring campaign')
+    expect(mail?.text).toContain('And 3 more')
+  })
+})
+
+describe('nothing is told', () => {
+  async function pending(
+    change: (published: Published, owner: Person, commentId: string) => Promise<unknown>,
+  ) {
+    const [owner, member] = [await newUser(app), await newUser(app)]
+    await notify(member, 'HOURLY')
+    const published = await newReview(app, owner)
+    await addMember(app, published.review._id, member, 'EDITOR')
+    const comment = await say(published, owner, 'A secret')
+    await change(published, owner, comment._id)
+    await lookAfter('1 hour')
+    return mailsInTheEnd(app, member.user.email)
+  }
+  const sql = (text: string, values: unknown[]) => app.deps.db.pool.query(text, values)
+
+  test('to who may not see the review any more', async () => {
+    const mails = await pending(async ({ review }, owner) => {
+      const body = { visibility: 'PRIVATE' as const }
+      await app.call(changeVisibility, { params: { id: review._id }, body }, owner)
+      await sql('delete from review_members where review_id = $1', [review._id])
+    })
+    expect(mails).toEqual([])
+  })
+
+  test('of a comment that was deleted', async () => {
+    const mails = await pending((_published, owner, id) => app.call(deleteComment, { params: { id } }, owner))
+    expect(mails).toEqual([])
+  })
+
+  test('of what was read already', async () => {
+    const mails = await pending((_published, _owner, id) =>
+      sql('update notifications set read_at = now() where comment_id = $1', [id]),
+    )
+    expect(mails).toEqual([])
+  })
+})
+
+describe('unsubscribing', () => {
+  async function mailOf(person: Person): Promise<ReceivedMail | undefined> {
+    const published = await newReview(app, person)
+    await say(published, await newGuest(app, published.share), 'Hello')
+    return (await mailsFor(app, person.user.email)).at(-1)
+  }
+
+  test('mail programs do it with one click and without a session', async () => {
+    const person = await newUser(app)
+    const mail = await mailOf(person)
+    const header = mail?.headers.find((one) => one.key === 'list-unsubscribe-post')
+    expect(header?.value).toBe('List-Unsubscribe=One-Click')
+    const path = pathOf(unsubscribeOf(mail))
+    const forms = [
+      new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+      (() => {
+        const form = new FormData()
+        form.set('List-Unsubscribe', 'One-Click')
+        return form
+      })(),
+    ]
+    for (const body of forms) {
+      await notify(person, 'DAILY')
+      const response = await app.fetch(path, { method: 'POST', body })
+      expect([response.status, await response.json()]).toEqual([
+        200,
+        { success: true, result: { notify: 'OFF' } },
+      ])
+      expect(await modeOf(person)).toBe('OFF')
+    }
+  })
+
+  test('opening the link changes nothing; the button on its page does', async () => {
+    const person = await newUser(app)
+    const mail = await mailOf(person)
+    const path = pathOf(unsubscribeOf(mail))
+    expect(mail?.text).toContain(unsubscribeOf(mail))
+    const page = await app.fetch(path)
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(await page.text()).toContain('<form method="post">')
+    expect(await modeOf(person)).toBe('INSTANT')
+    const headers = { accept: 'text/html,*/*', 'content-type': 'application/x-www-form-urlencoded' }
+    const done = await app.fetch(path, { method: 'POST', headers, body: '' })
+    expect(await done.text()).toContain('You get no more mails about comments')
+    expect(await modeOf(person)).toBe('OFF')
+  })
+
+  test('nobody can do it for somebody else', async () => {
+    const [person, other] = [await newUser(app), await newUser(app)]
+    const [userId, mac] =
+      pathOf(unsubscribeOf(await mailOf(person)))
+        .split('/')
+        .at(-1)
+        ?.split('.') ?? []
+    for (const token of [`${other.user._id}.${mac}`, `${userId}.`, `${userId}`, 'x', `${userId}.${mac}x`]) {
+      const path = `/user/api/v1/unsubscribe/${token}`
+      expect((await app.fetch(path)).status).toBe(404)
+      expect((await app.fetch(path, { method: 'POST' })).status).toBe(404)
+    }
+    expect([await modeOf(person), await modeOf(other)]).toEqual(['INSTANT', 'INSTANT'])
+  })
+})
+
+test('the setting is one of four', async () => {
+  const body = { notify: 'WEEKLY' } as never
+  const { status, body: answer } = await app.call(updateProfile, { body }, await newUser(app))
+  expect([status, answer.errors]).toEqual([422, { notify: 'Choose one of: INSTANT, HOURLY, DAILY, OFF' }])
+})

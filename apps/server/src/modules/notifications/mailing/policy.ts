@@ -1,0 +1,7 @@
+import type { NotificationAction } from '@wingmark/contract/notifications'
+import type { NotifyMode } from '@wingmark/contract/users'
+
+/** Whether somebody wants a mail about this at all; how soon is the store's question. */
+export function isWanted(action: NotificationAction, notify: NotifyMode): boolean {
+  return action === 'MENTIONED' || notify !== 'OFF'
+}

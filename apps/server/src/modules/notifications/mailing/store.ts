@@ -1,0 +1,107 @@
+import type { NotificationAction } from '@wingmark/contract/notifications'
+import type { NotifyMode } from '@wingmark/contract/users'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable, Transaction } from '#server/db/client'
+
+/** Daily mails go out at this hour, UTC. */
+const dailyHour = 7
+
+export type Told = { userId: string; notifications: string[] }
+
+/**
+ * Takes the notifications whose time for a mail has come, and marks them so that no other process takes them.
+ * Answers those that are to be mailed, by person; the others needed no mail.
+ */
+export async function takeDue(tx: Transaction, limit: number): Promise<{ told: Told[]; isMore: boolean }> {
+  const { rows } = await tx.execute<Told & { taken: number }>(sql`
+    with due as (
+      select n.id from notifications n join users u on u.id = n.user_id
+      where n.mailed_at is null and (n.action = 'MENTIONED' or u.notify in ('INSTANT', 'OFF')
+        or n.created_at < case u.notify
+          when 'HOURLY' then date_trunc('hour', now())
+          else date_trunc('day', now() - make_interval(hours => ${dailyHour}::int), 'UTC') + make_interval(hours => ${dailyHour}::int) end)
+      order by n.id limit ${limit}::int for update of n skip locked
+    ), taken as (
+      update notifications n set mailed_at = now() from due where n.id = due.id returning n.id, n.user_id, n.action
+    )
+    select t.user_id as "userId", (select count(*)::int from taken) as taken,
+      coalesce(json_agg(t.id order by t.id) filter (where t.action = 'MENTIONED' or u.notify <> 'OFF'), '[]') as notifications
+    from taken t join users u on u.id = t.user_id group by t.user_id`)
+  const told = rows.filter((row) => row.notifications.length > 0)
+  return {
+    told: told.map(({ userId, notifications }) => ({ userId, notifications })),
+    isMore: rows[0]?.taken === limit,
+  }
+}
+
+export type Reader = { id: string; email: string; name: string; notify: NotifyMode }
+
+export async function findReader(db: Database, userId: string): Promise<Reader | null> {
+  const { rows } = await db.pool.query<Reader>('select id, email, name, notify from users where id = $1', [
+    userId,
+  ])
+  return rows[0] ?? null
+}
+
+/** A notification with the words that it is about. */
+export type Notice = {
+  action: NotificationAction
+  by: string
+  reviewId: string
+  reviewName: string
+  commentId: string
+  fileName: string
+  number: number | null
+  message: string
+  attachments: number
+  /** For who came by a link: what opens the review for them. */
+  shareCode: string | null
+}
+
+// A reply, and the notification of it, are written in one statement: they have the same time to the microsecond.
+const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
+  and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
+
+// The link by which they wrote in the thread, while it is open and nothing was ever taken back from it.
+const theirLink = `select l.code from share_links l
+  where r.visibility = 'UNLISTED' and r.access_epoch = 1 and l.review_id = r.id and l.epoch = 1 and l.access <> 'NONE'
+    and (l.expires_at is null or l.expires_at > now())
+    and l.id in (select x.link_id from comments x where x.id = c.id and x.user_id = n.user_id
+      union select x.link_id from replies x where x.comment_id = c.id and x.user_id = n.user_id) limit 1`
+
+const isInside = `(r.owner_id = n.user_id or r.visibility = 'PUBLIC'
+  or exists (select 1 from review_members m where m.review_id = r.id and m.user_id = n.user_id))`
+
+/** Of these notifications, what is still there, still unread, and still theirs to see. */
+export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
+  const { rows } = await db.pool.query<Notice>(
+    `select n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
+        f.name as "fileName", c.number, coalesce(p.message, c.message) as message,
+        (select count(*)::int from files a where case when p.id is null then a.comment_id = c.id else a.reply_id = p.id end)
+          as attachments,
+        case when ${isInside} then null else link.code end as "shareCode"
+      from notifications n join reviews r on r.id = n.review_id
+      join comments c on c.id = n.comment_id and c.deleted_at is null join files f on f.id = c.file_id
+      left join lateral (${itsReply}) p on true
+      left join lateral (${theirLink}) link on true
+      where n.user_id = $1 and n.id = any($2::uuid[]) and n.read_at is null
+        and (${isInside} or link.code is not null)
+        and case n.action when 'REPLY_ADDED' then p.id is not null
+          when 'MENTIONED' then n.user_id = any(coalesce(p.mentions, c.mentions)) else true end
+      order by n.id`,
+    [userId, ids],
+  )
+  return rows
+}
+
+/** False for a user who is not there. */
+export async function switchOff(db: Queryable, userId: string): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`update users set notify = 'OFF' where id = ${userId}`)
+  return rowCount === 1
+}
+
+export async function addLookJob(tx: Transaction): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('notifications:mail', job_key => 'notifications:mail',
+      job_key_mode => 'preserve_run_at')`)
+}

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
 
 const narrow = { width: 360, height: 740 }
@@ -152,4 +153,95 @@ describe.each([
     await page.getByRole('alert').getByText('This reset link is invalid or has expired.').waitFor()
     await context.close()
   })
+})
+
+test('a person changes everything in their profile, takes their data along and goes for good', async () => {
+  const files = await makeJourneyFiles()
+  const [first, second] = ['correct horse battery', 'another horse battery']
+  const person = await newPerson(browser, desktop)
+  const { page } = person
+  const email = `${crypto.randomUUID()}@example.com`
+  await signUp(person, email, first)
+  await page.getByRole('button', { name: 'AL Account' }).click()
+  await page.getByRole('menuitem', { name: 'Your profile' }).click()
+  await page.getByRole('heading', { name: 'Your Profile' }).waitFor()
+  await page.getByText('This device').waitFor()
+  await expectAccessible(page, 'settings')
+
+  await page.locator('input[type=file]').first().setInputFiles(files.pdf)
+  await page.getByText('Choose a picture that you have uploaded.').waitFor()
+  await page.locator('input[type=file]').first().setInputFiles(files.jpeg)
+  await page.getByText('Your new picture is saved.').waitFor()
+  const face = page.locator('main img[src*="/files/avatar/"]')
+  await expect.poll(() => face.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+
+  expect(person.troubles.filter((trouble) => !trouble.includes('422'))).toEqual([])
+  await page.getByLabel('Name', { exact: true }).fill('A')
+  await page.getByLabel('Username').fill('Not a name!')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('First name is required').waitFor()
+  await page.getByText(/^A username has letters/).waitFor()
+  await expectAccessible(page, 'settings, with errors')
+  await page.getByLabel('Name', { exact: true }).fill('Ada King')
+  await page.getByLabel('Username').fill('Wingmark')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('This username is taken.').waitFor()
+  const username = `ada.${crypto.randomUUID().slice(0, 8)}`
+  await page.getByLabel('Username').fill(username.toUpperCase())
+  await page.getByText('This username is taken.').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Your profile is saved.').waitFor()
+  expect(await page.getByLabel('Username').inputValue()).toBe(username)
+
+  const other = await newPerson(browser, narrow)
+  await signInByKeyboard(other.page, email, first)
+  await atDashboard(other.page)
+  await page.getByLabel('Current password').fill('not the password')
+  await page.getByLabel('New password', { exact: true }).fill(second)
+  await page.getByLabel('Repeat the new password').fill(second)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('This password is not right.').waitFor()
+  await page.getByLabel('Current password').fill(first)
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await page.getByText('Your password is changed. Other devices are signed out.').waitFor()
+  await other.page.reload()
+  await other.page.waitForURL((url) => url.pathname === '/')
+  await signInByKeyboard(other.page, email, second)
+  await other.page.getByRole('heading', { name: /^Good |^Reviews|^Your Profile/ }).waitFor()
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export my data' }).click()
+  expect((await download).suggestedFilename()).toMatch(/^wingmark-.*\.zip$/)
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await page.waitForURL('**/auth/signin')
+  await other.page.reload()
+  await other.page.waitForURL((url) => url.pathname === '/')
+  await other.context.close()
+
+  await signInByKeyboard(page, email, second)
+  await atDashboard(page)
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await expectAccessible(page, 'delete account')
+  await dialog.getByLabel('Your password').fill(first)
+  await page.keyboard.press('Enter')
+  await dialog.getByText('This password is not right.').waitFor()
+  await dialog.getByLabel('Your password').fill(second)
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/')
+  await signInByKeyboard(page, email, second)
+  await page.getByText('Invalid email or password.').waitFor()
+  await person.context.close()
+})
+
+test.each(['/help', '/terms', '/privacy'])('%s is there for everybody', async (path) => {
+  const { page, context, troubles } = await newPerson(browser, narrow)
+  await page.goto(path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.title()).toMatch(/Help Center|Terms|Privacy/)
+  await expectAccessible(page, path)
+  expect(troubles).toEqual([])
+  await context.close()
 })

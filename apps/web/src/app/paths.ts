@@ -19,6 +19,7 @@ export const paths = {
   landingConnection: '/landing/connection',
   pricing: '/pricing',
   upgradeStorage: '/upgrade-storage',
+  help: '/help',
   terms: '/terms',
   privacy: '/privacy',
   transfers: '/transfers',

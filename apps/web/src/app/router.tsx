@@ -62,9 +62,14 @@ const memberPages: RouteObject[] = [
     lazy: () =>
       import('#web/pages/notifications-page').then((page) => ({ Component: page.NotificationsPage })),
   },
-  ...['connections', 'messages', 'settings', 'pricing', 'upgrade-storage', 'transfers', 'transfers/*'].map(
-    (path) => ({ path, lazy: notHereYet }),
-  ),
+  {
+    path: 'settings',
+    lazy: () => import('#web/pages/settings-page').then((page) => ({ Component: page.SettingsPage })),
+  },
+  ...['connections', 'messages', 'pricing', 'upgrade-storage', 'transfers', 'transfers/*'].map((path) => ({
+    path,
+    lazy: notHereYet,
+  })),
 ]
 
 const openPages: RouteObject[] = [
@@ -72,7 +77,18 @@ const openPages: RouteObject[] = [
     path: 'reviews/:id',
     lazy: () => import('#web/pages/review-page').then((page) => ({ Component: page.ReviewPage })),
   },
-  ...['terms', 'privacy'].map((path) => ({ path, lazy: notHereYet })),
+  {
+    path: 'help',
+    lazy: () => import('#web/pages/help-page').then((page) => ({ Component: page.HelpPage })),
+  },
+  {
+    path: 'terms',
+    lazy: () => import('#web/pages/terms-page').then((page) => ({ Component: page.TermsPage })),
+  },
+  {
+    path: 'privacy',
+    lazy: () => import('#web/pages/privacy-page').then((page) => ({ Component: page.PrivacyPage })),
+  },
   {
     path: '*',
     lazy: () => import('#web/pages/not-found-page').then((page) => ({ Component: page.NotFoundPage })),

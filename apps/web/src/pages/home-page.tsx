@@ -55,6 +55,7 @@ export function HomePage() {
         <ReviewPicture />
       </main>
       <footer className={classes.footer}>
+        <Link to={paths.help}>Help</Link>
         <Link to={paths.terms}>Terms</Link>
         <Link to={paths.privacy}>Privacy</Link>
       </footer>

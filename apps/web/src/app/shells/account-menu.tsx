@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
@@ -9,6 +9,7 @@ import { ApiError } from '#web/lib/api-error'
 import { initialsOf } from '#web/lib/format'
 import { leaveSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
+import { Face } from '#web/ui/face'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './account-menu.module.css'
 
@@ -19,7 +20,8 @@ const phoneWords = { profile: 'Your Profile', help: 'Help Center', leave: 'Sign 
 export function AccountMenu() {
   const { data } = useQuery(profileQuery)
   const initials = initialsOf(data?.user.name ?? '')
-  const words = useIsPhone() ? phoneWords : desktopWords
+  const isPhone = useIsPhone()
+  const words = isPhone ? phoneWords : desktopWords
   const leave = async () => {
     try {
       await signOut()
@@ -32,9 +34,12 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={240}>
       <Menu.Target>
         <UnstyledButton className={classes.target} aria-label={`${initials} Account`.trim()}>
-          <Avatar size={30} src={data?.user.avatar} alt="">
-            {initials}
-          </Avatar>
+          <Face
+            connectionId={data?.user._id ?? null}
+            name={data?.user.name ?? ''}
+            src={data?.user.avatar}
+            size={30}
+          />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
@@ -52,7 +57,14 @@ export function AccountMenu() {
         <Menu.Item component={Link} to={paths.settings} leftSection={<IconUser size={16} />}>
           {words.profile}
         </Menu.Item>
-        <Menu.Item leftSection={<IconHelpCircle size={16} />}>{words.help}</Menu.Item>
+        {isPhone ? (
+          // As specified, this one only closes the menu; the phone's way to the help is in Your Profile.
+          <Menu.Item leftSection={<IconHelpCircle size={16} />}>{words.help}</Menu.Item>
+        ) : (
+          <Menu.Item component={Link} to={paths.help} leftSection={<IconHelpCircle size={16} />}>
+            {words.help}
+          </Menu.Item>
+        )}
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={16} />} onClick={leave}>
           {words.leave}

@@ -12,6 +12,7 @@ export function AuthShell() {
         header={<Logo to={paths.home} />}
         footer={
           <>
+            <Link to={paths.help}>Help</Link>
             <Link to={paths.terms}>Terms</Link>
             <Link to={paths.privacy}>Privacy</Link>
           </>

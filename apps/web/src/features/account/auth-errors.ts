@@ -6,7 +6,8 @@ export const shownByForm = [401, 409, 422, 429] as const
 /** Sentences for single fields. */
 export function fieldErrorsOf(error: unknown): Record<string, string> {
   if (!(error instanceof ApiError)) return {}
-  return error.code === 'EMAIL_TAKEN' ? { email: error.message } : error.errors
+  if (error.code === 'EMAIL_TAKEN') return { email: error.message }
+  return error.code === 'USERNAME_TAKEN' ? { username: error.message } : error.errors
 }
 
 /** The sentence for the form as a whole, unless its fields say it. */

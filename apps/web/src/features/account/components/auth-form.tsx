@@ -1,5 +1,5 @@
-import { Alert } from '@mantine/core'
-import { type ReactNode, type SubmitEventHandler } from 'react'
+import type { ReactNode, SubmitEventHandler } from 'react'
+import { FormError } from '#web/features/account/components/form-error'
 import classes from './auth-form.module.css'
 
 type Props = { onSubmit: SubmitEventHandler<HTMLFormElement>; error: string | null; children: ReactNode }
@@ -8,11 +8,7 @@ type Props = { onSubmit: SubmitEventHandler<HTMLFormElement>; error: string | nu
 export function AuthForm({ onSubmit, error, children }: Props) {
   return (
     <form onSubmit={onSubmit} noValidate className={classes.form}>
-      {error && (
-        <Alert variant="light" color="pin" role="alert" classNames={{ message: classes.error }}>
-          {error}
-        </Alert>
-      )}
+      <FormError error={error} />
       {children}
     </form>
   )

@@ -35,7 +35,7 @@ export function CodeForm({ email }: { email: string }) {
   }
   return (
     <>
-      <AuthForm onSubmit={form.onSubmit(send)} error={formErrorOf(signIn.error)}>
+      <AuthForm onSubmit={(event) => form.onSubmit(send)(event)} error={formErrorOf(signIn.error)}>
         <div className={classes.code}>
           <PinInput
             className={classes.pin}

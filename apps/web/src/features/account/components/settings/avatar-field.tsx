@@ -1,0 +1,67 @@
+import { Button, FileButton, Input, Text } from '@mantine/core'
+import { acceptedTypes } from '@wingmark/contract/file-types'
+import type { User } from '@wingmark/contract/users'
+import { useState } from 'react'
+import { useSetAvatar } from '#web/features/account/settings-queries'
+import { ApiError } from '#web/lib/api-error'
+import { messageForError } from '#web/lib/error-toast'
+import { toastSuccess } from '#web/lib/toast'
+import { UploadError } from '#web/lib/upload-transport'
+import { Face } from '#web/ui/face'
+import classes from './settings.module.css'
+
+const types = acceptedTypes('REVIEW').filter((type) => type.kind === 'IMAGE')
+const accept = types.map((type) => type.mime).join(',')
+
+function sentenceFor(error: Error): string | null {
+  if (error instanceof UploadError) return error.message
+  if (error instanceof ApiError && error.errors.avatar) return error.errors.avatar
+  return messageForError(error)
+}
+
+/** The user's picture; a new one is shown once it is stored. */
+export function AvatarField({ user }: { user: User }) {
+  const setAvatar = useSetAvatar()
+  const [error, setError] = useState<string | null>(null)
+  const save = (file: File | null) => {
+    setError(null)
+    setAvatar.mutate(file, {
+      onSuccess: () => toastSuccess(file ? 'Your new picture is saved.' : 'Your picture is removed.'),
+      onError: (failure) => setError(sentenceFor(failure)),
+    })
+  }
+  return (
+    <div className={classes.avatar}>
+      <Face connectionId={user._id} name={user.name} src={user.avatar} size={72} />
+      <div className={classes.words}>
+        <div className={classes.avatarActions}>
+          <FileButton accept={accept} onChange={(file) => file && save(file)}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" loading={setAvatar.isPending}>
+                {user.avatar ? 'Change picture' : 'Upload a picture'}
+              </Button>
+            )}
+          </FileButton>
+          {user.avatar && (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="xs"
+              disabled={setAvatar.isPending}
+              onClick={() => save(null)}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        {error ? (
+          <Input.Error role="alert">{error}</Input.Error>
+        ) : (
+          <Text c="dimmed" size="xs">
+            JPEG, PNG, GIF, WebP or SVG. People see it beside your comments.
+          </Text>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { LoginBody, LoginCodeBody } from '@wingmark/contract/users'
+import { paths } from '#web/app/paths'
+import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
+import { FormError } from '#web/features/account/components/form-error'
+import { useSendLoginCode } from '#web/features/account/queries'
+import { useDeleteAccount } from '#web/features/account/settings-queries'
+import { leaveSession } from '#web/lib/session'
+import { toastSuccess } from '#web/lib/toast'
+import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from './settings.module.css'
+
+const PasswordProof = LoginBody.pick({ password: true })
+const CodeProof = LoginCodeBody.pick({ otp: true })
+
+/** With the password, or with a mailed code where the account has none. */
+export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPassword: boolean }) {
+  const remove = useDeleteAccount()
+  const sendCode = useSendLoginCode()
+  const form = useFadingForm({ password: '', otp: '' }, hasPassword ? PasswordProof : CodeProof)
+  const submit = form.onSubmit(({ password, otp }) =>
+    remove.mutate(hasPassword ? { password } : { otp }, {
+      onSuccess: () => leaveSession(paths.home),
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    }),
+  )
+  const mailCode = () => sendCode.mutate(email, { onSuccess: () => toastSuccess('A code is on its way.') })
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <FormError error={formErrorOf(remove.error ?? sendCode.error)} />
+      {hasPassword ? (
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          data-autofocus
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...form.getInputProps('password')}
+        />
+      ) : (
+        <>
+          <Button variant="default" loading={sendCode.isPending} onClick={mailCode}>
+            Email me a code
+          </Button>
+          <TextInput
+            label="Code from the mail"
+            autoComplete="one-time-code"
+            inputMode="numeric"
+            {...form.getInputProps('otp')}
+          />
+        </>
+      )}
+      <Button type="submit" loading={remove.isPending}>
+        Delete my account for good
+      </Button>
+    </form>
+  )
+}

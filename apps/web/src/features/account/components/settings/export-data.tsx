@@ -1,0 +1,21 @@
+import { Button, Text } from '@mantine/core'
+import { useExport } from '#web/features/account/settings-queries'
+import classes from './settings.module.css'
+
+export function ExportData() {
+  const start = useExport()
+  return (
+    <div className={classes.split}>
+      <Text size="sm">
+        A zip with your profile, your reviews and comments as JSON, and every file that you have uploaded.
+      </Text>
+      <Button
+        variant="default"
+        loading={start.isPending}
+        onClick={() => start.mutate(undefined, { onSuccess: (url) => window.location.assign(url) })}
+      >
+        Export my data
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { ChangePasswordBody } from '@wingmark/contract/users'
+import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
+import { FormError } from '#web/features/account/components/form-error'
+import { useChangePassword } from '#web/features/account/settings-queries'
+import { toastSuccess } from '#web/lib/toast'
+import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from './settings.module.css'
+
+// Here, unlike in other clients, the second password is not optional.
+const FormSchema = ChangePasswordBody.required({ confirmPassword: true })
+const eye = { 'aria-label': 'Show the password' }
+
+export function PasswordForm({ email }: { email: string }) {
+  const change = useChangePassword()
+  const form = useFadingForm({ password: '', newPassword: '', confirmPassword: '' }, FormSchema)
+  const submit = form.onSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset()
+        toastSuccess('Your password is changed. Other devices are signed out.')
+      },
+      onError: (error) => form.setErrors(fieldErrorsOf(error)),
+    }),
+  )
+  return (
+    <form onSubmit={submit} noValidate className={classes.form}>
+      <FormError error={formErrorOf(change.error)} />
+      {/* Tells a password manager whose passwords these are. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        label="Current password"
+        autoComplete="current-password"
+        visibilityToggleButtonProps={eye}
+        {...form.getInputProps('password')}
+      />
+      <PasswordInput
+        label="New password"
+        autoComplete="new-password"
+        description="At least 8 characters"
+        visibilityToggleButtonProps={eye}
+        {...form.getInputProps('newPassword')}
+      />
+      <PasswordInput
+        label="Repeat the new password"
+        autoComplete="new-password"
+        visibilityToggleButtonProps={eye}
+        {...form.getInputProps('confirmPassword')}
+      />
+      <Button type="submit" variant="default" loading={change.isPending}>
+        Change password
+      </Button>
+    </form>
+  )
+}

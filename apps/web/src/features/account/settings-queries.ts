@@ -1,0 +1,111 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getFile } from '@wingmark/contract/files'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import {
+  changePassword,
+  deleteAccount,
+  endSession,
+  listSessions,
+  logout,
+  requestExport,
+  updateProfile,
+} from '@wingmark/contract/users'
+import { v4 as uuid } from 'uuid'
+import { shownByForm } from '#web/features/account/auth-errors'
+import { accountKeys } from '#web/features/account/queries'
+import { bearerToken, call } from '#web/lib/api'
+import { dropToken } from '#web/lib/session'
+import { createMultipartTransport } from '#web/lib/upload-transport'
+
+const sessionsKey = ['account', 'sessions']
+
+export const sessionsQuery = queryOptions({
+  queryKey: sessionsKey,
+  queryFn: async ({ signal }) => (await call(listSessions, { signal })).results,
+})
+
+/** Saves what is given and shows it everywhere. */
+export function useUpdateProfile() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof updateProfile>) =>
+      (await call(updateProfile, { body })).result,
+    onSuccess: (profile) => client.setQueryData(accountKeys.profile, profile),
+    meta: { shown: shownByForm },
+  })
+}
+
+const upload = createMultipartTransport({ token: bearerToken, refused: dropToken })
+const drawnTries = 40
+const drawnPauseMs = 250
+
+/** Uploads a picture and waits until it is drawn small, so that it is there when its address is. */
+async function uploadPicture(file: File): Promise<string> {
+  const { fileId } = await upload({
+    file,
+    purpose: 'REVIEW',
+    dimensions: null,
+    idempotencyKey: uuid(),
+    onProgress: () => {},
+    signal: new AbortController().signal,
+  })
+  for (let tries = 0; tries < drawnTries; tries++) {
+    const { result } = await call(getFile, { params: { id: fileId } })
+    if (result.state !== 'PROCESSING') break
+    await new Promise((done) => setTimeout(done, drawnPauseMs))
+  }
+  return fileId
+}
+
+/** A new picture of the user, or none. */
+export function useSetAvatar() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (file: File | null) => {
+      const avatar = file && (await uploadPicture(file))
+      return (await call(updateProfile, { body: { avatar } })).result
+    },
+    onSuccess: (profile) => {
+      client.setQueryData(accountKeys.profile, profile)
+      return client.invalidateQueries({ queryKey: accountKeys.usage })
+    },
+    meta: { shown: true },
+  })
+}
+
+/** Ends every other session. */
+export function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { password: string; newPassword: string; confirmPassword: string }) =>
+      call(changePassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsKey }),
+    meta: { shown: shownByForm },
+  })
+}
+
+export function useEndSession() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(endSession, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey }),
+  })
+}
+
+/** Ends every session, this one as well; the caller then leaves the page. */
+export function useSignOutEverywhere() {
+  return useMutation({ mutationFn: () => call(logout, { body: { everywhere: true } }) })
+}
+
+/** An address that downloads everything of the user's as a zip. */
+export function useExport() {
+  return useMutation({ mutationFn: async () => (await call(requestExport)).result.url })
+}
+
+/** Irreversible; the caller then leaves the page. */
+export function useDeleteAccount() {
+  return useMutation({
+    mutationFn: (proof: { password: string } | { otp: string }) => call(deleteAccount, { body: proof }),
+    meta: { shown: shownByForm },
+  })
+}

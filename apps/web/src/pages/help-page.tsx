@@ -1,0 +1,70 @@
+import { Kbd } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { shortcutList } from '#web/features/room/shortcuts'
+import { Reading } from '#web/ui/reading'
+
+export function HelpPage() {
+  return (
+    <Reading
+      title="Help Center"
+      end={
+        <>
+          <Link to={paths.terms}>Terms</Link>
+          <Link to={paths.privacy}>Privacy</Link>
+        </>
+      }
+    >
+      <h2>Publish a review</h2>
+      <ol>
+        <li>
+          Choose “Upload file”, or drop files anywhere on the page. Images (JPEG, PNG, GIF, WebP, SVG) and
+          PDFs of up to 500 MB each are taken.
+        </li>
+        <li>Name the review and choose “Publish”. It opens by itself when it is ready.</li>
+        <li>To add files later, open the review and upload them there.</li>
+      </ol>
+      <h2>Share it</h2>
+      <p>
+        “Share” in a review has the link to send. Whoever has it can open the review without an account. There
+        you also choose whether people may only look, comment or edit, whether they may download the
+        originals, and, if you like, an access key and a day on which the link ends. “New link” makes the one
+        before stop working at once; “Private” closes the review to everybody but its members.
+      </p>
+      <h2>Comment</h2>
+      <ul>
+        <li>Click the design to drop a pin, or drag to mark a region. On a phone, tap.</li>
+        <li>
+          Write, and send with the button or Ctrl/⌘ + Enter. Nothing is saved before; a draft stays on your
+          device.
+        </li>
+        <li>Without an account you are asked for a name at the first comment.</li>
+        <li>
+          Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its
+          own.
+        </li>
+      </ul>
+      <h2>Sign in</h2>
+      <p>
+        With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail
+        arrives, look among unwanted mail, then ask for a new one. What you wrote as a guest on a device
+        becomes yours when you sign in or create an account there.
+      </p>
+      <h2>Keys in a review</h2>
+      <dl>
+        {shortcutList.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} size="sm">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </Reading>
+  )
+}

@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { Reading } from '#web/ui/reading'
+
+export function PrivacyPage() {
+  return (
+    <Reading title="Privacy Policy" end={<Link to={paths.terms}>Terms & Conditions</Link>}>
+      <p>
+        Wingmark runs on a server of somebody’s own, and what you put here stays on it: in its database and in
+        its store of files. There is no analysis of visitors, no advertising, and no cookie. Questions go to
+        whoever runs this server.
+      </p>
+      <h2>What is stored</h2>
+      <ul>
+        <li>
+          <strong>Your account:</strong> name, username, email address, picture, plan, and your password as a
+          hash from which it cannot be read. With Google sign-in, also Google’s number for you.
+        </li>
+        <li>
+          <strong>Your sessions:</strong> when each began and ends, and how the browser describes itself.
+        </li>
+        <li>
+          <strong>What you make:</strong> files as you uploaded them with smaller pictures of them, reviews,
+          comments, replies and the notifications about them.
+        </li>
+        <li>
+          <strong>Guests:</strong> the name that was given, and what was written under it.
+        </li>
+        <li>
+          <strong>For a review’s owner:</strong> that it was opened, by whom or by which link, who joined and
+          what was changed or downloaded. A visitor without a name is counted by a mark of the network address
+          that means nothing the next day.
+        </li>
+        <li>
+          <strong>Against abuse:</strong> how often a network address or an account tried something, forgotten
+          within a day.
+        </li>
+      </ul>
+      <p>
+        Your browser keeps the session, drafts and small settings in its own storage; signing out drops the
+        session.
+      </p>
+      <h2>Who sees it</h2>
+      <p>
+        A review is seen by its members and, as far as its owner allows, by whoever has its link. Public
+        reviews are seen by everybody. Email addresses are not shown to guests or visitors. The smaller
+        pictures carry no place or camera data; an original carries what was in it, for those who may download
+        it. Whoever runs the server can technically read what is on it.
+      </p>
+      <h2>What leaves the server</h2>
+      <p>
+        Mails, through the mail server that was set up here. If Google sign-in is set up, the button loads a
+        script from Google. Nothing else is sent to anybody.
+      </p>
+      <h2>How to take it with you, and how to delete it</h2>
+      <p>
+        Files, comments and reviews can be deleted where they are. In{' '}
+        <Link to={paths.settings}>Your Profile</Link> you can export everything as a zip, and delete your
+        account: your reviews and files go at once, and what you wrote in reviews of others stays there
+        without your name. Copies may remain in backups that whoever runs the server makes.
+      </p>
+    </Reading>
+  )
+}

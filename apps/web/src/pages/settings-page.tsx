@@ -1,0 +1,79 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { AvatarField } from '#web/features/account/components/settings/avatar-field'
+import { DeleteAccount } from '#web/features/account/components/settings/delete-account'
+import { ExportData } from '#web/features/account/components/settings/export-data'
+import { PasswordForm } from '#web/features/account/components/settings/password-form'
+import { ProfileForm } from '#web/features/account/components/settings/profile-form'
+import { SessionsList } from '#web/features/account/components/settings/sessions-list'
+import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
+import { profileQuery } from '#web/features/account/queries'
+import { LoadError } from '#web/ui/load-error'
+import { Page, PageSection } from '#web/ui/page'
+import { Panel } from '#web/ui/panel'
+import classes from './settings-page.module.css'
+
+export function SettingsPage() {
+  const { data, error, refetch } = useQuery(profileQuery)
+  return (
+    <Page title="Your Profile" width="reading">
+      {!data && error && <LoadError what="Your profile" onRetry={() => void refetch()} />}
+      {!data && !error && [320, 280, 200].map((height) => <Skeleton key={height} height={height} />)}
+      {data && (
+        <>
+          <PageSection title="You">
+            <Panel isPadded>
+              <div className={classes.you}>
+                <AvatarField user={data.user} />
+                <ProfileForm user={data.user} />
+              </div>
+            </Panel>
+          </PageSection>
+          <PageSection title="Password">
+            <Panel isPadded>
+              {data.settings.signsInWith.includes('PASSWORD') ? (
+                <PasswordForm email={data.user.email} />
+              ) : (
+                <Text size="sm">
+                  You sign in with Google, and this account has no password. You can{' '}
+                  <Link to={paths.forgotPassword} state={{ email: data.user.email }}>
+                    set one with a link by mail
+                  </Link>
+                  .
+                </Text>
+              )}
+            </Panel>
+          </PageSection>
+          <PageSection title="Sessions">
+            <Panel isPadded>
+              <SessionsList />
+            </Panel>
+          </PageSection>
+          <PageSection title="Storage">
+            <Panel isPadded>
+              <StorageMeter />
+            </Panel>
+          </PageSection>
+          <PageSection title="Your data">
+            <Panel isPadded>
+              <div className={classes.you}>
+                <ExportData />
+                <DeleteAccount
+                  email={data.user.email}
+                  hasPassword={data.settings.signsInWith.includes('PASSWORD')}
+                />
+              </div>
+            </Panel>
+          </PageSection>
+        </>
+      )}
+      <nav aria-label="About Wingmark" className={classes.about}>
+        <Link to={paths.help}>Help Center</Link>
+        <Link to={paths.terms}>Terms</Link>
+        <Link to={paths.privacy}>Privacy</Link>
+      </nav>
+    </Page>
+  )
+}

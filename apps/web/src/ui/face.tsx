@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { initialsOf } from '#web/lib/format'
+import { faceColorsOf } from '#web/ui/face-colors'
+import classes from './face.module.css'
+
+type Props = {
+  /** Whose face it is; decides the colours. Null while nobody knows, then it is grey. */
+  connectionId: string | null
+  name: string
+  src: string | null | undefined
+  /** Pixels. */
+  size: number
+}
+
+/** A person's picture, else their initials; the name stands beside it, so it says nothing to a screen reader. */
+export function Face({ connectionId, name, src, size }: Props) {
+  const [broken, setBroken] = useState<string | null>(null)
+  const { faceColor, featuresColor } = faceColorsOf(connectionId)
+  const style = {
+    width: size,
+    height: size,
+    fontSize: size * 0.38,
+    background: faceColor,
+    color: featuresColor,
+  }
+  return (
+    <span className={classes.root} style={style} aria-hidden>
+      {initialsOf(name)}
+      {src && src !== broken && (
+        <img src={src} alt="" className={classes.picture} onError={() => setBroken(src)} />
+      )}
+    </span>
+  )
+}

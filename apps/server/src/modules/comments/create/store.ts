@@ -49,68 +49,85 @@ type Outcome = {
   item: string | null
 }
 
+/** What a comment brings; what it does not bring costs nothing. */
+type Has = { files: boolean; mentions: boolean; key: boolean }
+
+const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
+
 // Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
-const insert = namedQuery<Parameters>(
-  'create-comment',
-  `with rev as (
-    ${lockedReview}
-  ), target as (
-    select f.id, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
-      when b.kind = 'IMAGE' then 1 end as pages
-    from rev join files f on f.review_id = rev.id join blobs b on b.id = f.blob_id
-    where f.id = {file}::uuid and f.purpose = 'REVIEW'
-    for no key update of f
-  ), uploads as (
-    ${freeUploads('target')}
-  ), checks as (
-    select target.pages, ${hasAllUploads} as has_files, ${hasOnlyMembers} as has_mentions,
-      coalesce({page}::int <= target.pages, true) as has_page
-    from target, rev
-  ), claim as (
-    ${claimKey('has_files and has_mentions and has_page')}
-  ), numbered as (
-    update files set comment_count = comment_count + 1, open_count = open_count + 1,
-      last_number = last_number + case {type}::text when 'MARKED' then 1 else 0 end
-    from checks where id = {file}::uuid and has_files and has_mentions and has_page and ${isOwnClaim}
-    returning last_number
-  ), counted as (
-    update reviews set comment_count = comment_count + 1, open_count = open_count + 1,
-      event_seq = event_seq + 1, updated_at = now()
-    from numbered where id = {review}::uuid
-    returning event_seq
-  ), inserted as (
-    insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id,
-      link_id)
-    select {id}::uuid, {review}::uuid, {file}::uuid,
-      case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::jsonb, {message}::text,
-      {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
-    from numbered
-    returning *
-  ), made as (
-    select id as comment_id from inserted
-  ), recorded as (
-    insert into review_events (review_id, seq, event, subject_id, parent_id)
-    select {review}::uuid, event_seq, 'comment.created', {id}::uuid, {file}::uuid from counted
-  ), tied as (
-    ${tieUploads('comment_id')}
-  ), told as (
-    ${tellPeople({
-      action: 'COMMENT_ADDED',
-      title: 'New comment on',
-      people: [reviewOwner, reviewEditors, mentioned],
-    })}
+const insertQuery = (has: Has) =>
+  namedQuery<Parameters>(
+    `create-comment-${has.files}-${has.mentions}-${has.key}`,
+    `with rev as (
+      ${lockedReview}
+    ), target as (
+      select f.id, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
+        when b.kind = 'IMAGE' then 1 end as pages
+      from rev join files f on f.review_id = rev.id join blobs b on b.id = f.blob_id
+      where f.id = {file}::uuid and f.purpose = 'REVIEW'
+      for no key update of f
+    ), ${has.files ? `uploads as (${freeUploads('target')}), ` : ''} checks as (
+      select target.pages, ${has.files ? hasAllUploads : 'true'} as has_files,
+        ${has.mentions ? hasOnlyMembers : 'true'} as has_mentions,
+        coalesce({page}::int <= target.pages, true) as has_page
+      from target, rev
+    ), ${has.key ? `claim as (${claimKey('has_files and has_mentions and has_page')}), ` : ''} numbered as (
+      update files set comment_count = comment_count + 1, open_count = open_count + 1,
+        last_number = last_number + case {type}::text when 'MARKED' then 1 else 0 end
+      from checks where id = {file}::uuid and has_files and has_mentions and has_page
+        ${has.key ? `and ${isOwnClaim}` : ''}
+      returning last_number
+    ), counted as (
+      update reviews set comment_count = comment_count + 1, open_count = open_count + 1,
+        event_seq = event_seq + 1, updated_at = now()
+      from numbered where id = {review}::uuid
+      returning event_seq
+    ), inserted as (
+      insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id,
+        link_id)
+      select {id}::uuid, {review}::uuid, {file}::uuid,
+        case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::jsonb, {message}::text,
+        {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
+      from numbered
+      returning *
+    ), made as (
+      select id as comment_id from inserted
+    ), recorded as (
+      insert into review_events (review_id, seq, event, subject_id, parent_id)
+      select {review}::uuid, event_seq, 'comment.created', {id}::uuid, {file}::uuid from counted
+    ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} told as (
+      ${tellPeople({
+        action: 'COMMENT_ADDED',
+        title: 'New comment on',
+        people: [reviewOwner, reviewEditors, ...(has.mentions ? [mentioned] : [])],
+      })}
+    )
+    select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
+      checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,
+      (select ${commentText(has.files ? tiedFiles : 'null')} from inserted c ${authorTables('c')}) as item
+    from checks`,
   )
-  select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
-    checks.pages, (select result_id from claim) as claimed,
-    (select ${commentText(`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`)} from inserted c ${authorTables('c')}) as item
-  from checks`,
+const both = [false, true] as const
+const inserts = both.flatMap((files) =>
+  both.flatMap((mentions) =>
+    both.map((key) => ({ has: { files, mentions, key }, query: insertQuery({ files, mentions, key }) })),
+  ),
 )
+
+function insertFor({ files, mentions, key }: NewComment) {
+  const found = inserts.find(
+    ({ has }) =>
+      has.files === files.length > 0 && has.mentions === mentions.length > 0 && has.key === (key !== null),
+  )
+  if (!found) throw new Error('every combination has its statement')
+  return found.query
+}
 
 /** Number, comment, counters, event, notifications and attachments in one statement. Null: the file is gone. */
 export async function insertComment(db: Database, comment: NewComment): Promise<Outcome | null> {
   const { marker, ...rest } = comment
   const { rows } = await db.pool.query<Outcome>(
-    insert({ ...rest, marker: marker && JSON.stringify(marker), page: marker?.page ?? null }),
+    insertFor(comment)({ ...rest, marker: marker && JSON.stringify(marker), page: marker?.page ?? null }),
   )
   return rows[0] ?? null
 }

@@ -134,7 +134,8 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
   return { outcome: 'granted', access }
 }
 
-function allowsAsMuch(access: ReviewAccess, other: ReviewAccess): boolean {
+/** True when who has `access` may do whatever `other` allows. */
+export function allowsAsMuch(access: ReviewAccess, other: ReviewAccess): boolean {
   return isAtLeast(access, other.role) && (access.mayDownload || !other.mayDownload)
 }
 

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps'
 import type { Authenticate } from '#server/http/actor'
 import type { EventStream } from '#server/http/event-stream'
-import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
+import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
 import { onHint } from '#server/modules/events/service'
 import {
@@ -182,7 +182,7 @@ export function createReviewStreams(
       const access = decisions[n]
       viewer.mustRecheck = false
       // Who may do less than before comes anew, so that nothing of what they were given goes on.
-      if (access && isAtLeast(access, viewer.access.role)) viewer.access = access
+      if (access && allowsAsMuch(access, viewer.access)) viewer.access = access
       else viewer.stream.end()
     }
     const newcomers = doubtful.filter((viewer) => viewer.isNew)

@@ -41,11 +41,16 @@ export function headTags(page: ReviewPage, publicUrl: string): string {
   return tags.join('\n    ')
 }
 
+/** Whether the server's HTML shows a design by itself. */
+export function hasFirstDesign({ files: [cover] }: ReviewPage): boolean {
+  return cover?.state === 'READY'
+}
+
 /** The data of the first view, and the first design where the room will draw it. */
 export function firstView(page: ReviewPage): string {
   const data = `<script type="application/json" id="first-view">${asData(page)}</script>`
   const cover = page.files[0]
   if (cover?.state !== 'READY') return data
   const alt = escape(cover.name)
-  return `<div id="first-design"><img src="${escape(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync"></div>${data}`
+  return `<div id="first-design"><img src="${escape(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Deps } from '#server/deps'
-import { firstView, headTags } from '#server/modules/pages/present'
+import { firstView, hasFirstDesign, headTags } from '#server/modules/pages/present'
 import { getReviewPage } from '#server/modules/reviews/service'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -20,19 +20,36 @@ function readTemplate(): Promise<string> {
 const fill = (html: string, head: string, body: string) =>
   html.replace('<!--head-->', () => head).replace('<!--first-view-->', () => body)
 
+const reviewTags = /<!--review-->[^]*<!--\/review-->/
+const applicationTags = /<!--application after="([^"]+)"-->([^]*)<!--\/application-->/
+
+const shell = (template: string) => fill(template, '<title>Wingmark</title>', '')
+
 export async function readShell(): Promise<string> {
-  return fill(await readTemplate(), '<title>Wingmark</title>', '')
+  return shell((await readTemplate()).replace(reviewTags, ''))
+}
+
+/** The line belongs to the first design: until it is painted, the application's tags rest in a template. */
+function afterFirstDesign(html: string): string {
+  return html.replace(
+    applicationTags,
+    (_, script: string, tags: string) =>
+      `<script fetchpriority="low" type="module" crossorigin src="${script}"></script>
+    <template id="application">${tags}</template>`,
+  )
 }
 
 /** The page of a review, with its first view where a visitor with this link may see it. */
 export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<string> {
   if (!isUuid(id)) return readShell()
+  const template = await readTemplate()
   try {
     const page = await getReviewPage(deps, { actor: { kind: 'visitor' }, share }, id)
-    return fill(await readTemplate(), headTags(page, deps.config.publicUrl), firstView(page))
+    const html = hasFirstDesign(page) ? afterFirstDesign(template) : template
+    return fill(html, headTags(page, deps.config.publicUrl), firstView(page))
   } catch (error) {
     // Signed in, the same address may well be readable: the web app finds out.
-    if (error instanceof DomainError) return readShell()
+    if (error instanceof DomainError) return shell(template)
     throw error
   }
 }

@@ -1,0 +1,16 @@
+// The least that a React page does: fetches the data of the review and then shows its first picture.
+import { createElement as h, useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+
+function Page() {
+  const [page, setPage] = useState(null)
+  useEffect(() => {
+    fetch('/review.json')
+      .then((answer) => answer.json())
+      .then((body) => setPage(body.result))
+  }, [])
+  if (!page) return h('p', null, 'Loading…')
+  return h('main', null, h('h1', null, page.review.name), h('img', { src: '/picture.webp', alt: '' }))
+}
+
+createRoot(document.getElementById('root')).render(h(Page))

@@ -1,0 +1,23 @@
+// Raw server-sent events: what is posted is written to everybody who listens, and nothing else is done.
+import { createServer } from 'node:http'
+
+const listeners = new Set()
+
+createServer((request, response) => {
+  if (request.method === 'GET') {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    response.write(':\n\n')
+    listeners.add(response)
+    response.on('close', () => listeners.delete(response))
+    return
+  }
+  const parts = []
+  request.on('data', (part) => parts.push(part))
+  request.on('end', () => {
+    const text = Buffer.from(`data: ${Buffer.concat(parts)}\n\n`)
+    for (const listener of listeners) listener.write(text)
+    response.writeHead(201, { 'content-type': 'application/json' }).end('{"success":true}')
+  })
+}).listen(0, '127.0.0.1', function () {
+  console.log(this.address().port)
+})

@@ -17,6 +17,8 @@ export const fileNameMax = 255
 export const messageMax = 10_000
 export const markerPointsMax = 2_000
 export const attachmentsMax = 10
+/** On one comment; they come with it. */
+export const repliesMax = 200
 export const mentionsMax = 50
 export const guestNameMax = 60
 export const accessKeyMax = 128

@@ -3,7 +3,7 @@ import { Id, IdParams, Time } from './ids.ts'
 import { Invitation, InvitedRole } from './invitations.ts'
 import { accessKeyMax } from './limits.ts'
 import { Done, one } from './paging.ts'
-import { MemberRole } from './reviews.ts'
+import { MemberRole, ShareCode } from './reviews.ts'
 import { route } from './route.ts'
 
 export const Member = z.object({
@@ -73,7 +73,7 @@ export const joinReview = route({
   access: 'user',
   summary: 'Become a member by a share link, with the role that it gives; a member keeps theirs',
   body: z.object({
-    shareCode: z.string({ error: 'Required' }).max(200),
+    shareCode: ShareCode,
     accessKey: z.string().max(accessKeyMax).nullish(),
   }),
   reply: one(z.object({ _id: Id, role: MemberRole })),

@@ -5,7 +5,7 @@ import { Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
 import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
-import { line, paragraph } from './text.ts'
+import { line, paragraph, storable } from './text.ts'
 
 export const Visibility = oneOf(['PRIVATE', 'UNLISTED', 'PUBLIC'])
 export type Visibility = z.infer<typeof Visibility>
@@ -13,6 +13,9 @@ export const ShareAccess = oneOf(['NONE', 'VIEW', 'COMMENT', 'EDIT'])
 export type ShareAccess = z.infer<typeof ShareAccess>
 export const MemberRole = oneOf(['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER'])
 export type MemberRole = z.infer<typeof MemberRole>
+
+/** Of a link, as it came in. */
+export const ShareCode = z.string({ error: 'Required' }).max(200).transform(storable)
 
 export const Share = z.object({
   access: ShareAccess,
@@ -76,12 +79,13 @@ const ReviewName = line({
 })
 
 const noFiles = 'No files have been uploaded yet.'
+export const tooManyFiles = `A review can have at most ${reviewFilesMax} files.`
 export const filesNotFound = 'One or more files were not found.'
 
 const ReviewFiles = z
   .array(z.string({ error: filesNotFound }), { error: noFiles })
   .min(1, { error: noFiles })
-  .max(reviewFilesMax, { error: `A review can have at most ${reviewFilesMax} files.` })
+  .max(reviewFilesMax, { error: tooManyFiles })
   .refine((ids) => ids.every((id) => Id.safeParse(id).success), { error: filesNotFound })
   .refine((ids) => new Set(ids.map((id) => id.toLowerCase())).size === ids.length, {
     error: 'The same file is listed twice.',
@@ -183,7 +187,7 @@ export const openShare = route({
   access: 'anyone',
   summary: 'Open a shared review by its code and access key',
   body: z.object({
-    shareCode: z.string({ error: 'Required' }).max(200),
+    shareCode: ShareCode,
     accessKey: z.string().max(accessKeyMax).nullish(),
   }),
   /** `shareToken` proves from now on that the link was opened; it is the code itself where no key was needed of this caller. */
@@ -200,6 +204,14 @@ export const changeVisibility = route({
   reply: Updated,
 })
 
+const isUsualYear = (value: string) => {
+  const year = new Date(value).getUTCFullYear()
+  return year >= 2000 && year < 10_000
+}
+const LinkEnd = z.iso
+  .datetime({ offset: true, error: 'Invalid date' })
+  .refine(isUsualYear, { error: 'Invalid date' })
+
 export const ShareChange = z.object({
   access: ShareAccess.optional(),
   accessKey: z
@@ -207,7 +219,7 @@ export const ShareChange = z.object({
     .min(4, { error: 'An access key has at least 4 characters.' })
     .max(accessKeyMax, { error: `An access key has at most ${accessKeyMax} characters.` })
     .nullish(),
-  expiresAt: z.iso.datetime({ offset: true, error: 'Invalid date' }).nullish(),
+  expiresAt: LinkEnd.nullish(),
   allowDownload: z.boolean().optional(),
   rotate: z.boolean().optional(),
 })

@@ -19,7 +19,7 @@ const connectionMessage =
 
 /** A database that is down, starting, full or overloaded; SQLSTATE classes 08, 53, 57P and 40. */
 export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
+  if (!(error instanceof Error) || error.message === 'aborted') return false
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''
   return (
@@ -65,12 +65,19 @@ export function sendError(error: DomainError, request: FastifyRequest, reply: Fa
   reply
     .code(errorCatalogue[error.code].status)
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .type('application/json; charset=utf-8')
     .send(failure(error, request.id))
 }
 
+const usualMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
 /** Unknown paths below the API prefixes; the web app answers the others. */
 export function handleNotFound(request: FastifyRequest, reply: FastifyReply): void {
+  if (!usualMethods.has(request.method)) {
+    reply.header('allow', 'GET, HEAD, POST, PATCH, DELETE')
+    return sendError(new DomainError('METHOD_NOT_ALLOWED'), request, reply)
+  }
   sendError(notFound(), request, reply)
 }
 

@@ -47,7 +47,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           body: parse(route.body, isPlainObject(request.body) ? request.body : {}),
           actor,
           share: readShare(request),
-          idempotencyKey: readIdempotencyKey(request),
+          idempotencyKey: readIdempotencyKey(route, request),
           ip: request.ip,
           request,
           reply,
@@ -56,6 +56,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
         const body = isText ? `{"success":true,${answer.jsonText}}` : { success: true, ...answer }
         if (options.checkReplies) checkReply(route, body)
         if (isText) reply.type('application/json; charset=utf-8')
+        reply.header('cache-control', 'no-store')
         return reply.code(route.status ?? 200).send(body)
       },
     })
@@ -69,10 +70,11 @@ export function readShare(request: FastifyRequest): string | null {
   return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : null
 }
 
-function readIdempotencyKey(request: FastifyRequest): string | null {
+// Belongs to one call: the same key sent to another is another key.
+function readIdempotencyKey(route: Route, request: FastifyRequest): string | null {
   const value = request.headers['idempotency-key']
   if (value === undefined) return null
-  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return value
+  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return `${route.path} ${value}`
   throw new DomainError('BAD_REQUEST', { message: 'Idempotency-Key must be a UUID.' })
 }
 

@@ -45,6 +45,8 @@ export async function readUploadForm<T>(
   const kept: T[] = []
   try {
     if (!request.isMultipart()) throw chooseOne()
+    // RFC 2046 allows 70; the parser fails in its own words on more than it can search for.
+    if ((request.headers['content-type'] ?? '').length > 300) throw new DomainError('UPLOAD_UNREADABLE')
     for await (const part of request.parts()) {
       if (typeof part.fieldname !== 'string') throw new DomainError('UPLOAD_UNREADABLE')
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))

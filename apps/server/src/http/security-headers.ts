@@ -6,16 +6,19 @@ import type { Config } from '#server/platform/config'
 /** Headers of every answer. The session token lives in localStorage, so no script but our own files may run. */
 export async function protectResponses(app: FastifyInstance, config: Config): Promise<void> {
   const files = new URL(config.filesUrl).origin
+  // Its sign-in script, and the frame and window that the script opens; only where that sign-in is set up.
+  const google = config.googleClientId === null ? [] : ['https://accounts.google.com/gsi/']
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...google],
+        styleSrc: ["'self'", "'unsafe-inline'", ...google],
         imgSrc: ["'self'", 'data:', 'blob:', files],
         mediaSrc: ["'self'", 'blob:', files],
-        connectSrc: ["'self'", files],
+        connectSrc: ["'self'", files, ...google],
+        ...(google.length > 0 ? { frameSrc: google } : {}),
         fontSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
@@ -23,7 +26,9 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
         frameAncestors: ["'none'"],
       },
     },
-    referrerPolicy: { policy: 'no-referrer' },
+    // Google's script tells its frame on whose page it is: the origin, never the path or a share code.
+    referrerPolicy: { policy: google.length > 0 ? 'strict-origin' : 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: google.length > 0 ? 'same-origin-allow-popups' : 'same-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:') ? { maxAge: 31_536_000 } : false,
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },

@@ -1,5 +1,6 @@
 import { type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
 import type { Database } from '#server/db/client'
+import { withoutValues } from '#server/platform/log'
 
 type JobLog = {
   info(details: object, message: string): void
@@ -24,9 +25,9 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
     async start(tasks, crontab) {
       const { Logger } = await import('graphile-worker')
       const logger = new Logger(() => (level, message, meta) => {
-        const details = { worker: meta }
-        if (level === 'error') log.error(details, message)
-        else if (level === 'warning') log.warn(details, message)
+        const details = describe(meta)
+        if (level === 'error') log.error(details, withoutValues(message))
+        else if (level === 'warning') log.warn(details, withoutValues(message))
         else log.debug(details, message)
       })
       await runMigrations({ pgPool: db.pool, logger })
@@ -47,6 +48,15 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       await runner?.stop()
       runner = null
     },
+  }
+}
+
+// The worker's own details repeat payloads and queries, which hold people's addresses and words.
+function describe(meta: Record<string, unknown> | undefined): object {
+  const job = meta?.job as { task_identifier?: string; id?: string; attempts?: number } | undefined
+  return {
+    ...(job ? { task: job.task_identifier, jobId: job.id, attempts: job.attempts } : {}),
+    ...(meta?.error ? { err: meta.error } : {}),
   }
 }
 

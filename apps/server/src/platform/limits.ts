@@ -13,6 +13,8 @@ const rules = {
   accessKeyByAddress: { points: 10, seconds: 15 * 60 },
   shareCodeByAddress: { points: 60, seconds: 15 * 60 },
   guestByAddress: { points: 1_000, seconds: 60 * 60 },
+  guestWords: { points: 200, seconds: 10 * 60 },
+  guestWordsByAddress: { points: 2_000, seconds: 10 * 60 },
   codeMailByAccount: { points: 5, seconds: 15 * 60 },
   codeMailByAccountADay: { points: 20, seconds: 24 * 60 * 60 },
   codeMailByAddress: { points: 1_000, seconds: 15 * 60 },

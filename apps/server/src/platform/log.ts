@@ -6,7 +6,7 @@ export type Log = Logger
 type LoggedError = { type: string; message: string; code?: string; stack?: string; cause?: LoggedError }
 
 /** A failed query's error repeats the values that were sent: addresses, words, hashes. */
-const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
+export const withoutValues = (text: string) => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '')
 
 /** Only what finds a fault; the errors of libraries drag along whole connections and people's data. */
 export const describeError = (error: unknown): LoggedError => {

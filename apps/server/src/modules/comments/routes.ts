@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/comments'
 import type { Deps } from '#server/deps'
+import type { Actor } from '#server/http/actor'
 import type { Mount } from '#server/http/mount'
 import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
 import { createComment } from '#server/modules/comments/create/service'
@@ -7,12 +8,14 @@ import { createReply, deleteReply, editReply } from '#server/modules/comments/re
 import { getComment, listCommentsOf } from '#server/modules/comments/service'
 
 export function mountComments(mount: Mount, deps: Deps): void {
-  mount(contract.createComment, async ({ actor, share, body, idempotencyKey }) => ({
-    result: await createComment(deps, { actor, share }, body, idempotencyKey),
-  }))
-  mount(contract.createReply, async ({ actor, share, body, idempotencyKey }) => ({
-    result: await createReply(deps, { actor, share }, body, idempotencyKey),
-  }))
+  mount(contract.createComment, async ({ actor, share, body, idempotencyKey, ip }) => {
+    await countGuestWords(deps, actor, ip)
+    return { result: await createComment(deps, { actor, share }, body, idempotencyKey) }
+  })
+  mount(contract.createReply, async ({ actor, share, body, idempotencyKey, ip }) => {
+    await countGuestWords(deps, actor, ip)
+    return { result: await createReply(deps, { actor, share }, body, idempotencyKey) }
+  })
   mount(contract.listFileComments, ({ actor, share, params, query }) =>
     listCommentsOf(deps, { actor, share }, { file: params.id }, query),
   )
@@ -39,4 +42,9 @@ export function mountComments(mount: Mount, deps: Deps): void {
     await deleteReply(deps, { actor, share }, params.id)
     return { result: { _id: params.id } }
   })
+}
+
+/** Guests cost nothing to become, so what they write is counted. */
+async function countGuestWords(deps: Deps, actor: Actor, ip: string): Promise<void> {
+  if (actor.kind === 'guest') await deps.limits.consume({ guestWords: actor.id, guestWordsByAddress: ip })
 }

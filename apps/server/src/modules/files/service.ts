@@ -1,4 +1,4 @@
-import { extensionOf } from '@wingmark/contract/file-types'
+import { extensionOf, fileMessages, isAcceptedKind } from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
@@ -18,7 +18,7 @@ import {
   updateName,
 } from '#server/modules/files/store'
 import { insertDuplicate } from '#server/modules/files/upload/store'
-import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { nameAgrees } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -68,6 +68,8 @@ export async function duplicateFile(
 ): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
+  if (!isAcceptedKind(file.kind, 'REVIEW'))
+    throw invalidFields({ file: fileMessages.wrongType(file.name, 'REVIEW') })
   const copy = {
     fileId: uuid(),
     key: randomKey(),
@@ -79,8 +81,9 @@ export async function duplicateFile(
     const claim = { actor: caller.actor.id, key: idempotencyKey, resultId: copy.fileId }
     const earlier = await claimIdempotencyKey(tx, claim)
     if (earlier) return earlier
-    if (await insertDuplicate(tx, copy)) return copy.fileId
-    throw (await findFile(deps.db, id)) ? new DomainError('STORAGE_QUOTA') : notFound()
+    const outcome = await insertDuplicate(tx, copy)
+    if (outcome === 'made') return copy.fileId
+    throw outcome === 'gone' ? notFound() : new DomainError('STORAGE_QUOTA')
   })
   return getFile(deps, caller, madeId)
 }

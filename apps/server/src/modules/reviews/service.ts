@@ -1,9 +1,11 @@
+import { reviewFilesMax } from '@wingmark/contract/limits'
 import {
   type CreateReviewBody,
   filesNotFound,
   type Review,
   type ReviewPage,
   type ReviewSort,
+  tooManyFiles,
   type UpdateReviewBody,
 } from '@wingmark/contract/reviews'
 import { v7 as uuid } from 'uuid'
@@ -170,6 +172,7 @@ async function addFiles(
 ): Promise<string[]> {
   const wanted = ids.map((id) => id.toLowerCase())
   const fresh = wanted.filter((id) => !before.includes(id))
+  if (before.length + fresh.length > reviewFilesMax) throw invalidFields({ files: tooManyFiles })
   const found = await lockFiles(tx, fresh)
   const isOwn = found.length === fresh.length && found.every((file) => file.ownerId === actor.id)
   if (!isOwn) throw invalidFields({ files: filesNotFound })

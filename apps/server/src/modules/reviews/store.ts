@@ -146,10 +146,10 @@ export async function lockFiles(
     isFree: boolean
   }>(sql`
     select f.id, f.owner_id as "ownerId", f.review_id as "reviewId",
-      (f.review_id is null and f.purpose = 'REVIEW' and f.comment_id is null and f.reply_id is null) as "isFree"
-    from files f
+      (f.review_id is null and f.purpose = 'REVIEW' and b.kind in ('IMAGE', 'PDF') and f.comment_id is null and f.reply_id is null) as "isFree"
+    from files f join blobs b on b.id = f.blob_id
     where f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
-    order by f.id for update`)
+    order by f.id for update of f`)
   return rows
 }
 

@@ -74,6 +74,9 @@ async function make(
   if (earlier) return readMade(deps, body.comment, earlier)
   if (!outcome) throw notFound()
   if (outcome.isDeleted) throw new DomainError('COMMENT_DELETED')
+  if (outcome.isFull) {
+    throw new DomainError('CONFLICT', { message: 'This thread is full. Please start a new comment.' })
+  }
   throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
 }
 

@@ -1,3 +1,4 @@
+import { repliesMax } from '@wingmark/contract/limits'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
@@ -37,6 +38,7 @@ export type NewReply = {
 
 type Outcome = {
   isDeleted: boolean
+  isFull: boolean
   hasFiles: boolean
   hasMentions: boolean
   claimed: string | null
@@ -53,18 +55,19 @@ const insert = namedQuery<NewReply>(
   `with rev as (
     ${lockedReview}
   ), target as (
-    select c.id, c.user_id, c.link_id, c.deleted_at is not null as is_deleted
+    select c.id, c.user_id, c.link_id, c.deleted_at is not null as is_deleted,
+      c.reply_count >= ${repliesMax} as is_full
     from rev join comments c on c.review_id = rev.id where c.id = {comment}::uuid
     for no key update of c
   ), uploads as (
     ${freeUploads('target')}
   ), checks as (
-    select target.is_deleted, ${hasAllUploads} as has_files, ${hasOnlyMembers} as has_mentions from target, rev
+    select target.is_deleted, target.is_full, ${hasAllUploads} as has_files, ${hasOnlyMembers} as has_mentions from target, rev
   ), claim as (
-    ${claimKey('has_files and has_mentions and not is_deleted')}
+    ${claimKey('has_files and has_mentions and not is_deleted and not is_full')}
   ), raised as (
     update comments set reply_count = reply_count + 1
-    from checks where id = {comment}::uuid and has_files and has_mentions and not is_deleted and ${isOwnClaim}
+    from checks where id = {comment}::uuid and has_files and has_mentions and not is_deleted and not is_full and ${isOwnClaim}
     returning id
   ), counted as (
     update reviews set event_seq = event_seq + 1, updated_at = now()
@@ -89,7 +92,7 @@ const insert = namedQuery<NewReply>(
       people: [reviewOwner, reviewEditors, threadAuthor, threadRepliers, mentioned],
     })}
   )
-  select checks.is_deleted as "isDeleted", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
+  select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     (select result_id from claim) as claimed,
     (select ${replyText(`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`)} from inserted p ${authorTables('p')}) as item
   from checks`,

@@ -5,6 +5,7 @@ import {
   type BlobToDraw,
   endProcessing,
   findBlob,
+  lockReviewsOf,
   type Measured,
   requeueStuck,
   type Size,
@@ -190,6 +191,7 @@ async function end(
   measured?: Measured,
 ): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
+    await lockReviewsOf(tx, blob.id)
     if (measured) await saveMeasures(tx, blob.id, measured)
     const files = await endProcessing(tx, blob.id, outcome)
     for (const { fileId, reviewId } of files ?? []) {

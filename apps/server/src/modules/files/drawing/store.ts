@@ -33,6 +33,12 @@ export async function saveMeasures(tx: Queryable, blobId: string, measured: Meas
     where id = ${blobId}`)
 }
 
+/** Reviews before bytes, as whoever deletes a file locks them: the other way round both would wait for each other. */
+export async function lockReviewsOf(tx: Transaction, blobId: string): Promise<void> {
+  await tx.execute(sql`
+    select 1 from reviews where id in (select review_id from files where blob_id = ${blobId}) order by id for update`)
+}
+
 /** Ends PROCESSING; answers the files of reviews that show these bytes, and null where the bytes are gone. */
 export async function endProcessing(
   tx: Transaction,

@@ -30,6 +30,12 @@ export async function findRoom(db: Database, userId: string): Promise<number> {
   return rows[0]?.room ?? 0
 }
 
+/** What all guests together may put on an account: a tenth of its plan. The owner's row is locked by the charge. */
+const guestRoom = (file: NewFile) => sql`(
+  select coalesce(sum(b.size), 0) + ${file.size} from files f join blobs b on b.id = f.blob_id
+  where f.owner_id = ${file.ownerId} and f.guest_id is not null
+) <= (${limitByPlan}::jsonb ->> plan)::bigint / 10`
+
 /** Charges the owner and records the file, with the job that goes on with it: all or, without room, nothing (false). */
 export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean> {
   const isDrawn = file.kind === 'IMAGE' || file.kind === 'PDF'
@@ -37,6 +43,7 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
     with charged as (
       update users set used_bytes = used_bytes + ${file.size}
       where id = ${file.ownerId} and used_bytes + ${file.size} <= (${limitByPlan}::jsonb ->> plan)::bigint
+        and ${file.guestId === null ? sql`true` : guestRoom(file)}
       returning id
     ), blob as (
       insert into blobs (id, storage_key, size, mime, kind, state)
@@ -55,15 +62,16 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
   return rows[0]?.files === 1
 }
 
-/** A copy of the file that shares its bytes, charged to `ownerId`; false without room, also when the file is gone. */
+/** A copy of the file that shares its bytes, charged to `ownerId`; `full` without room. */
 export async function insertDuplicate(
   tx: Queryable,
   copy: { fileId: string; key: string; ofId: string; ownerId: string; name: string },
-): Promise<boolean> {
+): Promise<'made' | 'gone' | 'full'> {
   // Whoever deletes the last other file of these bytes waits for this lock.
-  await tx.execute(
+  const locked = await tx.execute(
     sql`select b.id from blobs b where b.id = (select blob_id from files where id = ${copy.ofId}) for share`,
   )
+  if (locked.rows.length === 0) return 'gone'
   const { rows } = await tx.execute(sql`
     with original as (
       select b.id, b.size from files f join blobs b on b.id = f.blob_id where f.id = ${copy.ofId}
@@ -75,7 +83,7 @@ export async function insertDuplicate(
     insert into files (id, key, blob_id, owner_id, purpose, name)
     select ${copy.fileId}::uuid, ${copy.key}, original.id, charged.id, 'REVIEW', ${copy.name} from original, charged
     returning id`)
-  return rows.length === 1
+  return rows.length === 1 ? 'made' : 'full'
 }
 
 /** Of these storage keys, those that a record refers to. */

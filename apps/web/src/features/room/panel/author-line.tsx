@@ -1,13 +1,21 @@
 import type { Author } from '@wingmark/contract/comments'
 import type { ReactNode } from 'react'
 import { TimeAgo } from '#web/features/room/panel/time-ago'
+import { Face } from '#web/ui/face'
 import classes from './comment.module.css'
 
-type Props = { author: Pick<Author, 'name' | 'kind'>; at: string; isEdited?: boolean; children?: ReactNode }
+type Props = {
+  /** Without `_id` while the server does not have it yet. */
+  author: Pick<Author, 'name' | 'kind'> & Partial<Pick<Author, '_id' | 'avatar'>>
+  at: string
+  isEdited?: boolean
+  children?: ReactNode
+}
 
 export function AuthorLine({ author, at, isEdited, children }: Props) {
   return (
     <div className={classes.author}>
+      <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
       <span className={classes.name}>{author.name}</span>
       {author.kind === 'GUEST' && <span className={classes.guest}>Guest</span>}
       <span className={classes.when}>

@@ -9,7 +9,7 @@ import {
 } from './pin-index.ts'
 import { readPinLook } from './pin-look.ts'
 import { type PinMarker, type PinTone, paintPin, paintShape, pinBody } from './pin-paint.ts'
-import { createPinSprites } from './pin-sprites.ts'
+import { createPinSprites, type PlacedPin } from './pin-sprites.ts'
 import { type Point, type Rect, toFraction, toScreen, type Viewport } from './viewport.ts'
 
 export type StagePin = { id: string; label: string; marker: PinMarker; tone: 'open' | 'resolved' }
@@ -100,11 +100,13 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
         paintShape(context, current, pin.marker, look, 'quiet')
       }
     }
+    const placed: PlacedPin[] = []
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
-      const body = bodyOf(current, level, item)
-      sprites.draw(context, body.x, body.y, labelOf(level, item), toneOf(level, item))
+      const { x, y } = bodyOf(current, level, item)
+      placed.push({ x, y, label: labelOf(level, item), tone: toneOf(level, item) })
     })
+    sprites.draw(context, placed)
     for (const rank of onTop) drawLit(context, current, pins[rank], rank === selected)
     if (draft) drawDraft(context, current, draft)
     prepareNeighbours(current)

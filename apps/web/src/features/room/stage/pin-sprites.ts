@@ -1,95 +1,95 @@
 import type { PinLook } from './pin-look.ts'
-import { labelFont, type PinTone, paintPinBody, pinMargin, pinWidth } from './pin-paint.ts'
+import { type PinTone, pinMargin, pinWidth } from './pin-paint.ts'
+import { createPinParts } from './pin-parts.ts'
+
+/** A pin whose body's top left corner is at (x, y) in CSS px. */
+export type PlacedPin = { x: number; y: number; label: string; tone: PinTone }
 
 export type PinSprites = {
-  /** Draws a pin whose body's top left corner is at (x, y) in CSS px of the target. */
-  draw: (target: CanvasRenderingContext2D, x: number, y: number, label: string, tone: PinTone) => void
+  /** Draws all pins of a frame, in their order. */
+  draw: (target: CanvasRenderingContext2D, pins: readonly PlacedPin[]) => void
 }
 
-type Cell = { x: number; width: number; row: number }
+type Page = { canvas: HTMLCanvasElement; context: CanvasRenderingContext2D | null }
+type Sprite = { page: Page; x: number; y: number; width: number }
 
-const characters = '0123456789+'
-const tones: readonly PinTone[] = ['open', 'resolved', 'cluster']
-const longest = 8
+/** Device px. A page that changes is copied by the browser once, so it is small. */
+const pagePx = 512
+/** 32 MB at most. */
+const pagesMax = 32
+const calmMs = 1_000
 
 /**
- * Bodies and digits painted once on a sheet and copied from it: setting text anew for each pin is too slow,
- * and a sheet that changes between copies is slower still.
+ * Whole pins put together once and kept, so that a frame copies one picture a pin: that is most of its cost.
+ * Nothing is added between two copies of a frame, since each change of a page would make the browser copy it.
  */
 export function createPinSprites(look: PinLook, ratio: number): PinSprites {
-  const tall = look.size + 2 * pinMargin
-  const sheet = document.createElement('canvas')
-  const context = sheet.getContext('2d')
-  const digitWidth = measureDigit(context, look)
-  const widest = pinWidth('0'.repeat(longest), look) + 2 * pinMargin
-  sheet.width = Math.ceil(Math.max(widest * longest, characters.length * digitWidth) * ratio)
-  sheet.height = Math.ceil(tall * ratio) * (tones.length + 2)
+  const parts = createPinParts(look, ratio)
+  const height = Math.ceil((look.size + 2 * pinMargin) * ratio)
+  const sprites = new Map<string, Sprite>()
+  let pages: Page[] = []
+  let next = { x: 0, y: 0 }
+  let clearedAt = Number.NEGATIVE_INFINITY
 
-  const rowHeight = Math.ceil(tall * ratio)
-  const bodies = new Map<string, Cell>()
-  const digits = [look.onAccent, look.onQuiet].map(() => new Map<string, Cell>())
-
-  tones.forEach((tone, row) => {
-    let x = 0
-    for (let length = 1; length <= longest; length += 1) {
-      const width = pinWidth('0'.repeat(length), look)
-      const cell = { x, width: Math.ceil((width + 2 * pinMargin) * ratio), row }
-      bodies.set(`${tone}${length}`, cell)
-      context?.setTransform(ratio, 0, 0, ratio, x, row * rowHeight)
-      if (context) paintPinBody(context, { x: pinMargin, y: pinMargin, width, height: look.size }, tone, look)
-      x += cell.width
-    }
-  })
-  digits.forEach((cells, which) => {
-    const row = tones.length + which
-    ;[...characters].forEach((character, i) => {
-      const cell = { x: Math.ceil(i * digitWidth * ratio), width: Math.ceil(digitWidth * ratio), row }
-      cells.set(character, cell)
-      if (!context) return
-      context.setTransform(ratio, 0, 0, ratio, cell.x, row * rowHeight)
-      context.font = labelFont(look)
-      context.textAlign = 'center'
-      context.textBaseline = 'middle'
-      context.fillStyle = which === 0 ? look.onAccent : look.onQuiet
-      context.fillText(character, digitWidth / 2, tall / 2 + 0.5)
-    })
-  })
-
-  const copy = (target: CanvasRenderingContext2D, cell: Cell, x: number, y: number) => {
-    // On whole device pixels the copy is exact and cheap.
-    const left = Math.round(x * ratio) / ratio
-    const top = Math.round(y * ratio) / ratio
-    target.drawImage(
-      sheet,
-      cell.x,
-      cell.row * rowHeight,
-      cell.width,
-      rowHeight,
-      left,
-      top,
-      cell.width / ratio,
-      rowHeight / ratio,
-    )
+  const room = (width: number): Page | null => {
+    if (next.x + width > pagePx) next = { x: 0, y: next.y + height }
+    const page = pages.at(-1)
+    if (page && next.y + height <= pagePx) return page
+    if (pages.length >= pagesMax) return null
+    next = { x: 0, y: 0 }
+    const canvas = document.createElement('canvas')
+    canvas.width = pagePx
+    canvas.height = pagePx
+    const made = { canvas, context: canvas.getContext('2d') }
+    pages.push(made)
+    return made
   }
+
+  /** False once there is no room left. */
+  const prepare = ({ label, tone }: PlacedPin): boolean => {
+    const key = tone + label
+    if (sprites.has(key)) return true
+    const width = Math.ceil((pinWidth(label, look) + 2 * pinMargin) * ratio)
+    const page = room(width)
+    if (!page?.context) return false
+    page.context.setTransform(ratio, 0, 0, ratio, next.x, next.y)
+    parts.draw(page.context, pinMargin, pinMargin, label, tone)
+    sprites.set(key, { page, x: next.x, y: next.y, width })
+    next = { x: next.x + width, y: next.y }
+    return true
+  }
+
+  const clear = () => {
+    sprites.clear()
+    pages = []
+    next = { x: 0, y: 0 }
+    clearedAt = performance.now()
+  }
+
+  const copy = (target: CanvasRenderingContext2D, { page, x, y, width }: Sprite, pin: PlacedPin) =>
+    target.drawImage(
+      page.canvas,
+      x,
+      y,
+      width,
+      height,
+      // On whole device pixels the copy is exact and cheap.
+      Math.round((pin.x - pinMargin) * ratio) / ratio,
+      Math.round((pin.y - pinMargin) * ratio) / ratio,
+      width / ratio,
+      height / ratio,
+    )
 
   return {
-    draw(target, x, y, label, tone) {
-      const body = bodies.get(tone + Math.min(longest, label.length))
-      if (!body) return
-      copy(target, body, x - pinMargin, y - pinMargin)
-      const glyphs = digits[tone === 'open' ? 0 : 1]
-      let at = x + (pinWidth(label, look) - label.length * digitWidth) / 2
-      for (const character of label) {
-        const glyph = glyphs?.get(character)
-        if (glyph) copy(target, glyph, at, y - pinMargin)
-        at += digitWidth
+    draw(target, pins) {
+      const isFull = pins.some((pin) => !prepare(pin))
+      for (const pin of pins) {
+        const sprite = sprites.get(pin.tone + pin.label)
+        if (sprite) copy(target, sprite, pin)
+        else parts.draw(target, pin.x, pin.y, pin.label, pin.tone)
       }
+      // What was seen long ago makes room, but not in every frame where one frame alone needs more.
+      if (isFull && performance.now() - clearedAt > calmMs) clear()
     },
   }
-}
-
-function measureDigit(context: CanvasRenderingContext2D | null, look: PinLook): number {
-  if (!context) return 8
-  context.font = labelFont(look)
-  return context.measureText('0').width
 }

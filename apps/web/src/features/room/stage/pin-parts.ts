@@ -1,0 +1,101 @@
+import type { PinLook } from './pin-look.ts'
+import { labelFont, type PinTone, paintPinBody, pinMargin, pinWidth } from './pin-paint.ts'
+
+export type PinParts = {
+  /** Draws a pin whose body's top left corner is at (x, y) in CSS px of the target. */
+  draw: (target: CanvasRenderingContext2D, x: number, y: number, label: string, tone: PinTone) => void
+}
+
+/** Device px on the sheet. */
+type Cell = { x: number; y: number; width: number; height: number }
+
+const characters = '0123456789+'
+const tones: readonly PinTone[] = ['open', 'resolved', 'cluster']
+const longest = 8
+
+/** Bodies and digits painted once, to put pins together from: setting text anew for each pin is too slow. */
+export function createPinParts(look: PinLook, ratio: number): PinParts {
+  const sheet = document.createElement('canvas')
+  const context = sheet.getContext('2d')
+  const digitWidth = measureDigit(context, look)
+  // Only as tall as the text: what is copied for nothing costs as much as what is seen.
+  const digitHeight = Math.ceil(look.size * 0.6)
+  const bodyRow = Math.ceil((look.size + 2 * pinMargin) * ratio)
+  const digitRow = Math.ceil(digitHeight * ratio)
+  const widest = pinWidth('0'.repeat(longest), look) + 2 * pinMargin
+  sheet.width = Math.ceil(Math.max(widest * longest, characters.length * (digitWidth + 1)) * ratio)
+  sheet.height = bodyRow * tones.length + digitRow * 2
+
+  const paint = (cell: Cell, draw: (target: CanvasRenderingContext2D) => void) => {
+    context?.setTransform(ratio, 0, 0, ratio, cell.x, cell.y)
+    if (context) draw(context)
+    return cell
+  }
+
+  const bodies = new Map<string, Cell>()
+  tones.forEach((tone, row) => {
+    let x = 0
+    for (let length = 1; length <= longest; length += 1) {
+      const width = pinWidth('0'.repeat(length), look)
+      const cell = { x, y: row * bodyRow, width: Math.ceil((width + 2 * pinMargin) * ratio), height: bodyRow }
+      const body = { x: pinMargin, y: pinMargin, width, height: look.size }
+      bodies.set(
+        `${tone}${length}`,
+        paint(cell, (target) => paintPinBody(target, body, tone, look)),
+      )
+      x += cell.width
+    }
+  })
+
+  const digits = [look.onAccent, look.onQuiet].map((color, which) => {
+    const width = Math.ceil(digitWidth * ratio)
+    const y = bodyRow * tones.length + digitRow * which
+    return new Map(
+      [...characters].map((character, i) => {
+        const cell = paint({ x: i * width, y, width, height: digitRow }, (target) => {
+          target.font = labelFont(look)
+          target.textAlign = 'center'
+          target.textBaseline = 'middle'
+          target.fillStyle = color
+          target.fillText(character, digitWidth / 2, digitHeight / 2 + 0.5)
+        })
+        return [character, cell] as const
+      }),
+    )
+  })
+
+  const copy = (target: CanvasRenderingContext2D, { x, y, width, height }: Cell, left: number, top: number) =>
+    target.drawImage(
+      sheet,
+      x,
+      y,
+      width,
+      height,
+      // On whole device pixels the copy is exact and cheap.
+      Math.round(left * ratio) / ratio,
+      Math.round(top * ratio) / ratio,
+      width / ratio,
+      height / ratio,
+    )
+
+  return {
+    draw(target, x, y, label, tone) {
+      const body = bodies.get(tone + Math.min(longest, label.length))
+      if (!body) return
+      copy(target, body, x - pinMargin, y - pinMargin)
+      const glyphs = digits[tone === 'open' ? 0 : 1]
+      let at = x + (pinWidth(label, look) - label.length * digitWidth) / 2
+      for (const character of label) {
+        const glyph = glyphs?.get(character)
+        if (glyph) copy(target, glyph, at, y + (look.size - digitHeight) / 2)
+        at += digitWidth
+      }
+    },
+  }
+}
+
+function measureDigit(context: CanvasRenderingContext2D | null, look: PinLook): number {
+  if (!context) return 8
+  context.font = labelFont(look)
+  return context.measureText('0').width
+}

@@ -193,6 +193,11 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByText('Your profile is saved.').waitFor()
   expect(await page.getByLabel('Username').inputValue()).toBe(username)
 
+  await page.getByRole('radio', { name: 'Every day' }).check()
+  await page.getByText('Saved.', { exact: true }).waitFor()
+  await page.reload()
+  await page.getByRole('radio', { name: 'Every day', checked: true }).waitFor()
+
   const other = await newPerson(browser, narrow)
   await signInByKeyboard(other.page, email, first)
   await atDashboard(other.page)

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths'
 import { AvatarField } from '#web/features/account/components/settings/avatar-field'
 import { DeleteAccount } from '#web/features/account/components/settings/delete-account'
 import { ExportData } from '#web/features/account/components/settings/export-data'
+import { NotifyChoice } from '#web/features/account/components/settings/notify-choice'
 import { PasswordForm } from '#web/features/account/components/settings/password-form'
 import { ProfileForm } from '#web/features/account/components/settings/profile-form'
 import { SessionsList } from '#web/features/account/components/settings/sessions-list'
@@ -44,6 +45,11 @@ export function SettingsPage() {
                   .
                 </Text>
               )}
+            </Panel>
+          </PageSection>
+          <PageSection title="Mail about comments">
+            <Panel isPadded>
+              <NotifyChoice value={data.settings.notify} />
             </Panel>
           </PageSection>
           <PageSection title="Sessions">

@@ -3,7 +3,9 @@ import {
   createGuest,
   forgetPassword,
   getProfile,
+  getSignInOptions,
   getUsage,
+  googleLogin,
   login,
   logout,
   register,
@@ -66,6 +68,23 @@ export function useSignInWithCode() {
   return useMutation({
     mutationFn: async (body: { email: string; otp: string }) =>
       (await call(verifyLoginCode, { body: { ...body, ...claim() } })).result,
+    onSuccess: ({ accessToken }) => startSession(accessToken),
+    meta: { shown: shownByForm },
+  })
+}
+
+/** The ways to sign in that this server has. */
+export const signInOptionsQuery = queryOptions({
+  queryKey: ['account', 'sign-in-options'],
+  queryFn: async ({ signal }) => (await call(getSignInOptions, { signal })).result,
+  staleTime: Number.POSITIVE_INFINITY,
+  meta: { shown: true },
+})
+
+export function useGoogleSignIn() {
+  return useMutation({
+    mutationFn: async (credential: string) =>
+      (await call(googleLogin, { body: { credential, ...claim() } })).result,
     onSuccess: ({ accessToken }) => startSession(accessToken),
     meta: { shown: shownByForm },
   })

@@ -2,8 +2,10 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { RegisterBody } from '@wingmark/contract/users'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
+import { GoogleButton } from '#web/features/account/components/google-button'
 import { useRegister } from '#web/features/account/queries'
 import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from './auth-form.module.css'
 
 // Here, unlike in other clients, the second password is not optional.
 const FormSchema = RegisterBody.required({ confirmPassword: true })
@@ -15,34 +17,39 @@ export function RegisterForm() {
     register.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }),
   )
   return (
-    <AuthForm onSubmit={submit} error={formErrorOf(register.error)}>
-      <TextInput size="md" label="Name" autoComplete="name" {...form.getInputProps('name')} />
-      <TextInput
-        size="md"
-        label="Email"
-        type="email"
-        autoComplete="username"
-        placeholder="you@studio.com"
-        {...form.getInputProps('email')}
-      />
-      <PasswordInput
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        label="Password"
-        autoComplete="new-password"
-        description="At least 8 characters"
-        {...form.getInputProps('password')}
-      />
-      <PasswordInput
-        size="md"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-        label="Repeat the password"
-        autoComplete="new-password"
-        {...form.getInputProps('confirmPassword')}
-      />
-      <Button type="submit" size="md" fullWidth loading={register.isPending}>
-        Create account
-      </Button>
-    </AuthForm>
+    <>
+      <AuthForm onSubmit={submit} error={formErrorOf(register.error)}>
+        <TextInput size="md" label="Name" autoComplete="name" {...form.getInputProps('name')} />
+        <TextInput
+          size="md"
+          label="Email"
+          type="email"
+          autoComplete="username"
+          placeholder="you@studio.com"
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          label="Password"
+          autoComplete="new-password"
+          description="At least 8 characters"
+          {...form.getInputProps('password')}
+        />
+        <PasswordInput
+          size="md"
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          label="Repeat the password"
+          autoComplete="new-password"
+          {...form.getInputProps('confirmPassword')}
+        />
+        <Button type="submit" size="md" fullWidth loading={register.isPending}>
+          Create account
+        </Button>
+      </AuthForm>
+      <div className={classes.other}>
+        <GoogleButton />
+      </div>
+    </>
   )
 }

@@ -4,6 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { paths } from '#web/app/paths'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
+import { GoogleButton } from '#web/features/account/components/google-button'
 import { useSendLoginCode, useSignIn } from '#web/features/account/queries'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './auth-form.module.css'
@@ -63,6 +64,7 @@ export function SignInForm() {
         <Button variant="default" size="md" fullWidth loading={sendCode.isPending} onClick={mailCode}>
           Email me a code
         </Button>
+        <GoogleButton />
       </div>
     </>
   )

@@ -1,0 +1,43 @@
+const address = 'https://accounts.google.com/gsi/client'
+
+type ButtonOptions = { theme: 'outline' | 'filled_black'; size: 'large'; width: number; locale: string }
+
+/** The part of Google's script that is used here. */
+type GoogleId = {
+  initialize(options: { client_id: string; callback: (answer: { credential: string }) => void }): void
+  renderButton(parent: HTMLElement, options: ButtonOptions): void
+}
+
+let loading: Promise<GoogleId> | null = null
+
+/** Loads Google's script once; rejects when it cannot be had, and may be asked again then. */
+export function loadGoogleId(): Promise<GoogleId> {
+  loading ??= load().catch((error: unknown) => {
+    loading = null
+    throw error
+  })
+  return loading
+}
+
+function load(): Promise<GoogleId> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.async = true
+    script.onerror = () => reject(new Error('Google’s script did not load'))
+    script.onload = () => {
+      const id = property(property(property(window, 'google'), 'accounts'), 'id')
+      if (isGoogleId(id)) resolve(id)
+      else reject(new Error('Google’s script is not what it was'))
+    }
+    document.head.append(script)
+  })
+}
+
+function property(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
+}
+
+function isGoogleId(value: unknown): value is GoogleId {
+  return ['initialize', 'renderButton'].every((name) => typeof property(value, name) === 'function')
+}

@@ -84,9 +84,12 @@ test('TRACE is refused with 405', async () => {
   expect(status).toBe(405)
 })
 
-test.each(['/nothing/api/v1', '/review/api/v1/x/y/z', '/user/api/v1'])('%s is 404 in JSON', async (path) => {
-  expect((await failureOf(await app.fetch(path))).status).toBe(404)
-})
+test.each(['/nothing/api/v1', '/review/api/v1/x/y/z', '/user/api/v1/nothing'])(
+  '%s is 404 in JSON',
+  async (path) => {
+    expect((await failureOf(await app.fetch(path))).status).toBe(404)
+  },
+)
 
 test('ids that cannot be are missing, all in the same words', async () => {
   const ids = ['undefined', 'null', '1', 'x'.repeat(5_000), '..%2f', '%00', crypto.randomUUID()]

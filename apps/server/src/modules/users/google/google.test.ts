@@ -137,11 +137,22 @@ test('the web app learns the client id, or that there is none', async () => {
   expect(body.result).toEqual({ googleClientId: google.clientId })
 })
 
+test('pages may load Google’s script, and tell it no more than the origin', async () => {
+  const { headers } = await app.fetch('/user/api/v1/sign-in-options')
+  const policy = headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("script-src 'self' https://accounts.google.com/gsi/;")
+  expect(policy).toContain('frame-src https://accounts.google.com/gsi/;')
+  expect(headers.get('referrer-policy')).toBe('strict-origin')
+})
+
 test('without a client id every token is refused', async () => {
   const without = await startTestApp({ googleIssuer: google.issuer })
   const credential = await google.token({ sub: '1', email: 'gale@example.test' })
   expect(outcome(await without.call(contract.googleLogin, { body: { credential } }))).toEqual(refusal)
-  expect((await without.call(contract.getSignInOptions)).body.result.googleClientId).toBeNull()
+  const options = await without.call(contract.getSignInOptions)
+  expect(options.body.result.googleClientId).toBeNull()
+  expect(options.headers.get('content-security-policy')).not.toContain('google')
+  expect(options.headers.get('referrer-policy')).toBe('no-referrer')
   await without.close()
 })
 

@@ -13,7 +13,10 @@ test('what this takes for a marker, the contract takes for one', () => {
     shape: fc.constantFrom('POINT', 'RECTANGLE', 'CIRCLE'),
     points: fc.option(fc.array(fc.tuple(fraction, fraction), { maxLength: 3 }), { nil: undefined }),
   })
-  fc.assert(fc.property(some, (value) => isMarker(value) === Marker.safeParse(value).success))
+  fc.assert(
+    fc.property(some, (value) => isMarker(value) === Marker.safeParse(value).success),
+    { numRuns: 2_000 },
+  )
 })
 
 test('anything else is none', () => {

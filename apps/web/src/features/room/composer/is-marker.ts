@@ -2,6 +2,8 @@ import type { Marker } from '@wingmark/contract/comments'
 
 const shapes: ReadonlySet<unknown> = new Set<Marker['shape']>(['POINT', 'RECTANGLE', 'ARROW', 'FREEHAND'])
 
+const highestPage = 100_000
+
 const isFraction = (value: unknown) => typeof value === 'number' && value >= 0 && value <= 1
 const isFractionOrNone = (value: unknown) => value === undefined || isFraction(value)
 const isPoint = (value: unknown) => Array.isArray(value) && value.length === 2 && value.every(isFraction)
@@ -16,6 +18,7 @@ export function isMarker(value: unknown): value is Marker {
     typeof page === 'number' &&
     Number.isInteger(page) &&
     page >= 1 &&
+    page <= highestPage &&
     ['x', 'y'].every((name) => isFraction(read(name))) &&
     ['width', 'height'].every((name) => isFractionOrNone(read(name))) &&
     shapes.has(read('shape')) &&

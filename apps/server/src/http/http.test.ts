@@ -158,3 +158,32 @@ test('the OpenAPI document lists the routes', async () => {
   expect(Object.keys(document.paths)).toContain('/review/api/v1/{id}')
   expect(Object.keys(document.paths['/review/api/v1/{id}'] ?? {})).toEqual(['get', 'patch', 'delete'])
 })
+
+test('a NUL in a share code, a date at the end of time and a long boundary are bad input, not faults', async () => {
+  const send = (method: string, path: string, body: object) =>
+    app.fetch(path, {
+      method,
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+      caller: { token },
+    })
+  expect((await send('PATCH', '/review/api/v1/get-review', { shareCode: 'a\u0000b' })).status).toBe(403)
+  for (const expiresAt of ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-23:59']) {
+    const path = `/review/api/v1/change-share-access/${crypto.randomUUID()}`
+    expect((await send('PATCH', path, { expiresAt })).status).toBe(422)
+  }
+  const upload = await app.fetch('/file/api/v1', {
+    method: 'POST',
+    body: 'x',
+    headers: { 'content-type': `multipart/form-data; boundary=${'y'.repeat(5_000)}` },
+    caller: { token },
+  })
+  expect((await failureOf(upload)).message).toBe('The upload could not be read. Please try again.')
+})
+
+test('answers of the API are kept by no cache', async () => {
+  for (const path of ['/user/api/v1/profile', '/review/api/v1/public']) {
+    const response = await app.fetch(path, { caller: { token } })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  }
+})

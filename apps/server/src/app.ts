@@ -17,6 +17,7 @@ import { startEvents, stopEvents } from '#server/modules/events/service'
 import { fileTasks } from '#server/modules/files/jobs'
 import { mountFiles } from '#server/modules/files/routes'
 import { mountHealth } from '#server/modules/health/routes'
+import { liveTasks } from '#server/modules/live/jobs'
 import { mountLive } from '#server/modules/live/routes'
 import { mailTasks } from '#server/modules/mail/jobs'
 import { notificationTasks } from '#server/modules/notifications/jobs'
@@ -59,7 +60,13 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
   await deps.jobs.start(
-    { ...fileTasks(deps), ...userTasks(deps), ...notificationTasks(deps), ...mailTasks(deps, letters) },
+    {
+      ...fileTasks(deps),
+      ...userTasks(deps),
+      ...liveTasks(deps),
+      ...notificationTasks(deps),
+      ...mailTasks(deps, letters),
+    },
     crontab,
   )
   await startEvents(deps)
@@ -89,6 +96,7 @@ const letters = { ...userLetters, ...noticeLetters, ...reviewLetters }
 const crontab = `
 7 * * * * files:sweep
 19 * * * * users:sweep
+41 3 * * * live:sweep
 */5 * * * * notifications:mail
 `
 

@@ -1,8 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { createReply, deleteReply, getComment, listReviewComments } from '@wingmark/contract/comments'
+import {
+  createReply,
+  deleteReply,
+  getComment,
+  listFileComments,
+  listReviewComments,
+} from '@wingmark/contract/comments'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Room, startRoom } from '../../../test/comment-room.ts'
-import { newFile, newReview } from '../../../test/people.ts'
+import { newFile, newGuest, newReview } from '../../../test/people.ts'
 import type { Caller } from '../../../test/start-test-app.ts'
 
 let room: Room
@@ -123,6 +129,39 @@ describe('threads', () => {
       points: [[0.1, 0.2]],
     }
     expect((await room.newComment(room.guest, { marker })).marker).toEqual(marker)
+  })
+})
+
+describe('words', () => {
+  const strange = [
+    'Separators \u001c\u001d\u001e\u001f of the text that leaves the database',
+    '"can":"@comment USER", "mime", {"a":[1]}, \\ \\" \\u0041',
+    'line\nbreak, tab\t, \u2028, 🐎🏽, e\u0301, \u202eright to left',
+    "'; drop table comments; --",
+    '<script>alert(1)</script> javascript:alert(1)',
+  ]
+  test.each(strange)('come back exactly as they were written: %j', async (message) => {
+    const made = await room.newComment(room.guest, { message })
+    const answered = (await room.reply(room.owner, made._id, { message })).body.result
+    expect([made.message, answered.message]).toEqual([message, message])
+    const { body } = await room.app.call(getComment, { params: { id: made._id } }, room.visitor)
+    expect([body.result.message, body.result.replies[0]?.message]).toEqual([message, message])
+    const list = await room.app.call(listFileComments, { params: { id: room.fileId } }, room.visitor)
+    expect(list.body.results.find((one) => one._id === made._id)).toEqual(body.result)
+  })
+
+  test('so do names of people and of files', async () => {
+    const name = 'O\'Neil "Möbius" \\ <b>'
+    const guest = await newGuest(room.app, room.published.share, name)
+    const file = await newFile(room.app, guest, {
+      purpose: 'COMMENT',
+      review: room.published.review._id,
+      name: 'a "b" {c}.png',
+    })
+    const made = await room.newComment(guest, { files: [file._id] })
+    const { body } = await room.app.call(getComment, { params: { id: made._id } }, room.owner)
+    expect(body.result.author.name).toBe(name)
+    expect(body.result.files[0]?.name).toBe(file.name)
   })
 })
 

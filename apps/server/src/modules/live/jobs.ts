@@ -6,5 +6,5 @@ import { deleteOldEvents } from '#server/modules/live/stream/store'
 const keptDays = 7
 
 export function liveTasks(deps: Deps): TaskList {
-  return { 'live.sweep': () => deleteOldEvents(deps.db, keptDays) }
+  return { 'live:sweep': () => deleteOldEvents(deps.db, keptDays) }
 }

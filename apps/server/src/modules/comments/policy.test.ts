@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { ReviewAccess } from '#server/modules/access/policy'
+import { commentAbilities, isAuthor, replyAbilities } from '#server/modules/comments/policy'
+
+function access(role: ReviewAccess['role'], via: ReviewAccess['via']): ReviewAccess {
+  return {
+    reviewId: 'r',
+    ownerId: 'o',
+    visibility: 'UNLISTED',
+    epoch: 1,
+    via,
+    role,
+    link: null,
+    grant: { via: 'p', stamp: '1.1' },
+    mayDownload: true,
+    endsAt: null,
+  }
+}
+
+const owner = access('OWNER', 'owner')
+const editor = access('EDITOR', 'member')
+const commenter = access('COMMENTER', 'member')
+const viewer = access('VIEWER', 'member')
+const byLink = access('COMMENTER', 'link')
+
+const own = { isOwn: true, isDeleted: false }
+const another = { isOwn: false, isDeleted: false }
+
+describe('a comment', () => {
+  test('owners and editors resolve and delete anybody’s, and edit only their own', () => {
+    for (const who of [owner, editor]) {
+      expect(commentAbilities(who, another)).toEqual({
+        edit: false,
+        delete: true,
+        resolve: true,
+        reply: true,
+      })
+      expect(commentAbilities(who, own)).toEqual({ edit: true, delete: true, resolve: true, reply: true })
+    }
+  })
+  test('commenters do everything with their own and reply to others’', () => {
+    expect(commentAbilities(commenter, own)).toEqual({ edit: true, delete: true, resolve: true, reply: true })
+    expect(commentAbilities(commenter, another)).toEqual({
+      edit: false,
+      delete: false,
+      resolve: false,
+      reply: true,
+    })
+  })
+  test('who came by a link resolves nothing, not even their own', () => {
+    expect(commentAbilities(byLink, own)).toEqual({ edit: true, delete: true, resolve: false, reply: true })
+  })
+  test('who may only look can do nothing, not even with what they wrote before', () => {
+    const nothing = { edit: false, delete: false, resolve: false, reply: false }
+    expect(commentAbilities(viewer, own)).toEqual(nothing)
+  })
+  test('of a deleted one only its status can change', () => {
+    const buried = { isOwn: true, isDeleted: true }
+    expect(commentAbilities(owner, buried)).toEqual({
+      edit: false,
+      delete: false,
+      resolve: true,
+      reply: false,
+    })
+  })
+})
+
+test('a reply is edited by its writer, and deleted by its writer or a moderator', () => {
+  expect(replyAbilities(byLink, { isOwn: true })).toEqual({ edit: true, delete: true })
+  expect(replyAbilities(byLink, { isOwn: false })).toEqual({ edit: false, delete: false })
+  expect(replyAbilities(editor, { isOwn: false })).toEqual({ edit: false, delete: true })
+})
+
+test('a guest and a user with the same id are not the same person', () => {
+  const guest = { kind: 'guest', id: 'x', name: 'Gus' } as const
+  expect(isAuthor({ kind: 'GUEST', _id: 'x' }, guest)).toBe(true)
+  expect(isAuthor({ kind: 'USER', _id: 'x' }, guest)).toBe(false)
+  expect(isAuthor({ kind: 'USER', _id: 'x' }, { kind: 'visitor' })).toBe(false)
+})

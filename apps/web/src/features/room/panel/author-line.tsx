@@ -15,7 +15,9 @@ type Props = {
 export function AuthorLine({ author, at, isEdited, children }: Props) {
   return (
     <div className={classes.author}>
-      <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
+      <span className={classes.face}>
+        <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
+      </span>
       <span className={classes.name}>{author.name}</span>
       {author.kind === 'GUEST' && <span className={classes.guest}>Guest</span>}
       <span className={classes.when}>

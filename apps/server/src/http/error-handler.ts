@@ -29,11 +29,18 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
+/** What the request refers to, or its author, was deleted while it was on its way. */
+function isAboutSomethingGone(error: Error): boolean {
+  const cause = error.cause instanceof Error ? error.cause : error
+  return 'code' in cause && cause.code === '23503'
+}
+
 function asDomainError(error: FastifyError): DomainError | null {
   if (error instanceof DomainError) return error
   const known = byFastifyCode[error.code]
   if (known) return new DomainError(known)
   if (isUnavailable(error)) return new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 })
+  if (isAboutSomethingGone(error)) return new DomainError('CONFLICT')
   if (error.statusCode === 400) return new DomainError('BAD_REQUEST')
   return null
 }

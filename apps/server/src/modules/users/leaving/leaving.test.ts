@@ -1,5 +1,5 @@
 import { createComment, getComment } from '@wingmark/contract/comments'
-import { getFile } from '@wingmark/contract/files'
+import { deleteFile, getFile } from '@wingmark/contract/files'
 import { liveReviewPath } from '@wingmark/contract/live'
 import { getReview, updateReview } from '@wingmark/contract/reviews'
 import * as contract from '@wingmark/contract/users'
@@ -14,6 +14,7 @@ import {
   newUser,
   type Person,
   password,
+  upload,
   waitUntilIdle,
 } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
@@ -152,6 +153,29 @@ describe('is refused', () => {
       expect((await app.call(contract.deleteAccount, { body: { password } }, caller)).status).toBe(401)
     }
   })
+})
+
+test('what is on its way meanwhile is done or refused, and nothing is left half', async () => {
+  const owner = await newUser(app)
+  const { files, share } = await newReview(app, owner)
+  for (let round = 0; round < 6; round++) {
+    const person = await newUser(app)
+    await newReview(app, person)
+    const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const, message: 'On my way' }
+    const ownFile = await newFile(app, person)
+    const busy = Array.from({ length: 6 }, () => [
+      app.call(createComment, { body }, { ...person, share }),
+      upload(app, person, { purpose: 'COMMENT' }),
+      app.call(deleteFile, { params: { id: ownFile._id } }, person),
+    ]).flat()
+    const gone = await leave(person)
+    const answers = await Promise.all(busy)
+    expect([200, 503]).toContain(gone.status)
+    if (gone.status === 503) await leave(person)
+    for (const { status } of answers) expect([200, 201, 401, 404, 409, 503, 507]).toContain(status)
+    const left = await app.deps.db.pool.query('select 1 from files where owner_id = $1', [person.user._id])
+    expect(left.rows).toEqual([])
+  }
 })
 
 test('a mailed code does in place of a password', async () => {

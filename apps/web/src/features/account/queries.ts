@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import {
-  createGuest,
   forgetPassword,
   getProfile,
   getSignInOptions,
@@ -15,7 +14,7 @@ import {
 } from '@wingmark/contract/users'
 import { shownByForm } from '#web/features/account/auth-errors'
 import { call } from '#web/lib/api'
-import { getSession, rememberGuest, startSession } from '#web/lib/session'
+import { getSession, startSession } from '#web/lib/session'
 
 export const accountKeys = { profile: ['account', 'profile'], usage: ['account', 'usage'] } as const
 
@@ -109,13 +108,4 @@ export function useResetPassword() {
 /** Ends this session on the server; the caller then leaves the page and drops the token. */
 export async function signOut(): Promise<void> {
   await call(logout, { body: {} })
-}
-
-/** A name without an account, remembered on this device. */
-export function useBecomeGuest() {
-  return useMutation({
-    mutationFn: async (name: string) => (await call(createGuest, { body: { name } })).result,
-    onSuccess: ({ accessToken, guest }) => rememberGuest({ ...guest, accessToken }),
-    meta: { shown: [422] },
-  })
 }

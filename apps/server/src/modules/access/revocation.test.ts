@@ -18,6 +18,7 @@ import {
   resetPassword,
 } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webFolder } from '#server/modules/pages/service'
 import { eventually } from '../../../test/eventually.ts'
 import { fetchFile } from '../../../test/files.ts'
 import { type Listening, listenToReview } from '../../../test/listen-live.ts'
@@ -34,7 +35,6 @@ import {
   waitUntilIdle,
 } from '../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../test/start-test-app.ts'
-import { webFolder } from '#server/modules/pages/service'
 
 // What one process takes away, another one no longer gives, within a second.
 let app: TestApp

@@ -32,11 +32,7 @@ beforeEach(async () => {
 
 const newAddress = () => `${crypto.randomUUID()}@example.test`
 const invite = (body: Record<string, unknown>, caller: Caller = owner) =>
-  app.call(
-    contract.sendInvitation,
-    { params: { id }, body: { role: 'COMMENTER', ...body } as { role: 'COMMENTER' } },
-    caller,
-  )
+  app.call(contract.sendInvitation, { params: { id }, body: { role: 'COMMENTER', ...body } }, caller)
 const tokenOf = async (email: string, count = 1) => {
   const mail = (await mailsFor(app, email, count)).at(-1)
   if (!mail) throw new Error('no mail')

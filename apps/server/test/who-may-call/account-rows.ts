@@ -1,0 +1,61 @@
+import { login } from '@wingmark/contract/users'
+import { password } from '../people.ts'
+import { everyone, type Rows, users } from './expectation.ts'
+
+const someAddress = () => `${crypto.randomUUID()}@example.test`
+
+/** What anybody may ask for fails here by its content only. */
+export const accountRows: Rows = {
+  'PATCH /user/api/v1/login': {
+    expect: everyone(401),
+    with: () => ({ body: { email: someAddress(), password } }),
+  },
+  'POST /user/api/v1/register': { expect: everyone(422), with: () => ({ body: { name: 'A' } }) },
+  'POST /user/api/v1/guest': { expect: everyone(201), with: () => ({ body: { name: 'Gil' } }) },
+  'PATCH /user/api/v1/sent-login-otp': {
+    expect: everyone(200),
+    with: () => ({ body: { email: someAddress() } }),
+  },
+  'PATCH /user/api/v1/verify-login-otp': {
+    expect: everyone(422),
+    with: () => ({ body: { email: someAddress(), otp: '123456' } }),
+  },
+  'PATCH /user/api/v1/google-login': { expect: everyone(401), with: () => ({ body: { credential: 'x' } }) },
+  'GET /user/api/v1/sign-in-options': { expect: everyone(200) },
+  'PATCH /user/api/v1/forget-password': {
+    expect: everyone(200),
+    with: () => ({ body: { email: someAddress() } }),
+  },
+  'PATCH /user/api/v1/reset-password': {
+    expect: everyone(422),
+    with: () => ({ body: { token: 'x'.repeat(43), password } }),
+  },
+  'PATCH /user/api/v1/check-email': {
+    expect: everyone(200),
+    with: () => ({ body: { email: someAddress() } }),
+  },
+  'PATCH /user/api/v1/invite-user': { expect: users(200), with: () => ({ body: { email: someAddress() } }) },
+  'GET /user/api/v1/profile': { expect: users(200) },
+  'PATCH /user/api/v1/profile': { expect: users(200), with: () => ({ body: {} }) },
+  'GET /user/api/v1/usage-limit/user': { expect: users(200) },
+  'GET /user/api/v1/sessions': { expect: users(200) },
+  'DELETE /user/api/v1/sessions/:id': {
+    expect: users(404),
+    with: () => ({ params: { id: crypto.randomUUID() } }),
+  },
+  'PATCH /user/api/v1/change-password': {
+    expect: users(422),
+    with: () => ({ body: { password: 'not this one', newPassword: password } }),
+  },
+  'DELETE /user/api/v1': { expect: users(422), with: () => ({ body: { password: 'not this one' } }) },
+  'POST /user/api/v1/export': { expect: users(201) },
+  'PATCH /user/api/v1/logout': {
+    expect: users(200),
+    with: async ({ app }, { person }) => {
+      if (!person) return { body: {} }
+      const { email } = person.user
+      const { body } = await app.call(login, { body: { email, password } })
+      return { body: {}, caller: { token: body.result.accessToken } }
+    },
+  },
+}

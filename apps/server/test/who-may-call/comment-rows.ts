@@ -1,0 +1,70 @@
+import { updateReview } from '@wingmark/contract/reviews'
+import { newFile, upload } from '../people.ts'
+import { byLink, editors, type Rows, readers, users, who, writersOn } from './expectation.ts'
+
+const commenters = who([201, 201, 201, 403], byLink(403, 201), 401, [201, 404, 404, 401])
+
+/** Comments and replies here are the owner's, files the review's. */
+export const commentRows: Rows = {
+  'POST /comment/api/v1': {
+    expect: commenters,
+    with: ({ fileId }) => ({ body: { file: fileId, type: 'GENERAL', message: 'Warmer.' } }),
+  },
+  'POST /comment/api/v1/reply': {
+    expect: commenters,
+    with: ({ commentId }) => ({ body: { comment: commentId, message: 'Agreed.' } }),
+  },
+  'GET /comment/api/v1/:id': { expect: readers, with: ({ commentId }) => ({ params: { id: commentId } }) },
+  'GET /comment/api/v1/file/:id': { expect: readers, with: ({ fileId }) => ({ params: { id: fileId } }) },
+  'GET /comment/api/v1/review/:id': { expect: readers, with: ({ id }) => ({ params: { id } }) },
+  'PATCH /comment/api/v1/:id': {
+    expect: writersOn([200, 403, 403, 403]),
+    with: ({ commentId }) => ({ params: { id: commentId }, body: { message: 'Changed' } }),
+  },
+  'PATCH /comment/api/v1/reply/:id': {
+    expect: writersOn([200, 403, 403, 403]),
+    with: ({ replyId }) => ({ params: { id: replyId }, body: { message: 'Changed' } }),
+  },
+  'PATCH /comment/api/v1/change-status/:id': {
+    expect: writersOn([200, 200, 403, 403]),
+    with: ({ commentId }) => ({ params: { id: commentId }, body: { status: 'RESOLVED' } }),
+  },
+  'DELETE /comment/api/v1/:id': {
+    expect: writersOn([200, 200, 403, 403]),
+    with: async ({ commentId, newComment }, _, isAllowed) => ({
+      params: { id: isAllowed ? await newComment() : commentId },
+    }),
+  },
+  'DELETE /comment/api/v1/reply/:id': {
+    expect: writersOn([200, 200, 403, 403]),
+    with: async ({ replyId, newReply }, _, isAllowed) => ({
+      params: { id: isAllowed ? await newReply() : replyId },
+    }),
+  },
+  'POST /file/api/v1': {
+    // A user's own storage is theirs to fill; guests write on the owner's, where they may comment.
+    expect: who(201, byLink(403, 201), 401, [201, 201, 201, 401]),
+    send: async ({ app, id }, { caller, person }) =>
+      upload(app, caller, person ? {} : { purpose: 'COMMENT', review: id }),
+  },
+  'GET /file/api/v1/:id': { expect: readers, with: ({ fileId }) => ({ params: { id: fileId } }) },
+  'GET /file/api/v1/date-wise/:id/REVIEW': { expect: readers, with: ({ id }) => ({ params: { id } }) },
+  'PATCH /file/api/v1/:id': {
+    expect: editors(200),
+    with: ({ fileId }) => ({ params: { id: fileId }, body: { name: 'renamed.png' } }),
+  },
+  'POST /file/api/v1/duplicate/:id': {
+    expect: editors(201),
+    with: ({ fileId }) => ({ params: { id: fileId } }),
+  },
+  'DELETE /file/api/v1/:id': {
+    expect: editors(200),
+    with: async ({ app, id, owner, fileId }, _, isAllowed) => {
+      if (!isAllowed) return { params: { id: fileId } }
+      const file = await newFile(app, owner)
+      await app.call(updateReview, { params: { id }, body: { files: [file._id] } }, owner)
+      return { params: { id: file._id } }
+    },
+  },
+  'GET /notification/api/v1/user': { expect: users(200) },
+}

@@ -1,0 +1,69 @@
+import type { Route } from '@wingmark/contract/route'
+import type { Answer, Caller } from '../start-test-app.ts'
+import { guests, members, type Name, others, type Somebody, visitors, type World } from './people.ts'
+
+/** Statuses of a group in its order; one number stands for all of them. */
+type Statuses = number | readonly number[]
+
+export type Expectation = Record<Name, number>
+
+const list = (statuses: Statuses, count: number) =>
+  typeof statuses === 'number' ? Array.from({ length: count }, () => statuses) : statuses
+
+/**
+ * Members: owner, editor, commenter, viewer. Guests and visitors: by a VIEW, COMMENT, EDIT link, an opened and an
+ * unopened key link, an expired and a closed link. Others: user by a COMMENT link, former member, stranger, signed out.
+ */
+export function who(
+  ofMembers: Statuses,
+  ofGuests: Statuses,
+  ofVisitors: Statuses,
+  ofOthers: Statuses,
+): Expectation {
+  const groups = [
+    [members, ofMembers],
+    [guests, ofGuests],
+    [visitors, ofVisitors],
+    [others, ofOthers],
+  ] as const
+  const entries = groups.flatMap(([names, statuses]) => {
+    const all = list(statuses, names.length)
+    if (all.length !== names.length) throw new Error(`${names.length} statuses, not ${all.length}`)
+    return names.map((name, n) => [name, all[n]])
+  })
+  return Object.fromEntries(entries)
+}
+
+/** By each kind of link: what a link gives that only shows, what one gives that takes comments, then those that give nothing. */
+export const byLink = (look: number, comment: number) => [look, comment, comment, comment, 423, 410, 404]
+
+/** Whoever may see the review. */
+export const readers = who(200, byLink(200, 200), byLink(200, 200), [200, 404, 404, 404])
+export const everyone = (status: number) => who(status, status, status, status)
+/** Signed-in users, whoever they are. */
+export const users = (status: number) => who(status, 401, 401, [status, status, status, 401])
+/** Calls for users on the review: by role; who only came by a link may not. */
+export const byRole = (ofMembers: readonly number[]) => who(ofMembers, 401, 401, [403, 404, 404, 401])
+export const ownerOnly = (status: number) => byRole([status, 403, 403, 403])
+export const editors = (status: number) => byRole([status, status, 403, 403])
+/** Guests may call; on what is somebody else's they may not. */
+export const writersOn = (ofMembers: readonly number[]) =>
+  who(ofMembers, byLink(403, 403), 401, [403, 404, 404, 401])
+
+export type Input = {
+  params?: Record<string, string>
+  body?: Record<string, unknown>
+  /** Instead of the one who is asked about, where the call would change them for good. */
+  caller?: Caller
+}
+
+export type Row = {
+  expect: Expectation
+  /** What is called; `isAllowed` where it is expected to go well, and so needs something of its own to change. */
+  with?: (world: World, somebody: Somebody, isAllowed: boolean) => Input | Promise<Input>
+  /** For what is no JSON call. */
+  send?: (world: World, somebody: Somebody) => Promise<Pick<Answer<Route>, 'status'>>
+}
+
+/** By method and path. */
+export type Rows = Record<string, Row>

@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs'
+import type { Route } from '@wingmark/contract/route'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { accountRows } from './account-rows.ts'
+import { commentRows } from './comment-rows.ts'
+import type { Row } from './expectation.ts'
+import { everybody, makeWorld, type Name, type World } from './people.ts'
+import { reviewRows } from './review-rows.ts'
+
+const table = { ...reviewRows, ...commentRows, ...accountRows }
+/** Streams are no routes of the contract. */
+const besides = ['GET /live/api/v1/review/:id', 'GET /live/api/v1/user']
+
+const contract = new URL('../../../../packages/contract/src/', import.meta.url)
+/** Rows give bodies as plain objects, whatever the route takes. */
+type AnyRoute = Route & { body: z.ZodType<unknown, Record<string, unknown>> }
+const routes = new Map<string, AnyRoute>()
+for (const name of readdirSync(contract)) {
+  if (!name.endsWith('.ts') || name.endsWith('.test.ts')) continue
+  const values: unknown[] = Object.values(await import(new URL(name, contract).href))
+  for (const value of values) if (isRoute(value)) routes.set(`${value.method} ${value.path}`, value)
+}
+
+function isRoute(value: unknown): value is AnyRoute {
+  return (
+    typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+  )
+}
+
+let world: World
+beforeAll(async () => {
+  world = await makeWorld()
+})
+afterAll(() => world.app.close())
+
+async function statusOf(row: Row, route: AnyRoute | undefined, name: Name): Promise<number> {
+  const somebody = world.everybody.find((one) => one.name === name)
+  if (!somebody) throw new Error(`nobody is ${name}`)
+  if (row.send) return (await row.send(world, somebody)).status
+  if (!route) throw new Error('neither a route nor a way to send')
+  const { caller = somebody.caller, ...input } =
+    (await row.with?.(world, somebody, row.expect[name] < 300)) ?? {}
+  return (await world.app.call(route, input, caller)).status
+}
+
+test('every route of the contract has a row, and every row a route', () => {
+  const rows = Object.keys(table).filter((key) => !besides.includes(key))
+  expect(rows.toSorted()).toEqual([...routes.keys()].toSorted())
+})
+
+describe('who may call', () => {
+  test.each(Object.entries(table))('%s', async (key, row) => {
+    const found: Partial<Record<Name, number>> = {}
+    for (const name of everybody) found[name] = await statusOf(row, routes.get(key), name)
+    expect(found).toEqual(row.expect)
+  })
+
+  test('nobody, with a token that is dead', async () => {
+    const [owner] = world.everybody
+    if (!owner) throw new Error('no owner')
+    const caller = { token: 'wmu_deaddeaddeaddeaddeaddeaddeaddead', share: world.share }
+    for (const [key, row] of Object.entries(table)) {
+      const route = routes.get(key)
+      const input = (await row.with?.(world, owner, false)) ?? {}
+      if (route) expect([key, (await world.app.call(route, input, caller)).status]).toEqual([key, 401])
+    }
+  })
+})

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 function Page() {
   const [page, setPage] = useState(null)
   useEffect(() => {
-    fetch('/review.json')
+    void fetch('/review.json')
       .then((answer) => answer.json())
       .then((body) => setPage(body.result))
   }, [])

@@ -15,8 +15,3 @@ export function rememberShareProof(reviewId: string, proof: string): void {
 export function shareProofOf(reviewId: string): string | undefined {
   return memory.get(reviewId) ?? sessionStorage.getItem(keyOf(reviewId)) ?? undefined
 }
-
-export function forgetShareProof(reviewId: string): void {
-  memory.delete(reviewId)
-  sessionStorage.removeItem(keyOf(reviewId))
-}

@@ -58,17 +58,6 @@ export function reviewQuery(id: string) {
   })
 }
 
-/** Publishes; `key` is made once per publish, so that a repeated click or a lost answer publishes once. */
-export function useCreateReview() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ key, ...body }: CreateReviewBody & { key: string }) =>
-      (await call(createReview, { body, idempotencyKey: key })).result,
-    onSuccess: () => client.invalidateQueries({ queryKey: reviewKeys.lists }),
-    meta: { shown: true },
-  })
-}
-
 /** Renames, describes, adds files or orders them. */
 export function useUpdateReview(id: string) {
   const keep = useKeepReview()

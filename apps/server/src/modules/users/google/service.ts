@@ -47,10 +47,9 @@ async function findOrMake(tx: Transaction, identity: GoogleIdentity): Promise<Us
     emailConfirmedAt: new Date(),
   })
   if (made) return made
-  // Somebody with this address was faster, in another tab perhaps.
   const faster = (await findUserByGoogleId(tx, identity.id)) ?? (await lockUserByEmail(tx, identity.email))
   if (!faster) throw failed()
-  return faster.googleId === identity.id ? faster : adopt(tx, faster, identity)
+  return adopt(tx, faster, identity)
 }
 
 /**
@@ -58,6 +57,8 @@ async function findOrMake(tx: Transaction, identity: GoogleIdentity): Promise<Us
  * password may have been a stranger waiting for its owner: the password and all sessions end, and a mail says so.
  */
 async function adopt(tx: Transaction, user: UserRow, identity: GoogleIdentity): Promise<UserRow> {
+  // In another tab they may have just signed in for the first time.
+  if (user.googleId === identity.id) return user
   if (user.googleId !== null) throw failed()
   const isDoubtful = user.emailConfirmedAt === null
   if (isDoubtful) await endSessions(tx, user.id, null)

@@ -167,15 +167,20 @@ function sortItems({ x, y, count, first, owner, items }: Built, page: Size, cell
   order.forEach((item, place) => {
     rank[item] = place
   })
-  return {
-    length: items,
-    x: Float64Array.from(order, (item) => x[item] ?? 0),
-    y: Float64Array.from(order, (item) => y[item] ?? 0),
-    count: Uint32Array.from(order, (item) => count[item] ?? 1),
-    pin: Uint32Array.from(order, (item) => first[item] ?? 0),
-    itemOf: Uint32Array.from(owner, (item) => rank[item] ?? 0),
-    grid,
+  const inOrder = { x: new Float64Array(items), y: new Float64Array(items) }
+  const counts = new Uint32Array(items)
+  const pin = new Uint32Array(items)
+  // `from` with a function goes through an iterator, which takes ten times as long.
+  for (let place = 0; place < items; place += 1) {
+    const item = order[place] ?? 0
+    inOrder.x[place] = x[item] ?? 0
+    inOrder.y[place] = y[item] ?? 0
+    counts[place] = count[item] ?? 1
+    pin[place] = first[item] ?? 0
   }
+  const itemOf = new Uint32Array(owner.length)
+  for (let i = 0; i < owner.length; i += 1) itemOf[i] = rank[owner[i] ?? 0] ?? 0
+  return { length: items, ...inOrder, count: counts, pin, itemOf, grid }
 }
 
 /** Counting sort by cell; equal cells keep their order. */

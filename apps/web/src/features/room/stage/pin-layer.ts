@@ -37,7 +37,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let ratio = window.devicePixelRatio || 1
   let sprites = createPinSprites(look, ratio)
   let pins: readonly StagePin[] = []
-  let rankOf = new Map<string, number>()
+  let ranks: Map<string, number> | null = null
   let shaped: number[] = []
   let index: PinIndex | null = null
   let view: Viewport | null = null
@@ -47,6 +47,13 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
 
   const invalidate = () => {
     frame ||= requestAnimationFrame(draw)
+  }
+
+  /** Made when it is first needed: of very many pins it takes longer than to draw them. */
+  const rankOf = (id: string | null): number | undefined => {
+    if (id === null) return undefined
+    ranks ??= new Map(pins.map((pin, rank) => [pin.id, rank]))
+    return ranks.get(id)
   }
 
   const indexFor = (current: Viewport): PinIndex => {
@@ -89,8 +96,8 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     context.clearRect(0, 0, current.stage.width, current.stage.height)
     const level = indexFor(current).level(current.scale)
     const all = { x: 0, y: 0, ...current.stage }
-    const selected = rankOf.get(lit.selected ?? '')
-    const hovered = rankOf.get(lit.hovered ?? '')
+    const selected = rankOf(lit.selected)
+    const hovered = rankOf(lit.hovered)
     const onTop = [...new Set([hovered, selected])].filter((rank) => rank !== undefined)
     // A region can reach into view while its pin does not, so these are looked at one by one.
     for (const rank of shaped) {
@@ -189,7 +196,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   return {
     setPins(next) {
       pins = next
-      rankOf = new Map(next.map((pin, rank) => [pin.id, rank]))
+      ranks = null
       shaped = next.flatMap((pin, rank) => (pin.marker.shape === 'POINT' ? [] : rank))
       index = null
       invalidate()
@@ -210,7 +217,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     },
     hit(point, reach = 2) {
       if (!view || pins.length === 0) return null
-      const top = rankOf.get(lit.selected ?? '')
+      const top = rankOf(lit.selected)
       const topPin = top === undefined ? undefined : pins[top]
       if (topPin) {
         const at = toScreen(view, topPin.marker)

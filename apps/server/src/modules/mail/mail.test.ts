@@ -1,19 +1,25 @@
+import { createComment } from '@wingmark/contract/comments'
+import { sendInvitation } from '@wingmark/contract/invitations'
 import * as contract from '@wingmark/contract/users'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type MailServer, type ReceivedMail, startMailServer } from '../../../test/mail-box.ts'
-import { newUser } from '../../../test/people.ts'
+import { startGoogleIssuer, type TestIssuer } from '../../../test/google-issuer.ts'
+import { codeIn, type MailServer, type ReceivedMail, startMailServer } from '../../../test/mail-box.ts'
+import { newGuest, newReview, newUser, password } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
 let app: TestApp
 let post: MailServer
+let google: TestIssuer
 beforeAll(async () => {
   post = await startMailServer()
-  app = await startTestApp({
-    config: { smtpUrl: post.url, mailFrom: 'Wingmark <hello@wingmark.test>' },
-  })
+  google = await startGoogleIssuer()
+  const { clientId: googleClientId, issuer: googleIssuer } = google
+  const mailFrom = 'Wingmark <hello@wingmark.test>'
+  app = await startTestApp({ config: { smtpUrl: post.url, mailFrom, googleClientId }, googleIssuer })
 })
 afterAll(async () => {
   await app.close()
+  await google.close()
   await post.stop()
 })
 
@@ -42,6 +48,50 @@ test('a mail server gets text and HTML, from the configured address, marked as s
   expect(headerOf(mail, 'message-id')).toMatch(/@wingmark\.test>$/)
 })
 
+test('every kind of mail arrives, in text and HTML, each link also as text', async () => {
+  const person = await newUser(app, 'Ida <b>Example</b>')
+  const { email } = person.user
+  const friend = 'friend@example.test'
+  const published = await newReview(app, person)
+  const guest = await newGuest(app, published.share)
+  const words = { file: published.files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Lovely' }
+  await app.call(createComment, { body: words }, guest)
+  await askCode(email)
+  await app.call(contract.forgetPassword, { body: { email } })
+  await app.call(contract.inviteUser, { body: { email: friend } }, person)
+  const changed = { password, newPassword: 'another good one' }
+  await app.call(contract.changePassword, { body: changed }, person)
+  const invited = { emails: [friend], role: 'VIEWER' as const }
+  await app.call(sendInvitation, { params: { id: published.review._id }, body: invited }, person)
+  const mine = await post.mailsFor(email, 4)
+  const credential = await google.token({ sub: '77', email })
+  const { body } = await app.call(contract.googleLogin, { body: { credential } })
+  await post.mailsFor(email, 5)
+  const otp = codeIn(mine.find((mail) => mail.subject?.includes('your Wingmark code')) as ReceivedMail)
+  const gone = await app.call(contract.deleteAccount, { body: { otp } }, { token: body.result.accessToken })
+  expect(gone.status).toBe(200)
+  const mails = [...(await post.mailsFor(email, 6)), ...(await post.mailsFor(friend, 2))]
+  const subjects = mails.map((mail) => mail.subject?.replace(/^\d{6}/, 'N')).sort()
+  expect(subjects).toEqual(
+    expect.arrayContaining([
+      'Google sign-in was added to your Wingmark account',
+      'Guest Example commented on Spring campaign',
+      'Ida <b>Example</b> invites you to Wingmark',
+      'N is your Wingmark code',
+      'Set a new Wingmark password',
+      'Your Wingmark account is deleted',
+      'Your Wingmark password was changed',
+    ]),
+  )
+  for (const mail of mails) {
+    expect(mail.to).toHaveLength(1)
+    const links = [...(mail.html ?? '').matchAll(/href="([^"]+)"/g)].map((match) => match[1] ?? '')
+    for (const link of links) expect(mail.text).toContain(link.replaceAll('&amp;', '&'))
+    expect(`${mail.text}${mail.html}`).not.toMatch(/undefined|null|\[object/)
+    expect(mail.html).not.toContain('<b>')
+  }
+})
+
 test('a mail server that is down delays mail and loses none', async () => {
   const people = await Promise.all([newUser(app), newUser(app), newUser(app)])
   await post.stop()
@@ -62,7 +112,6 @@ test('a mail server that is down delays mail and loses none', async () => {
 
 test('an address that the mail server refuses for good is not tried again', async () => {
   const email = `refused-${Date.now()}@example.test`
-  const password = 'correct horse battery'
   await app.call(contract.register, { body: { name: 'Rea Example', email, password } })
   await askCode(email)
   await vi.waitFor(async () => {

@@ -40,13 +40,13 @@ export async function newPerson(
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.setDefaultTimeout(15_000)
   const page = await context.newPage()
+  const troubles: string[] = []
   // What was on screen when a journey went wrong; the folder is not kept in git.
   const picture = `test-results/${Date.now()}-${viewport.width}.png`
   onTestFailed(async () => {
     await page.screenshot({ path: picture }).catch(() => null)
-    console.error(`screenshot: ${picture}`)
+    console.error(`screenshot: ${picture}\n${troubles.join('\n')}`)
   })
-  const troubles: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning')
       troubles.push(`console: ${message.text()}`)

@@ -1,9 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  type CreateReviewBody,
   changeShareAccess,
   changeVisibility,
-  createReview,
   deleteReview,
   getReview,
   listMyReviews,

@@ -1,8 +1,10 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
 import { CommentCard } from '#web/features/room/panel/comment-card'
+import type { Segment } from '#web/features/room/panel/list-window'
 import { PendingCard } from '#web/features/room/panel/pending-card'
+import { useListWindow } from '#web/features/room/panel/use-list-window'
 import { pageCount } from '#web/features/room/stage/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
@@ -24,6 +26,9 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   const filter = useRoomState((state) => state.filter)
   const pages = file ? pageCount(file) : 1
   const number = nextNumber(comments, [])
+  const placed = listed.filter((comment) => comment.type !== 'GENERAL')
+  const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
+  const { segments, onScroll } = useListWindow(placed.length, chosen)
 
   if (isLoading) return <LoadingList />
   if (hasFailed && comments.length === 0) {
@@ -44,12 +49,24 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   const waiting = (some: readonly OutboxItem[]) =>
     some.map((item, i) => <PendingCard key={item.key} item={item} number={number + i} />)
   return (
-    <ul className={classes.list} aria-label="List of comments">
+    <ul className={classes.list} aria-label="List of comments" onScroll={onScroll}>
       {cards(listed.filter((comment) => comment.type === 'GENERAL'))}
       {waiting(shownPending.filter(isGeneral))}
-      {cards(listed.filter((comment) => comment.type !== 'GENERAL'))}
+      {segments.flatMap((segment) =>
+        segment.kind === 'cards'
+          ? cards(placed.slice(segment.from, segment.to))
+          : [<Space key={`space from ${segment.from}`} {...segment} />],
+      )}
       {waiting(shownPending.filter((item) => !isGeneral(item)))}
     </ul>
+  )
+}
+
+/** As long as the comments that are not mounted here. */
+function Space({ from, to }: Segment) {
+  const style = { '--count': to - from }
+  return (
+    <Box component="li" className={classes.space} style={style} data-space={`${from} ${to}`} aria-hidden />
   )
 }
 

@@ -1,0 +1,41 @@
+/** A run of the list's comments: mounted cards, or the space of those that are not. */
+export type Segment = { kind: 'cards' | 'space'; from: number; to: number }
+
+/** Shorter lists are there as a whole, so that the browser's own search finds everything. */
+const wholeUpTo = 400
+const shown = 300
+const step = 100
+
+/** Cards from `start` on and the chosen one wherever it is, since somebody may be writing there. */
+export function segmentsOf(length: number, start: number, chosen: number): Segment[] {
+  if (length <= wholeUpTo) return [{ kind: 'cards', from: 0, to: length }]
+  const from = Math.min(start, length - shown)
+  const near = { from, to: from + shown }
+  const isApart = chosen >= 0 && (chosen < near.from || chosen >= near.to)
+  const alone = isApart ? [{ from: chosen, to: chosen + 1 }] : []
+  const runs = chosen < from ? [...alone, near] : [near, ...alone]
+  const segments: Segment[] = []
+  let at = 0
+  for (const run of runs) {
+    if (run.from > at) segments.push({ kind: 'space', from: at, to: run.from })
+    segments.push({ kind: 'cards', ...run })
+    at = run.to
+  }
+  if (at < length) segments.push({ kind: 'space', from: at, to: length })
+  return segments
+}
+
+/** Where the cards start so that many stand before and after `index`. */
+export function startFor(index: number, length: number): number {
+  const start = Math.floor(index / step) * step - step
+  return Math.max(0, Math.min(start, length - shown))
+}
+
+type Edges = { top: number; bottom: number }
+
+/** Which comment is at the top of the list's view, counted from a space of so many px a comment. */
+export function indexAtTop(view: Edges, space: Edges & { from: number; to: number }): number {
+  const cardPx = (space.bottom - space.top) / Math.max(1, space.to - space.from)
+  if (space.bottom <= view.top) return space.to + (view.top - space.bottom) / cardPx
+  return space.from + (view.top - space.top) / cardPx
+}

@@ -1,0 +1,122 @@
+/** Very many pins on one design, drawn by the processor alone: frames a second while it is panned and zoomed. */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Browser } from 'playwright-core'
+import { finish, median, note, report } from './report.ts'
+import { launchBrowser } from './support/browser.ts'
+import { type Flight, fly } from './support/gesture.ts'
+import { addPins } from './support/many-comments.ts'
+import { photo } from './support/picture.ts'
+import { makePins, servePinPages } from './support/pin-pages.ts'
+import { newOwner, publishPictures } from './support/published.ts'
+import { ensureBuilt, startWingmark } from './support/wingmark.ts'
+
+const viewport = { width: 1440, height: 900 }
+const middleOfRoom = { x: 590, y: 500 }
+const middle = { x: 720, y: 450 }
+const inRoom = 10_000
+const rounds = 3
+
+const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
+const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+
+type Run = Flight & { readyMs: number }
+
+async function runLayer(browser: Browser, url: string): Promise<Run> {
+  const page = await browser.newPage({ viewport })
+  await page.goto(url)
+  const ready = await page.waitForFunction(() => Reflect.get(window, 'readyMs'))
+  const readyMs = Number(await ready.jsonValue())
+  const flight = await fly(page, middle)
+  await page.close()
+  return { ...flight, readyMs }
+}
+
+async function measureLayers(browser: Browser, picture: Buffer): Promise<boolean[]> {
+  const pages = await servePinPages(picture)
+  closers.push(pages.stop)
+  const kept: boolean[] = []
+  for (const count of [10_000, 100_000]) {
+    pages.setPins(makePins(count))
+    const runs: { ours: Run; bare: Run }[] = []
+    for (let round = 0; round < rounds; round++) {
+      const bare = await runLayer(browser, `${pages.origin}/bare`)
+      runs.push({ bare, ours: await runLayer(browser, `${pages.origin}/ours`) })
+    }
+    const of = (who: 'ours' | 'bare', what: keyof Run) => median(runs.map((run) => run[who][what]))
+    const pins = `${count.toLocaleString('en')} pins on the room's own layer, beside a bare canvas`
+    kept.push(
+      report({
+        what: `${pins}: frames a second`,
+        ours: of('ours', 'framesPerSecond'),
+        peer: of('bare', 'framesPerSecond'),
+        unit: 'a second',
+        limit: { atLeast: 58 },
+        isAbsolute: true,
+      }),
+      report({
+        what: `${pins}: ready`,
+        ours: of('ours', 'readyMs'),
+        peer: of('bare', 'readyMs'),
+        unit: 'ms',
+        limit: { atMost: 1.3 },
+      }),
+    )
+    note('the longest frame', of('ours', 'longestMs'), 'ms')
+  }
+  return kept
+}
+
+/** The page that people see, with the comments behind the pins loaded from the server. */
+async function measureRoom(browser: Browser, picture: Buffer): Promise<boolean[]> {
+  const dataDir = join(folder, 'data')
+  const wingmark = await startWingmark({ dataDir })
+  closers.push(wingmark.stop)
+  const review = await publishPictures(await newOwner(wingmark.origin), [picture])
+  const database = new pg.Client({ user: 'wingmark', database: 'wingmark', host: join(dataDir, 'run') })
+  await database.connect()
+  await addPins(database, review, makePins(inRoom))
+  await database.end()
+
+  const page = await browser.newPage({ viewport })
+  let fetched = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/comment/api/v1/file/')) fetched += 1
+  })
+  const from = performance.now()
+  await page.goto(`${wingmark.origin}/reviews/${review.id}?share=${review.share}`)
+  await page.waitForSelector('[data-stage]')
+  while (fetched < inRoom / 100 - 1) {
+    const before = fetched
+    await page.waitForTimeout(250)
+    if (fetched === before && performance.now() - from > 120_000)
+      throw new Error(`only ${fetched} pages came`)
+  }
+  await page.waitForTimeout(2_000)
+  const loadedMs = performance.now() - from - 2_000
+  const flights: Flight[] = []
+  for (let round = 0; round < rounds; round++) flights.push(await fly(page, middleOfRoom))
+  await page.close()
+  const kept = report({
+    what: '10,000 pins in the room itself: frames a second',
+    ours: median(flights.map((one) => one.framesPerSecond)),
+    peer: null,
+    unit: 'a second',
+    limit: { atLeast: 58 },
+  })
+  note('the longest frame', median(flights.map((one) => one.longestMs)), 'ms')
+  note('all comments loaded after', loadedMs / 1000, 's')
+  return [kept]
+}
+
+try {
+  ensureBuilt()
+  const browser = await launchBrowser()
+  closers.push(() => browser.close())
+  const picture = await photo(1920, 1200, 'Spring')
+  finish([...(await measureLayers(browser, picture)), ...(await measureRoom(browser, picture))])
+} finally {
+  for (const close of closers.reverse()) await close()
+}

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+
+type Point = { x: number; y: number }
+type Part = { seconds: number; step: (n: number, debug: CDPSession, at: Point) => Promise<unknown> }
+
+const hertz = 60
+const control = 2
+
+const wheel = (debug: CDPSession, at: Point, deltaX: number, deltaY: number, modifiers = 0) =>
+  debug.send('Input.dispatchMouseEvent', { type: 'mouseWheel', ...at, deltaX, deltaY, modifiers })
+
+const drag = (debug: CDPSession, { x, y }: Point, type: 'mousePressed' | 'mouseMoved' | 'mouseReleased') =>
+  debug.send('Input.dispatchMouseEvent', { type, x, y, button: 'middle', buttons: 4, clickCount: 1 })
+
+/** Zoom in, pan with two fingers, drag in a circle, zoom out beyond where it began. */
+const parts: Part[] = [
+  { seconds: 1.5, step: (_, debug, at) => wheel(debug, at, 0, -2, control) },
+  { seconds: 1.5, step: (n, debug, at) => wheel(debug, at, n % 90 < 45 ? 7 : -7, n % 60 < 30 ? 5 : -5) },
+  {
+    seconds: 1.5,
+    step: (n, debug, at) => {
+      const angle = n / 12
+      const to = { x: at.x + 120 * Math.cos(angle) - 120, y: at.y + 120 * Math.sin(angle) }
+      return drag(debug, to, n === 0 ? 'mousePressed' : n === 89 ? 'mouseReleased' : 'mouseMoved')
+    },
+  },
+  { seconds: 2, step: (_, debug, at) => wheel(debug, at, 0, 3, control) },
+]
+
+export type Flight = { framesPerSecond: number; longestMs: number }
+
+/** Moves a stage with real wheel and pointer events around a point; how many frames the page drew meanwhile. */
+export async function fly(page: Page, at: Point): Promise<Flight> {
+  const debug = await page.context().newCDPSession(page)
+  await page.evaluate(countFrames)
+  for (const { seconds, step } of parts) {
+    const from = performance.now()
+    const sent: Promise<unknown>[] = []
+    for (let n = 0; n < seconds * hertz; n++) {
+      sent.push(step(n, debug, at))
+      await sleep(Math.max(0, from + ((n + 1) * 1000) / hertz - performance.now()))
+    }
+    await Promise.all(sent)
+  }
+  const times: number[] = await page.evaluate(() => Reflect.get(window, 'frameTimes'))
+  await debug.detach()
+  const gaps = times.slice(1).map((time, i) => time - (times[i] ?? time))
+  const all = (times.at(-1) ?? 0) - (times[0] ?? 0)
+  return { framesPerSecond: (gaps.length * 1000) / all, longestMs: Math.max(...gaps) }
+}
+
+function countFrames() {
+  const times: number[] = []
+  Reflect.set(window, 'frameTimes', times)
+  const count = (now: number) => {
+    times.push(now)
+    requestAnimationFrame(count)
+  }
+  requestAnimationFrame(count)
+}

@@ -14,8 +14,13 @@ if (wantsJourneys) {
   const built = run(process.execPath, ['scripts/build.ts'])
   if (built !== 0) process.exit(built)
 }
-const projects = wantsJourneys && !chromium ? ['--project', 'pure', '--project', 'server'] : []
-const status = run('vitest', ['run', ...projects, ...chosen], chromium ? { CHROMIUM_PATH: chromium } : {})
+const vitest = (...args: string[]) =>
+  run('vitest', ['run', ...args], chromium ? { CHROMIUM_PATH: chromium } : {})
+
+// One after the other: browsers and servers at the same time would only wait for each other.
+const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server')
+const status =
+  chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)
 if (wantsJourneys && !chromium) {
   console.error(
     '\nNOT RUN: the browser journeys, because there is no Chromium here and none could be installed.' +

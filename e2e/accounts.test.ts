@@ -193,7 +193,7 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByText('Your profile is saved.').waitFor()
   expect(await page.getByLabel('Username').inputValue()).toBe(username)
 
-  await page.getByRole('radio', { name: 'Every day' }).check()
+  await page.getByRole('radio', { name: 'Every day' }).click()
   await page.getByText('Saved.', { exact: true }).waitFor()
   await page.reload()
   await page.getByRole('radio', { name: 'Every day', checked: true }).waitFor()

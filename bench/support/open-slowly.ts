@@ -22,6 +22,7 @@ export type Opening = {
   documentBytes: number
   requestsBefore: string[]
   scriptBytesBefore: number
+  scriptBytesUntilReady: number
   /** Until the page has come to rest. */
   scriptBytes: number
   scripts: string[]
@@ -99,6 +100,7 @@ export async function openSlowly(browser: Browser, { url, picture, ready }: Want
       documentBytes: bytesOf(requests.slice(0, 1), () => true),
       requestsBefore: requests.filter((one) => isBefore(one.at)).map((one) => one.url),
       scriptBytesBefore: bytesOf(scripts, isBefore),
+      scriptBytesUntilReady: bytesOf(scripts, (at) => sinceStart(at) < readyMs),
       scriptBytes: bytesOf(scripts, () => true),
       scripts: scripts.map((one) => one.url),
     }

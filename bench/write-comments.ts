@@ -6,8 +6,8 @@ import { compare, load } from './support/load.ts'
 import { addMember, addPerson, addReview, type BenchReview, startServer } from './support/server.ts'
 
 const connections = 16
-const seconds = 4
-const rounds = 2
+const seconds = 2
+const rounds = 5
 
 const server = await startServer()
 const { pool } = server
@@ -79,20 +79,23 @@ async function measure(what: string, count: number): Promise<boolean> {
     return review
   }
   const clients = await Promise.all(Array.from({ length: connections }, () => pool.connect()))
-  const result = await compare(
+  const { ours, peer } = await compare(
     rounds,
-    () => load(connections, seconds, (n) => throughHttp(of(n))),
-    () =>
-      load(connections, seconds, async (n) => {
-        const client = clients[n]
-        if (client) await bare(client, of(n))
-      }),
+    {
+      ours: () => load(connections, seconds, (n) => throughHttp(of(n))),
+      peer: () =>
+        load(connections, seconds, async (n) => {
+          const client = clients[n]
+          if (client) await bare(client, of(n))
+        }),
+    },
+    (result) => result.perSecond,
   )
   for (const client of clients) client.release()
   return report({
     what,
-    ours: result.ours.perSecond,
-    peer: result.peer.perSecond,
+    ours,
+    peer,
     unit: 'a second',
     limit: { atLeast: 0.4 },
   })

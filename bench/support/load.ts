@@ -23,18 +23,18 @@ export async function load(
   return { perSecond: (times.length * 1000) / (performance.now() - from), p95: percentile(times, 0.95) }
 }
 
-/** Alternates both, drops the first round, and answers each one's best round. */
-export async function compare(
+/** Alternates both, drops the first round, and answers the round whose ratio lies in the middle of all. */
+export async function compare<R>(
   rounds: number,
-  ours: () => Promise<Load>,
-  peer: () => Promise<Load>,
-): Promise<{ ours: Load; peer: Load }> {
-  const results: { ours: Load; peer: Load }[] = []
-  for (let round = 0; round < rounds + 1; round++) results.push({ peer: await peer(), ours: await ours() })
-  const best = (who: 'ours' | 'peer') =>
-    results
-      .slice(1)
-      .map((one) => one[who])
-      .reduce((a, b) => (b.perSecond > a.perSecond ? b : a))
-  return { ours: best('ours'), peer: best('peer') }
+  work: { ours: () => Promise<R>; peer: () => Promise<R> },
+  figure: (result: R) => number,
+): Promise<{ ours: number; peer: number }> {
+  const results: { ours: number; peer: number }[] = []
+  for (let round = 0; round < rounds + 1; round++) {
+    results.push({ peer: figure(await work.peer()), ours: figure(await work.ours()) })
+  }
+  const sorted = results.slice(1).toSorted((a, b) => a.ours / a.peer - b.ours / b.peer)
+  const middle = sorted[Math.floor(sorted.length / 2)]
+  if (!middle) throw new Error('no rounds')
+  return middle
 }

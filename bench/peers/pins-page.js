@@ -43,9 +43,12 @@ export async function showPins(createLayer) {
 
   layer.setPins(pins)
   show(view)
-  requestAnimationFrame(() =>
-    requestAnimationFrame(() => {
+  requestAnimationFrame(() => {
+    // Its message comes once this frame has been drawn.
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
       window.readyMs = performance.now()
-    }),
-  )
+    }
+    port2.postMessage(null)
+  })
 }

@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { v7 as uuid } from 'uuid'
 import { openDatabase } from '#server/db/client'
+import { createLocks } from '#server/db/locks'
 import { migrate } from '#server/db/migrate'
 import { loadSecret } from '#server/db/secret'
 import type { Deps } from '#server/deps'
@@ -85,6 +86,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       await server.close()
       await deps.jobs.stop()
       await deps.renderer.close()
+      await deps.locks.close()
       await deps.db.close()
     },
   }
@@ -105,6 +107,7 @@ async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Gi
   return {
     config,
     db,
+    locks: createLocks(db),
     log,
     storage: await openStorage(config),
     renderer: createRenderer(),
@@ -143,7 +146,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
   const mount = createMount(app, { authenticate: (token) => authenticate(deps, token), checkReplies })
   mountHealth(app, deps)
   mountUsers(mount, deps)
-  await mountFiles(app, mount, deps)
+  await mountFiles(app, mount, deps, { authenticate: (token) => authenticate(deps, token) })
   mountAvatars(app, deps)
   mountExport(app, deps, { authenticate: (token) => authenticate(deps, token) })
   mountReviews(mount, deps)

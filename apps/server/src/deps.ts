@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client'
+import type { Locks } from '#server/db/locks'
 import type { Config } from '#server/platform/config'
 import type { Google } from '#server/platform/google'
 import type { Jobs } from '#server/platform/jobs'
@@ -13,6 +14,7 @@ import type { Signer } from '#server/platform/tokens'
 export type Deps = {
   config: Config
   db: Database
+  locks: Locks
   storage: Storage
   renderer: Renderer
   jobs: Jobs

@@ -19,6 +19,7 @@ export const errorCatalogue = {
   USERNAME_TAKEN: { status: 409, message: 'This username is taken.' },
   GONE: { status: 410, message: 'This link has expired.' },
   INVITATION_INVALID: { status: 410, message: 'This invitation is no longer valid.' },
+  TUS_VERSION: { status: 412, message: 'Resumable uploads are taken by tus 1.0.0 only.' },
   TOO_LARGE: { status: 413, message: 'File too large. Please select a smaller file.' },
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, message: 'Send this request as JSON.' },

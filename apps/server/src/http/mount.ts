@@ -47,7 +47,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           body: parse(route.body, isPlainObject(request.body) ? request.body : {}),
           actor,
           share: readShare(request),
-          idempotencyKey: readIdempotencyKey(route, request),
+          idempotencyKey: readIdempotencyKey(route.path, request),
           ip: request.ip,
           request,
           reply,
@@ -70,11 +70,11 @@ export function readShare(request: FastifyRequest): string | null {
   return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : null
 }
 
-// Belongs to one call: the same key sent to another is another key.
-function readIdempotencyKey(route: Route, request: FastifyRequest): string | null {
+/** Belongs to one call: the same key sent to another is another key. */
+export function readIdempotencyKey(path: string, request: FastifyRequest): string | null {
   const value = request.headers['idempotency-key']
   if (value === undefined) return null
-  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return `${route.path} ${value}`
+  if (typeof value === 'string' && idempotencyKeyPattern.test(value)) return `${path} ${value}`
   throw new DomainError('BAD_REQUEST', { message: 'Idempotency-Key must be a UUID.' })
 }
 

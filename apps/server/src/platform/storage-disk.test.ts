@@ -53,6 +53,7 @@ test('what was received comes back byte for byte, whole and in ranges', async ()
   expect(received.sizeBytes).toBe(bytes.length)
   expect(received.head.equals(bytes.subarray(0, HEAD_BYTES))).toBe(true)
   await storage.commit(received, key)
+  await storage.discard(received)
   expect((await read(key))?.equals(bytes)).toBe(true)
   expect(
     (await read(key, { start: 1_000_000, end: 1_000_099 }))?.equals(bytes.subarray(1_000_000, 1_000_100)),

@@ -1,26 +1,29 @@
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { createWriteStream, type WriteStream } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink, writeFile } from 'node:fs/promises'
+import { copyFile, link, mkdir, open, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import {
+  codeOf,
+  namesOlderThan,
+  sizeOf,
+  storageError,
+  syncFile,
+  syncFolder,
+  writeStream,
+} from '#server/platform/disk-files'
 import {
   HEAD_BYTES,
   type OpenObject,
   type Received,
   type Storage,
-  StorageFullError,
   type StoredName,
-  UploadAbortedError,
   UploadEmptyError,
-  UploadTooLargeError,
 } from '#server/platform/storage'
+import { openDiskResumable } from '#server/platform/storage-disk-resumable'
 
 const KEY = /^[a-z0-9]{22,64}$/
 const DERIVATIVE = /^[a-z0-9-]{1,40}$/
-const WRITE_BUFFER_BYTES = 1024 * 1024
 const READ_BUFFER_BYTES = 256 * 1024
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
 /** Keeps everything below `folder`, which is made when absent. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
@@ -42,7 +45,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const receive: Storage['receive'] = async (source, { limitBytes }) => {
     const path = temporaryPath()
     try {
-      return await writeAll(source, path, limitBytes)
+      return await receiveInto(path, source, limitBytes)
     } catch (error) {
       await rm(path, { force: true })
       throw error
@@ -52,7 +55,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   /** Puts a synced file under its key, with a mark that outlives a crash until the key is confirmed. */
   const place = async (fromPath: string, key: string) => {
     await writeFile(join(pendingFolder, checked(key)), '')
-    await moveInto(fromPath, folderOf('objects', key), key)
+    await linkInto(fromPath, folderOf('objects', key), key)
   }
 
   const commit: Storage['commit'] = ({ temporaryPath }, key) =>
@@ -73,6 +76,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 
   return {
+    resumable: await openDiskResumable(join(folder, 'resumable')),
     receive,
     commit,
     keepDerivative,
@@ -82,7 +86,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     confirm: async (key) => rm(join(pendingFolder, checked(key)), { force: true }),
     pending: (olderThanMs) => namesOlderThan(pendingFolder, olderThanMs),
     open: async (name) => openObject(pathOf(name)),
-    has: async (name) => (await statOrNull(pathOf(name))) !== null,
+    has: async (name) => (await sizeOf(pathOf(name))) !== null,
     remove: async (key) => {
       await rm(originalPath(key), { force: true })
       await rm(derivedFolder(key), { force: true, recursive: true })
@@ -101,90 +105,49 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 }
 
+async function receiveInto(path: string, source: Readable, limitBytes: number): Promise<Received> {
+  const head: Buffer[] = []
+  let headBytes = 0
+  const onChunk = (chunk: Buffer) => {
+    if (headBytes >= HEAD_BYTES) return
+    const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - headBytes))
+    head.push(part)
+    headBytes += part.length
+  }
+  const sizeBytes = await writeStream(source, { path, flags: 'wx', start: 0, limitBytes, onChunk })
+  if (sizeBytes === 0) throw new UploadEmptyError('No byte arrived')
+  return { temporaryPath: path, sizeBytes, head: Buffer.concat(head) }
+}
+
 function checked(key: string): string {
   if (!KEY.test(key)) throw new Error('Not a storage key')
   return key
 }
 
-async function writeAll(source: Readable, path: string, limitBytes: number): Promise<Received> {
-  const target = createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WRITE_BUFFER_BYTES })
-  const failed = new Promise<never>((_, reject) => target.once('error', reject))
-  failed.catch(() => {})
+/** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. */
+async function linkInto(fromPath: string, folder: string, name: string) {
   try {
-    const received = await Promise.race([pour(source, target, limitBytes), failed])
-    target.end()
-    await Promise.race([once(target, 'close'), failed])
-    return { temporaryPath: path, ...received }
-  } catch (error) {
-    source.destroy()
-    await closeNow(target)
-    throw storageError(error)
-  }
-}
-
-async function pour(source: Readable, target: WriteStream, limitBytes: number) {
-  const head: Buffer[] = []
-  let headBytes = 0
-  let sizeBytes = 0
-  for await (const chunk of readChunks(source)) {
-    sizeBytes += chunk.length
-    if (sizeBytes > limitBytes) throw new UploadTooLargeError(limitBytes)
-    if (headBytes < HEAD_BYTES) {
-      const part = Buffer.from(chunk.subarray(0, HEAD_BYTES - headBytes))
-      head.push(part)
-      headBytes += part.length
-    }
-    if (!target.write(chunk)) await once(target, 'drain')
-  }
-  if (sizeBytes === 0) throw new UploadEmptyError('No byte arrived')
-  return { sizeBytes, head: Buffer.concat(head) }
-}
-
-async function* readChunks(source: Readable): AsyncGenerator<Buffer> {
-  const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]()
-  while (true) {
-    const next = await chunks.next().catch((cause) => {
-      throw new UploadAbortedError('The upload ended early', { cause })
-    })
-    if (next.done) return
-    if (Buffer.isBuffer(next.value)) yield next.value
-  }
-}
-
-async function closeNow(target: WriteStream) {
-  if (target.closed) return
-  const closed = once(target, 'close').catch(() => {})
-  target.destroy()
-  await closed
-}
-
-async function syncFile(path: string) {
-  await withHandle(path, 'r+', (handle) => handle.datasync())
-}
-
-async function moveInto(fromPath: string, folder: string, name: string) {
-  try {
-    await rename(fromPath, join(folder, name))
+    await linkOrCopy(fromPath, join(folder, name))
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     await mkdir(folder, { recursive: true })
-    await rename(fromPath, join(folder, name))
+    await linkOrCopy(fromPath, join(folder, name))
     await syncFolder(join(folder, '..'))
     await syncFolder(join(folder, '../..'))
   }
   await syncFolder(folder)
 }
 
-async function syncFolder(path: string) {
-  await withHandle(path, 'r', (handle) => handle.sync())
-}
+// Some network and USB file systems know no second names.
+const NO_LINKS = new Set(['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
 
-async function withHandle(path: string, flags: string, use: (handle: FileHandle) => Promise<void>) {
-  const handle = await open(path, flags)
+async function linkOrCopy(fromPath: string, path: string) {
   try {
-    await use(handle)
-  } finally {
-    await handle.close()
+    await link(fromPath, path)
+  } catch (error) {
+    if (!NO_LINKS.has(codeOf(error))) throw error
+    await copyFile(fromPath, path)
+    await syncFile(path)
   }
 }
 
@@ -204,36 +167,10 @@ async function openObject(path: string): Promise<OpenObject | null> {
   }
 }
 
-async function namesOlderThan(folder: string, olderThanMs: number): Promise<string[]> {
-  const before = Date.now() - olderThanMs
-  const names = await readdir(folder)
-  const found = await Promise.all(
-    names.map(async (name) => ({ name, info: await statOrNull(join(folder, name)) })),
-  )
-  return found.flatMap(({ name, info }) => (info !== null && info.mtimeMs <= before ? [name] : []))
-}
-
-async function statOrNull(path: string) {
-  try {
-    return await stat(path)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
-    throw error
-  }
-}
-
 async function tellFullDisk(work: () => Promise<void>) {
   try {
     await work()
   } catch (error) {
     throw storageError(error)
   }
-}
-
-function storageError(error: unknown): unknown {
-  return FULL.has(codeOf(error)) ? new StorageFullError('No space to store files', { cause: error }) : error
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }

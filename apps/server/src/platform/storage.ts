@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** Bytes that arrived completely and wait in a temporary file: `commit` or `discard` them. */
+/** Bytes that arrived completely and wait in a temporary place, until they are discarded. */
 export type Received = {
   temporaryPath: string
   sizeBytes: number
@@ -27,10 +27,12 @@ export type OpenObject = {
  * `commit` leaves the key pending until `confirm`, so that a crash before the record is written leaves a trace to sweep.
  */
 export type Storage = {
+  resumable: Resumable
   /** Throws UploadTooLargeError while streaming, UploadEmptyError, UploadAbortedError, StorageFullError; then nothing stays. */
   receive: (source: Readable, options: { limitBytes: number }) => Promise<Received>
-  /** The bytes survive a power cut once this returns. */
+  /** Puts the bytes under the key as well, where they survive a power cut once this returns. May be repeated with another key. */
   commit: (received: Received, key: string) => Promise<void>
+  /** Forgets the temporary place, not what was committed from it; may be repeated. */
   discard: (received: Received) => Promise<void>
   confirm: (key: string) => Promise<void>
   /** Keys committed longer ago than this and never confirmed. */
@@ -49,6 +51,33 @@ export type Storage = {
   sweepTemporary: (olderThanMs: number) => Promise<number>
   /** Writes and removes a small file; throws what is wrong. */
   check: () => Promise<void>
+}
+
+/**
+ * Uploads that arrive piece by piece, over requests, processes and restarts. Ids are UUIDs of the server; the caller
+ * sees to it that one piece of an upload is appended at a time. What `size` answers is kept when the process is killed.
+ */
+export type Resumable = {
+  /** Throws StorageFullError where so many bytes have no room. */
+  create: (id: string, sizeBytes: number) => Promise<void>
+  /** Bytes kept so far: where the next piece starts. Null for an upload that is not there. */
+  size: (id: string) => Promise<number | null>
+  /**
+   * Adds a piece at `offset`, which is the present size, and answers the size after it. Throws UploadAbortedError when
+   * the line breaks or `signal` aborts, UploadTooLargeError at more than `limitBytes`: what came before is kept.
+   * Throws StorageFullError: then nothing of this piece is.
+   */
+  append: (
+    id: string,
+    source: Readable,
+    piece: { offset: number; limitBytes: number; signal: AbortSignal },
+  ) => Promise<number>
+  /** All pieces as one, to be committed; may be repeated until `remove`, after a crash too. */
+  finish: (id: string) => Promise<Received>
+  /** Absent is fine. */
+  remove: (id: string) => Promise<void>
+  /** Uploads to which nothing was added for this long. */
+  idle: (olderThanMs: number) => Promise<string[]>
 }
 
 export const HEAD_BYTES = 16_384

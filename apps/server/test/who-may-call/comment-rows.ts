@@ -1,8 +1,12 @@
 import { updateReview } from '@wingmark/contract/reviews'
 import { newFile, upload } from '../people.ts'
+import { askTus, callTus, createTus, newTus, sendPiece } from '../tus.ts'
 import { byLink, editors, type Rows, readers, users, who, writersOn } from './expectation.ts'
 
 const commenters = who([201, 201, 201, 403], byLink(403, 201), 401, [201, 404, 404, 401])
+
+/** On an upload that the owner began. */
+const onlyWhoBegan = (status: number) => who([status, 404, 404, 404], 404, 401, [404, 404, 404, 401])
 
 /** Comments and replies here are the owner's, files the review's. */
 export const commentRows: Rows = {
@@ -46,6 +50,25 @@ export const commentRows: Rows = {
     expect: who(201, byLink(403, 201), 401, [201, 201, 201, 401]),
     send: async ({ app, id }, { caller, person }) =>
       upload(app, caller, person ? {} : { purpose: 'COMMENT', review: id }),
+  },
+  'POST /file/api/v1/tus': {
+    expect: who(201, byLink(403, 201), 401, [201, 201, 201, 401]),
+    send: async ({ app, id }, { caller, person }) =>
+      createTus(app, caller, person ? { size: 9 } : { size: 9, purpose: 'COMMENT', review: id }),
+  },
+  'HEAD /file/api/v1/tus/:id': {
+    expect: onlyWhoBegan(200),
+    send: async ({ app, owner }, { caller }) => askTus(app, caller, await newTus(app, owner, { size: 9 })),
+  },
+  'PATCH /file/api/v1/tus/:id': {
+    expect: onlyWhoBegan(204),
+    send: async ({ app, owner }, { caller }) =>
+      sendPiece(app, caller, await newTus(app, owner, { size: 9 }), 0, Buffer.from('begin')),
+  },
+  'DELETE /file/api/v1/tus/:id': {
+    expect: onlyWhoBegan(204),
+    send: async ({ app, owner }, { caller }) =>
+      callTus(app, caller, { method: 'DELETE', path: await newTus(app, owner, { size: 9 }) }),
   },
   'GET /file/api/v1/:id': { expect: readers, with: ({ fileId }) => ({ params: { id: fileId } }) },
   'GET /file/api/v1/date-wise/:id/REVIEW': { expect: readers, with: ({ id }) => ({ params: { id } }) },

@@ -9,8 +9,13 @@ import { everybody, makeWorld, type Name, type World } from './people.ts'
 import { reviewRows } from './review-rows.ts'
 
 const table = { ...reviewRows, ...commentRows, ...accountRows }
-/** Streams are no routes of the contract. */
-const besides = ['GET /live/api/v1/review/:id', 'GET /live/api/v1/user']
+/** Streams and resumable uploads are no JSON routes of the contract. */
+const besides = [
+  'GET /live/api/v1/review/:id',
+  'GET /live/api/v1/user',
+  ...['POST /file/api/v1/tus', 'HEAD /file/api/v1/tus/:id', 'PATCH /file/api/v1/tus/:id'],
+  'DELETE /file/api/v1/tus/:id',
+]
 
 const contract = new URL('../../../../packages/contract/src/', import.meta.url)
 /** Rows give bodies as plain objects, whatever the route takes. */

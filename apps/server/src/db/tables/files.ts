@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt } from './columns.ts'
+import { bytea, createdAt, time } from './columns.ts'
 import { comments, replies } from './comments.ts'
 import { reviews } from './reviews.ts'
 import { guests, users } from './users.ts'
@@ -62,5 +62,33 @@ export const files = pgTable(
     index('files_review').on(table.reviewId, table.position),
     index('files_comment').on(table.commentId),
     index('files_reply').on(table.replyId),
+  ],
+)
+
+/** Uploads by tus, while they arrive and for a day after; their bytes are in storage under this id. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: uuid().primaryKey(),
+    /** Whose storage will be charged. */
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Set when a guest sends it; otherwise the owner does. */
+    guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'cascade' }),
+    size: bigint({ mode: 'number' }).notNull(),
+    /** As the client sent it. */
+    metadata: text().notNull(),
+    idempotencyKey: text('idempotency_key'),
+    /** What it became. */
+    fileId: uuid('file_id'),
+    createdAt: createdAt(),
+    /** The last request about it. */
+    touchedAt: time('touched_at').notNull().defaultNow(),
+  },
+  (table) => [
+    index('uploads_owner').on(table.ownerId),
+    index('uploads_file').on(table.fileId),
+    index('uploads_touched').on(table.touchedAt),
   ],
 )

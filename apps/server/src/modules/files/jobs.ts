@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { digest, drawFirst, drawForgotten, drawRest } from '#server/modules/files/drawing/service'
 import { releaseAbandoned, removeBytes } from '#server/modules/files/release/service'
+import { sweepUploads } from '#server/modules/files/tus/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
 
 const OfBlob = z.object({ blobId: z.uuid() })
@@ -16,6 +17,7 @@ export function fileTasks(deps: Deps): TaskList {
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
     'files:sweep': async () => {
       await sweepLeftovers(deps)
+      await sweepUploads(deps)
       await drawForgotten(deps)
       await releaseAbandoned(deps)
     },

@@ -5,6 +5,7 @@ import type { File } from '@wingmark/contract/files'
 import { Id } from '@wingmark/contract/ids'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
@@ -31,6 +32,9 @@ export type UploadFields = ReadonlyMap<string, string>
 
 export type ReceivedFile = { name: string; bytes: Received }
 
+/** Notes in the transaction of the record what becomes of the upload; answers an earlier file's id where there is one. */
+type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
+
 const leftoverAfterMs = 3_600_000
 
 /** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
@@ -39,7 +43,7 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
   // A guest without a link is asked for the form first: it names the review.
   if (idempotencyKey === null || (actor.kind === 'guest' && uploader.share === null)) return null
   const fileId = await findIdempotentResult(deps.db.orm, { actor: actor.id, key: idempotencyKey })
-  return fileId === null ? null : present(deps, uploader, fileId)
+  return fileId === null ? null : presentUploaded(deps, uploader, fileId)
 }
 
 /**
@@ -75,6 +79,7 @@ export async function keepFile(
   uploader: Uploader,
   received: ReceivedFile,
   fields: UploadFields,
+  note?: NoteFile,
 ): Promise<File> {
   const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
   const { name, mime, kind } = await decideType(received, purpose)
@@ -87,14 +92,14 @@ export async function keepFile(
       : error
   })
   const file: NewFile = { ...ids, size, mime, kind, ownerId, guestId, purpose, name }
-  const madeId = await record(deps, uploader, file).catch(async (error: unknown) => {
+  const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
     // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
     if (error instanceof DomainError) await forgetBytes(deps, storageKey)
     throw error
   })
   if (madeId === file.fileId) await deps.storage.confirm(storageKey)
   else await forgetBytes(deps, storageKey)
-  return present(deps, uploader, madeId, fields.get('review'))
+  return presentUploaded(deps, uploader, madeId, fields.get('review'))
 }
 
 export async function discardFile(deps: Deps, received: ReceivedFile): Promise<void> {
@@ -112,12 +117,14 @@ export async function sweepLeftovers(deps: Deps, olderThanMs = leftoverAfterMs):
   }
 }
 
-async function record(deps: Deps, uploader: Uploader, file: NewFile): Promise<string> {
+async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: NoteFile): Promise<string> {
   return deps.db.orm.transaction(async (tx) => {
     const { actor, idempotencyKey } = uploader
     const claim = { actor: actor.id, key: idempotencyKey, resultId: file.fileId }
     const earlier = await claimIdempotencyKey(tx, claim)
-    if (earlier) return earlier
+    const fileId = earlier ?? file.fileId
+    const noted = note ? await note(tx, fileId) : fileId
+    if (noted !== file.fileId) return noted
     if (!(await insertFile(tx, file))) throw new DomainError('STORAGE_QUOTA')
     return file.fileId
   })
@@ -129,7 +136,7 @@ async function forgetBytes(deps: Deps, storageKey: string): Promise<void> {
 }
 
 /** Whose storage is charged. A guest writes on the account of the review's owner, and only where the link lets them. */
-async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
+export async function decidePlace(deps: Deps, uploader: Uploader, fields: UploadFields) {
   const parsed = FilePurpose.safeParse(fields.get('purpose') ?? 'REVIEW')
   if (!parsed.success) throw invalidFields({ purpose: `Choose one of: ${FilePurpose.options.join(', ')}` })
   const purpose = parsed.data
@@ -153,7 +160,8 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
   throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message })
 }
 
-async function present(
+/** The file as the one who uploaded it sees it; NOT_FOUND when it has gone since. */
+export async function presentUploaded(
   deps: Deps,
   { actor, share }: Uploader,
   fileId: string,

@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import type { Database } from '#server/db/client'
+
+type Holder = {
+  /** Somebody else waits; called maybe often. */
+  onWanted: () => void
+  /** The lock is gone with the database's connection: whoever works under it has to stop at once. */
+  onLost: () => void
+}
+
+export type Locks = {
+  /**
+   * Waits until nobody in any process holds `name`, and asks who does to let go. Answers the function that frees it,
+   * or null when it was not free in time.
+   */
+  take(name: string, holder: Holder): Promise<(() => Promise<void>) | null>
+  close(): Promise<void>
+}
+
+type Held = Holder & { freed: Promise<void> }
+type Session = { client: pg.Client; isLost: boolean }
+
+const channel = 'wingmark_wanted'
+const waitMs = 10_000
+const askAgainMs = 50
+/** A session that nobody needs any more is kept for the next one this long. */
+const idleMs = 5_000
+
+/**
+ * Advisory locks of PostgreSQL, all on one connection of this process: they cost no connection each, and end
+ * with their process, however it ends.
+ */
+export function createLocks(db: Database): Locks {
+  const held = new Map<string, Held>()
+  let session: Promise<Session> | null = null
+  let idle: NodeJS.Timeout | undefined
+
+  const open = async (): Promise<Session> => {
+    const client = new pg.Client({
+      connectionString: db.pool.options.connectionString,
+      connectionTimeoutMillis: 4_000,
+      keepAlive: true,
+      application_name: 'wingmark locks',
+    })
+    const opened: Session = { client, isLost: false }
+    const lose = () => {
+      if (opened.isLost) return
+      opened.isLost = true
+      session = null
+      for (const { onLost } of held.values()) onLost()
+    }
+    client.on('error', lose)
+    client.on('end', lose)
+    client.on('notification', ({ payload = '' }) => held.get(payload)?.onWanted())
+    await client.connect()
+    await client.query(`listen ${channel}`)
+    return opened
+  }
+
+  const current = (): Promise<Session> => {
+    clearTimeout(idle)
+    session ??= open().catch((error: unknown) => {
+      session = null
+      throw error
+    })
+    return session
+  }
+
+  const close = async () => {
+    clearTimeout(idle)
+    const closing = session
+    session = null
+    const opened = await closing?.catch(() => null)
+    await opened?.client.end().catch(() => {})
+  }
+
+  const closeWhenIdle = () => {
+    clearTimeout(idle)
+    if (held.size === 0) idle = setTimeout(() => void close(), idleMs).unref()
+  }
+
+  /** Null when another process did not let go in time. */
+  const takeFromOthers = async (name: string, until: number): Promise<Session | null> => {
+    const taking = await current()
+    const sql = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"'
+    while (true) {
+      const { rows } = await taking.client.query<{ isTaken: boolean }>(sql, [name])
+      if (rows[0]?.isTaken) return taking
+      if (performance.now() > until) return null
+      await taking.client.query('select pg_notify($1, $2)', [channel, name])
+      await sleep(askAgainMs)
+    }
+  }
+
+  const free = async (name: string, { client, isLost }: Session) => {
+    const sql = 'select pg_advisory_unlock(hashtextextended($1, 0))'
+    if (!isLost) await client.query(sql, [name]).catch(() => {})
+  }
+
+  return {
+    async take(name, holder) {
+      const until = performance.now() + waitMs
+      for (let other = held.get(name); other; other = held.get(name)) {
+        other.onWanted()
+        if (performance.now() > until) return null
+        await Promise.race([other.freed, sleep(askAgainMs)])
+      }
+      const { promise: freed, resolve } = Promise.withResolvers<void>()
+      held.set(name, { ...holder, freed })
+      const letGo = () => {
+        held.delete(name)
+        resolve()
+        closeWhenIdle()
+      }
+      const taken = await takeFromOthers(name, until).catch((error: unknown) => {
+        letGo()
+        throw error
+      })
+      if (taken === null) {
+        letGo()
+        return null
+      }
+      return async () => {
+        await free(name, taken)
+        letGo()
+      }
+    },
+    close,
+  }
+}

@@ -1,0 +1,89 @@
+import { tusPath } from '@wingmark/contract/tus'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Deps } from '#server/deps'
+import { type Authenticate, isAllowed, readActor } from '#server/http/actor'
+import { readIdempotencyKey, readShare } from '#server/http/mount'
+import { letGo } from '#server/http/multipart'
+import {
+  meantMethod,
+  readCreation,
+  readPiece,
+  speakTus,
+  type TusProgress,
+  tellProgress,
+  tellProtocol,
+} from '#server/http/tus'
+import * as service from '#server/modules/files/tus/service'
+import { DomainError, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+
+type Given = { authenticate: Authenticate }
+
+/** Resumable uploads: `POST` makes one, `HEAD` tells where it stands, `PATCH` goes on, `DELETE` ends it. */
+export async function mountTus(app: FastifyInstance, deps: Deps, given: Given): Promise<void> {
+  const readUploader = async (request: FastifyRequest) => {
+    const actor = await readActor(request.headers.authorization, given.authenticate)
+    if (!isAllowed('writer', actor)) throw new DomainError('UNAUTHENTICATED')
+    return { actor, share: readShare(request), idempotencyKey: readIdempotencyKey(tusPath, request) }
+  }
+
+  const create = async (request: FastifyRequest, reply: FastifyReply) => {
+    const uploader = await readUploader(request)
+    const wanted = readCreation(request)
+    const tell = ({ id, progress }: { id: string; progress: TusProgress | null }) => {
+      if (progress) tellProgress(reply, progress)
+      return reply.code(201).header('location', `${tusPath}/${id}`).send()
+    }
+    const earlier = await service.findEarlier(deps, uploader)
+    if (earlier) {
+      letGo(request)
+      return tell(earlier)
+    }
+    if (wanted.body === 'whole') return tell(await service.createWhole(deps, uploader, wanted, request.raw))
+    const id = await service.createUpload(deps, uploader, wanted)
+    if (wanted.body === 'none') return tell({ id, progress: await service.findProgress(deps, uploader, id) })
+    const piece = { offset: 0, announcedBytes: null, bytes: request.raw }
+    return tell({ id, progress: await service.appendPiece(deps, uploader, id, piece) })
+  }
+
+  const handlers: Record<
+    string,
+    (request: FastifyRequest, reply: FastifyReply, id: string) => Promise<unknown>
+  > = {
+    HEAD: async (request, reply, id) => {
+      const progress = await service.findProgress(deps, await readUploader(request), id)
+      reply.headers({ 'upload-length': progress.sizeBytes, 'upload-metadata': progress.metadataText })
+      return tellProgress(reply, progress).code(200).send()
+    },
+    PATCH: async (request, reply, id) => {
+      const uploader = await readUploader(request)
+      const piece = { ...readPiece(request), bytes: request.raw }
+      return tellProgress(reply, await service.appendPiece(deps, uploader, id, piece))
+        .code(204)
+        .send()
+    },
+    DELETE: async (request, reply, id) => {
+      await service.endUpload(deps, await readUploader(request), id)
+      return reply.code(204).send()
+    },
+  }
+
+  await app.register(async (scope) => {
+    speakTus(scope, new URL(deps.config.publicUrl).origin)
+    const options = { schema: { hide: true }, compress: false } as const
+    scope.options(tusPath, options, (_request, reply) => tellProtocol(reply))
+    scope.options(`${tusPath}/:id`, options, (_request, reply) => tellProtocol(reply))
+    scope.post(tusPath, options, create)
+    scope.route<{ Params: { id: string } }>({
+      ...options,
+      method: ['HEAD', 'PATCH', 'DELETE', 'POST'],
+      url: `${tusPath}/:id`,
+      handler: async (request, reply) => {
+        const handle = handlers[meantMethod(request)]
+        if (!handle) throw new DomainError('METHOD_NOT_ALLOWED')
+        if (!isUuid(request.params.id)) throw notFound()
+        return handle(request, reply, request.params.id)
+      },
+    })
+  })
+}

@@ -1,0 +1,266 @@
+import type { Readable } from 'node:stream'
+import { fileMessages, fileTypeByExtension, isAcceptedKind } from '@wingmark/contract/file-types'
+import { maxFileBytes } from '@wingmark/contract/limits'
+import type { TusMetadata } from '@wingmark/contract/tus'
+import { v7 as uuid } from 'uuid'
+import type { Deps } from '#server/deps'
+import { readMetadata, type TusCreation, type TusProgress } from '#server/http/tus'
+import {
+  claimUpload,
+  deleteExpired,
+  deleteForsaken,
+  deleteUpload,
+  findPlace,
+  findUnfinished,
+  findUploadOfFile,
+  insertUpload,
+  type NewUpload,
+  touchUpload,
+  type Upload,
+} from '#server/modules/files/tus/store'
+import {
+  decidePlace,
+  findEarlierUpload,
+  keepFile,
+  presentUploaded,
+  receiveFile,
+  type Uploader,
+  type UploadFields,
+} from '#server/modules/files/upload/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { cleanFileName } from '#server/platform/media/file-name'
+import { StorageFullError, UploadAbortedError, UploadTooLargeError } from '#server/platform/storage'
+
+type Piece = { offset: number; announcedBytes: number | null; bytes: Readable }
+
+const maxAgeHours = 24
+/** Of one person, or of all guests on one account. */
+const maxUnfinished = 200
+/** How long a piece goes on arriving after somebody else asked for its upload: a living line gets ahead, a dead one is cut. */
+const giveWayMs = 500
+const maxMetadataBytes = 4_096
+const leftoverAfterMs = 3_600_000
+
+const busy = 'This upload is still being worked on. Please try again in a moment.'
+const elsewhere = 'The upload goes on at another place. Ask where it stands and send the rest.'
+const tooMany = 'Too many uploads are unfinished. Finish or stop some of them first.'
+
+/** What an earlier upload with this Idempotency-Key made. */
+export async function findEarlier(
+  deps: Deps,
+  uploader: Uploader,
+): Promise<{ id: string; progress: TusProgress } | null> {
+  const file = await findEarlierUpload(deps, uploader)
+  if (!file) return null
+  const id = (await findUploadOfFile(deps.db, file._id)) ?? file._id
+  const told = { offset: file.size, sizeBytes: file.size, metadataText: '', expiresAt: null }
+  return { id, progress: { ...told, file: { id: file._id, key: file.key } } }
+}
+
+/** Makes an upload that pieces can be sent to. Throws what `keepFile` would for its size and name, before any byte is sent. */
+export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
+  const upload = await planUpload(deps, uploader, wanted)
+  const forsaken = await deps.db.orm.transaction(async (tx) => {
+    let place = await findPlace(tx, upload, maxUnfinished)
+    const gone = place === 'free' ? [] : await deleteForsaken(tx, upload.ownerId)
+    if (gone.length > 0) place = await findPlace(tx, upload, maxUnfinished)
+    if (place === 'full') throw new DomainError('STORAGE_QUOTA')
+    if (place === 'many') throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: 60 })
+    await insertUpload(tx, upload, null)
+    return gone
+  })
+  for (const id of forsaken) await deps.storage.resumable.remove(id)
+  await deps.storage.resumable.create(upload.id, upload.size).catch(async (error: unknown) => {
+    await deleteUpload(deps.db, upload.id)
+    throw asDomainError(error)
+  })
+  return upload.id
+}
+
+/** An upload whose bytes all come with its creation: nothing to resume, so nothing is kept of it when the line breaks. */
+export async function createWhole(
+  deps: Deps,
+  uploader: Uploader,
+  wanted: TusCreation,
+  bytes: Readable,
+): Promise<{ id: string; progress: TusProgress }> {
+  const upload = await planUpload(deps, uploader, wanted)
+  const fields = fieldsOf(wanted.metadata)
+  const name = wanted.metadata.filename ?? ''
+  const file = { name, bytes, announcedBytes: wanted.sizeBytes }
+  const received = await receiveFile(deps, uploader, file, fields).catch((error: unknown) => {
+    throw asDomainError(error)
+  })
+  try {
+    const kept = await keepFile(deps, uploader, received, fields, async (tx, fileId) => {
+      await insertUpload(tx, upload, fileId)
+      return fileId
+    })
+    return { id: upload.id, progress: finished(upload, kept) }
+  } finally {
+    await deps.storage.discard(received.bytes)
+  }
+}
+
+/** Where the upload stands. One whose last bytes came without being recorded is recorded now. */
+export async function findProgress(deps: Deps, uploader: Uploader, id: string): Promise<TusProgress> {
+  return inTurn(deps, uploader, id, async (upload) => {
+    const offset = await keptBytes(deps, upload)
+    return offset === upload.size ? finish(deps, uploader, upload) : unfinished(upload, offset)
+  })
+}
+
+/**
+ * Adds a piece; the last one makes the file. A piece that is still arriving for the same upload is cut off: its line
+ * is most likely dead. Throws CONFLICT for a piece that does not go on where the upload stands.
+ */
+export async function appendPiece(
+  deps: Deps,
+  uploader: Uploader,
+  id: string,
+  { offset, announcedBytes, bytes }: Piece,
+): Promise<TusProgress> {
+  return inTurn(deps, uploader, id, async (upload, signal) => {
+    const kept = await keptBytes(deps, upload)
+    if (offset !== kept) throw new DomainError('CONFLICT', { message: elsewhere })
+    if (kept === upload.size) return finish(deps, uploader, upload)
+    const limitBytes = upload.size - kept
+    if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
+    if (upload.room < upload.size) throw new DomainError('STORAGE_QUOTA')
+    const reached = await deps.storage.resumable
+      .append(id, bytes, { offset, limitBytes, signal })
+      .catch((error: unknown) => {
+        throw asDomainError(error)
+      })
+    return reached === upload.size ? finish(deps, uploader, upload) : unfinished(upload, reached)
+  })
+}
+
+/** Ends an upload that is not wanted any more; a file that it became stays. */
+export async function endUpload(deps: Deps, uploader: Uploader, id: string): Promise<void> {
+  await inTurn(deps, uploader, id, async () => {
+    await deleteUpload(deps.db, id)
+    await deps.storage.resumable.remove(id)
+  })
+}
+
+/** Removes uploads that nobody went on with for a day, and bytes that no upload refers to any more. */
+export async function sweepUploads(deps: Deps, olderThanMs = leftoverAfterMs): Promise<void> {
+  await deleteExpired(deps.db, maxAgeHours)
+  const idle = await deps.storage.resumable.idle(olderThanMs)
+  const known = await findUnfinished(deps.db, idle)
+  for (const id of idle) if (!known.has(id)) await deps.storage.resumable.remove(id)
+}
+
+async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<NewUpload> {
+  const { sizeBytes, metadata, metadataText } = wanted
+  const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fieldsOf(metadata))
+  if (metadataText.length > maxMetadataBytes) throw new DomainError('UPLOAD_UNREADABLE')
+  if (sizeBytes === 0) throw invalidFields({ file: fileMessages.empty })
+  const name = cleanFileName(metadata.filename ?? '')
+  if (sizeBytes > maxFileBytes)
+    throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, sizeBytes) })
+  // The bytes decide, but a name that no accepted file has need not be followed by 500 MB.
+  const isNamed = (metadata.filename ?? '').trim() !== ''
+  const kind = fileTypeByExtension(name)?.kind
+  if (isNamed && purpose !== 'TRANSFER' && (!kind || !isAcceptedKind(kind, purpose)))
+    throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
+  const { idempotencyKey } = uploader
+  return { id: uuid(), ownerId, guestId, size: sizeBytes, metadata: metadataText, idempotencyKey }
+}
+
+/** Runs `work` with the upload, if it is this caller's, while nobody else in any process works on it. */
+async function inTurn<T>(
+  deps: Deps,
+  uploader: Uploader,
+  id: string,
+  work: (upload: Upload, signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  await requireUpload(deps, uploader, id)
+  const stop = new AbortController()
+  let giveWay: NodeJS.Timeout | undefined
+  const letGo = await deps.locks.take(`upload ${id}`, {
+    onWanted: () => (giveWay ??= setTimeout(() => stop.abort(), giveWayMs)),
+    onLost: () => stop.abort(),
+  })
+  if (!letGo) throw new DomainError('CONFLICT', { message: busy })
+  try {
+    return await work(await requireUpload(deps, uploader, id), stop.signal)
+  } finally {
+    clearTimeout(giveWay)
+    await letGo()
+  }
+}
+
+/** Checked at each request: who created it, and for a guest whether the link still lets them. */
+async function requireUpload(deps: Deps, uploader: Uploader, id: string): Promise<Upload> {
+  const upload = await touchUpload(deps.db, { id, actorId: uploader.actor.id, maxAgeHours })
+  if (!upload) throw notFound()
+  await decidePlace(deps, uploader, fieldsOf(readMetadata(upload.metadata)))
+  return upload
+}
+
+async function keptBytes(deps: Deps, upload: Upload): Promise<number> {
+  if (upload.fileId !== null) return upload.size
+  const kept = await deps.storage.resumable.size(upload.id)
+  if (kept === null) throw notFound()
+  return kept
+}
+
+/** Ends in the same code as the form does; whoever asks again gets the same file. */
+async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<TusProgress> {
+  const metadata = readMetadata(upload.metadata)
+  if (upload.fileId !== null)
+    return finished(upload, await presentUploaded(deps, uploader, upload.fileId, metadata.review))
+  const bytes = await deps.storage.resumable.finish(upload.id)
+  const given = metadata.filename ?? ''
+  const received = { name: given.trim() === '' ? '' : cleanFileName(given), bytes }
+  const sender = { ...uploader, idempotencyKey: upload.idempotencyKey }
+  const kept = await keepFile(deps, sender, received, fieldsOf(metadata), async (tx, fileId) => {
+    const claimed = await claimUpload(tx, upload.id, fileId)
+    if (claimed === null) throw notFound()
+    return claimed
+  }).catch(async (error: unknown) => {
+    // What is not accepted never will be; where only room is missing, it can be made.
+    if (error instanceof DomainError && error.code === 'FILE_TYPE_NOT_ACCEPTED') {
+      await deleteUpload(deps.db, upload.id)
+      await deps.storage.resumable.remove(upload.id)
+    }
+    throw error
+  })
+  await deps.storage.resumable.remove(upload.id)
+  return finished(upload, kept)
+}
+
+const unfinished = (upload: Upload, offset: number): TusProgress => ({
+  offset,
+  sizeBytes: upload.size,
+  metadataText: upload.metadata,
+  expiresAt: new Date(upload.touchedAt.getTime() + maxAgeHours * 3_600_000),
+  file: null,
+})
+
+const finished = (
+  { size, metadata }: Pick<Upload, 'size' | 'metadata'>,
+  file: { _id: string; key: string },
+): TusProgress => ({
+  offset: size,
+  sizeBytes: size,
+  metadataText: metadata,
+  expiresAt: null,
+  file: { id: file._id, key: file.key },
+})
+
+function fieldsOf({ purpose, review }: TusMetadata): UploadFields {
+  const fields = new Map<string, string>()
+  if (purpose !== undefined) fields.set('purpose', purpose)
+  if (review !== undefined) fields.set('review', review)
+  return fields
+}
+
+function asDomainError(error: unknown): unknown {
+  if (error instanceof StorageFullError) return new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
+  if (error instanceof UploadAbortedError || error instanceof UploadTooLargeError)
+    return new DomainError('UPLOAD_UNREADABLE')
+  return error
+}

@@ -1,0 +1,47 @@
+import { mkdir, open, rm, statfs, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import { namesOlderThan, sizeOf, storageError, writeStream } from '#server/platform/disk-files'
+import { isUuid } from '#server/platform/ids'
+import { HEAD_BYTES, type Resumable, StorageFullError } from '#server/platform/storage'
+
+/** One file for each upload: its length is what was kept. */
+export async function openDiskResumable(folder: string): Promise<Resumable> {
+  await mkdir(folder, { recursive: true })
+  const pathOf = (id: string) => {
+    if (!isUuid(id)) throw new Error('Not an id of an upload')
+    return join(folder, id)
+  }
+
+  return {
+    create: async (id, sizeBytes) => {
+      const { bavail, bsize } = await statfs(folder)
+      if (bavail * bsize < sizeBytes) throw new StorageFullError('Less space than this upload needs')
+      await using _file = await open(pathOf(id), 'wx', 0o600).catch((error: unknown) => {
+        throw storageError(error)
+      })
+    },
+    size: (id) => sizeOf(pathOf(id)),
+    append: async (id, source, { offset, limitBytes, signal }) => {
+      const path = pathOf(id)
+      addAbortSignal(signal, source)
+      try {
+        return offset + (await writeStream(source, { path, flags: 'r+', start: offset, limitBytes }))
+      } catch (error) {
+        // A full disk is freed of what was not acknowledged yet: others need it more.
+        if (error instanceof StorageFullError) await truncate(path, offset)
+        throw error
+      }
+    },
+    finish: async (id) => {
+      const temporaryPath = pathOf(id)
+      await using file = await open(temporaryPath, 'r')
+      const { size: sizeBytes } = await file.stat()
+      const head = Buffer.alloc(Math.min(HEAD_BYTES, sizeBytes))
+      await file.read(head, 0, head.length, 0)
+      return { temporaryPath, sizeBytes, head }
+    },
+    remove: (id) => rm(pathOf(id), { force: true }),
+    idle: async (olderThanMs) => (await namesOlderThan(folder, olderThanMs)).filter(isUuid),
+  }
+}

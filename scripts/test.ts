@@ -1,14 +1,17 @@
-/** `npm test`: finds a Chromium (or gets one from Debian's packages), builds the web app, runs every test. */
+/** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds the web app, runs every test. */
 import { spawnSync } from 'node:child_process'
 import { findChromium, installChromium } from './find-chromium.ts'
+import { findSwiftPython, installSwift } from './find-swift.ts'
 
 const chosen = process.argv.slice(2)
 const wantsJourneys =
   chosen.length === 0 || chosen.some((name) => name.includes('e2e') || name.includes('journeys'))
+const wantsStore = chosen.length === 0 || chosen.some((name) => name.includes('s3'))
 
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
 
+const hasStore = wantsStore && (findSwiftPython() ?? installSwift()) !== null
 const chromium = wantsJourneys ? (findChromium() ?? installChromium()) : null
 if (wantsJourneys) {
   const built = run(process.execPath, ['scripts/build.ts'])
@@ -21,11 +24,19 @@ const vitest = (...args: string[]) =>
 const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server')
 const status =
   chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)
-if (wantsJourneys && !chromium) {
-  console.error(
-    '\nNOT RUN: the browser journeys, because there is no Chromium here and none could be installed.' +
-      '\nInstall Chromium or Chrome, or name it in CHROMIUM_PATH, and run npm test again.',
-  )
-  process.exit(status === 0 && process.env.CI ? 1 : status)
-}
-process.exit(status)
+const notRun = [
+  ...(wantsJourneys && !chromium
+    ? [
+        'NOT RUN: the browser journeys, because there is no Chromium here and none could be installed.' +
+          '\nInstall Chromium or Chrome, or name it in CHROMIUM_PATH, and run npm test again.',
+      ]
+    : []),
+  ...(wantsStore && !hasStore
+    ? [
+        'NOT RUN: the tests of files on S3, because there is no OpenStack Swift here and none could be installed.' +
+          '\nInstall the package python3-swift of Debian or Ubuntu, and run npm test again.',
+      ]
+    : []),
+]
+for (const sentence of notRun) console.error(`\n${sentence}`)
+process.exit(status === 0 && notRun.length > 0 && process.env.CI ? 1 : status)

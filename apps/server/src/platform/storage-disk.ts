@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, rename, rm, unlink, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   codeOf,
@@ -20,9 +20,8 @@ import {
   UploadEmptyError,
 } from '#server/platform/storage'
 import { openDiskResumable } from '#server/platform/storage-disk-resumable'
+import { checkedKey, derivedPlace, placeOf } from '#server/platform/storage-places'
 
-const KEY = /^[a-z0-9]{22,64}$/
-const DERIVATIVE = /^[a-z0-9-]{1,40}$/
 const READ_BUFFER_BYTES = 256 * 1024
 
 /** Keeps everything below `folder`, which is made when absent. */
@@ -31,15 +30,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const pendingFolder = join(folder, 'pending')
   await Promise.all([mkdir(incoming, { recursive: true }), mkdir(pendingFolder, { recursive: true })])
 
-  const folderOf = (kind: 'objects' | 'derived', key: string) =>
-    join(folder, kind, checked(key).charAt(0), key.charAt(1))
-  const originalPath = (key: string) => join(folderOf('objects', key), key)
-  const derivedFolder = (key: string) => join(folderOf('derived', key), key)
-  const pathOf = ({ key, derivative }: StoredName) => {
-    if (derivative === undefined) return originalPath(key)
-    if (!DERIVATIVE.test(derivative)) throw new Error('Not a derivative name')
-    return join(derivedFolder(key), derivative)
-  }
+  const pathOf = (name: StoredName) => join(folder, placeOf(name))
+  const derivedFolder = (key: string) => join(folder, derivedPlace(key))
   const temporaryPath = () => join(incoming, randomUUID())
 
   const receive: Storage['receive'] = async (source, { limitBytes }) => {
@@ -54,8 +46,8 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
 
   /** Puts a synced file under its key, with a mark that outlives a crash until the key is confirmed. */
   const place = async (fromPath: string, key: string) => {
-    await writeFile(join(pendingFolder, checked(key)), '')
-    await linkInto(fromPath, folderOf('objects', key), key)
+    await writeFile(join(pendingFolder, checkedKey(key)), '')
+    await linkInto(fromPath, pathOf({ key }))
   }
 
   const commit: Storage['commit'] = ({ temporaryPath }, key) =>
@@ -83,15 +75,15 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     temporaryPath,
     discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
     discardTemporary: (path) => rm(path, { force: true }),
-    confirm: async (key) => rm(join(pendingFolder, checked(key)), { force: true }),
+    confirm: async (key) => rm(join(pendingFolder, checkedKey(key)), { force: true }),
     pending: (olderThanMs) => namesOlderThan(pendingFolder, olderThanMs),
     open: async (name) => openObject(pathOf(name)),
     has: async (name) => (await sizeOf(pathOf(name))) !== null,
     remove: async (key) => {
-      await rm(originalPath(key), { force: true })
+      await rm(pathOf({ key }), { force: true })
       await rm(derivedFolder(key), { force: true, recursive: true })
     },
-    withLocalFile: async (key, use) => use(originalPath(key)),
+    withLocalFile: async (key, use) => use(pathOf({ key })),
     sweepTemporary: async (olderThanMs) => {
       const names = await namesOlderThan(incoming, olderThanMs)
       await Promise.all(names.map((name) => rm(join(incoming, name), { force: true })))
@@ -119,19 +111,15 @@ async function receiveInto(path: string, source: Readable, limitBytes: number): 
   return { temporaryPath: path, sizeBytes, head: Buffer.concat(head) }
 }
 
-function checked(key: string): string {
-  if (!KEY.test(key)) throw new Error('Not a storage key')
-  return key
-}
-
 /** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. */
-async function linkInto(fromPath: string, folder: string, name: string) {
+async function linkInto(fromPath: string, path: string) {
+  const folder = dirname(path)
   try {
-    await linkOrCopy(fromPath, join(folder, name))
+    await linkOrCopy(fromPath, path)
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
     await mkdir(folder, { recursive: true })
-    await linkOrCopy(fromPath, join(folder, name))
+    await linkOrCopy(fromPath, path)
     await syncFolder(join(folder, '..'))
     await syncFolder(join(folder, '../..'))
   }

@@ -102,3 +102,8 @@ export class UploadAbortedError extends Error {
 export class StorageFullError extends Error {
   override name = 'StorageFullError'
 }
+
+/** The store does not answer, or not as it should; what was asked may or may not have been done. */
+export class StorageUnavailableError extends Error {
+  override name = 'StorageUnavailableError'
+}

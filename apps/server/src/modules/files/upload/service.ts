@@ -97,8 +97,9 @@ export async function keepFile(
     if (error instanceof DomainError) await forgetBytes(deps, storageKey)
     throw error
   })
-  if (madeId === file.fileId) await deps.storage.confirm(storageKey)
-  else await forgetBytes(deps, storageKey)
+  // The file is recorded: whatever fails from here on is left to the sweep.
+  const settle = madeId === file.fileId ? deps.storage.confirm(storageKey) : forgetBytes(deps, storageKey)
+  await settle.catch((error: unknown) => deps.log.warn({ err: error, storageKey }, 'left to the sweep'))
   return presentUploaded(deps, uploader, madeId, fields.get('review'))
 }
 

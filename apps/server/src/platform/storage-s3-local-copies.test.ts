@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { keepLocalCopies, type LocalCopies } from './storage-s3-local-copies.ts'
+
+let folder: string
+let fetched: string[]
+let copies: LocalCopies
+let names = 0
+
+const open = (keptMs = 60_000) =>
+  keepLocalCopies({
+    measure: async () => 40,
+    fetch: async (key, path) => {
+      fetched.push(key)
+      if (key === 'broken') throw new Error('line lost')
+      await writeFile(path, key)
+    },
+    temporaryPath: () => join(folder, String(names++)),
+    maxBytes: 100,
+    keptMs,
+  })
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-copies-'))
+  fetched = []
+  copies = open()
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const settled = async (count: number) => {
+  await expect.poll(async () => (await readdir(folder)).length).toBe(count)
+}
+
+test('one copy serves all who ask, also a little later', async () => {
+  await Promise.all([1, 2, 3].map(() => copies.with('a', async () => sleep(5))))
+  await copies.with('a', async (path) => expect(existsSync(path)).toBe(true))
+  expect(fetched).toEqual(['a'])
+})
+
+test('of those that nobody uses, the longest unused goes when there is no room', async () => {
+  for (const key of ['a', 'b', 'a', 'c']) await copies.with(key, async () => {})
+  await settled(2)
+  await copies.with('a', async () => {})
+  expect(fetched).toEqual(['a', 'b', 'c'])
+})
+
+test('who finds no room waits until somebody is done', async () => {
+  const done = Promise.withResolvers<void>()
+  const using = ['a', 'b'].map((key) => copies.with(key, () => done.promise))
+  const third = copies.with('c', async () => 'done')
+  await sleep(20)
+  expect(fetched).toEqual(['a', 'b'])
+  done.resolve()
+  await Promise.all(using)
+  expect(await third).toBe('done')
+})
+
+test('one that is gone is not found again, and stays whole for whoever reads it', async () => {
+  await copies.with('a', async (path) => {
+    copies.drop('a')
+    await copies.with('a', async (other) => expect(other).not.toBe(path))
+    expect(existsSync(path)).toBe(true)
+  })
+  expect(fetched).toEqual(['a', 'a'])
+  await settled(1)
+})
+
+test('a failed one takes no room and is tried again', async () => {
+  for (let tries = 0; tries < 3; tries++)
+    await expect(copies.with('broken', async () => {})).rejects.toThrow('line lost')
+  expect(fetched).toHaveLength(3)
+  await Promise.all(['a', 'b'].map((key) => copies.with(key, async () => {})))
+  await settled(2)
+})
+
+test('a file that is here already is taken over, and none is kept for long', async () => {
+  copies = open(30)
+  const path = join(folder, 'here')
+  await writeFile(path, 'x')
+  copies.give('a', path, 40)
+  await copies.with('a', async (found) => expect(found).toBe(path))
+  expect(fetched).toEqual([])
+  await settled(0)
+})

@@ -1,0 +1,215 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createReadStream as streamOf } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough, Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hasStore, type S3Store, startStore } from '../../test/s3/start-store.ts'
+import type { S3Config } from './config.ts'
+import {
+  HEAD_BYTES,
+  type Storage,
+  StorageUnavailableError,
+  UploadAbortedError,
+  UploadEmptyError,
+  UploadTooLargeError,
+} from './storage.ts'
+import { openS3Storage } from './storage-s3.ts'
+import { type Bucket, openBucket } from './storage-s3-bucket.ts'
+
+const MB = 1024 * 1024
+const key = 'a1'.repeat(16)
+const inSeconds = { timeout: 5_000 }
+const anyLimit = { limitBytes: 64 * MB }
+const piece = (offset: number, limitBytes = 64 * MB) => ({
+  offset,
+  limitBytes,
+  signal: new AbortController().signal,
+})
+
+describe.runIf(hasStore)('files in a bucket', () => {
+  let store: S3Store
+  let config: S3Config
+  let folder: string
+  let storage: Storage
+  let bucket: Bucket
+
+  beforeAll(async () => {
+    store = await startStore()
+  })
+  afterAll(() => store.stop())
+  beforeEach(async () => {
+    config = await store.newBucket()
+    bucket = openBucket(config)
+    folder = await mkdtemp(join(tmpdir(), 'wingmark-storage-'))
+    storage = await openS3Storage(config, folder)
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  const local = () => readdir(join(folder, 'incoming'))
+  const chunked = (bytes: Buffer, size = 60_000) =>
+    Readable.from(
+      (function* () {
+        for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+      })(),
+    )
+  const names = async () => {
+    const found: string[] = []
+    for await (const { name } of bucket.list('')) found.push(name)
+    return found
+  }
+  const keep = async (bytes: Buffer, under = key) => {
+    const received = await storage.receive(chunked(bytes), anyLimit)
+    await storage.commit(received, under)
+    await storage.discard(received)
+  }
+  const read = async (range?: { start: number; end: number }) => {
+    const object = await storage.open({ key })
+    return object ? buffer(object.stream(range)) : null
+  }
+
+  test.each([
+    ['small', 17],
+    ['in several parts', 20 * MB + 17],
+  ])('what was received comes back byte for byte, whole and in ranges: %s', async (_, length) => {
+    const bytes = randomBytes(length)
+    const received = await storage.receive(chunked(bytes), anyLimit)
+    expect(received.sizeBytes).toBe(length)
+    expect(received.head.equals(bytes.subarray(0, HEAD_BYTES))).toBe(true)
+    await storage.commit(received, key)
+    await storage.discard(received)
+    expect((await storage.open({ key }))?.sizeBytes).toBe(length)
+    expect((await read())?.equals(bytes)).toBe(true)
+    const range = { start: length - 10, end: length - 4 }
+    expect((await read(range))?.equals(bytes.subarray(-10, -3))).toBe(true)
+    expect(await names()).toEqual([`objects/a/1/${key}`, `pending/${key}`])
+  })
+
+  test('the limit acts while bytes arrive, and what is empty or broken off leaves nothing', async () => {
+    const broken = new PassThrough()
+    broken.write(Buffer.alloc(200_000))
+    setImmediate(() => broken.destroy(new Error('line lost')))
+    await expect(storage.receive(broken, anyLimit)).rejects.toBeInstanceOf(UploadAbortedError)
+    const tooLarge = storage.receive(chunked(Buffer.alloc(2 * MB)), { limitBytes: MB })
+    await expect(tooLarge).rejects.toBeInstanceOf(UploadTooLargeError)
+    await expect(storage.receive(Readable.from([]), anyLimit)).rejects.toBeInstanceOf(UploadEmptyError)
+    expect(await local()).toEqual([])
+    expect(await names()).toEqual([])
+  })
+
+  test('committed bytes stay pending until their record is confirmed', async () => {
+    await keep(Buffer.from('design'))
+    // The store's times are whole seconds.
+    await expect.poll(() => storage.pending(0), inSeconds).toEqual([key])
+    expect(await storage.pending(60_000)).toEqual([])
+    await storage.confirm(key)
+    expect(await storage.pending(0)).toEqual([])
+    expect((await read())?.toString()).toBe('design')
+  })
+
+  test('removing takes what was made from the original along, and may be repeated', async () => {
+    await keep(Buffer.from('design'))
+    const path = storage.temporaryPath()
+    await writeFile(path, 'thumbnail')
+    await storage.keepDerivative(path, { key, derivative: 'thumbnail' })
+    const drawn = await storage.open({ key, derivative: 'thumbnail' })
+    expect(drawn && (await buffer(drawn.stream())).toString()).toBe('thumbnail')
+    const again = await storage.open({ key, derivative: 'thumbnail' })
+    expect(again && (await buffer(again.stream({ start: 1, end: 3 }))).toString()).toBe('hum')
+    await storage.confirm(key)
+    await storage.remove(key)
+    await storage.remove(key)
+    expect(await storage.has({ key })).toBe(false)
+    expect(await names()).toEqual([])
+    expect(await storage.open({ key })).toBeNull()
+  })
+
+  test('parts that a killed process left are gone with the sweep of its key', async () => {
+    const upload = await bucket.startParts(`objects/a/1/${key}`)
+    await bucket.put(`pending/${key}`, upload.uploadId)
+    await bucket.putPart(upload, 1, Buffer.alloc(5 * MB))
+    await storage.remove(key)
+    await storage.confirm(key)
+    await expect(bucket.completeParts(upload, [])).rejects.toBeInstanceOf(StorageUnavailableError)
+    expect(await names()).toEqual([])
+  })
+
+  test('a program that reads files gets one copy for all its questions, and none stays for long', async () => {
+    const bytes = randomBytes(2 * MB)
+    await keep(bytes)
+    const other = await openS3Storage(config, folder)
+    const seen = await Promise.all(
+      [1, 2, 3].map(() =>
+        other.withLocalFile(key, async (path) => [path, await buffer(streamOf(path))] as const),
+      ),
+    )
+    expect(new Set(seen.map(([path]) => path)).size).toBe(1)
+    for (const [, copy] of seen) expect(copy.equals(bytes)).toBe(true)
+    await other.remove(key)
+    await expect.poll(async () => (await local()).includes(seen[0]?.[0].split('/').at(-1) ?? '')).toBe(false)
+  })
+
+  test('a key that the server did not make is never turned into a name', async () => {
+    await expect(storage.open({ key: '../../etc/passwd' })).rejects.toThrow('Not a storage key')
+    await expect(storage.open({ key, derivative: '../original' })).rejects.toThrow('Not a derivative name')
+  })
+
+  describe('an upload in pieces', () => {
+    let id: string
+    beforeEach(async () => {
+      id = randomUUID()
+      await storage.resumable.create(id, 0)
+    })
+
+    test.each([
+      ['small ones', [10, 20_000, 1, MB]],
+      ['large and small ones', [9 * MB, 5, 17 * MB + 3, 8 * MB]],
+    ])('becomes one file, whatever process takes which: %s', async (_, lengths) => {
+      const pieces = lengths.map((length) => randomBytes(length))
+      let offset = 0
+      for (const bytes of pieces) {
+        const { resumable } = await openS3Storage(config, folder)
+        expect(await resumable.size(id)).toBe(offset)
+        offset = await resumable.append(id, chunked(bytes), piece(offset))
+      }
+      const whole = Buffer.concat(pieces)
+      expect(offset).toBe(whole.length)
+      const received = await storage.resumable.finish(id)
+      expect(received.sizeBytes).toBe(whole.length)
+      expect(received.head.equals(whole.subarray(0, HEAD_BYTES))).toBe(true)
+      await storage.commit(received, 'b2'.repeat(16))
+      // The record was never written: the next try finds everything again.
+      await storage.commit(await storage.resumable.finish(id), key)
+      await storage.resumable.remove(id)
+      expect((await read())?.equals(whole)).toBe(true)
+      expect((await names()).filter((name) => name.startsWith('resumable/'))).toEqual([])
+      expect(await local()).toEqual([])
+    })
+
+    test('keeps what came before the line broke', async () => {
+      const bytes = randomBytes(10 * MB)
+      const source = new PassThrough({ highWaterMark: 16 * MB })
+      source.write(bytes)
+      setTimeout(() => source.destroy(new Error('line lost')), 300)
+      const sent = storage.resumable.append(id, source, piece(0))
+      await expect(sent).rejects.toBeInstanceOf(UploadAbortedError)
+      const kept = (await storage.resumable.size(id)) ?? 0
+      expect(kept).toBeGreaterThan(8 * MB)
+      await storage.resumable.append(id, chunked(bytes.subarray(kept)), piece(kept))
+      await storage.commit(await storage.resumable.finish(id), key)
+      expect((await read())?.equals(bytes)).toBe(true)
+    })
+
+    test('that was never there has no size, and one that is idle is found and removed', async () => {
+      expect(await storage.resumable.size(randomUUID())).toBeNull()
+      await storage.resumable.append(id, chunked(randomBytes(9 * MB)), piece(0))
+      expect(await storage.resumable.idle(60_000)).toEqual([])
+      await expect.poll(() => storage.resumable.idle(0), inSeconds).toEqual([id])
+      await storage.resumable.remove(id)
+      await storage.resumable.remove(id)
+      expect(await names()).toEqual([])
+    })
+  })
+})

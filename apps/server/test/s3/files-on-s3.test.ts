@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { Failure } from '@wingmark/contract/errors'
+import { deleteFile, getFile } from '@wingmark/contract/files'
+import { changeShareAccess, getReview } from '@wingmark/contract/reviews'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepLeftovers } from '#server/modules/files/upload/service'
+import type { S3Config } from '#server/platform/config'
+import { placeOf } from '#server/platform/storage-places'
+import { type Bucket, openBucket } from '#server/platform/storage-s3-bucket'
+import { eventually } from '../eventually.ts'
+import { fetchFile, finished } from '../files.ts'
+import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../people.ts'
+import { startTestApp, type TestApp } from '../start-test-app.ts'
+import { askTus, newTus, sendPiece, startPiece } from '../tus.ts'
+import { hasStore, type S3Store, startStore } from './start-store.ts'
+
+const MB = 1024 * 1024
+
+describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
+  let store: S3Store
+  let s3: S3Config
+  let bucket: Bucket
+  let app: TestApp
+  let owner: Person
+
+  beforeAll(async () => {
+    store = await startStore()
+    s3 = await store.newBucket()
+    bucket = openBucket(s3)
+    app = await startTestApp({ config: { s3 } })
+    owner = await newUser(app)
+  })
+  afterAll(async () => {
+    await app.close()
+    await store.stop()
+  })
+
+  const names = async (prefix = '') => {
+    const found: string[] = []
+    for await (const { name } of bucket.list(prefix)) found.push(name)
+    return found
+  }
+  const bytesOf = async (address: string | undefined, headers: Record<string, string> = {}) => {
+    const answer = await fetchFile(app, address ?? '', { headers })
+    return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+  }
+  /** A picture with bytes after its end: of any size. */
+  const large = (length: number) => Buffer.concat([png(), randomBytes(length)])
+
+  test('takes a picture, draws it, and gives it back whole and in parts, with headers that keep it harmless', async () => {
+    const bytes = png(300, 200)
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'Home.png' }))
+    expect(file.state).toBe('READY')
+    const whole = await bytesOf(file.url)
+    expect(whole.bytes.equals(bytes)).toBe(true)
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(whole.headers.get('content-security-policy')).toContain('sandbox')
+    expect(whole.headers.get('content-disposition')).toMatch(/^inline; filename="Home\.png"/)
+    const part = await bytesOf(file.url, { range: 'bytes=10-19' })
+    expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 10-19/${bytes.length}`])
+    expect(part.bytes.equals(bytes.subarray(10, 20))).toBe(true)
+    for (const address of [file.thumbnailUrl, file.previewUrl]) {
+      const drawn = await bytesOf(address)
+      expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/webp'])
+      expect(drawn.bytes.toString('latin1', 8, 12)).toBe('WEBP')
+    }
+    expect(await names('pending/')).toEqual([])
+  })
+
+  test('takes a large file in parts and gives back the same bytes', async () => {
+    const bytes = large(30 * MB)
+    const file = await newFile(app, owner, { bytes })
+    expect((await bytesOf(file.url)).bytes.equals(bytes)).toBe(true)
+  })
+
+  test('takes a file in pieces, goes on after a broken line, and gives back the same bytes', async () => {
+    const bytes = large(20 * MB)
+    const path = await newTus(app, owner, { size: bytes.length })
+    const started = await startPiece(app, owner, {
+      path,
+      offset: 0,
+      announced: bytes.length,
+      bytes: bytes.subarray(0, 9 * MB),
+    })
+    started.cut()
+    await started.closed
+    const { offset } = await askTus(app, owner, path)
+    expect(offset).toBeGreaterThan(0)
+    const last = await sendPiece(app, owner, path, offset, bytes.subarray(offset))
+    expect([last.status, last.offset]).toEqual([204, bytes.length])
+    const { body } = await app.call(getFile, { params: { id: last.file ?? '' } }, owner)
+    expect((await bytesOf(body.result.url)).bytes.equals(bytes)).toBe(true)
+    expect(await names('resumable/')).toEqual([])
+    expect(await names('pending/')).toEqual([])
+  })
+
+  test('never sends anybody to the bucket, so that closing a link ends the addresses it gave at once', async () => {
+    const { review, share } = await newReview(app, owner)
+    const shown = await app.call(getReview, { params: { id: review._id } }, { share })
+    const address = shown.body.result.files[0]?.url
+    const answer = await fetchFile(app, address ?? '', { redirect: 'manual' })
+    expect(answer.status).toBe(200)
+    const closed = { params: { id: review._id }, body: { access: 'NONE' as const } }
+    await app.call(changeShareAccess, closed, owner)
+    expect((await bytesOf(address)).status).toBe(404)
+  })
+
+  test('lets nobody see an SVG other than as a download', async () => {
+    const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    const file = await newFile(app, owner, { bytes, name: 'logo.svg' })
+    const { headers } = await bytesOf(file.url)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; /)
+    expect(headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('deletes what was deleted, with all that was drawn of it', async () => {
+    await waitUntilIdle(app)
+    const before = await names()
+    const file = await finished(app, owner, await newFile(app, owner))
+    await waitUntilIdle(app)
+    expect((await names()).length).toBeGreaterThan(before.length)
+    await app.call(deleteFile, { params: { id: file._id } }, owner)
+    await waitUntilIdle(app)
+    expect(await names()).toEqual(before)
+  })
+
+  test('sweeps bytes whose record was never written, and leaves the others', async () => {
+    const file = await newFile(app, owner)
+    const lost = await app.deps.storage.receive(Readable.from([Buffer.from('lost')]), { limitBytes: 100 })
+    const key = 'c3'.repeat(16)
+    await app.deps.storage.commit(lost, key)
+    // The store's times are whole seconds.
+    await eventually(async () => {
+      await sweepLeftovers(app.deps, 0)
+      expect(await app.deps.storage.has({ key })).toBe(false)
+    }, 5_000)
+    expect((await bytesOf(file.url)).status).toBe(200)
+  })
+
+  test('says that bytes are cut or lost instead of sending what is there', async () => {
+    const lost = await finished(app, owner, await newFile(app, owner))
+    const cut = await finished(app, owner, await newFile(app, owner))
+    await bucket.remove(await placeOfFile(lost._id))
+    await bucket.put(await placeOfFile(cut._id), 'cut')
+    for (const file of [lost, cut]) expect((await bytesOf(file.url)).status).toBe(500)
+  })
+
+  describe('while the store', () => {
+    const ready = async () => {
+      const answer = await app.fetch('/health/ready')
+      return { status: answer.status, body: await answer.json() }
+    }
+    const notReady = { status: 503, body: { status: 'not ready', problems: ['storage'] } }
+
+    test.each([
+      ['is down', () => store.kill(), () => store.start()],
+      ['hangs', async () => store.pause(), async () => store.resume()],
+    ])(
+      '%s, says so within seconds, keeps nothing half, and goes on by itself afterwards',
+      async (_, end, restore) => {
+        const file = await finished(app, owner, await newFile(app, owner))
+        const counted = async () =>
+          (await app.deps.db.pool.query<{ n: number }>('select count(*)::int as n from files')).rows[0]?.n
+        const before = await counted()
+        await end()
+        try {
+          const began = performance.now()
+          const answers = await Promise.all([
+            upload(app, owner).then(({ status, headers, body }) => ({ status, headers, body: body.message })),
+            fetchFile(app, file.url ?? '').then(asked),
+            fetchFile(app, file.thumbnailUrl).then(asked),
+          ])
+          expect(performance.now() - began).toBeLessThan(6_500)
+          for (const { status, headers, body } of answers) {
+            expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+            expect(body).toBe('The service is not available right now. Please try again in a moment.')
+          }
+          expect(await ready()).toEqual(notReady)
+          expect((await app.call(getFile, { params: { id: file._id } }, owner)).status).toBe(200)
+          expect(await counted()).toBe(before)
+        } finally {
+          await restore()
+        }
+        await eventually(async () => expect((await ready()).status).toBe(200), 10_000)
+        const next = await finished(app, owner, await newFile(app, owner))
+        expect((await bytesOf(next.url)).status).toBe(200)
+        expect((await bytesOf(file.thumbnailUrl)).status).toBe(200)
+      },
+    )
+  })
+
+  const asked = async (answer: Response) => ({
+    status: answer.status,
+    headers: answer.headers,
+    body: Failure.parse(await answer.json()).message,
+  })
+
+  async function placeOfFile(id: string) {
+    const { rows } = await app.deps.db.pool.query<{ key: string }>(
+      'select storage_key as key from blobs b join files f on f.blob_id = b.id where f.id = $1',
+      [id],
+    )
+    return placeOf({ key: rows[0]?.key ?? '' })
+  }
+})

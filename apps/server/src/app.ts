@@ -12,6 +12,7 @@ import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
+import { activityTasks } from '#server/modules/activity/jobs'
 import { mountActivity } from '#server/modules/activity/routes'
 import { mountComments } from '#server/modules/comments/routes'
 import { startEvents, stopEvents } from '#server/modules/events/service'
@@ -65,6 +66,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       ...fileTasks(deps),
       ...userTasks(deps),
       ...liveTasks(deps),
+      ...activityTasks(deps),
       ...notificationTasks(deps),
       ...mailTasks(deps, letters),
     },
@@ -99,6 +101,7 @@ const crontab = `
 7 * * * * files:sweep
 19 * * * * users:sweep
 41 3 * * * live:sweep
+53 3 * * * activity:sweep
 */5 * * * * notifications:mail
 `
 

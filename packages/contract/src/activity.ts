@@ -44,7 +44,7 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
-/** Openings and downloads are recorded once for each viewer, link and day (UTC). */
+/** Openings and downloads are recorded once for each viewer, link and day (UTC). Entries go after a year. */
 export const listActivity = route({
   method: 'GET',
   path: '/review/api/v1/activity/:id',

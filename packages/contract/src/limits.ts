@@ -41,6 +41,8 @@ export const requestTimeoutMs = 300_000
 export const notificationsPageSize = 5
 export const commentsPageSize = 100
 export const activityPageSize = 30
+/** For so long the record of a review is kept. */
+export const activityDays = 365
 export const idempotencyHours = 24
 export const thumbnailMaxPx = 480
 export const previewMaxPx = 2_048

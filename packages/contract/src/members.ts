@@ -73,6 +73,7 @@ export const joinReview = route({
   access: 'user',
   summary: 'Become a member by a share link, with the role that it gives; a member keeps theirs',
   body: z.object({
+    /** Or the `shareToken` of a link that was opened with its key; then no key is needed. */
     shareCode: ShareCode,
     accessKey: z.string().max(accessKeyMax).nullish(),
   }),

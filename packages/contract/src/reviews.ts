@@ -44,6 +44,8 @@ export const Review = z.object({
   coverUrl: z.string().nullable(),
   visibility: Visibility,
   share: Share,
+  /** What the caller is in it; null for whoever came by a link or found it. */
+  role: MemberRole.nullable(),
   /** RESOLVED once every comment is. */
   status: z.enum(['OPEN', 'RESOLVED']),
   createdAt: Time,
@@ -55,6 +57,8 @@ export const Review = z.object({
     share: z.boolean(),
     delete: z.boolean(),
     download: z.boolean(),
+    /** Become a member by the link that they came by. */
+    join: z.boolean(),
   }),
 })
 export type Review = z.infer<typeof Review>

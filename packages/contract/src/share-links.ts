@@ -17,7 +17,7 @@ export const ShareLink = z.object({
   shareUrl: z.string(),
   hasAccessKey: z.boolean(),
   expiresAt: Time.nullable(),
-  /** Openings, one for each viewer and day. */
+  /** Openings within the last year, one for each viewer and day. */
   openingCount: z.int(),
   lastOpenedAt: Time.nullable(),
   /** Comments and replies by people who came by it. */

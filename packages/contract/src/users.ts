@@ -177,6 +177,23 @@ export const inviteUser = route({
   reply: Accepted,
 })
 
+export const getUserInvitation = route({
+  method: 'PATCH',
+  path: '/user/api/v1/get-invitation',
+  access: 'anyone',
+  summary: 'Who invited whom to Wingmark, by the token of the mail; consumes nothing',
+  body: z.object({ token: z.string({ error: 'Required' }).max(600) }),
+  reply: one(
+    z.object({
+      invitedBy: z.object({ name: z.string() }),
+      /** The address that it was sent to. */
+      email: z.string(),
+      /** Whether there is an account with that address: sign in, or register. */
+      hasAccount: z.boolean(),
+    }),
+  ),
+})
+
 /** How soon mails tell of comments; of being mentioned they always tell at once. */
 export const NotifyMode = oneOf(['INSTANT', 'HOURLY', 'DAILY', 'OFF'])
 export type NotifyMode = z.infer<typeof NotifyMode>

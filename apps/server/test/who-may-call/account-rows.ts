@@ -35,6 +35,7 @@ export const accountRows: Rows = {
     with: () => ({ body: { email: someAddress() } }),
   },
   'PATCH /user/api/v1/invite-user': { expect: users(200), with: () => ({ body: { email: someAddress() } }) },
+  'PATCH /user/api/v1/get-invitation': { expect: everyone(410), with: () => ({ body: { token: 'x' } }) },
   'GET /user/api/v1/profile': { expect: users(200) },
   'PATCH /user/api/v1/profile': { expect: users(200), with: () => ({ body: {} }) },
   'GET /user/api/v1/usage-limit/user': { expect: users(200) },

@@ -46,6 +46,8 @@ export type ReviewAccess = {
   readonly link: LinkFacts | null
   readonly grant: Grant
   readonly mayDownload: boolean
+  /** A user who came by a link can become a member by it. */
+  readonly mayJoin: boolean
   /** When what was granted ends by itself. */
   readonly endsAt: Date | null
 }
@@ -79,7 +81,7 @@ export function decideAccess(facts: AccessFacts, actor: Actor, proof: ShareProof
     if (role) return granted(facts, { role, grant: sessionGrant(actor.sessionId, role) })
   }
   if (facts.visibility === 'PRIVATE') return { outcome: 'hidden' }
-  const byLink = decideByLink(facts, proof, now)
+  const byLink = decideByLink(facts, actor, proof, now)
   if (facts.visibility !== 'PUBLIC') return byLink
   const { firstLink, epoch } = facts
   const open = granted(facts, {
@@ -90,7 +92,7 @@ export function decideAccess(facts: AccessFacts, actor: Actor, proof: ShareProof
   return byLink.outcome === 'granted' && allowsAsMuch(byLink.access, open.access) ? byLink : open
 }
 
-function decideByLink(facts: AccessFacts, proof: ShareProof, now: Date): Decision {
+function decideByLink(facts: AccessFacts, actor: Actor, proof: ShareProof, now: Date): Decision {
   const { link, epoch } = facts
   if (!link || proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
@@ -102,6 +104,7 @@ function decideByLink(facts: AccessFacts, proof: ShareProof, now: Date): Decisio
     grant: linkGrant(link, epoch),
     link,
     mayDownload: allowDownload,
+    mayJoin: actor.kind === 'user',
     endsAt: expiresAt,
   })
 }
@@ -111,12 +114,13 @@ type Terms = {
   grant: Grant
   link?: LinkFacts
   mayDownload?: boolean
+  mayJoin?: boolean
   endsAt?: Date | null
 }
 
 function granted(facts: AccessFacts, terms: Terms): Granted {
   const { reviewId, ownerId, visibility, epoch } = facts
-  const { role, grant, link = null, mayDownload = true, endsAt = null } = terms
+  const { role, grant, link = null, mayDownload = true, mayJoin = false, endsAt = null } = terms
   const byRole = role === 'OWNER' ? 'owner' : 'member'
   const via = link ? 'link' : grant.via === 'p' ? 'public' : byRole
   const access = {
@@ -129,6 +133,7 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
     link,
     grant,
     mayDownload,
+    mayJoin,
     endsAt,
   } as const
   return { outcome: 'granted', access }

@@ -77,7 +77,7 @@ export async function openShareLink(
   input: Opening,
 ): Promise<{ access: ReviewAccess; shareToken: string }> {
   const { actor, shareCode, accessKey } = input
-  const facts = await findByCode(deps, input)
+  const { facts } = await findShown(deps, input, { ...nothingShown, code: shareCode })
   const known = decideAccess(facts, actor, 'none', new Date())
   if (known.outcome === 'granted' && facts.link.hasAccessKey && !accessKey) {
     // They come in without the key, so they get nothing that would let others in.
@@ -88,15 +88,15 @@ export async function openShareLink(
   return { access: grantOrThrow(facts, actor, 'token'), shareToken: makeShareToken(deps, facts) }
 }
 
-/** What somebody becomes who joins by this link; `isNew` is false for those who are members already. */
+/** What somebody becomes who joins by this link, shown by its code or by the token of an opening; `isNew` is false for those who are members already. */
 export async function proveToJoin(
   deps: Deps,
   input: Opening,
 ): Promise<{ facts: AccessFacts & { link: FoundLink }; role: MemberRole; isNew: boolean }> {
-  const facts = await findByCode(deps, input)
+  const { facts, proof } = await findShown(deps, input, readShown(input.shareCode))
   if (userIdOf(input.actor) === facts.ownerId) return { facts, role: 'OWNER', isNew: false }
   if (facts.memberRole) return { facts, role: facts.memberRole, isNew: false }
-  await judgeKey(deps, input, facts.link)
+  if (proof !== 'token') await judgeKey(deps, input, facts.link)
   requireOpen(facts)
   const { expiresAt, access } = facts.link
   if (expiresAt && expiresAt <= new Date()) throw new DomainError('GONE')
@@ -105,10 +105,11 @@ export async function proveToJoin(
 
 const invalid = () => new DomainError('INVALID_ACCESS_KEY')
 
-async function findByCode(deps: Deps, { actor, ip, shareCode }: Opening) {
-  const shown = { code: shareCode, link: null }
+/** The link of a code, or of a token that is good; every other try is counted. */
+async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownProof) {
   const facts = await findAccessFacts(deps.db, 'shown link', userIdOf(actor), shown)
-  if (facts?.link) return { ...facts, link: facts.link }
+  const proof = facts ? proofOf(deps, facts, shown) : 'none'
+  if (facts?.link && proof !== 'none') return { facts: { ...facts, link: facts.link }, proof }
   await deps.limits.consume({ shareCodeByAddress: ip })
   throw invalid()
 }
@@ -138,12 +139,13 @@ function grantOrThrow(facts: AccessFacts, actor: Actor, proof: ShareProof): Revi
 
 type ShownProof = Shown & { expires: string; mac: string }
 
+const nothingShown: ShownProof = { code: null, link: null, expires: '', mac: '' }
+
 function readShown(share: string | null): ShownProof {
-  const nothing = { code: null, link: null, expires: '', mac: '' }
-  if (share === null) return nothing
-  if (!share.startsWith('st.')) return { ...nothing, code: share }
+  if (share === null) return nothingShown
+  if (!share.startsWith('st.')) return { ...nothingShown, code: share }
   const [, link = '', expires = '', mac = ''] = share.split('.')
-  return isUuid(link) ? { code: null, link, expires, mac } : nothing
+  return isUuid(link) ? { code: null, link, expires, mac } : nothingShown
 }
 
 const tokenParts = (facts: AccessFacts, expires: string) => [

@@ -123,3 +123,23 @@ test('ends with the account of whom it is about', async () => {
   expect((await app.call(deleteAccount, { body: { password } }, member)).status).toBe(200)
   await expectRecord(['OPENED Deleted account'])
 })
+
+test('is kept for a year', async () => {
+  await see({ share: published.share })
+  await app.call(changeShareAccess, { params: { id }, body: { access: 'VIEW' } }, owner)
+  const both = ['OPENED VISITOR Share link', 'LINK_CHANGED Olga Owner Share link']
+  await expectRecord(both)
+  const older = (action: string, days: number) =>
+    app.deps.db.pool.query(
+      'update review_activity set created_at = now() - make_interval(days => $3) where review_id = $1 and action = $2',
+      [id, action, days],
+    )
+  const sweep = async () => {
+    await app.deps.db.pool.query(`select graphile_worker.add_job('activity:sweep')`)
+    await waitUntilIdle(app)
+  }
+  await older('OPENED', 364)
+  await older('LINK_CHANGED', 366)
+  await sweep()
+  await expectRecord(['OPENED VISITOR Share link'])
+})

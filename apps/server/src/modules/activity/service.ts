@@ -1,5 +1,6 @@
 import type { ActivityAction } from '@wingmark/contract/activity'
 import { Id } from '@wingmark/contract/ids'
+import { activityDays } from '@wingmark/contract/limits'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
@@ -7,7 +8,12 @@ import type { Actor } from '#server/http/actor'
 import { canShareReview, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { presentActivity } from '#server/modules/activity/present'
-import { insertActivity, listActivityRows, type NewActivity } from '#server/modules/activity/store'
+import {
+  deleteOldActivity,
+  insertActivity,
+  listActivityRows,
+  type NewActivity,
+} from '#server/modules/activity/store'
 import { invalidFields } from '#server/platform/domain-error'
 
 type Change = {
@@ -62,6 +68,11 @@ export async function listActivity(
   const shown = rows.slice(0, limit)
   const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
   return { results: shown.map(presentActivity), nextCursor }
+}
+
+/** Nightly: what is older than a year is nobody's business any more. */
+export async function sweepActivity(deps: Deps): Promise<void> {
+  await deleteOldActivity(deps.db, activityDays)
 }
 
 const nothing = { link: null, subject: null, before: null, after: null }

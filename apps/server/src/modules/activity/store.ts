@@ -86,3 +86,9 @@ export async function listActivityRows(
   const { rows } = await db.pool.query<ActivityRow>(query)
   return rows
 }
+
+export async function deleteOldActivity(db: Database, days: number): Promise<void> {
+  await db.pool.query('delete from review_activity where created_at < now() - make_interval(days => $1)', [
+    days,
+  ])
+}

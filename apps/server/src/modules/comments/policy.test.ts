@@ -13,6 +13,7 @@ function access(role: ReviewAccess['role'], via: ReviewAccess['via']): ReviewAcc
     link: null,
     grant: { via: 'p', stamp: '1.1' },
     mayDownload: true,
+    mayJoin: false,
     endsAt: null,
   }
 }

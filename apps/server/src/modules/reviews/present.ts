@@ -6,6 +6,7 @@ import {
   canEditReview,
   canModerate,
   canShareReview,
+  isMember,
   type ReviewAccess,
 } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
@@ -46,6 +47,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
         : fileUrls(deps, cover, { download: false, endsAt: access.endsAt, grant: access.grant }).thumbnailUrl,
     visibility: row.visibility,
     share: presentShare(deps, row, access),
+    role: isMember(access) ? access.role : null,
     status: row.commentCount > 0 && row.openCount === 0 ? 'RESOLVED' : 'OPEN',
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -56,6 +58,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
       share: canShareReview(access),
       delete: canDeleteReview(access),
       download: access.mayDownload,
+      join: access.mayJoin,
     },
   }
 }

@@ -42,6 +42,7 @@ describe('publishing', () => {
       share: true,
       delete: true,
       download: true,
+      join: false,
     })
   })
 

@@ -5,7 +5,7 @@ import type { Mount } from '#server/http/mount'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
 import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
-import { checkEmail, inviteUser } from '#server/modules/users/inviting/service'
+import { checkEmail, getUserInvitation, inviteUser } from '#server/modules/users/inviting/service'
 import { deleteAccount } from '#server/modules/users/leaving/service'
 import { registerUser } from '#server/modules/users/registering/service'
 import { requestReset, resetPassword } from '#server/modules/users/reset/service'
@@ -45,6 +45,9 @@ export function mountUsers(mount: Mount, deps: Deps): void {
     await inviteUser(deps, actor, body)
     return accepted
   })
+  mount(contract.getUserInvitation, async ({ ip, body }) => ({
+    result: await getUserInvitation(deps, ip, body.token),
+  }))
 }
 
 function mountSigningIn(mount: Mount, deps: Deps): void {

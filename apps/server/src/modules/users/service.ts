@@ -21,6 +21,8 @@ import { DomainError } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
+export { confirmEmail } from '#server/modules/users/store'
+
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */
 export async function authenticate(deps: Deps, token: string): Promise<UserActor | GuestActor | null> {
   if (token.startsWith(userPrefix)) {

@@ -99,7 +99,7 @@ export function createEncoder(events: readonly LoadedEvent[]) {
     const { actor, access } = viewpoint
     const own = actor.kind === 'visitor' ? '' : actor.id
     const due = events.filter((one) => one.seq > after)
-    const rights = `${access.role} ${access.via} ${access.mayDownload} ${access.endsAt?.getTime()}`
+    const rights = `${access.role} ${access.via} ${access.mayDownload} ${access.mayJoin} ${access.endsAt?.getTime()}`
     const grant = due.some((one) => one.hasAddresses) ? `${access.grant.via} ${access.grant.stamp}` : ''
     const key = `${after} ${rights} ${grant} ${due.some((one) => one.writers.includes(own)) ? own : ''}`
     const known = texts.get(key)

@@ -113,6 +113,23 @@ describe('an invitation', () => {
     expect(await see(person)).toBe(200)
   })
 
+  test('proves the address when it is accepted, not when it is declined', async () => {
+    const isConfirmed = async ({ user }: Person) => {
+      const found = await app.deps.db.pool.query<{ at: Date | null }>(
+        'select email_confirmed_at as at from users where id = $1',
+        [user._id],
+      )
+      return found.rows[0]?.at instanceof Date
+    }
+    const people = [await newUser(app), await newUser(app)] as const
+    await invite({ emails: people.map((person) => person.user.email) })
+    for (const [n, person] of people.entries()) {
+      expect(await isConfirmed(person)).toBe(false)
+      await respond(await tokenOf(person.user.email), person, n === 0 ? 'ACCEPT' : 'DECLINE')
+      expect(await isConfirmed(person)).toBe(n === 0)
+    }
+  })
+
   test('can be declined, which ends it', async () => {
     const person = await newUser(app)
     await invite({ email: person.user.email })

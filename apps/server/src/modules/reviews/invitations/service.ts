@@ -29,6 +29,7 @@ import {
   setToken,
 } from '#server/modules/reviews/invitations/store'
 import { lockMember, putMember } from '#server/modules/reviews/members/store'
+import { confirmEmail } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
@@ -152,12 +153,14 @@ export async function respondInvitation(
     const answer = { tokenHash: hashToken(input.token), userId: actor.id, state } as const
     const invitation = await answerInvitation(tx, answer)
     if (!invitation) return null
-    const { reviewId, role, isOwner } = invitation
+    const { reviewId, email, role, isOwner } = invitation
     const action = response === 'ACCEPT' ? 'JOINED' : 'INVITATION_DECLINED'
     if (response === 'ACCEPT' && !isOwner) {
       const member = await lockMember(tx, reviewId, actor.id)
       if (!member || !isAtLeast(member, role)) await putMember(tx, reviewId, actor.id, role)
     }
+    // The token was in a mail to the account's address, and nowhere else.
+    if (response === 'ACCEPT') await confirmEmail(tx, email)
     await recordActivity(tx, { review: reviewId, actor, action, after: role })
     await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
     return reviewId

@@ -161,16 +161,18 @@ export async function setToken(db: Database, id: string, tokenHash: Buffer): Pro
   return rows[0] ?? null
 }
 
+type AnsweredInvitation = { reviewId: string; email: string; role: InvitedRole; isOwner: boolean }
+
 /** Ends an open invitation that was sent to this user's address, and says what it was; null for any other. */
 export async function answerInvitation(
   tx: Queryable,
   answer: { tokenHash: Buffer; userId: string; state: 'ACCEPTED' | 'DECLINED' },
-): Promise<{ reviewId: string; role: InvitedRole; isOwner: boolean } | null> {
-  const { rows } = await tx.execute<{ reviewId: string; role: InvitedRole; isOwner: boolean }>(sql`
+): Promise<AnsweredInvitation | null> {
+  const { rows } = await tx.execute<AnsweredInvitation>(sql`
     update review_invitations i set state = ${answer.state} from users u, reviews r
     where i.token_hash = ${answer.tokenHash} and i.state = 'PENDING' and i.expires_at > now()
       and u.id = ${answer.userId} and u.email = i.email and r.id = i.review_id
-    returning i.review_id as "reviewId", i.role, r.owner_id = u.id as "isOwner"`)
+    returning i.review_id as "reviewId", i.email, i.role, r.owner_id = u.id as "isOwner"`)
   return rows[0] ?? null
 }
 

@@ -1,6 +1,13 @@
 import { listActivity } from '@wingmark/contract/activity'
 import * as contract from '@wingmark/contract/members'
-import { changeShareAccess, changeVisibility, deleteReview, getReview } from '@wingmark/contract/reviews'
+import {
+  changeShareAccess,
+  changeVisibility,
+  deleteReview,
+  getReview,
+  listMyReviews,
+  openShare,
+} from '@wingmark/contract/reviews'
 import { createShareLink } from '@wingmark/contract/share-links'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -213,6 +220,40 @@ describe('joining by a link', () => {
     expect(joined.body.result).toEqual({ _id: id, role })
     await app.call(changeVisibility, { params: { id }, body: { visibility: 'PRIVATE' } }, owner)
     expect(await see(person)).toBe(200)
+  })
+
+  test('is offered to users who came by a link, and to nobody else', async () => {
+    const mayJoin = async (caller: Caller) => {
+      const { review } = (await app.call(getReview, { params: { id } }, caller)).body.result
+      return [review.role, review.can.join]
+    }
+    const { share } = published
+    const person = await newUser(app)
+    expect(await mayJoin({ ...person, share })).toEqual([null, true])
+    expect(await mayJoin({ share })).toEqual([null, false])
+    expect(await mayJoin(await newGuest(app, share))).toEqual([null, false])
+    expect(await mayJoin({ ...viewer, share })).toEqual(['VIEWER', false])
+    expect(await mayJoin(owner)).toEqual(['OWNER', false])
+    await join(person, share)
+    expect(await mayJoin({ ...person, share })).toEqual(['COMMENTER', false])
+    const { results } = (await app.call(listMyReviews, {}, person)).body
+    expect(results.map(({ _id, owner: { name }, role }) => [_id, name, role])).toEqual([
+      [id, owner.user.name, 'COMMENTER'],
+    ])
+  })
+
+  test('takes the token of an opening in place of the key, and no other', async () => {
+    const person = await newUser(app)
+    const { shareCode } = await link({ access: 'VIEW', accessKey: 'studio' })
+    const opened = await app.call(openShare, { body: { shareCode, accessKey: 'studio' } }, person)
+    const { shareToken } = opened.body.result
+    const forged = `${shareToken.slice(0, -2)}xx`
+    const other = await link({ access: 'EDIT' })
+    const borrowed = shareToken.replace(/^st\.[^.]+/, `st.${other._id}`)
+    for (const token of [forged, borrowed, `st.${other._id}`, `st.${other._id}..`]) {
+      expect((await join(person, token)).status).toBe(403)
+    }
+    expect((await join(person, shareToken)).body.result).toEqual({ _id: id, role: 'VIEWER' })
   })
 
   test('changes nothing for those who are members', async () => {

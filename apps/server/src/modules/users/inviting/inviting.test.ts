@@ -1,7 +1,7 @@
 import * as contract from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { linkIn, mailsFor, mailsInTheEnd } from '../../../../test/mail-box.ts'
-import { newUser } from '../../../../test/people.ts'
+import { newUser, password } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
@@ -27,11 +27,36 @@ describe('an invitation to Wingmark', () => {
     expect((await invite({ email: 'one@example.test', url })).status).toBe(200)
     const [mail] = await mailsFor(app, 'one@example.test')
     expect(mail?.subject).toBe('Ida Example invites you to Wingmark')
-    expect(linkIn(mail as never, '/invite')).toBe(url)
-    expect(mail?.html).toContain(`href="${url}"`)
+    expect(linkIn(mail as never, '/invite').startsWith(`${url}&token=`)).toBe(true)
+    expect(mail?.html).toContain(`href="${url}&amp;token=`)
     await invite({ email: 'two@example.test', url: '/invite/somewhere' })
     const [second] = await mailsFor(app, 'two@example.test')
-    expect(linkIn(second as never, '/invite')).toBe(`${app.deps.config.publicUrl}/invite/somewhere`)
+    const there = `${app.deps.config.publicUrl}/invite/somewhere?token=`
+    expect(linkIn(second as never, '/invite').startsWith(there)).toBe(true)
+  })
+
+  test('tells its reader who sent it, as often as they look, and nobody who made it up', async () => {
+    const inviter = await newUser(app, 'Ida Example')
+    const look = (token: string) => app.call(contract.getUserInvitation, { body: { token } })
+    const send = async (email: string) => {
+      await app.call(contract.inviteUser, { body: { email } }, inviter)
+      const [mail] = await mailsFor(app, email)
+      return new URL(linkIn(mail as never, '/invite')).searchParams.get('token') ?? ''
+    }
+    const token = await send('told@example.test')
+    const told = { invitedBy: { name: 'Ida Example' }, email: 'told@example.test', hasAccount: false }
+    for (let n = 0; n < 2; n++) expect((await look(token)).body.result).toEqual(told)
+    const { user } = await newUser(app)
+    expect((await look(await send(user.email))).body.result.hasAccount).toBe(true)
+
+    const [userId, expires, , mac] = token.split('.')
+    const other = Buffer.from('other@example.test').toString('base64url')
+    const madeUp = ['', 'x', '...', token.slice(0, -1), `${userId}.${expires}.${other}.${mac}`]
+    await app.call(contract.deleteAccount, { body: { password } }, inviter)
+    for (const one of [...madeUp, token]) {
+      const { status, body } = await look(one)
+      expect([status, body.message]).toEqual([410, 'This invitation is no longer valid.'])
+    }
   })
 
   test.each([

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { LetterWriters } from '#server/modules/mail/service'
 import { codeMinutes, makeLoginCode } from '#server/modules/users/codes/service'
+import { invitationUrl } from '#server/modules/users/inviting/service'
 import {
   accountDeletedMail,
   googleLinkedMail,
@@ -56,6 +57,7 @@ export const userLetters: LetterWriters = {
   'users:invitation': async (deps, facts) => {
     const { userId, email, url } = Invitation.parse(facts)
     const inviter = await findUser(deps.db.orm, userId)
-    return inviter && invitationMail(email, { inviter: inviter.name, url })
+    const link = invitationUrl(deps, url, { userId, email })
+    return inviter && invitationMail(email, { inviter: inviter.name, url: link })
   },
 }

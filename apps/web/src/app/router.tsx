@@ -36,10 +36,21 @@ const authPages: RouteObject[] = [
     lazy: () =>
       import('#web/pages/reset-password-page').then((page) => ({ Component: page.ResetPasswordPage })),
   },
+  {
+    path: 'invite/review',
+    lazy: () =>
+      import('#web/pages/review-invitation-page').then((page) => ({ Component: page.ReviewInvitationPage })),
+  },
+  // The mail may lead to any page below it, with the same token.
+  {
+    path: 'invite/*',
+    lazy: () =>
+      import('#web/pages/user-invitation-page').then((page) => ({ Component: page.UserInvitationPage })),
+  },
 ]
 
 // Seen by visitors and users alike under the public header, until their own pages are there.
-const landingPages: RouteObject[] = ['landing', 'landing/*', 'invite/*', 'editor/*'].map((path) => ({
+const landingPages: RouteObject[] = ['landing', 'landing/*', 'editor/*'].map((path) => ({
   path,
   lazy: notHereYet,
 }))

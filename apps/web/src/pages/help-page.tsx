@@ -31,6 +31,17 @@ export function HelpPage() {
         originals, and, if you like, an access key and a day on which the link ends. “New link” makes the one
         before stop working at once; “Private” closes the review to everybody but its members.
       </p>
+      <ul>
+        <li>
+          “Add a link” makes further links, one for each group of people: each has its own name and settings,
+          counts who came by it, and can be ended alone.
+        </li>
+        <li>
+          “People” invites members by mail and says what each may do. Members find the review in their own
+          list. If you came by somebody’s link, “Join” makes you one.
+        </li>
+        <li>“Activity” tells who opened the review, who joined and what was downloaded or changed.</li>
+      </ul>
       <h2>Comment</h2>
       <ul>
         <li>Click the design to drop a pin, or drag to mark a region. On a phone, tap.</li>

@@ -28,8 +28,8 @@ export function PrivacyPage() {
         </li>
         <li>
           <strong>For a review’s owner:</strong> that it was opened, by whom or by which link, who joined and
-          what was changed or downloaded. A visitor without a name is counted by a mark of the network address
-          that means nothing the next day.
+          what was changed or downloaded, for a year. A visitor without a name is counted by a mark of the
+          network address that means nothing the next day.
         </li>
         <li>
           <strong>Against abuse:</strong> how often a network address or an account tried something, forgotten

@@ -11,6 +11,7 @@ import { ProfileForm } from '#web/features/account/components/settings/profile-f
 import { SessionsList } from '#web/features/account/components/settings/sessions-list'
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { profileQuery } from '#web/features/account/queries'
+import { InviteColleague } from '#web/features/invitations/components/invite-colleague'
 import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
@@ -50,6 +51,11 @@ export function SettingsPage() {
           <PageSection title="Mail about comments">
             <Panel isPadded>
               <NotifyChoice value={data.settings.notify} />
+            </Panel>
+          </PageSection>
+          <PageSection title="Invite a colleague">
+            <Panel isPadded>
+              <InviteColleague />
             </Panel>
           </PageSection>
           <PageSection title="Sessions">

@@ -1,19 +1,24 @@
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { paths } from '#web/app/paths'
 import { AfterSignIn } from '#web/features/account/components/after-sign-in'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { SignInForm } from '#web/features/account/components/sign-in-form'
+import { emailInState } from '#web/features/account/email-in-state'
 import { useSession } from '#web/lib/session'
 
 export function SignInPage() {
   const { token } = useSession()
+  const email = emailInState(useLocation().state)
   if (token) return <AfterSignIn />
   return (
     <>
       <AuthHeading title="Welcome back">
-        New to Wingmark? <Link to={paths.register}>Create an account</Link>
+        New to Wingmark?{' '}
+        <Link to={paths.register} state={{ email }}>
+          Create an account
+        </Link>
       </AuthHeading>
-      <SignInForm />
+      <SignInForm email={email} />
     </>
   )
 }

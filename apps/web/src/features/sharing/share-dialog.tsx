@@ -1,15 +1,12 @@
-import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { mobileBreakpointPx } from '@wingmark/contract/limits'
+import { Modal, Tabs } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
-import { LinkEnd } from './link-end.tsx'
-import { LinkKey } from './link-key.tsx'
-import { LinkRow } from './link-row.tsx'
-import { NewLink } from './new-link.tsx'
-import { DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
+import { useState } from 'react'
+import { useIsPhone } from '#web/ui/use-is-phone'
+import { ActivityPanel } from './activity/activity-panel.tsx'
+import { LinksPanel } from './links/links-panel.tsx'
+import { useShareSettings } from './links/use-share-settings.ts'
+import { PeoplePanel } from './people/people-panel.tsx'
 import classes from './share-dialog.module.css'
-import { useShareSettings } from './use-share-settings.ts'
-import { whoCanSee } from './who-can-see.ts'
 
 type Props = {
   review: Review
@@ -19,57 +16,67 @@ type Props = {
   onClosed: () => void
 }
 
-/** Who can open a review, and with which link. Every change counts at once. */
+/** Who gets into a review, by which way, and who did. Every change counts at once. */
 export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
-  const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
+  const isPhone = useIsPhone()
+  const isOwner = review.can.share
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       returnFocus={false}
       onExitTransitionEnd={onClosed}
-      title={`Share “${review.name}”`}
+      title={isOwner ? `Share “${review.name}”` : `People in “${review.name}”`}
       size="var(--wm-dialog-width)"
+      // At one height from the top, so that nothing jumps when another tab is longer.
+      centered={false}
+      yOffset="6dvh"
       fullScreen={isPhone}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ title: classes.title, body: classes.body }}
     >
-      <ShareForm review={review} />
+      {isOwner ? (
+        <OwnerTabs review={review} onClose={onClose} />
+      ) : (
+        <PeoplePanel review={review} onClose={onClose} />
+      )}
     </Modal>
   )
 }
 
+type Tab = 'links' | 'people' | 'activity'
+const isTab = (value: string | null): value is Tab =>
+  value === 'links' || value === 'people' || value === 'activity'
+
 // Drawn anew each time the dialog opens: it starts from the review as it is then.
-function ShareForm({ review }: { review: Review }) {
+function OwnerTabs({ review, onClose }: { review: Review; onClose: () => void }) {
   const settings = useShareSettings(review)
-  const { visibility, share } = settings.current
+  const [tab, setTab] = useState<Tab>('links')
+  const [link, setLink] = useState<string | null>(null)
+  const showActivity = (linkId: string) => {
+    setLink(linkId)
+    setTab('activity')
+  }
   return (
-    <>
-      <LinkRow settings={settings} />
-      <p className={classes.sentence} role="status">
-        {whoCanSee(settings.current)}
-      </p>
-      <VisibilityChoice value={visibility} onChange={settings.setVisibility} />
-      {visibility !== 'PRIVATE' && (
-        <>
-          <ShareAccessChoice
-            value={share.access}
-            visibility={visibility}
-            onChange={(access) => settings.change({ access })}
-          />
-          <DownloadSwitch
-            value={share.allowDownload}
-            onChange={(allowDownload) => settings.change({ allowDownload })}
-          />
-        </>
-      )}
-      {visibility === 'UNLISTED' && share.access !== 'NONE' && (
-        <>
-          <LinkKey settings={settings} />
-          <LinkEnd settings={settings} />
-        </>
-      )}
-      {visibility !== 'PUBLIC' && <NewLink settings={settings} />}
-    </>
+    <Tabs
+      value={tab}
+      onChange={(value) => isTab(value) && setTab(value)}
+      keepMounted={false}
+      classNames={{ panel: classes.panel }}
+    >
+      <Tabs.List className={classes.tabs}>
+        <Tabs.Tab value="links">Links</Tabs.Tab>
+        <Tabs.Tab value="people">People</Tabs.Tab>
+        <Tabs.Tab value="activity">Activity</Tabs.Tab>
+      </Tabs.List>
+      <Tabs.Panel value="links">
+        <LinksPanel reviewId={review._id} settings={settings} onShowActivity={showActivity} />
+      </Tabs.Panel>
+      <Tabs.Panel value="people">
+        <PeoplePanel review={review} onClose={onClose} />
+      </Tabs.Panel>
+      <Tabs.Panel value="activity">
+        <ActivityPanel reviewId={review._id} link={link} onLink={setLink} />
+      </Tabs.Panel>
+    </Tabs>
   )
 }

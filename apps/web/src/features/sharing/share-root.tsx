@@ -1,6 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { requestShare, useShareRequest } from '#web/lib/share-request'
-import { ShareDialog } from './share-dialog.tsx'
+
+const ShareDialog = lazy(() =>
+  import('./share-dialog.tsx').then((dialog) => ({ default: dialog.ShareDialog })),
+)
 
 /** The one share dialog; `requestShare(review)` opens it. Mounted once, below the signed-in header. */
 export function ShareRoot() {
@@ -16,12 +19,14 @@ export function ShareRoot() {
 
   if (!shown) return null
   return (
-    <ShareDialog
-      review={shown}
-      opened={wanted !== null}
-      onClose={() => requestShare(null)}
-      onClosed={() => opener.current?.focus()}
-    />
+    <Suspense>
+      <ShareDialog
+        review={shown}
+        opened={wanted !== null}
+        onClose={() => requestShare(null)}
+        onClosed={() => opener.current?.focus()}
+      />
+    </Suspense>
   )
 }
 

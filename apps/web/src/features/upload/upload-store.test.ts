@@ -24,10 +24,11 @@ const review = (id: string, name: string, files: string[]): Review => ({
   coverUrl: null,
   visibility: 'UNLISTED',
   share: { access: 'COMMENT', allowDownload: true },
+  role: 'OWNER',
   status: 'OPEN',
   createdAt: '',
   updatedAt: '',
-  can: { edit: true, comment: true, resolve: true, share: true, delete: true, download: true },
+  can: { edit: true, comment: true, resolve: true, share: true, delete: true, download: true, join: false },
 })
 
 const png = (name: string) => new File(['x'], name, { type: 'image/png' })

@@ -10,9 +10,10 @@ import classes from './auth-form.module.css'
 // Here, unlike in other clients, the second password is not optional.
 const FormSchema = RegisterBody.required({ confirmPassword: true })
 
-export function RegisterForm() {
+/** `email`: the address that is known already, as from an invitation. */
+export function RegisterForm({ email }: { email: string }) {
   const register = useRegister()
-  const form = useFadingForm({ name: '', email: '', password: '', confirmPassword: '' }, FormSchema)
+  const form = useFadingForm({ name: '', email, password: '', confirmPassword: '' }, FormSchema)
   const submit = form.onSubmit((values) =>
     register.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) }),
   )

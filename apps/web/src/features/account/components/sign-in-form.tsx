@@ -9,11 +9,11 @@ import { useSendLoginCode, useSignIn } from '#web/features/account/queries'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './auth-form.module.css'
 
-export function SignInForm() {
+export function SignInForm({ email }: { email: string }) {
   const navigate = useNavigate()
   const signIn = useSignIn()
   const sendCode = useSendLoginCode()
-  const form = useFadingForm({ email: '', password: '' }, LoginBody)
+  const form = useFadingForm({ email, password: '' }, LoginBody)
   const submit = form.onSubmit((values) => {
     sendCode.reset()
     signIn.mutate(values, { onError: (error) => form.setErrors(fieldErrorsOf(error)) })

@@ -27,6 +27,7 @@ export function ReviewCard({ review, menu, isEager, heading: Heading = 'h2' }: P
           </Heading>
           {menu && <div className={classes.menu}>{menu}</div>}
         </div>
+        {review.role !== 'OWNER' && <p className={classes.owner}>by {review.owner.name}</p>}
         <p className={classes.meta}>
           {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
         </p>

@@ -1,6 +1,14 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconDots, IconExternalLink, IconLink, IconPencil, IconShare, IconTrash } from '@tabler/icons-react'
+import {
+  IconDots,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconShare,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
 import type { Review } from '@wingmark/contract/reviews'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths'
@@ -39,6 +47,11 @@ export function ReviewMenu({ review }: { review: Review }) {
         {review.can.share && (
           <Menu.Item leftSection={<IconShare size={16} />} onClick={() => requestShare(review)}>
             Share…
+          </Menu.Item>
+        )}
+        {review.role !== null && !review.can.share && (
+          <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => requestShare(review)}>
+            People…
           </Menu.Item>
         )}
         {review.can.edit && (

@@ -1,6 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconMessage, IconShare3 } from '@tabler/icons-react'
+import { IconMessage, IconShare3, IconUsers } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
+import { JoinButton } from '#web/features/room/bar/room-bar'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
@@ -23,6 +25,16 @@ export function PhoneBar() {
         <ActionIcon size={40} aria-label="Share" onClick={() => requestShare(review)}>
           <IconShare3 size={19} />
         </ActionIcon>
+      )}
+      {review.role !== null && !review.can.share && (
+        <ActionIcon size={40} aria-label="People" onClick={() => requestShare(review)}>
+          <IconUsers size={19} />
+        </ActionIcon>
+      )}
+      {review.can.join && (
+        <Suspense>
+          <JoinButton />
+        </Suspense>
       )}
       <Button
         size="sm"

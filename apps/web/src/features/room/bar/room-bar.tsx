@@ -1,5 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconKeyboard, IconMaximize, IconPlus, IconShare3 } from '@tabler/icons-react'
+import { IconKeyboard, IconMaximize, IconPlus, IconShare3, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -7,6 +8,10 @@ import { useCurrentFile, useReviewData } from '#web/features/room/state/room-dat
 import { requestShare } from '#web/lib/share-request'
 import { requestUpload } from '#web/lib/upload-request'
 import classes from './bar.module.css'
+
+export const JoinButton = lazy(() =>
+  import('#web/features/room/bar/join-button').then((button) => ({ default: button.JoinButton })),
+)
 
 /** Above the stage: what is shown, how large, and what the owner can do with it. */
 export function RoomBar() {
@@ -64,6 +69,21 @@ export function OwnerTools() {
         <Button size="xs" leftSection={<IconShare3 size={14} />} onClick={() => requestShare(review)}>
           Share
         </Button>
+      )}
+      {review.role !== null && !review.can.share && (
+        <Button
+          size="xs"
+          className={classes.add}
+          leftSection={<IconUsers size={14} />}
+          onClick={() => requestShare(review)}
+        >
+          People
+        </Button>
+      )}
+      {review.can.join && (
+        <Suspense>
+          <JoinButton />
+        </Suspense>
       )}
     </>
   )

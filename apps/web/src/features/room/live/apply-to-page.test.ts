@@ -40,10 +40,19 @@ const review: ReviewPage['review'] = {
   coverUrl: null,
   visibility: 'UNLISTED',
   share: { access: 'COMMENT', allowDownload: true },
+  role: null,
   status: 'OPEN',
   createdAt: time,
   updatedAt: time,
-  can: { edit: false, comment: true, resolve: false, share: false, delete: false, download: true },
+  can: {
+    edit: false,
+    comment: true,
+    resolve: false,
+    share: false,
+    delete: false,
+    download: true,
+    join: false,
+  },
 }
 
 const page: ReviewPage = {

@@ -37,7 +37,11 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
         onRetry={() => void refetch()}
       />
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
-      {!review.can.comment && <p className={classes.readOnly}>This link is for viewing only.</p>}
+      {!review.can.comment && (
+        <p className={classes.readOnly}>
+          {review.role ? 'You are here as a viewer.' : 'This link is for viewing only.'}
+        </p>
+      )}
     </aside>
   )
 }

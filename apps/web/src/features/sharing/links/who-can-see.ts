@@ -39,3 +39,22 @@ export function whoCanSee({ visibility, share }: ShareState, now = Date.now()): 
 function isExpired(share: Review['share'], now: number): boolean {
   return typeof share.expiresAt === 'string' && Date.parse(share.expiresAt) <= now
 }
+
+const linkMay: Record<ShareAccess, string> = {
+  NONE: 'Switched off',
+  VIEW: 'Can view',
+  COMMENT: 'Can comment',
+  EDIT: 'Can comment, and edit after joining',
+}
+
+/** What one of several links gives, in a few words. */
+export function linkTerms(link: Review['share'], now = Date.now()): string {
+  if (isExpired(link, now)) return `Ended on ${formatMoment(link.expiresAt ?? '')}`
+  const parts = [
+    linkMay[link.access],
+    link.hasAccessKey ? 'with a key' : '',
+    link.expiresAt ? `until ${formatMoment(link.expiresAt)}` : '',
+    link.allowDownload || link.access === 'NONE' ? '' : 'no downloads',
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}

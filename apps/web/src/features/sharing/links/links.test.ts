@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { dayOf, endOfDay, formatMoment, momentOfPreset } from './link-expiry.ts'
-import { isLinkOn, type ShareState, whoCanSee } from './who-can-see.ts'
+import { isLinkOn, linkTerms, type ShareState, whoCanSee } from './who-can-see.ts'
 
 const now = Date.parse('2026-05-01T10:00:00.000Z')
 
@@ -51,6 +51,16 @@ describe('who can see a review', () => {
     )
     expect(isLinkOn(open, later)).toBe(false)
   })
+})
+
+test('what a link gives is said in a few words', () => {
+  const ends = '2026-05-03T21:59:59.999Z'
+  const link = { access: 'COMMENT', allowDownload: true, hasAccessKey: false, expiresAt: null } as const
+  expect(linkTerms(link, now)).toBe('Can comment')
+  const strict = { ...link, allowDownload: false, hasAccessKey: true, expiresAt: ends }
+  expect(linkTerms(strict, now)).toBe(`Can comment · with a key · until ${formatMoment(ends)} · no downloads`)
+  expect(linkTerms(strict, Date.parse(ends))).toBe(`Ended on ${formatMoment(ends)}`)
+  expect(linkTerms({ ...link, access: 'NONE', allowDownload: false }, now)).toBe('Switched off')
 })
 
 describe('the end of a link', () => {

@@ -1,25 +1,34 @@
 import type { Review, ShareChange, Visibility } from '@wingmark/contract/reviews'
+import type { ShareLink } from '@wingmark/contract/share-links'
 import { useState } from 'react'
 import { useChangeShareAccess, useChangeVisibility } from '#web/features/reviews/queries'
+import { useChangeLink } from '#web/features/sharing/queries'
 import { ApiError } from '#web/lib/api-error'
 import type { ShareState } from './who-can-see.ts'
 
-export type ShareSettings = {
+/** One link, whichever it is. */
+export type LinkSettings = {
   /** What the server has said last. */
-  current: ShareState
+  link: Review['share']
   saving: boolean
-  setVisibility: (visibility: Visibility) => void
   /** Resolves to null once it is saved, else to the sentence for its field (a toast tells the rest). */
   change: (change: ShareChange) => Promise<string | null>
 }
 
+export type ShareSettings = LinkSettings & {
+  visibility: Visibility
+  setVisibility: (visibility: Visibility) => void
+}
+
+/** The review's visibility and its first link. */
 export function useShareSettings(review: Review): ShareSettings {
   const [current, setCurrent] = useState<ShareState>({ visibility: review.visibility, share: review.share })
   const visibility = useChangeVisibility(review._id)
   const access = useChangeShareAccess(review._id)
 
   return {
-    current,
+    visibility: current.visibility,
+    link: current.share,
     saving: visibility.isPending || access.isPending,
     setVisibility: (wanted) => {
       setCurrent({ ...current, visibility: wanted })
@@ -42,12 +51,32 @@ export function useShareSettings(review: Review): ShareSettings {
   }
 }
 
+/** Any other link. */
+export function useLinkSettings(reviewId: string, link: ShareLink): LinkSettings {
+  const save = useChangeLink(reviewId, link._id)
+  return {
+    link: save.isPending ? { ...link, ...shownAtOnce(save.variables) } : link,
+    saving: save.isPending,
+    change: async (change) => {
+      try {
+        await save.mutateAsync(change)
+        return null
+      } catch (error) {
+        return fieldMessage(error)
+      }
+    },
+  }
+}
+
 // Switches move when they are touched; links and keys change when the server says so.
-function shownAtOnce({ access, allowDownload }: ShareChange): Partial<ShareState['share']> {
+function shownAtOnce({
+  access,
+  allowDownload,
+}: Pick<ShareChange, 'access' | 'allowDownload'>): Partial<ShareState['share']> {
   return { ...(access && { access }), ...(allowDownload !== undefined && { allowDownload }) }
 }
 
-function fieldMessage(error: unknown): string {
+export function fieldMessage(error: unknown): string {
   if (!(error instanceof ApiError)) return ''
   return Object.values(error.errors)[0] ?? error.message
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Radio.layer.css'
 import { IconLink, IconLock, IconWorld } from '@tabler/icons-react'
 import type { ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { useId } from 'react'
-import classes from './share-dialog.module.css'
+import classes from '../share-dialog.module.css'
 
 const visibilities = [
   {

@@ -1,14 +1,14 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { accessKeyMax } from '@wingmark/contract/limits'
 import { useState } from 'react'
-import classes from './share-dialog.module.css'
-import type { ShareSettings } from './use-share-settings.ts'
+import classes from '../share-dialog.module.css'
+import type { LinkSettings } from './use-share-settings.ts'
 
 /** Sets, changes or removes the access key; a saved key is never shown again. */
-export function LinkKey({ settings }: { settings: ShareSettings }) {
+export function LinkKey({ settings }: { settings: LinkSettings }) {
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const isSet = settings.current.share.hasAccessKey === true
+  const isSet = settings.link.hasAccessKey === true
 
   const save = async (accessKey: string | null) => {
     const problem = await settings.change({ accessKey })

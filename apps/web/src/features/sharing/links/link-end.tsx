@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
+import classes from '../share-dialog.module.css'
 import {
   dayOf,
   endOfDay,
@@ -8,12 +9,11 @@ import {
   isExpiryChoice,
   momentOfPreset,
 } from './link-expiry.ts'
-import classes from './share-dialog.module.css'
-import type { ShareSettings } from './use-share-settings.ts'
+import type { LinkSettings } from './use-share-settings.ts'
 
 /** Until when the link works: never ending, a preset from now, or the end of a day. */
-export function LinkEnd({ settings }: { settings: ShareSettings }) {
-  const expiresAt = settings.current.share.expiresAt ?? null
+export function LinkEnd({ settings }: { settings: LinkSettings }) {
+  const expiresAt = settings.link.expiresAt ?? null
   const [day, setDay] = useState<string | null>(null)
   const [today] = useState(() => dayOf(Date.now()))
   const [error, setError] = useState<string | null>(null)

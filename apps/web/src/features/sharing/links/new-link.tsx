@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import classes from './share-dialog.module.css'
-import type { ShareSettings } from './use-share-settings.ts'
+import classes from '../share-dialog.module.css'
+import type { LinkSettings } from './use-share-settings.ts'
 
 /** Replaces the link; the old one stops at once, so it is asked for twice. */
-export function NewLink({ settings }: { settings: ShareSettings }) {
+export function NewLink({ settings }: { settings: LinkSettings }) {
   const [step, setStep] = useState<'idle' | 'asking' | 'done'>('idle')
   const rotate = async () => {
     const problem = await settings.change({ rotate: true })

@@ -2,15 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCopy } from '#web/ui/use-copy'
-import classes from './share-dialog.module.css'
-import type { ShareSettings } from './use-share-settings.ts'
-import { isLinkOn } from './who-can-see.ts'
+import classes from '../share-dialog.module.css'
 
-export function LinkRow({ settings }: { settings: ShareSettings }) {
+/** The address itself; struck out while it opens nothing. */
+export function LinkRow({ url, isOn }: { url: string; isOn: boolean }) {
   const { copied, copy } = useCopy()
   const [failed, setFailed] = useState(false)
-  const url = settings.current.share.shareUrl ?? ''
-  const isOn = isLinkOn(settings.current)
   return (
     <div className={classes.link}>
       <TextInput

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { errorCatalogue } from '@wingmark/contract/errors'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { useSession } from '#web/lib/session'
+import classes from './invitation.module.css'
+import { InvitationHeading } from './invitation-heading.tsx'
+
+/** Used, taken back, too old, or never there: from outside all the same. */
+export function InvitationOver() {
+  const { token } = useSession()
+  return (
+    <>
+      <InvitationHeading title={errorCatalogue.INVITATION_INVALID.message}>
+        It was answered already, taken back, or has expired. Ask the person who sent it for a new one.
+      </InvitationHeading>
+      <div className={classes.actions}>
+        <Button
+          component={Link}
+          to={token ? paths.reviews : paths.home}
+          size="md"
+          variant="default"
+          fullWidth
+        >
+          {token ? 'Go to your reviews' : 'Go to the start page'}
+        </Button>
+      </div>
+    </>
+  )
+}

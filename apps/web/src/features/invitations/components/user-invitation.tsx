@@ -1,0 +1,38 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { paths } from '#web/app/paths'
+import { userInvitationQuery } from '#web/features/invitations/queries'
+import { ApiError } from '#web/lib/api-error'
+import { useSession } from '#web/lib/session'
+import { LoadError } from '#web/ui/load-error'
+import classes from './invitation.module.css'
+import { InvitationHeading } from './invitation-heading.tsx'
+import { InvitationOver } from './invitation-over.tsx'
+import { InvitationLoading } from './review-invitation.tsx'
+import { WaysIn } from './ways-in.tsx'
+
+/** An invitation to Wingmark itself: who sent it, and the way in. */
+export function UserInvitation({ token }: { token: string }) {
+  const session = useSession()
+  const { data, error, refetch } = useQuery(userInvitationQuery(token))
+  if (error instanceof ApiError && [410, 422].includes(error.status)) return <InvitationOver />
+  if (!data && error) return <LoadError what="The invitation" onRetry={() => void refetch()} />
+  if (!data) return <InvitationLoading />
+  return (
+    <>
+      <InvitationHeading title={`${data.invitedBy.name} invites you to Wingmark`}>
+        Designs get feedback here on the exact place: open a link, click on the picture, write.
+      </InvitationHeading>
+      {session.token ? (
+        <div className={classes.actions}>
+          <Button component={Link} to={paths.dashboard} size="md" fullWidth>
+            You are signed in. Go to the dashboard
+          </Button>
+        </div>
+      ) : (
+        <WaysIn email={data.email} hasAccount={data.hasAccount} comesBack={false} />
+      )}
+    </>
+  )
+}

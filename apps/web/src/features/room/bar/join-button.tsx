@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useJoinReview } from '#web/features/sharing/queries'
+import { toastSuccess } from '#web/lib/toast'
+import classes from './bar.module.css'
+
+/** For users who came by a link: puts the review into their list. */
+export function JoinButton() {
+  const { reviewId } = useRoom()
+  const join = useJoinReview(reviewId)
+  return (
+    <Button
+      size="xs"
+      className={classes.add}
+      leftSection={<IconUserPlus size={14} />}
+      title="Become a member, so that the review is in your list"
+      loading={join.isPending}
+      onClick={() =>
+        join.mutate(undefined, {
+          onSuccess: () => toastSuccess('You are in. The review is in your list now.'),
+        })
+      }
+    >
+      Join
+    </Button>
+  )
+}

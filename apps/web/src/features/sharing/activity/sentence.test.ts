@@ -1,0 +1,53 @@
+import { type Activity, ActivityAction } from '@wingmark/contract/activity'
+import { expect, test } from 'vitest'
+import { activitySentence } from './sentence.ts'
+
+const base: Activity = {
+  _id: 'a',
+  action: 'OPENED',
+  actor: { kind: 'USER', name: 'Mara Lind' },
+  link: null,
+  subject: null,
+  before: null,
+  after: null,
+  comment: null,
+  createdAt: '2026-05-01T10:00:00.000Z',
+}
+const client = { _id: 'l', name: 'Client' }
+
+test.each<[Partial<Activity>, string]>([
+  [{ link: client }, 'Mara Lind opened it by the link “Client”'],
+  [{ actor: { kind: 'VISITOR', name: null } }, 'Somebody without an account opened it'],
+  [{ actor: { kind: 'GUEST', name: 'Gil' }, link: client }, 'Gil (guest) opened it by the link “Client”'],
+  [
+    { action: 'DOWNLOADED', subject: 'poster.pdf', link: client },
+    'Mara Lind downloaded poster.pdf by the link “Client”',
+  ],
+  [{ action: 'JOINED', after: 'COMMENTER' }, 'Mara Lind joined as commenter'],
+  [{ action: 'LEFT' }, 'Mara Lind left'],
+  [{ action: 'REMOVED', subject: 'Ben Roth' }, 'Mara Lind removed Ben Roth'],
+  [
+    { action: 'ROLE_CHANGED', subject: 'Ben Roth', before: 'EDITOR', after: 'VIEWER' },
+    'Mara Lind changed Ben Roth from editor to viewer',
+  ],
+  [{ action: 'HANDED_OVER', subject: 'Ben Roth' }, 'Mara Lind handed the review over to Ben Roth'],
+  [
+    { action: 'INVITED', subject: 'b@example.com', after: 'EDITOR' },
+    'Mara Lind invited b@example.com as editor',
+  ],
+  [{ action: 'VISIBILITY_CHANGED', before: 'PUBLIC', after: 'PRIVATE' }, 'Mara Lind made the review private'],
+  [{ action: 'LINK_CHANGED', link: client }, 'Mara Lind changed the settings of the link “Client”'],
+  [
+    { action: 'LINK_CHANGED', link: client, before: 'COMMENT', after: 'VIEW' },
+    'Mara Lind changed the link “Client” from commenting to viewing',
+  ],
+  [{ action: 'LINK_ROTATED', link: client }, 'Mara Lind replaced the link “Client” with a new one'],
+])('%j', (change, sentence) => {
+  expect(activitySentence({ ...base, ...change })).toBe(sentence)
+})
+
+test.each(ActivityAction.options)('%s is a sentence also where little is known', (action) => {
+  const words = activitySentence({ ...base, action, actor: { kind: 'USER', name: null } })
+  expect(words).toMatch(/^Somebody [a-z]/)
+  expect(words).not.toMatch(/null|undefined|[A-Z]{3}/)
+})

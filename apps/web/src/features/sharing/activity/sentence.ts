@@ -1,0 +1,72 @@
+import type { Activity } from '@wingmark/contract/activity'
+
+const visibilities: Record<string, string> = { PRIVATE: 'private', UNLISTED: 'unlisted', PUBLIC: 'public' }
+const roles: Record<string, string> = {
+  OWNER: 'owner',
+  EDITOR: 'editor',
+  COMMENTER: 'commenter',
+  VIEWER: 'viewer',
+}
+const accesses: Record<string, string> = {
+  NONE: 'nothing',
+  VIEW: 'viewing',
+  COMMENT: 'commenting',
+  EDIT: 'editing',
+}
+
+/** One entry of the record, as a person would say it. */
+export function activitySentence(entry: Activity): string {
+  const who = nameOf(entry)
+  const by = entry.link ? ` by the link “${entry.link.name}”` : ''
+  const link = `the link “${entry.link?.name ?? ''}”`
+  const subject = entry.subject ?? 'somebody'
+  const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
+  switch (entry.action) {
+    case 'OPENED':
+      return `${who} opened it${by}`
+    case 'DOWNLOADED':
+      return `${who} downloaded ${subject}${by}`
+    case 'JOINED':
+      return `${who} joined${role}${by}`
+    case 'LEFT':
+      return `${who} left`
+    case 'REMOVED':
+      return `${who} removed ${subject}`
+    case 'ROLE_CHANGED':
+      return `${who} changed ${subject} from ${wordIn(roles, entry.before)} to ${wordIn(roles, entry.after)}`
+    case 'HANDED_OVER':
+      return `${who} handed the review over to ${subject}`
+    case 'INVITED':
+      return `${who} invited ${subject}${role}`
+    case 'INVITATION_REVOKED':
+      return `${who} took back the invitation to ${subject}`
+    case 'INVITATION_DECLINED':
+      return `${who} declined the invitation`
+    case 'VISIBILITY_CHANGED':
+      return `${who} made the review ${wordIn(visibilities, entry.after)}`
+    case 'LINK_ADDED':
+      return `${who} added ${link}`
+    case 'LINK_CHANGED':
+      return entry.after && entry.after !== entry.before
+        ? `${who} changed ${link} from ${wordIn(accesses, entry.before)} to ${wordIn(accesses, entry.after)}`
+        : `${who} changed the settings of ${link}`
+    case 'LINK_ROTATED':
+      return `${who} replaced ${link} with a new one`
+    case 'LINK_REMOVED':
+      return `${who} deleted ${link}`
+    case 'COMMENTED':
+      return `${who} commented`
+    case 'REPLIED':
+      return `${who} replied`
+  }
+}
+
+function nameOf({ actor }: Activity): string {
+  if (actor.kind === 'VISITOR') return 'Somebody without an account'
+  const name = actor.name ?? 'Somebody'
+  return actor.kind === 'GUEST' ? `${name} (guest)` : name
+}
+
+function wordIn(words: Record<string, string>, value: string | null): string {
+  return words[value ?? ''] ?? value ?? ''
+}

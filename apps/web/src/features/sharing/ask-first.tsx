@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './share-dialog.module.css'
+
+type Props = {
+  /** Says what ends. */
+  children: ReactNode
+  keep: string
+  act: string
+  busy: boolean
+  onKeep: () => void
+  onAct: () => void
+}
+
+/** Escape gives up the question, not the whole dialog. */
+const keepsDialog = { 'data-mantine-stop-propagation': true }
+
+/** In place of what cannot be undone: what it would end, and both ways on. */
+export function AskFirst({ children, keep, act, busy, onKeep, onAct }: Props) {
+  return (
+    <div
+      className={classes.row}
+      data-warning
+      role="group"
+      aria-label={act}
+      onKeyDown={(event) => event.key === 'Escape' && onKeep()}
+    >
+      <p className={classes.question} role="status">
+        {children}
+      </p>
+      <div className={classes.buttons}>
+        <Button size="xs" variant="default" autoFocus {...keepsDialog} onClick={onKeep}>
+          {keep}
+        </Button>
+        <Button size="xs" loading={busy} {...keepsDialog} onClick={onAct}>
+          {act}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, TextInput } from '@mantine/core'
+import { linkNameMax } from '@wingmark/contract/limits'
+import type { ShareAccess } from '@wingmark/contract/reviews'
+import { useState } from 'react'
+import { useCreateLink } from '#web/features/sharing/queries'
+import classes from '../share-dialog.module.css'
+import { ShareAccessChoice } from './share-choices.tsx'
+import { fieldMessage } from './use-share-settings.ts'
+
+type Props = { reviewId: string; onDone: (made: string | null) => void }
+
+/** Its key, end and downloads are set once it is there. */
+export function AddLink({ reviewId, onDone }: Props) {
+  const create = useCreateLink(reviewId)
+  const [name, setName] = useState('')
+  const [access, setAccess] = useState<ShareAccess>('COMMENT')
+  const [error, setError] = useState<string | null>(null)
+  const submit = () => {
+    if (name.trim() === '') return setError('Please enter a name for the link')
+    create.mutate(
+      { name, access },
+      { onSuccess: (made) => onDone(made._id), onError: (failure) => setError(fieldMessage(failure)) },
+    )
+  }
+  return (
+    <form
+      className={classes.keyForm}
+      aria-label="New named link"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        label="Name of the link"
+        placeholder="Client"
+        description="Only you see it."
+        autoFocus
+        autoComplete="off"
+        data-mantine-stop-propagation
+        onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
+        maxLength={linkNameMax}
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <ShareAccessChoice value={access} visibility="UNLISTED" onChange={setAccess} />
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onDone(null)}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={create.isPending}>
+          Add link
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,105 @@
+import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconCopy } from '@tabler/icons-react'
+import type { ShareLink } from '@wingmark/contract/share-links'
+import { useId, useState } from 'react'
+import { AskFirst } from '#web/features/sharing/ask-first'
+import { useDeleteLink } from '#web/features/sharing/queries'
+import { toastError } from '#web/lib/toast'
+import { useCopy } from '#web/ui/use-copy'
+import classes from '../share-dialog.module.css'
+import { LinkEnd } from './link-end.tsx'
+import { LinkKey } from './link-key.tsx'
+import { LinkName } from './link-name.tsx'
+import { LinkRecord } from './link-record.tsx'
+import { NewLink } from './new-link.tsx'
+import { DownloadSwitch, ShareAccessChoice } from './share-choices.tsx'
+import { useLinkSettings } from './use-share-settings.ts'
+import { linkTerms } from './who-can-see.ts'
+
+type Props = {
+  reviewId: string
+  link: ShareLink
+  isOpen: boolean
+  onToggle: () => void
+  onShowActivity: () => void
+}
+
+/** One named link: what it gives and how much it is used; opened, everything that can be changed about it. */
+export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity }: Props) {
+  const { copied, copy } = useCopy()
+  const panel = useId()
+  const settings = useLinkSettings(reviewId, link)
+  const copyLink = async () => {
+    if (!(await copy(link.shareUrl))) toastError(`Copy this link: ${link.shareUrl}`)
+  }
+  return (
+    <li className={classes.linkCard}>
+      <div className={classes.linkHead}>
+        <div className={classes.rowText}>
+          <div className={classes.cardLabel}>{link.name}</div>
+          <p className={classes.hint}>{linkTerms(settings.link)}</p>
+          <LinkRecord link={link} onShow={onShowActivity} />
+        </div>
+        <Button
+          size="xs"
+          variant="default"
+          aria-label={copied ? 'Copied' : `Copy the link “${link.name}”`}
+          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+          onClick={copyLink}
+        >
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <ActionIcon
+          size={30}
+          aria-label={`Settings of the link “${link.name}”`}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panel : undefined}
+          onClick={onToggle}
+        >
+          <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} />
+        </ActionIcon>
+      </div>
+      {isOpen && (
+        <div id={panel} className={classes.linkBody}>
+          <LinkName name={link.name} reviewId={reviewId} linkId={link._id} />
+          <ShareAccessChoice
+            value={settings.link.access}
+            visibility="UNLISTED"
+            onChange={(access) => settings.change({ access })}
+          />
+          <DownloadSwitch
+            value={settings.link.allowDownload}
+            onChange={(allowDownload) => settings.change({ allowDownload })}
+          />
+          <LinkKey settings={settings} />
+          <LinkEnd settings={settings} />
+          <NewLink settings={settings} />
+          <DeleteLink reviewId={reviewId} link={link} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+function DeleteLink({ reviewId, link }: { reviewId: string; link: ShareLink }) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useDeleteLink(reviewId)
+  if (isAsking) {
+    return (
+      <AskFirst
+        keep="Keep the link"
+        act="Delete the link"
+        busy={remove.isPending}
+        onKeep={() => setAsking(false)}
+        onAct={() => remove.mutate(link._id)}
+      >
+        Whoever came by “{link.name}” is out at once. What they wrote stays. Delete it?
+      </AskFirst>
+    )
+  }
+  return (
+    <UnstyledButton className={classes.quiet} onClick={() => setAsking(true)}>
+      Delete this link…
+    </UnstyledButton>
+  )
+}

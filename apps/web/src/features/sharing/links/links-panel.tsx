@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { linksQuery } from '#web/features/sharing/queries'
+import classes from '../share-dialog.module.css'
+import { LinkEnd } from './link-end.tsx'
+import { LinkKey } from './link-key.tsx'
+import { LinkRecord } from './link-record.tsx'
+import { LinkRow } from './link-row.tsx'
+import { NewLink } from './new-link.tsx'
+import { OtherLinks } from './other-links.tsx'
+import { DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
+import type { ShareSettings } from './use-share-settings.ts'
+import { isLinkOn, whoCanSee } from './who-can-see.ts'
+
+type Props = { reviewId: string; settings: ShareSettings; onShowActivity: (linkId: string) => void }
+
+/** The quick way first: the link to send. Then who may come by it, and any other links. */
+export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
+  const { data: links } = useQuery(linksQuery(reviewId))
+  const { visibility, link } = settings
+  const state = { visibility, share: link }
+  const first = links?.find((one) => one.isFirst)
+  return (
+    <>
+      <LinkRow url={link.shareUrl ?? ''} isOn={isLinkOn(state)} />
+      <div className={classes.sentence}>
+        <p role="status">{whoCanSee(state)}</p>
+        <LinkRecord link={first} onShow={() => first && onShowActivity(first._id)} />
+      </div>
+      <VisibilityChoice value={visibility} onChange={settings.setVisibility} />
+      {visibility !== 'PRIVATE' && (
+        <>
+          <ShareAccessChoice
+            value={link.access}
+            visibility={visibility}
+            onChange={(access) => settings.change({ access })}
+          />
+          <DownloadSwitch
+            value={link.allowDownload}
+            onChange={(allowDownload) => settings.change({ allowDownload })}
+          />
+        </>
+      )}
+      {visibility === 'UNLISTED' && link.access !== 'NONE' && (
+        <>
+          <LinkKey settings={settings} />
+          <LinkEnd settings={settings} />
+        </>
+      )}
+      {visibility !== 'PUBLIC' && <NewLink settings={settings} />}
+      <OtherLinks
+        reviewId={reviewId}
+        isPrivate={visibility === 'PRIVATE'}
+        links={links?.filter((one) => !one.isFirst)}
+        onShowActivity={onShowActivity}
+      />
+    </>
+  )
+}

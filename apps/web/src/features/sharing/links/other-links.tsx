@@ -1,0 +1,71 @@
+import { Button, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import type { ShareLink } from '@wingmark/contract/share-links'
+import { useState } from 'react'
+import classes from '../share-dialog.module.css'
+import { AddLink } from './add-link.tsx'
+import { LinkCard } from './link-card.tsx'
+
+type Props = {
+  reviewId: string
+  isPrivate: boolean
+  /** Undefined while they load. */
+  links: readonly ShareLink[] | undefined
+  onShowActivity: (linkId: string) => void
+}
+
+/** Links beside the first one, each with a name and its own terms. */
+export function OtherLinks({ reviewId, isPrivate, links, onShowActivity }: Props) {
+  const [isAdding, setAdding] = useState(false)
+  const [opened, setOpened] = useState<string | null>(null)
+  return (
+    <section aria-label="More links" className={classes.section}>
+      <div className={classes.row}>
+        <div className={classes.rowText}>
+          <Title order={3} className={classes.label}>
+            More links
+          </Title>
+          <p className={classes.hint}>
+            {isPrivate && links && links.length > 0
+              ? 'While the review is private, no link opens it.'
+              : 'One for each group of people, to see who came by which and to end it alone.'}
+          </p>
+        </div>
+        {!isAdding && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            disabled={!links}
+            onClick={() => setAdding(true)}
+          >
+            Add a link
+          </Button>
+        )}
+      </div>
+      {isAdding && (
+        <AddLink
+          reviewId={reviewId}
+          onDone={(made) => {
+            setAdding(false)
+            if (made) setOpened(made)
+          }}
+        />
+      )}
+      {links && links.length > 0 && (
+        <ul className={classes.cards} data-list>
+          {links.map((link) => (
+            <LinkCard
+              key={link._id}
+              reviewId={reviewId}
+              link={link}
+              isOpen={opened === link._id}
+              onToggle={() => setOpened(opened === link._id ? null : link._id)}
+              onShowActivity={() => onShowActivity(link._id)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

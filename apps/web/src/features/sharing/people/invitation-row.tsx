@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import type { Invitation } from '@wingmark/contract/invitations'
+import { useRevokeInvitation, useSendInvitations } from '#web/features/sharing/queries'
+import { formatRelativeTime } from '#web/lib/format'
+import { roleNames } from '#web/lib/roles'
+import { toast, toastError, toastSuccess } from '#web/lib/toast'
+import classes from '../share-dialog.module.css'
+
+/** Somebody who has not answered yet. */
+export function InvitationRow({ reviewId, invitation }: { reviewId: string; invitation: Invitation }) {
+  const send = useSendInvitations(reviewId)
+  const revoke = useRevokeInvitation(reviewId)
+  const { _id, email, role, state, sentAt, can } = invitation
+  const resend = () =>
+    send.mutate(
+      { emails: [email], role },
+      {
+        onSuccess: ({ invitations }) => {
+          if (invitations[0]?.sentAt === sentAt) toast('A mail went out a moment ago. Give it a minute.')
+          else toastSuccess(`Invitation sent again to ${email}`)
+        },
+        onError: (error) => 'status' in error && error.status !== 0 && toastError(error.message),
+      },
+    )
+  return (
+    <li className={classes.personItem}>
+      <div className={classes.person}>
+        <span className={classes.mailFace} aria-hidden>
+          <IconMail size={18} stroke={1.75} />
+        </span>
+        <div className={classes.personWords}>
+          <span className={classes.personName}>{email}</span>
+          <span className={classes.personNote} data-wraps>
+            {state === 'EXPIRED'
+              ? 'The invitation has expired'
+              : `${roleNames[role]} · invited ${formatRelativeTime(sentAt)} by ${invitation.invitedBy.name}`}
+          </span>
+        </div>
+        <div className={classes.buttons}>
+          {can.resend && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Send again to ${email}`}
+              loading={send.isPending}
+              onClick={resend}
+            >
+              Send again
+            </Button>
+          )}
+          {can.revoke && (
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Take back the invitation to ${email}`}
+              loading={revoke.isPending}
+              onClick={() => revoke.mutate(_id)}
+            >
+              Take back
+            </Button>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}

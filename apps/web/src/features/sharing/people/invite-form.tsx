@@ -1,0 +1,89 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { InvitedRole } from '@wingmark/contract/invitations'
+import { useState } from 'react'
+import { useSendInvitations } from '#web/features/sharing/queries'
+import { ApiError } from '#web/lib/api-error'
+import { formatCount } from '#web/lib/format'
+import { roleAbilities, roleNames } from '#web/lib/roles'
+import { toast, toastSuccess } from '#web/lib/toast'
+import classes from '../share-dialog.module.css'
+import { readAddresses } from './addresses.ts'
+
+type Props = { reviewId: string; roles: readonly InvitedRole[] }
+
+/** Invites one or more people by mail, all with the same role. */
+export function InviteForm({ reviewId, roles }: Props) {
+  const send = useSendInvitations(reviewId)
+  const [text, setText] = useState('')
+  const [role, setRole] = useState<InvitedRole>('COMMENTER')
+  const [error, setError] = useState<string | null>(null)
+
+  const submit = () => {
+    const { emails, error: problem } = readAddresses(text)
+    if (problem) return setError(problem)
+    send.mutate(
+      { emails, role },
+      {
+        onSuccess: ({ invitations, members }) => {
+          setText('')
+          const [only] = invitations
+          toastSuccess(
+            only && invitations.length === 1
+              ? `Invitation sent to ${only.email}`
+              : `${formatCount(invitations.length, 'invitation')} sent`,
+          )
+          if (members.length > 0) toast(`Already in: ${members.join(', ')}`)
+        },
+        onError: (failure) => setError(problemOf(failure)),
+      },
+    )
+  }
+
+  return (
+    <form
+      className={classes.invite}
+      aria-label="Invite people"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <TextInput
+        className={classes.inviteField}
+        label="Invite by email"
+        placeholder="ana@studio.com, ben@studio.com"
+        type="text"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+        value={text}
+        error={error}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <NativeSelect
+        label="As"
+        value={role}
+        data={roles.map((one) => ({ value: one, label: roleNames[one] }))}
+        onChange={(event) => {
+          const chosen = InvitedRole.safeParse(event.currentTarget.value)
+          if (chosen.success) setRole(chosen.data)
+        }}
+      />
+      <Button type="submit" loading={send.isPending}>
+        Invite
+      </Button>
+      <p className={classes.hint}>They will be able to {roleAbilities[role]}.</p>
+    </form>
+  )
+}
+
+function problemOf(error: unknown): string | null {
+  if (!(error instanceof ApiError) || ![409, 422, 429].includes(error.status)) return null
+  return Object.values(error.errors)[0] ?? error.message
+}

@@ -1,0 +1,34 @@
+import { UnstyledButton } from '@mantine/core'
+import type { Review } from '@wingmark/contract/reviews'
+import { useState } from 'react'
+import { AskFirst } from '#web/features/sharing/ask-first'
+import { useRemoveMember } from '#web/features/sharing/queries'
+import { toastSuccess } from '#web/lib/toast'
+import classes from '../share-dialog.module.css'
+
+type Props = { review: Review; selfId: string; onLeft: () => void }
+
+/** For everybody but the owner. */
+export function LeaveReview({ review, selfId, onLeft }: Props) {
+  const [isAsking, setAsking] = useState(false)
+  const remove = useRemoveMember(review._id)
+  const leave = () =>
+    remove.mutate(selfId, {
+      onSuccess: () => {
+        onLeft()
+        toastSuccess(`You have left “${review.name}”.`)
+      },
+    })
+  if (!isAsking) {
+    return (
+      <UnstyledButton className={classes.quiet} onClick={() => setAsking(true)}>
+        Leave this review…
+      </UnstyledButton>
+    )
+  }
+  return (
+    <AskFirst keep="Stay" act="Leave" busy={remove.isPending} onKeep={() => setAsking(false)} onAct={leave}>
+      It goes from your list, and you need a link or an invitation to come back. What you wrote stays.
+    </AskFirst>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
+import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react'
+import type { Member } from '@wingmark/contract/members'
+import { MemberRole, type Review } from '@wingmark/contract/reviews'
+import { useState } from 'react'
+import { AskFirst } from '#web/features/sharing/ask-first'
+import { useChangeRole, useRemoveMember } from '#web/features/sharing/queries'
+import { roleNames } from '#web/lib/roles'
+import { toastSuccess } from '#web/lib/toast'
+import { Face } from '#web/ui/face'
+import classes from '../share-dialog.module.css'
+
+type Props = { review: Review; member: Member; onClose: () => void }
+
+/** One person in the review, and what the caller may do with them. */
+export function MemberRow({ review, member, onClose }: Props) {
+  const [asking, setAsking] = useState<'remove' | 'handOver' | null>(null)
+  const change = useChangeRole(review._id)
+  const remove = useRemoveMember(review._id)
+  const { name, can } = member
+  const handOver = () =>
+    change.mutate(
+      { memberId: member._id, role: 'OWNER' },
+      {
+        onSuccess: () => {
+          onClose()
+          toastSuccess(`${name} owns this review now. You are an editor.`)
+        },
+      },
+    )
+  const keep = () => setAsking(null)
+  return (
+    <li className={classes.personItem}>
+      <div className={classes.person}>
+        <Face connectionId={member._id} name={name} src={member.avatar} size={34} />
+        <div className={classes.personWords}>
+          <span className={classes.personName}>
+            {name}
+            {member.isSelf && <span className={classes.you}> (you)</span>}
+          </span>
+          <span className={classes.personNote}>{member.email ?? `@${member.username}`}</span>
+        </div>
+        <RoleField
+          member={member}
+          shown={change.isPending ? change.variables.role : member.role}
+          onChange={(role) => change.mutate({ memberId: member._id, role })}
+        />
+        {(can.remove || can.handOver) && (
+          <Menu position="bottom-end" width={220} returnFocus={asking === null}>
+            <Menu.Target>
+              <ActionIcon size={30} aria-label={`More about ${name}`}>
+                <IconDots size={18} />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {can.handOver && (
+                <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => setAsking('handOver')}>
+                  Make owner…
+                </Menu.Item>
+              )}
+              {can.remove && (
+                <Menu.Item leftSection={<IconUserMinus size={16} />} onClick={() => setAsking('remove')}>
+                  Remove…
+                </Menu.Item>
+              )}
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </div>
+      {asking === 'remove' && (
+        <AskFirst
+          keep={`Keep ${name}`}
+          act="Remove"
+          busy={remove.isPending}
+          onKeep={keep}
+          onAct={() => remove.mutate(member._id, { onSettled: keep })}
+        >
+          {name} loses this access at once, on every device. What they wrote stays.
+          {review.visibility !== 'PRIVATE' && ' A link that they have still opens the review.'}
+        </AskFirst>
+      )}
+      {asking === 'handOver' && (
+        <AskFirst
+          keep="Stay the owner"
+          act="Hand over"
+          busy={change.isPending}
+          onKeep={keep}
+          onAct={handOver}
+        >
+          {name} decides from then on who gets in, and the files count on their storage. You stay as an
+          editor.
+        </AskFirst>
+      )}
+    </li>
+  )
+}
+
+const givable = ['EDITOR', 'COMMENTER', 'VIEWER'] as const
+
+type RoleProps = { member: Member; shown: Member['role']; onChange: (role: Member['role']) => void }
+
+function RoleField({ member, shown, onChange }: RoleProps) {
+  if (!member.can.changeRole) return <span className={classes.role}>{roleNames[member.role]}</span>
+  return (
+    <NativeSelect
+      size="xs"
+      className={classes.roleField}
+      aria-label={`Role of ${member.name}`}
+      value={shown}
+      data={givable.map((role) => ({ value: role, label: roleNames[role] }))}
+      onChange={(event) => {
+        const chosen = MemberRole.safeParse(event.currentTarget.value)
+        if (chosen.success) onChange(chosen.data)
+      }}
+    />
+  )
+}

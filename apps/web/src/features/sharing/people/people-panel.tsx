@@ -1,0 +1,71 @@
+import { Skeleton, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Review } from '@wingmark/contract/reviews'
+import { membersQuery } from '#web/features/sharing/queries'
+import { formatCount } from '#web/lib/format'
+import { LoadError } from '#web/ui/load-error'
+import classes from '../share-dialog.module.css'
+import { InvitationRow } from './invitation-row.tsx'
+import { InviteForm } from './invite-form.tsx'
+import { LeaveReview } from './leave-review.tsx'
+import { MemberRow } from './member-row.tsx'
+
+type Props = { review: Review; onClose: () => void }
+
+/** Members with their roles, and who is invited; what the caller may change of it. */
+export function PeoplePanel({ review, onClose }: Props) {
+  const { data, error, refetch } = useQuery(membersQuery(review._id))
+  if (!data && error) return <LoadError what="The members" onRetry={() => void refetch()} />
+  if (!data) return <PeopleLoading />
+  const { members, invitations, can } = data
+  const self = members.find((member) => member.isSelf)
+  return (
+    <>
+      {can.invite.length > 0 && <InviteForm reviewId={review._id} roles={can.invite} />}
+      <section aria-label="Members" className={classes.section}>
+        <Title order={3} className={classes.label}>
+          {formatCount(members.length, 'member')}
+        </Title>
+        <ul className={classes.people}>
+          {members.map((member) => (
+            <MemberRow key={member._id} review={review} member={member} onClose={onClose} />
+          ))}
+        </ul>
+        {members.length === 1 && (
+          <p className={classes.hint}>
+            Nobody else yet. Members find the review in their own list; for a quick look the link is enough.
+          </p>
+        )}
+      </section>
+      {invitations.length > 0 && (
+        <section aria-label="Invited" className={classes.section}>
+          <Title order={3} className={classes.label}>
+            Invited
+          </Title>
+          <ul className={classes.people}>
+            {invitations.map((invitation) => (
+              <InvitationRow key={invitation._id} reviewId={review._id} invitation={invitation} />
+            ))}
+          </ul>
+        </section>
+      )}
+      {can.leave && self && <LeaveReview review={review} selfId={self._id} onLeft={onClose} />}
+    </>
+  )
+}
+
+function PeopleLoading() {
+  return (
+    <output aria-label="Loading members" className={classes.people}>
+      {[0, 1, 2].map((row) => (
+        <div key={row} className={classes.person}>
+          <Skeleton circle height={34} />
+          <div className={classes.grow}>
+            <Skeleton height={12} width="40%" />
+            <Skeleton height={10} width="60%" mt={8} />
+          </div>
+        </div>
+      ))}
+    </output>
+  )
+}

@@ -1,0 +1,175 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { listActivity } from '@wingmark/contract/activity'
+import { type InvitedRole, revokeInvitation, sendInvitation } from '@wingmark/contract/invitations'
+import {
+  changeMemberRole,
+  joinReview,
+  listMembers,
+  type Member,
+  removeMember,
+} from '@wingmark/contract/members'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import {
+  changeShareLink,
+  createShareLink,
+  deleteShareLink,
+  listShareLinks,
+  type ShareLink,
+} from '@wingmark/contract/share-links'
+import { v4 as uuid } from 'uuid'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { call } from '#web/lib/api'
+import { shareProofOf } from '#web/lib/share-proof'
+
+/** Below the review's own key: what a live event renews of the review, it renews of these. */
+const sharingKeys = {
+  members: (id: string) => [...reviewKeys.page(id), 'members'],
+  links: (id: string) => [...reviewKeys.page(id), 'links'],
+  activity: (id: string) => [...reviewKeys.page(id), 'activity'],
+}
+
+/** Openings, answers to invitations and new members come without an event where no room is open. */
+const refreshMs = 15_000
+
+export function membersQuery(id: string) {
+  return queryOptions({
+    queryKey: sharingKeys.members(id),
+    queryFn: async ({ signal }) => (await call(listMembers, { params: { id }, signal })).result,
+    refetchInterval: refreshMs,
+    meta: { shown: true },
+  })
+}
+
+export function linksQuery(id: string) {
+  return queryOptions({
+    queryKey: sharingKeys.links(id),
+    queryFn: async ({ signal }) => (await call(listShareLinks, { params: { id }, signal })).results,
+    refetchInterval: refreshMs,
+    meta: { shown: true },
+  })
+}
+
+/** Newest first; `link` null: of the whole review. */
+export function activityQuery(id: string, link: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...sharingKeys.activity(id), link],
+    queryFn: ({ pageParam, signal }) =>
+      call(listActivity, {
+        params: { id },
+        query: { ...(pageParam ? { cursor: pageParam } : {}), ...(link ? { link } : {}) },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.results),
+    placeholderData: keepPreviousData,
+    meta: { shown: true },
+  })
+}
+
+/** What a change of who gets in makes old. */
+function useRenew(id: string) {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: reviewKeys.page(id) })
+}
+
+export function useSendInvitations(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async (body: { emails: string[]; role: InvitedRole }) =>
+      (await call(sendInvitation, { params: { id }, body })).result,
+    onSuccess: renew,
+    meta: { shown: [409, 422, 429] },
+  })
+}
+
+export function useRevokeInvitation(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: (invitationId: string) => call(revokeInvitation, { params: { id, invitationId } }),
+    onSettled: renew,
+  })
+}
+
+/** OWNER hands the review over. */
+export function useChangeRole(id: string) {
+  const client = useQueryClient()
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async ({ memberId, role }: { memberId: string; role: Member['role'] }) =>
+      (await call(changeMemberRole, { params: { id, memberId }, body: { role } })).result,
+    onSuccess: (members) => client.setQueryData(sharingKeys.members(id), members),
+    onSettled: renew,
+  })
+}
+
+/** Removes somebody, or leaves. */
+export function useRemoveMember(id: string) {
+  const client = useQueryClient()
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: (memberId: string) => call(removeMember, { params: { id, memberId } }),
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: reviewKeys.lists })
+      return renew()
+    },
+  })
+}
+
+/** By the link that this tab came by. */
+export function useJoinReview(id: string) {
+  const client = useQueryClient()
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async () => {
+      const shareCode = shareProofOf(id) ?? ''
+      return (await call(joinReview, { body: { shareCode } })).result
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: reviewKeys.lists })
+      return renew()
+    },
+  })
+}
+
+export function useCreateLink(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof createShareLink>) =>
+      (await call(createShareLink, { params: { id }, body, idempotencyKey: uuid() })).result,
+    onSuccess: (made) => {
+      client.setQueryData<ShareLink[]>(sharingKeys.links(id), (links) => links && [...links, made])
+      return client.invalidateQueries({ queryKey: sharingKeys.activity(id) })
+    },
+    meta: { shown: [422] },
+  })
+}
+
+export function useChangeLink(id: string, linkId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof changeShareLink>) =>
+      (await call(changeShareLink, { params: { id, linkId }, body })).result,
+    onSuccess: (changed) => {
+      client.setQueryData<ShareLink[]>(sharingKeys.links(id), (links) =>
+        links?.map((link) => (link._id === changed._id ? changed : link)),
+      )
+      return client.invalidateQueries({ queryKey: sharingKeys.activity(id) })
+    },
+    meta: { shown: [422] },
+  })
+}
+
+export function useDeleteLink(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: (linkId: string) => call(deleteShareLink, { params: { id, linkId } }),
+    onSettled: renew,
+  })
+}

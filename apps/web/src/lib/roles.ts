@@ -1,0 +1,16 @@
+import type { InvitedRole } from '@wingmark/contract/invitations'
+import type { MemberRole } from '@wingmark/contract/reviews'
+
+export const roleNames: Record<MemberRole, string> = {
+  OWNER: 'Owner',
+  EDITOR: 'Editor',
+  COMMENTER: 'Commenter',
+  VIEWER: 'Viewer',
+}
+
+/** What somebody with that role can do, after "can". */
+export const roleAbilities: Record<InvitedRole, string> = {
+  EDITOR: 'add designs, comment and resolve',
+  COMMENTER: 'see the designs and comment on them',
+  VIEWER: 'see the designs and what others say about them',
+}

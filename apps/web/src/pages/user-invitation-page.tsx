@@ -1,0 +1,9 @@
+import { Navigate, useSearchParams } from 'react-router'
+import { paths } from '#web/app/paths'
+import { UserInvitation } from '#web/features/invitations/components/user-invitation'
+
+export function UserInvitationPage() {
+  const token = useSearchParams()[0].get('token') ?? ''
+  if (token === '') return <Navigate to={paths.register} replace />
+  return <UserInvitation token={token} />
+}

@@ -57,6 +57,8 @@ export const Attachment = z.object({
   mime: z.string(),
   kind: FileKind,
   size: z.int(),
+  /** How long a video is; where it is known, the thumbnail is a frame of it. */
+  seconds: z.number().optional(),
   thumbnailUrl: z.string(),
   previewUrl: z.string(),
   url: z.string().optional(),

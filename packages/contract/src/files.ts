@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileKind } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
-import { fileNameMax } from './limits.ts'
+import { fileNameMax, pdfPasswordMax } from './limits.ts'
 import { Done, list, one } from './paging.ts'
 import { route } from './route.ts'
 import { line } from './text.ts'
@@ -27,15 +27,25 @@ export const File = z.object({
   state: FileState,
   /** Why there is no preview, in words. */
   error: z.string().optional(),
+  /** A PDF that opens with a password, which nobody has given yet. */
+  locked: z.boolean(),
   thumbnailUrl: z.string(),
   /** First page; further pages with `page=n` added to the query. */
   previewUrl: z.string(),
+  /** Thumbnails of further pages likewise. For what is worth zooming into: `{page}`, `{level}`, `{x}`, `{y}` in the address, `px` an edge; see tiles.ts. */
+  tiles: z.object({ url: z.string(), px: z.int() }).optional(),
   /** The original; absent where the link does not allow downloads. */
   url: z.string().optional(),
   commentCount: z.int(),
   openCount: z.int(),
   createdAt: Time,
-  can: z.object({ rename: z.boolean(), delete: z.boolean(), download: z.boolean() }),
+  can: z.object({
+    rename: z.boolean(),
+    delete: z.boolean(),
+    download: z.boolean(),
+    /** Ask for a preview again, or open it with its password. */
+    redraw: z.boolean(),
+  }),
 })
 export type File = z.infer<typeof File>
 
@@ -81,6 +91,30 @@ export const duplicateFile = route({
   summary: 'Duplicate a file; the copy shares the stored bytes and belongs to no review yet',
   status: 201,
   params: IdParams,
+  reply: one(File),
+})
+
+export const redrawFile = route({
+  method: 'POST',
+  path: '/file/api/v1/redraw/:id',
+  access: 'user',
+  summary: 'Try again to draw a file that has no preview',
+  params: IdParams,
+  reply: one(File),
+})
+
+export const unlockFile = route({
+  method: 'POST',
+  path: '/file/api/v1/unlock/:id',
+  access: 'user',
+  summary: 'Open a PDF with its password, which is used once and not kept, and draw it',
+  params: IdParams,
+  body: z.object({
+    password: z
+      .string({ error: 'Please enter the password' })
+      .min(1, 'Please enter the password')
+      .max(pdfPasswordMax, `A password can have at most ${pdfPasswordMax} characters.`),
+  }),
   reply: one(File),
 })
 

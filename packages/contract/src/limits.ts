@@ -46,4 +46,9 @@ export const activityDays = 365
 export const idempotencyHours = 24
 export const thumbnailMaxPx = 480
 export const previewMaxPx = 2_048
+/** Pictures with more have no preview. */
+export const maxPicturePixels = 500_000_000
+/** Pictures with a longer side are cut into tiles. */
+export const tiledFromPx = 4_096
+export const pdfPasswordMax = 1_000
 export const mobileBreakpointPx = 768

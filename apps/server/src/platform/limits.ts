@@ -25,6 +25,8 @@ const rules = {
   checkEmailByAddress: { points: 300, seconds: 15 * 60 },
   googleByAddress: { points: 300, seconds: 15 * 60 },
   passwordByUser: { points: 10, seconds: 15 * 60 },
+  redrawByUser: { points: 30, seconds: 10 * 60 },
+  pdfPasswordByUser: { points: 20, seconds: 15 * 60 },
   exportByUser: { points: 20, seconds: 60 * 60 },
   inviteByUser: { points: 50, seconds: 60 * 60 },
   inviteByRecipient: { points: 5, seconds: 24 * 60 * 60 },

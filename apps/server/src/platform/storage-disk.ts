@@ -83,7 +83,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await rm(pathOf({ key }), { force: true })
       await rm(derivedFolder(key), { force: true, recursive: true })
     },
-    withLocalFile: async (key, use) => use(pathOf({ key })),
+    withLocalFile: async (name, use) => use(pathOf(name)),
     sweepTemporary: async (olderThanMs) => {
       const names = await namesOlderThan(incoming, olderThanMs)
       await Promise.all(names.map((name) => rm(join(incoming, name), { force: true })))

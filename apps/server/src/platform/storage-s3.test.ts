@@ -142,7 +142,7 @@ describe.runIf(hasStore)('files in a bucket', () => {
     const other = await openS3Storage(config, folder)
     const seen = await Promise.all(
       [1, 2, 3].map(() =>
-        other.withLocalFile(key, async (path) => [path, await buffer(streamOf(path))] as const),
+        other.withLocalFile({ key }, async (path) => [path, await buffer(streamOf(path))] as const),
       ),
     )
     expect(new Set(seen.map(([path]) => path)).size).toBe(1)

@@ -36,8 +36,8 @@ export async function openS3Storage(config: S3Config, folder: string): Promise<S
   const local = await openDiskStorage(folder)
   const { temporaryPath } = local
   const copies = keepLocalCopies({
-    measure: async (key) => (await bucket.head(placeOf({ key })))?.sizeBytes ?? 0,
-    fetch: (key, path) => download(bucket, placeOf({ key }), path),
+    measure: async (place) => (await bucket.head(place))?.sizeBytes ?? 0,
+    fetch: (place, path) => download(bucket, place, path),
     temporaryPath,
     maxBytes: maxLocalBytes,
     keptMs: localForMs,
@@ -55,7 +55,7 @@ export async function openS3Storage(config: S3Config, folder: string): Promise<S
       // It is drawn next: the bytes need not come back for that.
       const path = temporaryPath()
       await link(received.temporaryPath, path).then(
-        () => copies.give(key, path, received.sizeBytes),
+        () => copies.give(placeOf({ key }), path, received.sizeBytes),
         () => {},
       )
     },
@@ -70,19 +70,22 @@ export async function openS3Storage(config: S3Config, folder: string): Promise<S
         if (modifiedAt.getTime() <= before) keys.push(name.slice(marks.length))
       return keys
     },
-    open: (name) => (name.derivative === undefined ? openOriginal(bucket, name) : openDrawn(bucket, name)),
+    open: (name) => (isWantedWhole(name) ? openWhole(bucket, name) : openInPart(bucket, name)),
     has: async (name) => (await bucket.head(placeOf(name))) !== null,
     remove: async (key) => {
-      copies.drop(key)
+      copies.drop(placeOf({ key }))
       await abandonParts(bucket, key)
       await bucket.remove(placeOf({ key }))
-      for await (const { name } of bucket.list(`${derivedPlace(key)}/`)) await bucket.remove(name)
+      for await (const { name } of bucket.list(`${derivedPlace(key)}/`)) {
+        copies.drop(name)
+        await bucket.remove(name)
+      }
     },
     keepDerivative: async (path, name) => {
-      await bucket.put(placeOf(name), await readFile(path))
+      await putWhole(bucket, path, placeOf(name))
       await rm(path, { force: true })
     },
-    withLocalFile: (key, use) => copies.with(checkedKey(key), use),
+    withLocalFile: (name, use) => copies.with(placeOf(name), use),
     check: () => bucket.look(),
   }
 }
@@ -107,6 +110,20 @@ async function putFile(bucket: Bucket, { temporaryPath, sizeBytes }: Received, k
   await bucket.completeParts(upload, parts)
 }
 
+async function putWhole(bucket: Bucket, path: string, place: string): Promise<void> {
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  if (size <= partBytes) return bucket.put(place, await file.readFile())
+  const upload = await bucket.startParts(place)
+  try {
+    const parts = await sendParts(bucket, upload, { file, from: 0, to: size, firstNumber: 1 })
+    await bucket.completeParts(upload, parts)
+  } catch (error) {
+    await bucket.abortParts(upload)
+    throw error
+  }
+}
+
 async function abandonParts(bucket: Bucket, key: string): Promise<void> {
   const mark = await bucket.get(markOf(key))
   const uploadId = mark === null ? noParts : await text(mark.body)
@@ -118,16 +135,20 @@ async function download(bucket: Bucket, name: string, path: string): Promise<voi
   if (found) await pipeline(found.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
+/** Thumbnails and previews are; of originals and of all tiles of a picture mostly a part is wanted. */
+const isWantedWhole = ({ derivative }: StoredName) =>
+  derivative !== undefined && !derivative.startsWith('tiles')
+
 /** Asks for the bytes when it is known which are wanted. */
-async function openOriginal(bucket: Bucket, name: StoredName): Promise<OpenObject | null> {
+async function openInPart(bucket: Bucket, name: StoredName): Promise<OpenObject | null> {
   const found = await bucket.head(placeOf(name))
   return (
     found && { ...found, stream: (range) => streamLater(bucket, placeOf(name), range), close: async () => {} }
   )
 }
 
-/** These are small and wanted whole: one request. */
-async function openDrawn(bucket: Bucket, name: StoredName): Promise<OpenObject | null> {
+/** These are small: one request. */
+async function openWhole(bucket: Bucket, name: StoredName): Promise<OpenObject | null> {
   const found = await bucket.get(placeOf(name))
   if (!found) return null
   const { sizeBytes, modifiedAt, body } = found

@@ -8,7 +8,7 @@ export type Received = {
   head: Buffer
 }
 
-/** A stored original, or something made from it: `thumbnail`, `page-1`. */
+/** A stored original, or something made from it: `thumbnail`, `page-1`, `tiles`. */
 export type StoredName = { key: string; derivative?: string }
 
 /** First and last byte, both included. */
@@ -45,8 +45,8 @@ export type Storage = {
   temporaryPath: () => string
   keepDerivative: (temporaryPath: string, name: Required<StoredName>) => Promise<void>
   discardTemporary: (temporaryPath: string) => Promise<void>
-  /** Runs `use` with a path on this machine that holds the original's bytes. */
-  withLocalFile: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
+  /** Runs `use` with a path on this machine that holds the bytes. */
+  withLocalFile: <T>(name: StoredName, use: (path: string) => Promise<T>) => Promise<T>
   /** Answers how many temporary files were removed. */
   sweepTemporary: (olderThanMs: number) => Promise<number>
   /** Writes and removes a small file; throws what is wrong. */

@@ -80,6 +80,14 @@ export const commentRows: Rows = {
     expect: editors(201),
     with: ({ fileId }) => ({ params: { id: fileId } }),
   },
+  'POST /file/api/v1/redraw/:id': {
+    expect: editors(200),
+    with: ({ fileId }) => ({ params: { id: fileId } }),
+  },
+  'POST /file/api/v1/unlock/:id': {
+    expect: editors(200),
+    with: ({ fileId }) => ({ params: { id: fileId }, body: { password: 'secret' } }),
+  },
   'DELETE /file/api/v1/:id': {
     expect: editors(200),
     with: async ({ app, id, owner, fileId }, _, isAllowed) => {

@@ -21,6 +21,12 @@ export const blobs = pgTable('blobs', {
   height: real(),
   pages: jsonb().$type<{ width: number; height: number }[]>(),
   animated: boolean().notNull().default(false),
+  /** All its tiles are stored; a PDF's are drawn when they are looked at. */
+  tiled: boolean().notNull().default(false),
+  /** LOCKED: a PDF that needs its password; OPENED: it was given, and `unlocked` holds the document without it. */
+  lock: text({ enum: ['LOCKED', 'OPENED'] }),
+  /** Of a video that has a frame as its thumbnail. */
+  seconds: real(),
   createdAt: createdAt(),
 })
 

@@ -10,6 +10,7 @@ import {
   deleteShareLink,
   type ShareLink,
 } from '@wingmark/contract/share-links'
+import { tileUrl } from '@wingmark/contract/tiles'
 import {
   changePassword,
   deleteAccount,
@@ -20,7 +21,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webFolder } from '#server/modules/pages/service'
 import { eventually } from '../../../test/eventually.ts'
-import { fetchFile } from '../../../test/files.ts'
+import { fetchFile, pdf } from '../../../test/files.ts'
 import { type Listening, listenToReview } from '../../../test/listen-live.ts'
 import { linkIn, mailsFor } from '../../../test/mail-box.ts'
 import {
@@ -56,9 +57,12 @@ afterAll(async () => {
 
 type Hold = { caller: Caller; addresses: string[]; stream: Listening }
 
-/** A review with a picture, and with a comment that has a picture attached. */
+/** A review with a picture and a page that can be zoomed into, and with a comment that has a picture attached. */
 async function newRoom(): Promise<Published> {
   const published = await newReview(app, owner)
+  const page = await newFile(app, owner, { bytes: pdf(1), name: 'poster.pdf' })
+  const poster = { params: { id: published.review._id }, body: { files: [page._id] } }
+  await app.call(reviews.updateReview, poster, owner)
   const attached = await newFile(app, owner, { purpose: 'COMMENT' })
   const body = { file: published.files[0]?._id ?? '', type: 'GENERAL' as const, files: [attached._id] }
   await app.call(createComment, { body }, owner)
@@ -66,8 +70,10 @@ async function newRoom(): Promise<Published> {
   return published
 }
 
-const addressesOf = (file: object): string[] =>
-  Object.entries(file).flatMap(([name, value]) => (/url$/i.test(name) && value ? [String(value)] : []))
+const addressesOf = (file: object): string[] => [
+  ...Object.entries(file).flatMap(([name, value]) => (/url$/i.test(name) && value ? [String(value)] : [])),
+  ...('tiles' in file ? [tileUrl((file as Required<File>).tiles.url, 1, { level: 0, x: 0, y: 0 })] : []),
+]
 
 /** Everything that somebody has who looks at a review: its data, all addresses in it, a live stream. */
 async function hold(published: Published, caller: Caller): Promise<Hold> {
@@ -77,7 +83,8 @@ async function hold(published: Published, caller: Caller): Promise<Hold> {
   const { review, files, comments } = body.result
   const attached = comments.results.flatMap((comment) => comment.files)
   const addresses = [review, ...files, ...attached].flatMap(addressesOf)
-  expect(addresses.length).toBeGreaterThanOrEqual(7)
+  expect(addresses.length).toBeGreaterThanOrEqual(10)
+  expect(addresses.some((address) => address.includes('/files/tiles/'))).toBe(true)
   for (const address of addresses) expect((await fetchFile(twin, address)).status).toBe(200)
   const stream = await listenToReview(twin.url, id, caller)
   open.push(stream)

@@ -1,8 +1,9 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { digest, drawFirst, drawForgotten, drawRest } from '#server/modules/files/drawing/service'
+import { digest, drawFirst, drawForgotten, drawLarge, drawRest } from '#server/modules/files/drawing/service'
 import { releaseAbandoned, removeBytes } from '#server/modules/files/release/service'
+import { drawTiles } from '#server/modules/files/tiles/service'
 import { sweepUploads } from '#server/modules/files/tus/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
 
@@ -13,6 +14,8 @@ export function fileTasks(deps: Deps): TaskList {
   return {
     'files:draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload).blobId),
     'files:draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
+    'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload).blobId),
+    'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload).blobId),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
     'files:sweep': async () => {

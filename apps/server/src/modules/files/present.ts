@@ -1,5 +1,6 @@
 import type { Attachment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
+import { pageTilePx, pictureTilePx } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import type { Grant } from '#server/modules/access/policy'
 
@@ -19,6 +20,8 @@ export type FileView = {
   height: number | null
   pages: { width: number; height: number }[] | null
   animated: boolean
+  tiled: boolean
+  lock: 'LOCKED' | 'OPENED' | null
   commentCount: number
   openCount: number
   createdAt: Date
@@ -70,14 +73,23 @@ export function fileUrls(deps: Deps, key: string, may: Allowed) {
   return {
     thumbnailUrl: `${base}/thumbnail/${key}?${view}`,
     previewUrl: `${base}/preview/${key}?${view}`,
+    tilesUrl: `${base}/tiles/${key}/{page}/{level}/{x}/{y}?${view}`,
     ...(may.download ? { url: `${base}/${key}?${signature(deps, key, 'ORIGINAL', may)}` } : {}),
   }
 }
 
-export type FileAbilities = File['can'] & Omit<Allowed, 'download'>
+/** A PDF's tiles are drawn when they are looked at; a picture's are there once all are. */
+function tilePx({ kind, state, tiled }: FileView): number | null {
+  if (state !== 'READY') return null
+  return kind === 'PDF' ? pageTilePx : tiled ? pictureTilePx : null
+}
+
+export type FileAbilities = Omit<File['can'], 'redraw'> & Omit<Allowed, 'download'>
 
 export function presentFile(deps: Deps, file: FileView, can: FileAbilities): File {
   const { endsAt, grant, ...abilities } = can
+  const { tilesUrl, ...urls } = fileUrls(deps, file.key, { download: can.download, endsAt, grant })
+  const px = tilePx(file)
   return {
     _id: file.id,
     key: file.key,
@@ -91,19 +103,22 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
     animated: file.animated,
     state: file.state,
     ...(file.error === null ? {} : { error: file.error }),
-    ...fileUrls(deps, file.key, { download: can.download, endsAt, grant }),
+    locked: file.lock === 'LOCKED',
+    ...urls,
+    ...(px === null ? {} : { tiles: { url: tilesUrl, px } }),
     commentCount: file.commentCount,
     openCount: file.openCount,
     createdAt: file.createdAt.toISOString(),
-    can: abilities,
+    can: { ...abilities, redraw: abilities.rename && file.state === 'FAILED' },
   }
 }
 
 export function presentAttachment(
   deps: Deps,
-  file: Pick<FileView, 'id' | 'key' | 'name' | 'mime' | 'kind' | 'size'>,
+  file: Pick<FileView, 'id' | 'key' | 'name' | 'mime' | 'kind' | 'size'> & { seconds: number | null },
   may: Allowed,
 ): Attachment {
-  const { id, key, name, mime, kind, size } = file
-  return { _id: id, key, name, mime, kind, size, ...fileUrls(deps, key, may) }
+  const { id, key, name, mime, kind, size, seconds } = file
+  const { tilesUrl: _, ...urls } = fileUrls(deps, key, may)
+  return { _id: id, key, name, mime, kind, size, ...(seconds === null ? {} : { seconds }), ...urls }
 }

@@ -28,6 +28,12 @@ export async function mountFiles(
   mount(contract.duplicateFile, async ({ actor, share, params, idempotencyKey }) => ({
     result: await service.duplicateFile(deps, { actor, share }, params.id, idempotencyKey),
   }))
+  mount(contract.redrawFile, async ({ actor, share, params }) => ({
+    result: await service.redrawFile(deps, { actor, share }, params.id),
+  }))
+  mount(contract.unlockFile, async ({ actor, share, params, body }) => ({
+    result: await service.unlockFile(deps, { actor, share }, params.id, body.password),
+  }))
   mount(contract.deleteFile, async ({ actor, share, params }) => {
     await service.deleteFile(deps, { actor, share }, params.id)
     return { result: { _id: params.id } }

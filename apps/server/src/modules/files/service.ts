@@ -9,6 +9,7 @@ import { type Caller, requireAccess } from '#server/modules/access/service'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
+import { redraw, unlock } from '#server/modules/files/redraw/service'
 import { unsafeReleaseFiles } from '#server/modules/files/release/service'
 import {
   findFile,
@@ -86,6 +87,29 @@ export async function duplicateFile(
     throw outcome === 'gone' ? notFound() : new DomainError('STORAGE_QUOTA')
   })
   return getFile(deps, caller, madeId)
+}
+
+/** Tries again to draw a file that has no preview. */
+export async function redrawFile(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+): Promise<File> {
+  const { abilities } = await requireFile(deps, caller, id)
+  await redraw(deps, { fileId: id, actor: caller.actor, mayEdit: abilities.rename })
+  return getFile(deps, caller, id)
+}
+
+/** Opens a PDF with its password. Throws INVALID_FIELDS for a wrong one. */
+export async function unlockFile(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  password: string,
+): Promise<File> {
+  const { abilities } = await requireFile(deps, caller, id)
+  await unlock(deps, { fileId: id, actor: caller.actor, mayEdit: abilities.rename }, password)
+  return getFile(deps, caller, id)
 }
 
 /** Deletes the file with its comments; its bytes follow by a job once no other file shares them. */

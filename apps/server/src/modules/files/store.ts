@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { FileView } from '#server/modules/files/present'
 
 const fileViewColumns = `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
-  b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, b.pages, b.animated,
+  b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, b.pages, b.animated, b.tiled, b.lock,
   f.comment_count as "commentCount", f.open_count as "openCount", f.created_at as "createdAt"`
 const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
 

@@ -6,6 +6,7 @@ import {
   isWriteError,
   RenderError,
   type RenderReply,
+  type RenderResult,
   type RenderTask,
 } from '#server/platform/media/render-protocol'
 
@@ -39,14 +40,32 @@ async function answer(task: RenderTask) {
 
 async function run(task: RenderTask): Promise<RenderReply> {
   if (task.kind === 'digest') return { ok: true, sizes: [], animated: false, sha256: await digest(task.path) }
-  if (task.kind === 'picture' || task.kind === 'blank') {
-    const { renderBlank, renderPicture } = await import('#server/platform/media/render-picture')
-    const drawn = task.kind === 'blank' ? renderBlank(task.size, task.outputs) : renderPicture(task)
-    return { ok: true, ...(await drawn) }
-  }
-  const { readPdf, renderPdfPage } = await import('#server/platform/media/render-pdf')
-  return { ok: true, ...(task.kind === 'pdf' ? await readPdf(task.path) : await renderPdfPage(task)) }
+  return { ok: true, ...(await draw(task)) }
 }
+
+async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<RenderResult> {
+  switch (task.kind) {
+    case 'picture':
+      return (await pictures()).renderPicture(task)
+    case 'large-picture':
+      return (await pictures()).renderPicture({ ...task, svg: false, isLarge: true })
+    case 'blank':
+      return (await pictures()).renderBlank(task.size, task.outputs)
+    case 'tiles':
+      return (await import('#server/platform/media/render-tiles')).renderTiles(task)
+    case 'pdf':
+      return (await pdfs()).readPdf(task.path)
+    case 'pdf-page':
+      return (await pdfs()).renderPdfPage(task)
+    case 'pdf-tile':
+      return (await pdfs()).renderPdfTile(task)
+    case 'unlock':
+      return (await import('#server/platform/media/unlock-pdf')).unlockPdf(task)
+  }
+}
+
+const pictures = () => import('#server/platform/media/render-picture')
+const pdfs = () => import('#server/platform/media/render-pdf')
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256')

@@ -1,7 +1,8 @@
 import { open } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
-import { previewMaxPx } from '@wingmark/contract/limits'
+import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
+import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import { writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
@@ -24,11 +25,21 @@ const FORM_INFO_VERSION = 2
 /** US Letter, for a page that does not say. */
 const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
-type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
 }
-type OpenPdf = { path: string; document: number; form: Form; bytes: number; sizes: Size[] }
+type OpenPdf = {
+  path: string
+  document: number
+  form: Form
+  bytes: number
+  sizes: Size[]
+  /** Read last, for its tiles are asked for one after the other. */
+  page: { index: number; handle: number } | null
+}
 type Form = { handle: number; info: number }
+/** A part of a page that is `width` × `height` pixels as a whole. */
+type Part = Size & { at: { x: number; y: number }; of: Size }
 
 let loading: Promise<Pdfium> | undefined
 let opened: OpenPdf | undefined
@@ -48,11 +59,33 @@ export async function renderPdfPage(job: {
   const pdf = await openPdf(job.path)
   const size = pdf.sizes[job.page - 1]
   if (!size) throw new RenderError('DAMAGED')
-  const scale = previewMaxPx / Math.max(size.width, size.height)
+  const longest = job.outputs.preview ? previewMaxPx : thumbnailMaxPx
+  const scale = longest / Math.max(size.width, size.height)
   const width = Math.max(1, Math.round(size.width * scale))
   const height = Math.max(1, Math.round(size.height * scale))
-  const pixels = drawPage(await pdfium(), pdf, job.page - 1, width, height)
+  const whole = { width, height, at: { x: 0, y: 0 }, of: { width, height } }
+  const pixels = drawPart(await pdfium(), pdf, job.page - 1, whole)
   await writeWebp(pixels, { width, height, channels: 4 }, job.outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
+  return { sizes: [size], animated: false }
+}
+
+/** Draws one tile of one page, sharp at its level. */
+export async function renderPdfTile(job: {
+  path: string
+  page: number
+  place: TilePlace
+  output: string
+}): Promise<RenderResult> {
+  const pdf = await openPdf(job.path)
+  const size = pdf.sizes[job.page - 1]
+  if (!size) throw new RenderError('DAMAGED')
+  const of = levelSize(pagePixels(size), job.place.level)
+  const at = { x: job.place.x * pageTilePx, y: job.place.y * pageTilePx }
+  const width = Math.min(pageTilePx, of.width - at.x)
+  const height = Math.min(pageTilePx, of.height - at.y)
+  if (width < 1 || height < 1) throw new RenderError('DAMAGED')
+  const pixels = drawPart(await pdfium(), pdf, job.page - 1, { width, height, at, of })
+  await writeWebp(pixels, { width, height, channels: 4 }, { preview: job.output }, true)
   return { sizes: [size], animated: false }
 }
 
@@ -61,15 +94,19 @@ async function openPdf(path: string): Promise<OpenPdf> {
   const module = await pdfium()
   if (opened) close(module, opened)
   opened = undefined
-  const bytes = await readInto(module, path)
-  const document = module._FPDF_LoadMemDocument(bytes.at, bytes.size, 0)
-  if (document === 0) {
-    module.wasmExports.free(bytes.at)
-    throw new RenderError(module._FPDF_GetLastError() === PASSWORD_ERROR ? 'PASSWORD' : 'DAMAGED')
-  }
-  opened = { path, document, form: openForm(module, document), bytes: bytes.at, sizes: [] }
+  const { document, bytes } = await loadDocument(module, path, 0)
+  opened = { path, document, form: openForm(module, document), bytes, sizes: [], page: null }
   opened.sizes = pageSizes(module, document)
   return opened
+}
+
+/** `password`: where it lies in PDFium's memory, 0 for none. */
+export async function loadDocument(module: Pdfium, path: string, password: number) {
+  const bytes = await readInto(module, path)
+  const document = module._FPDF_LoadMemDocument(bytes.at, bytes.size, password)
+  if (document !== 0) return { document, bytes: bytes.at }
+  module.wasmExports.free(bytes.at)
+  throw new RenderError(module._FPDF_GetLastError() === PASSWORD_ERROR ? 'PASSWORD' : 'DAMAGED')
 }
 
 /** Straight into PDFium's memory, so that a large file is held once. */
@@ -113,36 +150,48 @@ function openForm(module: Pdfium, document: number): Form {
   return { handle: module._FPDFDOC_InitFormFillEnvironment(document, info), info }
 }
 
-function drawPage(module: Pdfium, pdf: OpenPdf, index: number, width: number, height: number): Uint8Array {
-  const page = module._FPDF_LoadPage(pdf.document, index)
-  if (page === 0) throw new RenderError('DAMAGED')
+function drawPart(module: Pdfium, pdf: OpenPdf, index: number, { width, height, at, of }: Part): Uint8Array {
+  const page = openPage(module, pdf, index)
   const bytes = width * height * 4
-  const at = module.wasmExports.malloc(bytes)
-  if (at === 0) throw new RenderError('TOO_LARGE')
-  const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, at, width * 4)
+  const memory = module.wasmExports.malloc(bytes)
+  if (memory === 0) throw new RenderError('TOO_LARGE')
+  const bitmap = module._FPDFBitmap_CreateEx(width, height, BGRA, memory, width * 4)
   module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
-  module._FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER)
-  const form = pdf.form.handle
-  if (form !== 0) {
-    module._FORM_OnAfterLoadPage(page, form)
-    module._FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, REVERSE_BYTE_ORDER)
-    module._FORM_OnBeforeClosePage(page, form)
-  }
-  const pixels = module.HEAPU8.slice(at, at + bytes)
+  const place = [-at.x, -at.y, of.width, of.height, 0] as const
+  module._FPDF_RenderPageBitmap(bitmap, page, ...place, DRAW_ANNOTATIONS | REVERSE_BYTE_ORDER)
+  if (pdf.form.handle !== 0) module._FPDF_FFLDraw(pdf.form.handle, bitmap, page, ...place, REVERSE_BYTE_ORDER)
+  const pixels = module.HEAPU8.slice(memory, memory + bytes)
   module._FPDFBitmap_Destroy(bitmap)
-  module._FPDF_ClosePage(page)
-  module.wasmExports.free(at)
+  module.wasmExports.free(memory)
   return pixels
 }
 
+function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
+  if (pdf.page?.index === index) return pdf.page.handle
+  closePage(module, pdf)
+  const handle = module._FPDF_LoadPage(pdf.document, index)
+  if (handle === 0) throw new RenderError('DAMAGED')
+  if (pdf.form.handle !== 0) module._FORM_OnAfterLoadPage(handle, pdf.form.handle)
+  pdf.page = { index, handle }
+  return handle
+}
+
+function closePage(module: Pdfium, pdf: OpenPdf) {
+  if (pdf.page === null) return
+  if (pdf.form.handle !== 0) module._FORM_OnBeforeClosePage(pdf.page.handle, pdf.form.handle)
+  module._FPDF_ClosePage(pdf.page.handle)
+  pdf.page = null
+}
+
 function close(module: Pdfium, pdf: OpenPdf) {
+  closePage(module, pdf)
   if (pdf.form.handle !== 0) module._FPDFDOC_ExitFormFillEnvironment(pdf.form.handle)
   module._FPDF_CloseDocument(pdf.document)
   module.wasmExports.free(pdf.form.info)
   module.wasmExports.free(pdf.bytes)
 }
 
-function pdfium(): Promise<Pdfium> {
+export function pdfium(): Promise<Pdfium> {
   loading ??= load()
   return loading
 }

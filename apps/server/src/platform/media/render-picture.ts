@@ -1,15 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
-import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
+import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
 import {
   isWriteError,
   type Outputs,
   RenderError,
+  type RenderFailure,
   type RenderResult,
   type Size,
 } from '#server/platform/media/render-protocol'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
+/** More make a large picture. */
 const MAX_PIXELS = 100_000_000
 const MAX_SVG_BYTES = 32 * 1024 * 1024
 const BLANK = '#e9e9ec'
@@ -32,24 +34,30 @@ sharp.unblock({
   ],
 })
 
-type Job = { path: string; svg: boolean; outputs: Outputs }
+type Job = { path: string; svg: boolean; isLarge?: boolean; outputs: Outputs }
 
 /** Draws the first frame, upright and in sRGB, without any metadata of the original. */
-export async function renderPicture({ path, svg, outputs }: Job): Promise<RenderResult> {
+export async function renderPicture({ path, svg, isLarge = false, outputs }: Job): Promise<RenderResult> {
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const input = svg ? await readSvg(path) : path
     const open = () =>
-      sharp(input, { failOn: 'none', limitInputPixels: svg ? false : MAX_PIXELS }).autoOrient()
+      sharp(input, { failOn: 'none', limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
     const metadata = await open().metadata()
     const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
-    if (!svg && size.width * size.height > MAX_PIXELS) throw new RenderError('TOO_LARGE')
+    const pixels = svg ? 0 : size.width * size.height
+    if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
     await draw(open, svg, outputs, designFormats.has(metadata.format ?? ''))
     return { sizes: [size], animated: isAnimated(metadata) }
   } catch (cause) {
-    if (cause instanceof RenderError || isWriteError(cause)) throw cause
-    throw new RenderError(isTooLarge(cause) ? 'TOO_LARGE' : 'DAMAGED', { cause })
+    throw pictureError(cause)
   }
+}
+
+/** What the server is told of an error that sharp threw. */
+export function pictureError(cause: unknown): unknown {
+  if (cause instanceof RenderError || isWriteError(cause)) return cause
+  return new RenderError(failureOf(cause), { cause })
 }
 
 async function draw(open: () => Sharp, svg: boolean, outputs: Outputs, isDesign: boolean) {
@@ -117,6 +125,8 @@ function isAnimated(metadata: Metadata): boolean {
   return (metadata.pages ?? 1) > 1 && (metadata.format === 'gif' || metadata.format === 'webp')
 }
 
-function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && /pixel limit|too large|image size/i.test(error.message)
+function failureOf(error: unknown): RenderFailure {
+  const said = error instanceof Error ? error.message : ''
+  if (/pixel limit/i.test(said)) return 'TOO_MANY_PIXELS'
+  return /too large|image size/i.test(said) ? 'TOO_LARGE' : 'DAMAGED'
 }

@@ -13,7 +13,12 @@ import {
 const WATCH_EVERY_MS = 50
 const MAX_TASKS = 500
 const RETIRE_AFTER_MS = 120_000
-const DIGEST_CPU_MS = 20_000
+/** What takes longer than a picture or a page does: reading a file through, and pictures of hundreds of megapixels. */
+const LONGER = {
+  digest: { cpuMs: 20_000, timeMs: 60_000 },
+  'large-picture': { cpuMs: 20_000, timeMs: 60_000 },
+  tiles: { cpuMs: 60_000, timeMs: 240_000 },
+}
 /** How Linux counts processor time, on every platform that Node runs on. */
 const TICKS_PER_SECOND = 100
 const KEEP_BELOW_BYTES = 280 * 1024 * 1024
@@ -97,10 +102,9 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     tasks += 1
     clearTimeout(idleTimer)
     hold(child, true)
-    const isDocument = task.kind === 'pdf' || task.kind === 'pdf-page'
-    const fileBytes = isDocument ? await sizeOf(task.path) : 0
-    const cpuMs = task.kind === 'digest' ? DIGEST_CPU_MS : limits.cpuMs
-    const guard = watch(child, { ...limits, cpuMs, memoryBytes: limits.memoryBytes + fileBytes })
+    const fileBytes = weighsItsSize(task) ? await sizeOf(task.path) : 0
+    const memoryBytes = limits.memoryBytes + fileBytes
+    const guard = watch(child, { ...limits, ...longerFor(task), memoryBytes })
     const answer = await ask(task)
     const exceeded = guard.stop()
     if (exceeded || answer.kind === 'died' || isWornOut(fileBytes)) await kill()
@@ -114,6 +118,15 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
   }
 
   return { isIdle: () => !busy && !ended, lastPath: () => path, run, kill }
+}
+
+/** PDFium holds a document in memory whole, and once more while it writes it without its password. */
+function weighsItsSize({ kind }: RenderTask): boolean {
+  return kind === 'pdf' || kind === 'pdf-page' || kind === 'pdf-tile' || kind === 'unlock'
+}
+
+function longerFor({ kind }: RenderTask) {
+  return kind === 'digest' || kind === 'large-picture' || kind === 'tiles' ? LONGER[kind] : {}
 }
 
 function startChild(): ChildProcess {

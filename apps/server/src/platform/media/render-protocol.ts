@@ -1,11 +1,20 @@
+import type { TilePlace } from '@wingmark/contract/tiles'
+
 /** What the server and its render child say to each other; plain data, checked on arrival. */
 
 export type Outputs = { thumbnail?: string; preview?: string }
 
 export type RenderTask =
+  /** Throws LARGE where it has to be asked for as a large one, which may take longer and weigh more. */
   | { kind: 'picture'; path: string; svg: boolean; outputs: Outputs }
+  | { kind: 'large-picture'; path: string; outputs: Outputs }
+  /** All tiles of a picture in one file, and where each lies in it in another. */
+  | { kind: 'tiles'; path: string; tiles: string; index: string }
   | { kind: 'pdf'; path: string }
   | { kind: 'pdf-page'; path: string; page: number; outputs: Outputs }
+  | { kind: 'pdf-tile'; path: string; page: number; place: TilePlace; output: string }
+  /** Writes the document without its password. */
+  | { kind: 'unlock'; path: string; password: string; output: string }
   /** Stands in for a page that cannot be drawn. */
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
   | { kind: 'digest'; path: string }
@@ -16,7 +25,15 @@ export type Size = { width: number; height: number }
 /** `sha256` in hexadecimal, for a digest. */
 export type RenderResult = { sizes: Size[]; animated: boolean; sha256?: string | undefined }
 
-export const renderFailures = ['DAMAGED', 'TOO_LARGE', 'TOO_MANY_PAGES', 'PASSWORD', 'TOO_SLOW'] as const
+export const renderFailures = [
+  'DAMAGED',
+  'LARGE',
+  'TOO_LARGE',
+  'TOO_MANY_PIXELS',
+  'TOO_MANY_PAGES',
+  'PASSWORD',
+  'TOO_SLOW',
+] as const
 export type RenderFailure = (typeof renderFailures)[number]
 
 /** NOT_WRITTEN: the place for the drawn picture is full or gone, which is not the file's fault. */
@@ -55,9 +72,12 @@ function isFailure(value: unknown): boolean {
   return value === 'NOT_WRITTEN' || renderFailures.some((name) => name === value)
 }
 
-/** What sharp says when it cannot write its output. */
+const fullOrBroken = new Set<unknown>(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])
+
+/** What sharp says when it cannot write its output, or the system. */
 export function isWriteError(error: unknown): boolean {
-  return error instanceof Error && /write error|open for write/.test(error.message)
+  if (!(error instanceof Error)) return false
+  return /write error|open for write/.test(error.message) || ('code' in error && fullOrBroken.has(error.code))
 }
 
 function isDigest(value: object): boolean {

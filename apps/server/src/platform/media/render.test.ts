@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createRenderer, type Renderer } from './render.ts'
@@ -187,11 +188,26 @@ describe('pictures', () => {
 
   test('what cannot be drawn says why', async () => {
     await expect(draw(Buffer.from('not a picture'))).rejects.toMatchObject({ failure: 'DAMAGED' })
-    const flood = sharp({
+    // Says in its head that it is larger than it is.
+    const flood = await (await flag(30, 20)).png().toBuffer()
+    flood.writeUInt32BE(30_000, 16)
+    flood.writeUInt32BE(20_000, 20)
+    flood.writeUInt32BE(crc32(flood.subarray(12, 29)), 29)
+    await expect(draw(flood)).rejects.toMatchObject({ failure: 'TOO_MANY_PIXELS' })
+  })
+
+  test('one of more than 100 megapixels is drawn once it is asked for as a large one', async () => {
+    const large = sharp({
       create: { width: 20_000, height: 6_000, channels: 3, background: red },
       limitInputPixels: false,
     })
-    await expect(draw(await flood.png().toBuffer())).rejects.toMatchObject({ failure: 'TOO_LARGE' })
+    const path = await save(await large.png().toBuffer())
+    const outputs = { preview: `${path}.preview`, thumbnail: `${path}.thumbnail` }
+    const asUsual = renderer.render({ kind: 'picture', path, svg: false, outputs }, 'first')
+    await expect(asUsual).rejects.toMatchObject({ failure: 'LARGE' })
+    const { sizes } = await renderer.render({ kind: 'large-picture', path, outputs }, 'first')
+    expect(sizes).toEqual([{ width: 20_000, height: 6_000 }])
+    await expectColour(await readFile(outputs.preview), 0.5, 0.5, red)
   })
 })
 

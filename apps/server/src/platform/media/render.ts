@@ -1,3 +1,4 @@
+import { maxPicturePixels } from '@wingmark/contract/limits'
 import {
   type RenderLimits,
   type RenderProcess,
@@ -10,7 +11,8 @@ import {
   type RenderTask,
 } from '#server/platform/media/render-protocol'
 
-type Urgency = 'first' | 'later'
+/** `now`: somebody looks at it; `first`: what lists show of new files; `later`: all else. */
+export type Urgency = 'now' | 'first' | 'later'
 type Waiting = {
   task: RenderTask
   urgency: Urgency
@@ -20,7 +22,7 @@ type Waiting = {
 }
 
 export type Renderer = {
-  /** Throws RenderError where the file cannot be drawn. `first` goes before everything that is `later`. */
+  /** Throws RenderError where the file cannot be drawn, and RendererBusyError where too many already wait `now`. */
   render: (task: RenderTask, urgency: Urgency) => Promise<RenderResult>
   close: () => Promise<void>
 }
@@ -33,14 +35,32 @@ const defaultLimits: RenderLimits = {
   idleMs: 20_000,
 }
 
+const MOST_LOOKED_AT = 100
+
+/** More is being looked at than can be drawn in a while. */
+export class RendererBusyError extends Error {
+  override name = 'RendererBusyError'
+}
+
 /** Draws in a few killable processes of low priority that start when needed. */
 export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const { processes, ...processLimits } = { ...defaultLimits, ...limits }
   const running = new Set<RenderProcess>()
-  const queue: Record<Urgency, Waiting[]> = { first: [], later: [] }
+  const queue: Record<Urgency, Waiting[]> = { now: [], first: [], later: [] }
   let closed = false
+  let lookedLast = false
 
-  const next = () => queue.first.shift() ?? queue.later.shift()
+  // What is looked at and what is new take turns, so that neither waits for all of the other.
+  const order = (): Waiting[][] =>
+    lookedLast ? [queue.first, queue.now, queue.later] : [queue.now, queue.first, queue.later]
+  const peek = () => order().find((waiting) => waiting.length > 0)?.[0]
+  const next = () => {
+    const job = order()
+      .find((waiting) => waiting.length > 0)
+      ?.shift()
+    lookedLast = job?.urgency === 'now'
+    return job
+  }
 
   const pickProcess = (task: RenderTask): RenderProcess | undefined => {
     const idle = [...running].filter((process) => process.isIdle())
@@ -57,7 +77,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 
   const advance = () => {
     if (closed) return
-    const waiting = queue.first[0] ?? queue.later[0]
+    const waiting = peek()
     const process = waiting && pickProcess(waiting.task)
     if (!process) return
     const job = next()
@@ -80,12 +100,13 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     render: (task, urgency) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The renderer is closed'))
+        if (urgency === 'now' && queue.now.length >= MOST_LOOKED_AT) return reject(new RendererBusyError())
         queue[urgency].push({ task, urgency, retried: false, resolve, reject })
         advance()
       }),
     close: async () => {
       closed = true
-      for (const waiting of [...queue.first, ...queue.later])
+      for (const waiting of [...queue.now, ...queue.first, ...queue.later])
         waiting.reject(new Error('The renderer is closed'))
       await Promise.all([...running].map((process) => process.kill()))
     },
@@ -100,6 +121,8 @@ function errorOf(failure: RenderFailure | 'NOT_WRITTEN'): Error {
 
 const sentences: Record<RenderFailure, string> = {
   DAMAGED: 'The file is damaged.',
+  LARGE: 'This file is too large to preview.',
+  TOO_MANY_PIXELS: `This picture has more than ${maxPicturePixels / 1_000_000} megapixels, which is too large to preview.`,
   TOO_LARGE: 'This file is too large to preview.',
   TOO_MANY_PAGES: 'This PDF has too many pages to preview.',
   PASSWORD: 'This PDF is protected by a password.',

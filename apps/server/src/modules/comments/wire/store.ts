@@ -34,7 +34,7 @@ const words = (row: string) => [json(`${row}.message`), orEmpty(`nullif(${row}.m
 
 /** Attachments from a relation `f` with the columns of `files`, as JSON. */
 export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
-  'kind', b.kind, 'size', b.size) order by f.position, f.id)`
+  'kind', b.kind, 'size', b.size, 'seconds', b.seconds) order by f.position, f.id)`
 
 const replyAttachments = `select ${attachmentsJson} from files f join blobs b on b.id = f.blob_id where f.reply_id = p.id`
 

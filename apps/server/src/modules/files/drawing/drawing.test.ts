@@ -1,7 +1,7 @@
 import { deleteFile, type File } from '@wingmark/contract/files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fetchFile, finished } from '../../../../test/files.ts'
+import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { drawFirst, drawForgotten, drawRest } from './service.ts'
@@ -16,21 +16,6 @@ afterAll(() => app.close())
 
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
-
-/** Every page is one coloured rectangle. */
-function pdf(pages: number): Buffer {
-  const objects = ['<< /Type /Catalog /Pages 2 0 R >>']
-  const kids = Array.from({ length: pages }, (_, index) => `${3 + index * 2} 0 R`).join(' ')
-  objects.push(`<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`)
-  for (let page = 1; page <= pages; page++) {
-    const own = 4 + (page - 1) * 2
-    objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${100 + page} 200] /Contents ${own} 0 R >>`)
-    const content = `0 0.5 ${page / (pages + 1)} rg 10 10 50 50 re f`
-    objects.push(`<< /Length ${content.length} >>\nstream\n${content}\nendstream`)
-  }
-  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('')
-  return Buffer.from(`%PDF-1.7\n${body}trailer\n<< /Root 1 0 R /Size ${objects.length + 1} >>\n%%EOF\n`)
-}
 
 const preview = (file: File, page = 1) => fetchFile(app, `${file.previewUrl}&page=${page}`)
 const sizeOf = async (answer: Response) => {

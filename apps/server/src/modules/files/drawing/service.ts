@@ -1,3 +1,4 @@
+import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import {
@@ -12,14 +13,22 @@ import {
   saveDigest,
   saveMeasures,
 } from '#server/modules/files/drawing/store'
-import { renderFailureText } from '#server/platform/media/render'
+import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
+import type { StoredName } from '#server/platform/storage'
+
+type Source = Pick<BlobToDraw, 'storageKey' | 'lock'>
 
 export const thumbnailName = 'thumbnail'
 export const pageName = (page: number) => `page-${page}`
+/** Of a page after the first; drawn when it is looked at. */
+export const pageThumbnailName = (page: number) => (page === 1 ? thumbnailName : `thumbnail-${page}`)
+export const unlockedName = 'unlocked'
 
 /** A job gives its place to others after this long, and goes on later. */
 const sliceMs = 4_000
+/** Further pages of a document are drawn when they are looked at. */
+const pagesAhead = 50
 /** Pages that may fail before the rest of a document is not tried. */
 const maxBadPages = 3
 
@@ -31,8 +40,30 @@ export async function drawFirst(deps: Deps, blobId: string): Promise<void> {
     if (blob.kind === 'PDF') return drawFirstPages(deps, blob)
     // These decode to an eighth of their size, so that all thumbnails of a shoot come before its first preview.
     const isQuick = blob.mime === 'image/jpeg' || blob.mime === 'image/webp'
-    const drawn = await drawPicture(deps, blob, isQuick ? [thumbnailName] : [thumbnailName, pageName(1)])
+    const names = isQuick ? [thumbnailName] : [thumbnailName, pageName(1)]
+    const drawn = await drawPicture(deps, blob, names).catch(nullIfLarge)
+    if (drawn === null) return addDrawJob(deps.db.orm, 'files:draw-large', blob.id)
     return isQuick ? goOn(deps, blob, drawn) : finish(deps, blob, drawn)
+  })
+}
+
+/** Draws a picture of hundreds of megapixels, one at a time. */
+export async function drawLarge(deps: Deps, blobId: string): Promise<void> {
+  const blob = await findBlob(deps.db, blobId)
+  if (blob?.state !== 'PROCESSING') return
+  await failing(deps, blob, async () => {
+    const { sizes, animated } = await draw(
+      deps,
+      blob,
+      [thumbnailName, pageName(1)],
+      'first',
+      (path, outputs) => ({
+        kind: 'large-picture',
+        path,
+        outputs,
+      }),
+    )
+    return finish(deps, blob, { size: firstOf(sizes), pages: null, animated })
   })
 }
 
@@ -41,7 +72,7 @@ export async function drawRest(deps: Deps, blobId: string): Promise<void> {
   const blob = await findBlob(deps.db, blobId)
   if (blob === null || blob.state === 'FAILED') return
   await failing(deps, blob, async () => {
-    if (blob.kind === 'PDF') return drawPages(deps, blob, blob.pages ?? [])
+    if (blob.kind === 'PDF') return drawPages(deps, blob, (blob.pages ?? []).slice(0, pagesAhead))
     const drawn = await drawPicture(deps, blob, [pageName(1)])
     return finish(deps, blob, drawn)
   })
@@ -51,7 +82,7 @@ export async function drawRest(deps: Deps, blobId: string): Promise<void> {
 export async function digest(deps: Deps, blobId: string): Promise<void> {
   const blob = await findBlob(deps.db, blobId)
   if (blob === null) return
-  const { sha256 } = await deps.storage.withLocalFile(blob.storageKey, (path) =>
+  const { sha256 } = await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
     deps.renderer.render({ kind: 'digest', path }, 'later'),
   )
   if (sha256 !== undefined) await saveDigest(deps.db, blobId, Buffer.from(sha256, 'hex'))
@@ -66,7 +97,9 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
     await work()
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    await end(deps, blob, { state: 'FAILED', error: renderFailureText(error.failure) })
+    const { failure } = error
+    const isLocked = failure === 'PASSWORD'
+    await end(deps, blob, { state: 'FAILED', error: renderFailureText(failure), isLocked })
   }
 }
 
@@ -82,7 +115,7 @@ async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[
 }
 
 async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
-  const { sizes } = await deps.storage.withLocalFile(blob.storageKey, (path) =>
+  const { sizes } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
     deps.renderer.render({ kind: 'pdf', path }, 'first'),
   )
   const measured = { size: firstOf(sizes), pages: sizes, animated: false }
@@ -114,53 +147,72 @@ async function drawPages(deps: Deps, blob: BlobToDraw, sizes: readonly Size[]): 
 
 async function drawPage(
   deps: Deps,
-  blob: Pick<BlobToDraw, 'storageKey'>,
+  blob: Source,
   page: number,
   names: readonly string[],
-  urgency: 'first' | 'later',
+  urgency: Urgency,
 ): Promise<boolean> {
   await draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'pdf-page', path, page, outputs }))
   return true
 }
 
-async function drawBlank(deps: Deps, blob: BlobToDraw, size: Size, page: number): Promise<void> {
-  await draw(deps, blob, [pageName(page)], 'later', (path, outputs) => ({
+async function drawBlank(
+  deps: Deps,
+  blob: Source,
+  size: Size,
+  page: number,
+  urgency: Urgency = 'later',
+): Promise<boolean> {
+  await draw(deps, blob, [pageName(page)], urgency, (path, outputs) => ({
     kind: 'blank',
     path,
     size,
     outputs,
   }))
+  return true
 }
 
 const drawnNow = new Map<string, Promise<boolean>>()
 
-/** A page that somebody looks at before its turn has come; once for all who wait for it. False where it is bad. */
-export function drawPageNow(deps: Deps, storageKey: string, page: number): Promise<boolean> {
-  const name = `${storageKey}/${page}`
+/** A page or its thumbnail that somebody looks at before its turn has come; once for all who wait for it. */
+export function drawPageNow(
+  deps: Deps,
+  blob: Source,
+  page: { number: number; size: Size; isThumbnail: boolean },
+): Promise<boolean> {
+  const derivative = page.isThumbnail ? pageThumbnailName(page.number) : pageName(page.number)
+  const name = `${blob.storageKey}/${derivative}`
   const running = drawnNow.get(name)
   if (running) return running
-  const drawing = drawPage(deps, { storageKey }, page, [pageName(page)], 'first')
+  const drawing = drawPage(deps, blob, page.number, [derivative], 'now')
     .catch(falseIfBad)
+    // A bad page is shown as an empty one, and not tried again by everybody who comes.
+    .then((isDrawn) => isDrawn || page.isThumbnail || drawBlank(deps, blob, page.size, page.number, 'now'))
     .finally(() => drawnNow.delete(name))
   drawnNow.set(name, drawing)
   return drawing
 }
 
+/** What is drawn from: the original, or the document without its password. */
+export function sourceOf({ storageKey, lock }: Source): StoredName {
+  return { key: storageKey, ...(lock === 'OPENED' ? { derivative: unlockedName } : {}) }
+}
+
 /** Draws into temporary files and puts them in their places. */
 async function draw(
   deps: Deps,
-  blob: Pick<BlobToDraw, 'storageKey'>,
+  blob: Source,
   names: readonly string[],
-  urgency: 'first' | 'later',
+  urgency: Urgency,
   makeTask: (path: string, outputs: Outputs) => RenderTask,
 ) {
   const { storage, renderer } = deps
   const files = names.map((derivative) => ({ derivative, path: storage.temporaryPath() }))
   const outputs: Outputs = {}
   for (const { derivative, path } of files)
-    outputs[derivative === thumbnailName ? 'thumbnail' : 'preview'] = path
+    outputs[derivative.startsWith(thumbnailName) ? 'thumbnail' : 'preview'] = path
   try {
-    const result = await storage.withLocalFile(blob.storageKey, (path) =>
+    const result = await storage.withLocalFile(sourceOf(blob), (path) =>
       renderer.render(makeTask(path, outputs), urgency),
     )
     for (const { derivative, path } of files) {
@@ -198,6 +250,7 @@ async function end(
       await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
     }
     if (files && (measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
+    if (files && measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', blob.id)
     if (files) await addDrawJob(tx, 'files:digest', blob.id)
     return files
   })
@@ -208,6 +261,16 @@ async function end(
 /** The last file of these bytes can be deleted while they are being drawn. */
 async function removeIfGone(deps: Deps, blob: BlobToDraw): Promise<void> {
   if ((await findBlob(deps.db, blob.id)) === null) await deps.storage.remove(blob.storageKey)
+}
+
+function isWorthTiles({ mime, kind }: BlobToDraw, { size, animated }: Measured): boolean {
+  if (kind !== 'IMAGE' || animated || mime === 'image/svg+xml' || mime === 'image/gif') return false
+  return Math.max(size.width, size.height) > tiledFromPx
+}
+
+function nullIfLarge(error: unknown): null {
+  if (error instanceof RenderError && error.failure === 'LARGE') return null
+  throw error
 }
 
 function falseIfBad(error: unknown): false {

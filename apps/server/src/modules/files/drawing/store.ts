@@ -11,13 +11,14 @@ export type BlobToDraw = {
   kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
   state: 'PROCESSING' | 'READY' | 'FAILED'
   pages: Size[] | null
+  lock: 'LOCKED' | 'OPENED' | null
 }
 
 /** Null once its last file is deleted. */
 export async function findBlob(db: Database, blobId: string): Promise<BlobToDraw | null> {
   const { rows } = await db.pool.query<BlobToDraw>({
     name: 'blob-to-draw',
-    text: `select id, storage_key as "storageKey", size, mime, kind, state, pages from blobs where id = $1`,
+    text: `select id, storage_key as "storageKey", size, mime, kind, state, pages, lock from blobs where id = $1`,
     values: [blobId],
   })
   return rows[0] ?? null
@@ -43,12 +44,17 @@ export async function lockReviewsOf(tx: Transaction, blobId: string): Promise<vo
 export async function endProcessing(
   tx: Transaction,
   blobId: string,
-  end: { state: 'READY'; error: null } | { state: 'FAILED'; error: string },
+  end: { state: 'READY'; error: null } | { state: 'FAILED'; error: string; isLocked: boolean },
 ): Promise<{ fileId: string; reviewId: string }[] | null> {
+  const lock = end.state === 'FAILED' && end.isLocked ? sql`'LOCKED'` : sql`lock`
   const { rowCount } = await tx.execute(
-    sql`update blobs set state = ${end.state}, error = ${end.error} where id = ${blobId}`,
+    sql`update blobs set state = ${end.state}, error = ${end.error}, lock = ${lock} where id = ${blobId}`,
   )
-  if (rowCount === 0) return null
+  return rowCount === 0 ? null : findShown(tx, blobId)
+}
+
+/** The files of reviews that show these bytes. */
+async function findShown(tx: Transaction, blobId: string): Promise<{ fileId: string; reviewId: string }[]> {
   const { rows } = await tx.execute<{ fileId: string; reviewId: string }>(sql`
     select id as "fileId", review_id as "reviewId" from files
     where blob_id = ${blobId} and review_id is not null and purpose = 'REVIEW' order by review_id, id`)
@@ -59,17 +65,60 @@ export async function saveDigest(db: Database, blobId: string, sha256: Buffer): 
   await db.pool.query('update blobs set sha256 = $2 where id = $1', [blobId, sha256])
 }
 
-export type DrawTask = 'files:draw-first' | 'files:draw-rest' | 'files:digest'
-// First thumbnails of all, then previews, then sums.
+export type DrawTask =
+  | 'files:draw-first'
+  | 'files:draw-rest'
+  | 'files:draw-large'
+  | 'files:draw-tiles'
+  | 'files:digest'
+// First thumbnails of all, then previews, then tiles and sums.
 const priority: Record<DrawTask, number> = {
   'files:draw-first': 0,
+  'files:draw-large': 5,
   'files:draw-rest': 10,
+  'files:draw-tiles': 15,
   'files:digest': 20,
 }
 
+/** What takes seconds is done one after the other, so that it never holds all places of the worker. */
+const queue: Partial<Record<DrawTask, string>> = { 'files:draw-large': 'large', 'files:draw-tiles': 'large' }
+
 export async function addDrawJob(tx: Queryable, task: DrawTask, blobId: string): Promise<void> {
   await tx.execute(sql`
-    select graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text), priority => ${priority[task]})`)
+    select graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text),
+      priority => ${priority[task]}, queue_name => ${queue[task] ?? null})`)
+}
+
+/** Answers the files of reviews that show these bytes; null where the bytes are gone. */
+export async function saveTiled(
+  tx: Transaction,
+  blobId: string,
+): Promise<{ fileId: string; reviewId: string }[] | null> {
+  const { rowCount } = await tx.execute(sql`update blobs set tiled = true where id = ${blobId}`)
+  return rowCount === 0 ? null : findShown(tx, blobId)
+}
+
+/** True where a review may show these bytes: attachments are not zoomed into. */
+export async function isForReview(db: Database, blobId: string): Promise<boolean> {
+  const { rows } = await db.pool.query(
+    `select 1 from files where blob_id = $1 and purpose = 'REVIEW' limit 1`,
+    [blobId],
+  )
+  return rows.length > 0
+}
+
+/** Begins again with what failed; null where it did not, or is gone. `lock`: as it is from now on. */
+export async function restart(
+  tx: Transaction,
+  blobId: string,
+  lock: 'OPENED' | null,
+): Promise<{ fileId: string; reviewId: string }[] | null> {
+  const { rowCount } = await tx.execute(sql`
+    update blobs set state = 'PROCESSING', error = null, lock = coalesce(${lock}, lock)
+    where id = ${blobId} and state = 'FAILED'`)
+  if (rowCount === 0) return null
+  await addDrawJob(tx, 'files:draw-first', blobId)
+  return findShown(tx, blobId)
 }
 
 /** Asks again for what should have been drawn long ago: its job went down with a process. */

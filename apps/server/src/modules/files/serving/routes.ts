@@ -6,28 +6,42 @@ import { noteDownload } from '#server/modules/activity/service'
 import { openServedFile, type Wanted } from '#server/modules/files/serving/service'
 import { notFound } from '#server/platform/domain-error'
 
+const mostPages = 100_000
 const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
 const Query = z.object({
   via: z.string().max(50).default(''),
   sig: z.string().max(100).optional(),
   exp: z.string().max(20).optional(),
-  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  page: z.coerce.number().int().min(1).max(mostPages).default(1),
 })
 
 // A public file can stop being public, so its plain address is not kept for long.
 const plainSeconds = 60
 
-/** `/files/thumbnail/{key}`, `/files/preview/{key}?page=n` and `/files/{key}`, whose addresses only the server makes. */
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
+const Place = z.object({
+  page: whole(1, mostPages),
+  level: whole(0, 20),
+  x: whole(0, 10_000),
+  y: whole(0, 10_000),
+})
+
+/** `/files/{thumbnail,preview}/{key}?page=n`, `/files/tiles/{key}/…` and `/files/{key}`, whose addresses only the server makes. */
 export function mountServing(app: FastifyInstance, deps: Deps): void {
   const options = { schema: { hide: true }, compress: false } as const
   app.get('/files/thumbnail/:key', options, (request, reply) =>
-    serve(deps, request, reply, () => ({ variant: 'thumbnail' })),
+    serve(deps, request, reply, ({ page }) => ({ variant: 'thumbnail', page })),
   )
   app.get('/files/preview/:key', options, (request, reply) =>
     serve(deps, request, reply, ({ page }) => ({ variant: 'preview', page })),
   )
+  app.get('/files/tiles/:key/:page/:level/:x/:y', options, (request, reply) => {
+    const place = Place.safeParse(request.params)
+    if (!place.success) throw notFound()
+    return serve(deps, request, reply, () => ({ variant: 'tile', page: place.data.page, place: place.data }))
+  })
   app.get('/files/:key', options, (request, reply) =>
-    serve(deps, request, reply, () => ({ variant: 'original' })),
+    serve(deps, request, reply, () => ({ variant: 'original', page: 1 })),
   )
 }
 

@@ -1,14 +1,20 @@
+import type { TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
 import type { Download } from '#server/modules/activity/service'
-import { drawPageNow, pageName, thumbnailName } from '#server/modules/files/drawing/service'
+import { drawPageNow, pageName, pageThumbnailName } from '#server/modules/files/drawing/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { findServedFile, type Named, type ServedFile } from '#server/modules/files/serving/store'
+import { openTile } from '#server/modules/files/tiles/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
+import { RendererBusyError } from '#server/platform/media/render'
 import type { OpenObject } from '#server/platform/storage'
 
-export type Wanted = { variant: 'thumbnail' } | { variant: 'preview'; page: number } | { variant: 'original' }
+export type Wanted = { page: number } & (
+  | { variant: 'thumbnail' | 'preview' | 'original' }
+  | { variant: 'tile'; place: TilePlace }
+)
 export type Signature = { via: string; exp: string; sig: string } | null
 
 export type Served = {
@@ -37,31 +43,52 @@ export async function openServedFile(
   wanted: Wanted,
   signature: Signature,
 ): Promise<Served> {
-  const file = await findServedFile(deps.db, key, namedIn(signature))
+  const file = await findServedFile(deps.db, key, wanted.page, namedIn(signature))
   if (!file) throw notFound()
   const variant = variantOf(wanted)
   const isSigned = signature !== null && isGood(deps, file, variant, signature)
   if (!isSigned && !isOpenToAll(file, variant)) throw notFound()
   const goodForSeconds = isSigned ? Math.max(0, Number(signature.exp) - Math.floor(Date.now() / 1000)) : 0
-  const derivative = derivativeOf(wanted)
   const download = variant === 'ORIGINAL' ? downloadOf(file, signature) : null
-  const common = { name: file.name, identity: `${key}/${derivative ?? ''}`, goodForSeconds, download }
-  if (derivative === undefined) {
+  const common = { name: file.name, identity: identityOf(key, wanted), goodForSeconds, download }
+  if (wanted.variant === 'original') {
     const object = await openOriginal(deps, file)
     return { ...common, object, mime: file.mime, isInline: shownByBrowsers.test(file.mime) }
   }
-  if (wanted.variant === 'preview' && wanted.page > file.pageCount) throw notFound()
-  const object = await openDrawn(deps, file, wanted, derivative)
-  if (!object) throw notYet(file)
-  return { ...common, object, mime: 'image/webp', name: `${file.name}.webp`, isInline: true }
+  if (wanted.page > file.pageCount) throw notFound()
+  const drawn = await (wanted.variant === 'tile'
+    ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page: wanted.page })
+    : openDrawn(deps, file, wanted.page, wanted.variant === 'thumbnail')
+  ).catch(waitIfBusy)
+  if (!drawn) throw wanted.variant === 'tile' ? notFound() : notYet(file)
+  const ending = drawn.mime === 'image/jpeg' ? 'jpg' : 'webp'
+  return { ...common, ...drawn, name: `${file.name}.${ending}`, isInline: true }
 }
 
-async function openDrawn(deps: Deps, file: ServedFile, wanted: Wanted, derivative: string) {
-  const name = { key: file.storageKey, derivative }
-  const object = await deps.storage.open(name)
-  const isWaiting = file.state === 'READY' && file.kind === 'PDF' && wanted.variant === 'preview'
-  if (object || !isWaiting) return object
-  return (await drawPageNow(deps, file.storageKey, wanted.page)) ? deps.storage.open(name) : null
+async function openDrawn(deps: Deps, file: ServedFile, page: number, isThumbnail: boolean) {
+  const derivative = isThumbnail ? pageThumbnailName(page) : pageName(page)
+  const open = async () => {
+    const object = await deps.storage.open({ key: file.storageKey, derivative })
+    return object && { object, mime: 'image/webp' }
+  }
+  const drawn = await open()
+  const isWaiting = file.state === 'READY' && file.kind === 'PDF' && (page > 1 || !isThumbnail)
+  if (drawn || !isWaiting || file.shownSize === null) return drawn
+  const wanted = { number: page, size: file.shownSize, isThumbnail }
+  return (await drawPageNow(deps, file, wanted)) ? open() : null
+}
+
+function waitIfBusy(error: unknown): never {
+  if (error instanceof RendererBusyError) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 2 })
+  throw error
+}
+
+function identityOf(key: string, wanted: Wanted): string {
+  if (wanted.variant === 'original') return `${key}/`
+  if (wanted.variant === 'thumbnail') return `${key}/${pageThumbnailName(wanted.page)}`
+  if (wanted.variant !== 'tile') return `${key}/${pageName(wanted.page)}`
+  const { level, x, y } = wanted.place
+  return `${key}/tile/${wanted.page}/${level}/${x}/${y}`
 }
 
 function downloadOf(file: ServedFile, signature: Signature): Served['download'] {
@@ -108,11 +135,6 @@ function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[
     return isOpen ? [linkStamp(linkEpoch, epoch)] : []
   }
   return isOpenToAll(file, variant) && firstEpoch !== null ? [linkStamp(firstEpoch, epoch)] : []
-}
-
-function derivativeOf(wanted: Wanted): string | undefined {
-  if (wanted.variant === 'thumbnail') return thumbnailName
-  return wanted.variant === 'preview' ? pageName(wanted.page) : undefined
 }
 
 function notYet(file: ServedFile): DomainError {

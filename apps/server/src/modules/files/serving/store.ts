@@ -9,7 +9,11 @@ export type ServedFile = {
   state: 'PROCESSING' | 'READY' | 'FAILED'
   kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
   storageKey: string
+  lock: 'LOCKED' | 'OPENED' | null
+  tiled: boolean
   pageCount: number
+  /** Pixels of a picture, points of the page that is asked for; null before it is measured and for pages that it has not. */
+  shownSize: { width: number; height: number } | null
   /** Null for a file of no review. */
   reviewId: string | null
   visibility: Visibility | null
@@ -32,11 +36,18 @@ export type ServedFile = {
 export type Named = { session: string | null; link: string | null }
 
 /** The file, and what is true now of that by which its address was given out: one statement. */
-export async function findServedFile(db: Database, key: string, named: Named): Promise<ServedFile | null> {
+export async function findServedFile(
+  db: Database,
+  key: string,
+  page: number,
+  named: Named,
+): Promise<ServedFile | null> {
   const { rows } = await db.pool.query<ServedFile>({
     name: 'served-file',
     text: `select f.key, f.name, b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
-        coalesce(jsonb_array_length(b.pages), 1) as "pageCount", f.review_id as "reviewId", r.visibility, r.access_epoch as epoch,
+        b.lock, b.tiled, coalesce(jsonb_array_length(b.pages), 1) as "pageCount",
+        case when b.pages is not null then b.pages -> ($4::int - 1)
+          when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", r.visibility, r.access_epoch as epoch,
         case when s.user_id = r.owner_id then 'OWNER' else m.role end as role,
         coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
         s.user_id as "userId", r.owner_id as "reviewOwnerId",
@@ -50,7 +61,7 @@ export async function findServedFile(db: Database, key: string, named: Named): P
       left join review_members m on m.review_id = r.id and m.user_id = s.user_id
       left join share_links d on d.review_id = r.id and d.is_default
       where f.key = $1`,
-    values: [key, named.session, named.link],
+    values: [key, named.session, named.link, page],
   })
   return rows[0] ?? null
 }

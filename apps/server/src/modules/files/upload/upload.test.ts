@@ -274,7 +274,12 @@ describe('guests', () => {
     const bytes = png()
     const attached = await upload(app, guest, { bytes, purpose: 'COMMENT', review: review._id })
     expect(attached.status).toBe(201)
-    expect(attached.body.result.can).toEqual({ rename: false, delete: false, download: true })
+    expect(attached.body.result.can).toEqual({
+      rename: false,
+      delete: false,
+      download: true,
+      redraw: false,
+    })
     expect(await usedBytes(person)).toBe(before + bytes.length)
     await app.call(changeShareAccess, { params: { id: review._id }, body: { access: 'VIEW' } }, person)
     expect((await upload(app, guest, { purpose: 'COMMENT', review: review._id })).status).toBe(403)

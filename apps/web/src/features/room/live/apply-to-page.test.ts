@@ -16,13 +16,14 @@ function file(id: string, more: Partial<File> = {}): File {
     kind: 'IMAGE',
     size: 1,
     animated: false,
+    locked: false,
     state: 'READY',
     thumbnailUrl: '',
     previewUrl: '',
     commentCount: 2,
     openCount: 1,
     createdAt: time,
-    can: { rename: false, delete: false, download: false },
+    can: { rename: false, delete: false, download: false, redraw: false },
     ...more,
   }
 }

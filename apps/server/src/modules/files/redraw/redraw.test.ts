@@ -1,0 +1,118 @@
+import { type File, redrawFile, unlockFile } from '@wingmark/contract/files'
+import { createReview, getReview } from '@wingmark/contract/reviews'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fetchFile, finished } from '../../../../test/files.ts'
+import { lockedPdf } from '../../../../test/locked-pdf.ts'
+import { newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await newUser(app)
+})
+afterAll(() => app.close())
+
+const locked = async (password = 'Grün & geheim') =>
+  finished(app, owner, await newFile(app, owner, { bytes: lockedPdf(password), name: 'brief.pdf' }))
+
+const unlock = (file: File, password: string, who = owner) =>
+  app.call(unlockFile, { params: { id: file._id }, body: { password } }, who)
+
+describe('a PDF with a password', () => {
+  test('says so, and whether the caller may give it', async () => {
+    const file = await locked()
+    expect(file).toMatchObject({
+      state: 'FAILED',
+      locked: true,
+      error: 'This PDF is protected by a password.',
+      can: { redraw: true },
+    })
+    const { body } = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
+    const share = body.result.share.shareCode ?? ''
+    const seen = await app.call(getReview, { params: { id: body.result._id } }, { share })
+    expect(seen.body.result.files[0]).toMatchObject({ locked: true, can: { redraw: false } })
+  })
+
+  test('a wrong password is told in words, and changes nothing', async () => {
+    const file = await locked()
+    for (const password of ['geheim', 'grün & geheim', 'x'.repeat(1_000)]) {
+      const { status, body } = await unlock(file, password)
+      expect([status, body]).toMatchObject([
+        422,
+        { errors: { password: 'This password does not open the PDF.' } },
+      ])
+    }
+    expect((await unlock(file, '')).body).toMatchObject({ errors: { password: 'Please enter the password' } })
+    expect((await finished(app, owner, file)).locked).toBe(true)
+  })
+
+  test('the right one draws it; the original keeps its password, which is kept nowhere', async () => {
+    const password = 'Grün-7431'
+    const bytes = lockedPdf(password)
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'brief.pdf' }))
+    expect((await unlock(file, password)).status).toBe(200)
+    const open = await finished(app, owner, file)
+    expect(open).toMatchObject({ state: 'READY', locked: false, pages: [{ width: 200, height: 100 }] })
+    for (const address of [open.thumbnailUrl, open.previewUrl]) {
+      expect((await fetchFile(app, address)).status).toBe(200)
+    }
+    const original = await fetchFile(app, open.url ?? '')
+    expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+    await waitUntilIdle(app)
+    const { rows } = await app.deps.db.pool.query(
+      `select (select count(*)::int from blobs b where b::text like $1) +
+        (select count(*)::int from graphile_worker._private_jobs j where j::text like $1) as found`,
+      [`%${password}%`],
+    )
+    expect(rows).toEqual([{ found: 0 }])
+  })
+
+  test('only so many can be tried', async () => {
+    const guesser = await newUser(app)
+    const file = await finished(
+      app,
+      guesser,
+      await newFile(app, guesser, { bytes: lockedPdf('right'), name: 'a.pdf' }),
+    )
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 21; tries++)
+      statuses.add((await unlock(file, `guess ${tries}`, guesser)).status)
+    expect([...statuses]).toEqual([422, 429])
+  })
+})
+
+describe('trying again', () => {
+  const fail = (file: File) =>
+    app.deps.db.pool.query(
+      `update blobs set state = 'FAILED', error = 'This file takes too long to preview.'
+       where id = (select blob_id from files where id = $1)`,
+      [file._id],
+    )
+  const again = (file: File, who = owner) => app.call(redrawFile, { params: { id: file._id } }, who)
+
+  test('draws what failed', async () => {
+    const file = await newFile(app, owner, { bytes: png(60, 40) })
+    await waitUntilIdle(app)
+    await fail(file)
+    const { status, body } = await again(file)
+    expect([status, body.result.state]).toEqual([200, 'PROCESSING'])
+    const drawn = await finished(app, owner, file)
+    expect(drawn).toMatchObject({ state: 'READY', can: { redraw: false } })
+    expect(drawn.error).toBeUndefined()
+  })
+
+  test('leaves alone what is drawn', async () => {
+    const file = await newFile(app, owner)
+    await waitUntilIdle(app)
+    expect((await again(file)).body.result.state).toBe('READY')
+  })
+
+  test('is nothing for strangers', async () => {
+    const file = await newFile(app, owner)
+    await waitUntilIdle(app)
+    await fail(file)
+    expect((await again(file, await newUser(app))).status).toBe(404)
+  })
+})

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@wingmark/contract/tiles'
+import type { Deps } from '#server/deps'
+import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { sourceOf } from '#server/modules/files/drawing/service'
+import {
+  type BlobToDraw,
+  findBlob,
+  isForReview,
+  lockReviewsOf,
+  type Size,
+  saveTiled,
+} from '#server/modules/files/drawing/store'
+import { RenderError } from '#server/platform/media/render-protocol'
+import { readTileRecord, tileNumber, tileRecordBytes } from '#server/platform/media/tile-index'
+import type { ByteRange, OpenObject } from '#server/platform/storage'
+
+const tilesName = 'tiles'
+const indexName = 'tiles-index'
+
+/** Cuts a picture into tiles, and tells its viewers once they are there. Without them it is seen as a preview. */
+export async function drawTiles(deps: Deps, blobId: string): Promise<void> {
+  const { db, storage, renderer, log } = deps
+  const blob = await findBlob(db, blobId)
+  if (blob?.state !== 'READY' || !(await isForReview(db, blobId))) return
+  const [tiles, index] = [storage.temporaryPath(), storage.temporaryPath()]
+  try {
+    await storage.withLocalFile({ key: blob.storageKey }, (path) =>
+      renderer.render({ kind: 'tiles', path, tiles, index }, 'later'),
+    )
+    await storage.keepDerivative(tiles, { key: blob.storageKey, derivative: tilesName })
+    await storage.keepDerivative(index, { key: blob.storageKey, derivative: indexName })
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    log.warn({ blobId, failure: error.failure }, 'a picture has no tiles')
+    return
+  } finally {
+    await Promise.all([tiles, index].map((path) => storage.discardTemporary(path)))
+  }
+  await tellViewers(deps, blob)
+}
+
+async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
+  const shown = await deps.db.orm.transaction(async (tx) => {
+    await lockReviewsOf(tx, blob.id)
+    const files = await saveTiled(tx, blob.id)
+    for (const { fileId, reviewId } of files ?? [])
+      await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
+    return files
+  })
+  for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)
+  // The last file of these bytes was deleted meanwhile.
+  if (shown === null) await deps.storage.remove(blob.storageKey)
+}
+
+export type TiledFile = Pick<BlobToDraw, 'storageKey' | 'kind' | 'lock' | 'state'> & {
+  tiled: boolean
+  /** Pixels of a picture, points of the page that is meant; null where it has none. */
+  size: Size | null
+}
+
+type Tile = { object: OpenObject; mime: string }
+
+/** One tile; null where there is none. */
+export async function openTile(
+  deps: Deps,
+  file: TiledFile,
+  at: TilePlace & { page: number },
+): Promise<Tile | null> {
+  if (file.state !== 'READY' || file.size === null) return null
+  if (file.kind === 'PDF') {
+    return isTile(pagePixels(file.size), pageTilePx, at) ? drawPageTile(deps, file, at) : null
+  }
+  const { size } = file
+  return file.tiled && at.page === 1 && isTile(size, pictureTilePx, at)
+    ? openPictureTile(deps, file.storageKey, size, at)
+    : null
+}
+
+async function openPictureTile(deps: Deps, key: string, size: Size, at: TilePlace): Promise<Tile | null> {
+  const index = await deps.storage.open({ key, derivative: indexName })
+  if (!index) return null
+  const start = tileNumber(size, pictureTilePx, at) * tileRecordBytes
+  const record = await readAll(index.stream({ start, end: start + tileRecordBytes - 1 }))
+  const { offset, length, mime } = readTileRecord(record)
+  const all = await deps.storage.open({ key, derivative: tilesName })
+  return all && { object: partOf(all, { start: offset, end: offset + length - 1 }), mime }
+}
+
+function partOf(whole: OpenObject, part: ByteRange): OpenObject {
+  const within = ({ start, end }: ByteRange) => ({ start: part.start + start, end: part.start + end })
+  return {
+    ...whole,
+    sizeBytes: part.end - part.start + 1,
+    stream: (range) => whole.stream(range ? within(range) : part),
+  }
+}
+
+const mostKeptBytes = 24 * 1024 * 1024
+/** Pages' tiles that were looked at last, as everybody looks at the same places; oldest first. */
+const kept = new Map<string, Buffer>()
+let keptBytes = 0
+const drawnNow = new Map<string, Promise<Buffer | null>>()
+
+async function drawPageTile(
+  deps: Deps,
+  file: TiledFile,
+  { page, ...place }: TilePlace & { page: number },
+): Promise<Tile | null> {
+  const name = [file.storageKey, page, place.level, place.x, place.y].join('/')
+  const bytes = kept.get(name) ?? (await once(name, () => drawIntoMemory(deps, file, page, place)))
+  if (!bytes) return null
+  keep(name, bytes)
+  return { object: inMemory(bytes), mime: 'image/webp' }
+}
+
+function once(name: string, draw: () => Promise<Buffer | null>): Promise<Buffer | null> {
+  const running = drawnNow.get(name) ?? draw().finally(() => drawnNow.delete(name))
+  drawnNow.set(name, running)
+  return running
+}
+
+async function drawIntoMemory(
+  { storage, renderer }: Deps,
+  file: TiledFile,
+  page: number,
+  place: TilePlace,
+): Promise<Buffer | null> {
+  const output = storage.temporaryPath()
+  try {
+    await storage.withLocalFile(sourceOf(file), (path) =>
+      renderer.render({ kind: 'pdf-tile', path, page, place, output }, 'now'),
+    )
+    return await readFile(output)
+  } catch (error) {
+    if (error instanceof RenderError) return null
+    throw error
+  } finally {
+    await storage.discardTemporary(output)
+  }
+}
+
+function keep(name: string, bytes: Buffer) {
+  if (!kept.delete(name)) keptBytes += bytes.length
+  kept.set(name, bytes)
+  for (const [oldest, old] of kept) {
+    if (keptBytes <= mostKeptBytes) return
+    kept.delete(oldest)
+    keptBytes -= old.length
+  }
+}
+
+function inMemory(bytes: Buffer): OpenObject {
+  return {
+    sizeBytes: bytes.length,
+    modifiedAt: new Date(0),
+    stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
+    close: async () => {},
+  }
+}
+
+async function readAll(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = []
+  for await (const part of stream) parts.push(part)
+  return Buffer.concat(parts)
+}

@@ -1,0 +1,76 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { loadDocument, type Pdfium, pdfium } from '#server/platform/media/render-pdf'
+import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
+
+const REMOVE_SECURITY = 3
+/** The null slot of PDFium's table of functions, which cannot grow. */
+const FREE_SLOT = 0
+
+/** A module that makes a WebAssembly function of one of ours: (i32, i32, i32) → i32. */
+const bridge = Uint8Array.from([
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  ...[0x01, 0x08, 0x01, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x01, 0x7f],
+  ...[0x02, 0x07, 0x01, 0x01, 0x65, 0x01, 0x66, 0x00, 0x00],
+  ...[0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00],
+])
+
+type Job = { path: string; password: string; output: string }
+type Saving = Pdfium & {
+  _FPDF_SaveAsCopy: (document: number, writer: number, flags: number) => number
+  wasmExports: { __indirect_function_table: { set: (slot: number, value: unknown) => void } }
+}
+/** Known to Node, but not to its types. */
+type Wasm = {
+  Module: new (bytes: Uint8Array) => object
+  Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
+}
+
+/** Writes the document without its password, so that the password need not be kept. Throws PASSWORD for a wrong one. */
+export async function unlockPdf({ path, password, output }: Job): Promise<RenderResult> {
+  const module = await pdfium()
+  if (!canSave(module)) throw new Error('This PDFium cannot write documents')
+  const given = Buffer.from(`${password}\0`)
+  const at = module.wasmExports.malloc(given.length)
+  module.HEAPU8.set(given, at)
+  try {
+    const { document, bytes } = await loadDocument(module, path, at)
+    save(module, document, output)
+    module._FPDF_CloseDocument(document)
+    module.wasmExports.free(bytes)
+    return { sizes: [], animated: false }
+  } finally {
+    module.HEAPU8.fill(0, at, at + given.length)
+    module.wasmExports.free(at)
+  }
+}
+
+function save(module: Saving, document: number, path: string) {
+  const file = openSync(path, 'w', 0o600)
+  let problem: unknown
+  const take = (_writer: number, data: number, size: number) => {
+    try {
+      for (let done = 0; done < size; ) done += writeSync(file, module.HEAPU8, data + done, size - done)
+      return 1
+    } catch (error) {
+      problem = error
+      return 0
+    }
+  }
+  const wasm: Wasm = Reflect.get(globalThis, 'WebAssembly')
+  const { exports } = new wasm.Instance(new wasm.Module(bridge), { e: { f: take } })
+  const table = module.wasmExports.__indirect_function_table
+  const writer = module.wasmExports.malloc(8)
+  const fields = new DataView(module.HEAPU8.buffer, writer, 8)
+  fields.setUint32(0, 1, true)
+  fields.setUint32(4, FREE_SLOT, true)
+  table.set(FREE_SLOT, exports.f)
+  const isSaved = module._FPDF_SaveAsCopy(document, writer, REMOVE_SECURITY)
+  table.set(FREE_SLOT, null)
+  module.wasmExports.free(writer)
+  closeSync(file)
+  if (!isSaved) throw problem ?? new RenderError('DAMAGED')
+}
+
+function canSave(module: Pdfium): module is Saving {
+  return '_FPDF_SaveAsCopy' in module && '__indirect_function_table' in module.wasmExports
+}

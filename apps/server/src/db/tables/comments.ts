@@ -1,6 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews, shareLinks } from './reviews.ts'
@@ -25,7 +25,8 @@ export const comments = pgTable(
       .references((): AnyPgColumn => files.id, { onDelete: 'cascade' }),
     number: integer(),
     type: text({ enum: ['MARKED', 'GENERAL'] }).notNull(),
-    marker: jsonb().$type<Marker>(),
+    /** Only ever read whole, so kept as it came. */
+    marker: json().$type<Marker>(),
     message: text().notNull(),
     mentions: uuid().array().notNull().default([]),
     ...author(),

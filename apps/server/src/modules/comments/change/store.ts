@@ -39,7 +39,7 @@ export async function updateCommentRow(
   change: { message: string; marker: Marker | null; mentions: readonly string[] },
 ): Promise<void> {
   await tx.execute(sql`update comments set message = ${change.message},
-      marker = ${change.marker && JSON.stringify(change.marker)}::jsonb,
+      marker = ${change.marker && JSON.stringify(change.marker)}::json,
       mentions = array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb)),
       edited_at = now(), updated_at = now()
     where id = ${id}`)

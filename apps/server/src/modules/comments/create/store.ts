@@ -86,7 +86,7 @@ const insertQuery = (has: Has) =>
       insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id,
         link_id)
       select {id}::uuid, {review}::uuid, {file}::uuid,
-        case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::jsonb, {message}::text,
+        case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::json, {message}::text,
         {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
       from numbered
       returning *
@@ -104,7 +104,7 @@ const insertQuery = (has: Has) =>
     )
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,
-      (select ${commentText(has.files ? tiedFiles : 'null')} from inserted c ${authorTables('c')}) as item
+      (select ${commentText(has.files ? tiedFiles : 'null', 'null')} from inserted c ${authorTables('c')}) as item
     from checks`,
   )
 const both = [false, true] as const

@@ -28,23 +28,56 @@ const editedAt = (time: string) => (time === '' ? '' : `,"editedAt":${iso(time)}
 
 /** A stored reply as the JSON of the contract. */
 export function replyJson(stored: string, reading: Reading): string {
-  const [id, comment, message, mentions = '', isUser = '', who = '', name = '', avatar = '', ...rest] =
-    stored.split(separators.replyField)
-  const [created = '', updated = '', edited = '', attached = ''] = rest
-  const by = writer(isUser, who)
-  return `{"_id":"${id}","comment":"${comment}","message":${message},"files":${files(attached, reading)},"mentions":${ids(mentions)},"author":${author(by, name, avatar)},"createdAt":${iso(created)},"updatedAt":${iso(updated)}${editedAt(edited)},"can":${reading.replyCan(by)}}`
+  const field = stored.split(separators.replyField)
+  const at = (index: number) => field[index] ?? ''
+  const by = writer(at(4), at(5))
+  return `{"_id":"${at(0)}","comment":"${at(1)}","message":${at(2)},"files":${files(at(11), reading)},"mentions":${ids(at(3))},"author":${author(by, at(6), at(7))},"createdAt":${iso(at(8))},"updatedAt":${iso(at(9))}${editedAt(at(10))},"can":${reading.replyCan(by)}}`
 }
 
 /** A stored comment as the JSON of the contract. */
 export function commentJson(stored: string, reading: Reading): string {
-  const [id, file, review, number, type, marker, message, mentions = '', isUser = '', who = '', ...rest] =
-    stored.split(separators.field)
-  const [name = '', avatar = '', created = '', updated = '', edited = '', attached = '', ...state] = rest
-  const [status, resolver, resolverName, deleted, replies = ''] = state
-  const by = writer(isUser, who)
-  const isDeleted = deleted === 't'
-  const resolvedBy = resolver === '' ? '' : `,"resolvedBy":{"_id":"${resolver}","name":${resolverName}}`
-  return `{"_id":"${id}","file":"${file}","review":"${review}","number":${number || 'null'},"type":"${type}","marker":${marker || 'null'},"message":${message},"files":${files(attached, reading)},"mentions":${ids(mentions)},"author":${author(by, name, avatar)},"status":"${status}"${resolvedBy},"replies":[${repliesJson(replies, reading)}],"deleted":${isDeleted},"createdAt":${iso(created)},"updatedAt":${iso(updated)}${editedAt(edited)},"can":${reading.commentCan(by, isDeleted)}}`
+  const field = stored.split(separators.field)
+  const at = (index: number) => field[index] ?? ''
+  const by = writer(at(7), at(8))
+  const created = iso(at(11))
+  const { mentions, updated, edited, attached, resolvedBy, isDeleted, replies } = laterOf(
+    at(13),
+    created,
+    reading,
+  )
+  return `{"_id":"${at(0)}","file":"${at(1)}","review":"${at(2)}","number":${at(3) || 'null'},"type":"${at(4)}","marker":${at(5) || 'null'},"message":${at(6)},"files":${attached},"mentions":${mentions},"author":${author(by, at(9), at(10))},"status":"${at(12)}"${resolvedBy},"replies":[${replies}],"deleted":${isDeleted},"createdAt":${created},"updatedAt":${updated}${edited},"can":${reading.commentCan(by, isDeleted)}}`
+}
+
+/** What happened to a comment since it was made; nothing for most. */
+function laterOf(stored: string, created: string, reading: Reading) {
+  const nothing = {
+    mentions: '[]',
+    edited: '',
+    attached: '[]',
+    resolvedBy: '',
+    isDeleted: false,
+    replies: '',
+  }
+  if (stored === '') return { ...nothing, updated: created }
+  const [
+    mentions = '',
+    updated = '',
+    edited = '',
+    attached = '',
+    resolver,
+    resolverName,
+    deleted,
+    replies = '',
+  ] = stored.split(separators.later)
+  return {
+    mentions: ids(mentions),
+    updated: iso(updated),
+    edited: editedAt(edited),
+    attached: files(attached, reading),
+    resolvedBy: resolver === '' ? '' : `,"resolvedBy":{"_id":"${resolver}","name":${resolverName}}`,
+    isDeleted: deleted === 't',
+    replies: repliesJson(replies, reading),
+  }
 }
 
 /** Any number of stored comments, separated by commas. */
@@ -64,12 +97,12 @@ export function hasAttachments(stored: string): boolean {
 /** Ids of everybody who wrote something in a stored comment or reply. */
 export function writersOf(stored: string): string[] {
   const isReply = !stored.includes(separators.field)
-  const replies = isReply ? stored : (stored.split(separators.field).at(-1) ?? '')
+  const replies = isReply ? stored : (stored.split(separators.later).at(7) ?? '')
   const repliers =
     replies === ''
       ? []
       : replies.split(separators.reply).map((one) => one.split(separators.replyField)[5] ?? '')
-  return isReply ? repliers : [stored.split(separators.field)[9] ?? '', ...repliers]
+  return isReply ? repliers : [stored.split(separators.field)[8] ?? '', ...repliers]
 }
 
 function repliesJson(stored: string, reading: Reading): string {

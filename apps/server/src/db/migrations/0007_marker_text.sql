@@ -1,0 +1,1 @@
+ALTER TABLE "comments" ALTER COLUMN "marker" SET DATA TYPE json;

@@ -28,7 +28,7 @@ try {
       token: owner.token,
       body: JSON.stringify({ file: review.file, marker: { page: 1, x: 0.5, y: 0.5 }, message: 'For all.' }),
     })
-  const { result }: { result: { _id: string } } = JSON.parse(await comment())
+  const { result }: { result: { _id: string } } = JSON.parse(String(await comment()))
   const bare = () =>
     pool.query({
       name: 'bare',

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -9,6 +8,7 @@ import { createLog } from '../../apps/server/src/platform/log.ts'
 import { startPostgres } from '../../apps/server/src/platform/postgres/start-postgres.ts'
 import { hashToken, randomToken } from '../../apps/server/src/platform/tokens.ts'
 import { launch } from '../../apps/server/test/running-server.ts'
+import { openConnections } from './kept-connections.ts'
 
 /** The server as a process of its own on a fresh PostgreSQL with its usual settings, and a way to that database. */
 export async function startServer(connections = 24) {
@@ -21,16 +21,14 @@ export async function startServer(connections = 24) {
   })
   await server.ready
   const pool = new pg.Pool({ connectionString: postgres.url, max: connections })
-  const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
+  const http = openConnections(server.origin)
   return {
     origin: server.origin,
     pool,
-    /** One HTTP call over kept connections; answers the body's text, throws unless 2xx. */
-    ask: (options: { method?: string; path: string; token?: string; body?: string }) =>
-      ask(agent, server.origin, options),
-    agent,
+    /** One HTTP call; answers the body, throws unless 2xx. */
+    ask: http.ask,
     async stop() {
-      agent.destroy()
+      http.close()
       await pool.end()
       server.child.kill('SIGTERM')
       await server.exit
@@ -41,31 +39,6 @@ export async function startServer(connections = 24) {
 }
 
 export type BenchServer = Awaited<ReturnType<typeof startServer>>
-
-function ask(
-  agent: Agent,
-  origin: string,
-  { method = 'GET', path, token, body }: { method?: string; path: string; token?: string; body?: string },
-): Promise<string> {
-  const headers = {
-    ...(token ? { authorization: `Bearer ${token}` } : {}),
-    ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
-  }
-  return new Promise((resolve, reject) => {
-    const call = request(origin + path, { method, agent, headers }, (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () => {
-        const text = Buffer.concat(parts).toString()
-        if (response.statusCode && response.statusCode < 300) resolve(text)
-        else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`))
-      })
-    })
-    call.on('error', reject)
-    call.end(body)
-  })
-}
 
 export type BenchPerson = { id: string; token: string }
 

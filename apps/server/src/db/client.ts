@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Lookups, openLookups } from '#server/db/lookups'
 
 // Counters are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -12,24 +13,32 @@ export type Queryable = Orm | Transaction
 
 export type Database = {
   pool: pg.Pool
+  lookups: Lookups
   orm: Orm
   /** Ends idle connections; waits for those in use. */
   close(): Promise<void>
 }
 
 export function openDatabase(url: string, log: { warn(details: object, message: string): void }): Database {
-  const pool = new pg.Pool({
+  const connection = {
     connectionString: url,
-    max: 12,
-    idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
     application_name: `wingmark ${randomUUID()}`,
-  })
+  }
+  const pool = new pg.Pool({ ...connection, max: 12, idleTimeoutMillis: 30_000 })
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
   pool.on('error', lost)
   pool.on('connect', (client) => client.on('error', lost))
   // While it is checked out a connection has no listener of the pool's.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, orm: drizzle({ client: pool }), close: () => pool.end() }
+  const lookups = openLookups({ ...connection, statement_timeout: 4_000 }, lost)
+  return {
+    pool,
+    lookups,
+    orm: drizzle({ client: pool }),
+    close: async () => {
+      await Promise.all([pool.end(), lookups.close()])
+    },
+  }
 }

@@ -68,7 +68,7 @@ export async function findAccessFacts(
   shown: Shown,
 ): Promise<FoundFacts | null> {
   const [kind, id] = whatAndWhich(subject)
-  const { rows } = await db.pool.query<Row>(queries[kind]({ id, user, ...shown }))
+  const { rows } = await db.lookups.query<Row>(queries[kind]({ id, user, ...shown }))
   const row = rows[0]
   return row ? factsOf(row) : null
 }

@@ -258,15 +258,17 @@ test('the number of queries does not depend on how much there is', async () => {
       const { rows } = await pool.query('select 1 from graphile_worker.jobs')
       expect(rows).toEqual([])
     }, 20_000)
-    const query = pool.query.bind(pool)
     let count = 0
-    pool.query = ((...given: Parameters<typeof query>) => {
-      // Hints and jobs go on beside it.
-      if (!/pg_notify|graphile/.test(JSON.stringify(given[0]))) count++
-      return query(...given)
-    }) as typeof pool.query
+    const spied = [pool, room.app.deps.db.lookups].map((one) => {
+      const query = one.query.bind(one) as (...given: unknown[]) => unknown
+      return vi.spyOn(one as { query: typeof query }, 'query').mockImplementation((...given) => {
+        // Hints and jobs go on beside it.
+        if (!/pg_notify|graphile/.test(JSON.stringify(given[0]))) count++
+        return query(...given)
+      })
+    })
     await work()
-    pool.query = query
+    for (const one of spied) one.mockRestore()
     return count
   }
   const list = () => room.app.call(listReviewComments, { params: { id: fresh.review._id } }, room.owner)

@@ -32,7 +32,7 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
 }
 
 export async function findSession(db: Database, tokenHash: Buffer): Promise<SessionUser | null> {
-  const { rows } = await db.pool.query<SessionUser>({
+  const { rows } = await db.lookups.query<SessionUser>({
     name: 'session',
     text: `select s.id as "sessionId", u.id, u.name from sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > now()`,
@@ -49,7 +49,7 @@ export async function findGuestByToken(
   db: Database,
   tokenHash: Buffer,
 ): Promise<{ id: string; name: string } | null> {
-  const { rows } = await db.pool.query<{ id: string; name: string }>({
+  const { rows } = await db.lookups.query<{ id: string; name: string }>({
     name: 'guest',
     text: 'select id, name from guests where token_hash = $1 and claimed_by is null',
     values: [tokenHash],

@@ -1,5 +1,5 @@
+import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { v7 as uuid } from 'uuid'
 import { openDatabase } from '#server/db/client'
 import { createLocks } from '#server/db/locks'
 import { migrate } from '#server/db/migrate'
@@ -130,7 +130,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies(deps.config.trustProxy),
-    genReqId: () => uuid(),
+    genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
     http: { headersTimeout: 40_000 },
     keepAliveTimeout: 72_000,

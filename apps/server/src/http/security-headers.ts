@@ -1,6 +1,6 @@
 import compress from '@fastify/compress'
-import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 import type { Config } from '#server/platform/config'
 
 /** Headers of every answer. The session token lives in localStorage, so no script but our own files may run. */
@@ -8,7 +8,7 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
   const files = new URL(config.filesUrl).origin
   // Its sign-in script, and the frame and window that the script opens; only where that sign-in is set up.
   const google = config.googleClientId === null ? [] : ['https://accounts.google.com/gsi/']
-  await app.register(helmet, {
+  const secure = helmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,5 +34,7 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  // Made once: @fastify/helmet writes the same policy anew for each request.
+  app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
 }

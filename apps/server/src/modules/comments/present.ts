@@ -7,7 +7,12 @@ import { commentJson, commentsJson, type Reading, replyJson } from '#server/modu
 import { presentAttachment } from '#server/modules/files/service'
 
 /** JSON text of stored comments, separated by commas, as this caller may see them. */
-export function presentCommentsText(deps: Deps, stored: string, access: ReviewAccess, actor: Actor): string {
+export function presentCommentsText(
+  deps: Deps,
+  stored: readonly string[],
+  access: ReviewAccess,
+  actor: Actor,
+): string {
   return commentsJson(stored, readingOf(deps, access, actor))
 }
 

@@ -2,7 +2,13 @@ import type { CommentStatus } from '@wingmark/contract/comments'
 import { commentsPageSize } from '@wingmark/contract/limits'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
-import { joinComments, replyTextsOf, textsOf } from '#server/modules/comments/wire/store'
+import {
+  idOfText,
+  joinComments,
+  replyTextsOf,
+  separators,
+  textsOf,
+} from '#server/modules/comments/wire/store'
 
 /** A comment or a reply as text for nobody in particular; see wire/store.ts. */
 export type Stored = {
@@ -15,7 +21,7 @@ export type Stored = {
 // The ids in a selection of their own: planning takes longer than running, and what it cannot read it plans once.
 const commentsById = namedQuery<{ ids: readonly string[] }>(
   'comments-by-id',
-  textsOf('select *, 0 as n from comments where id = any((select {ids}::uuid[])::uuid[])'),
+  textsOf('select * from comments where id = any((select {ids}::uuid[])::uuid[])'),
 )
 
 /** The comments with these ids, in no particular order; those that are gone are missing. One query. */
@@ -48,17 +54,12 @@ function listQuery(column: 'file_id' | 'review_id', hasStatus: boolean, limit: L
     : 'h.comment_count'
   return namedQuery<ListParameters>(
     `comments-${column}-${hasStatus}-${limit}`,
-    `select ${total} as total, page.* from ${container} h, lateral (
-      select coalesce(${joinComments('listed.item')} filter (where listed.n <= ${limit}), '') as items,
-        case when count(*) > ${limit} then (array_agg(listed.id order by listed.n))[${limit}] end as next
-      from (${textsOf(`select *, row_number() over () as n from (
-          select * from comments
-          where (${column}, id) > ((select {id}::uuid), (select {after}::uuid))
-            and (${column}, id) <= ((select {id}::uuid), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) ${status}
-          order by ${column}, id limit ${limit} + 1
-        ) found`)}) listed
-    ) page
-    where h.id = {id}::uuid`,
+    `select ${total} as total, page.items from ${container} h, lateral (${joinComments(
+      textsOf(`select * from comments
+        where (${column}, id) > ((select {id}::uuid), (select {after}::uuid))
+          and (${column}, id) <= ((select {id}::uuid), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) ${status}
+        order by ${column}, id limit ${limit} + 1`),
+    )}) page where h.id = {id}::uuid`,
   )
 }
 
@@ -73,8 +74,8 @@ const lists = {
 
 export type ListSubject = { file: string } | { review: string }
 type Paging = { after: string | null; limit: number; status: CommentStatus | null }
-/** `items`: the comments' text; `next`: the last one's id where more follow. */
-export type StoredPage = { total: number; items: string; next: string | null }
+/** `items`: the comments as text; `next`: the last one's id where more follow. */
+export type StoredPage = { total: number; items: string[]; next: string | null }
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
@@ -88,6 +89,13 @@ export async function listComments(
   const { usual, other } = status === null ? ofSubject.all : ofSubject.byStatus
   const query = limit === commentsPageSize ? usual : other
   const id = 'file' in subject ? subject.file : subject.review
-  const { rows } = await db.pool.query<StoredPage>(query({ id, after: after ?? beforeAll, limit, status }))
-  return rows[0] ?? null
+  const { rows } = await db.pool.query<{ total: number; items: string | null }>(
+    query({ id, after: after ?? beforeAll, limit, status }),
+  )
+  const row = rows[0]
+  if (!row) return null
+  // One more than asked for tells whether more follow.
+  const found = row.items === null ? [] : row.items.split(separators.comment)
+  const items = found.slice(0, limit)
+  return { total: row.total, items, next: found.length > limit ? idOfText(items.at(-1) ?? '') : null }
 }

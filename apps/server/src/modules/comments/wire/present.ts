@@ -81,12 +81,8 @@ function laterOf(stored: string, created: string, reading: Reading) {
 }
 
 /** Any number of stored comments, separated by commas. */
-export function commentsJson(stored: string, reading: Reading): string {
-  if (stored === '') return ''
-  return stored
-    .split(separators.comment)
-    .map((one) => commentJson(one, reading))
-    .join(',')
+export function commentsJson(stored: readonly string[], reading: Reading): string {
+  return stored.map((one) => commentJson(one, reading)).join(',')
 }
 
 /** True where a stored comment or reply holds addresses of files. People's own quotation marks are escaped. */

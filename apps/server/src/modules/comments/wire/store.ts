@@ -90,7 +90,7 @@ export const commentText = (files: string, replies: string) =>
   ].join(', ')})`
 
 /**
- * The comments of the relation `page` as (id, parentId, n, item). The attachments and replies of all of them are
+ * The comments of the relation `page` as (id, parentId, item). The attachments and replies of all of them are
  * found at once.
  */
 export const textsOf = (page: string) => `with page as materialized (${page}), attached as materialized (
@@ -102,9 +102,13 @@ export const textsOf = (page: string) => `with page as materialized (${page}), a
     select "parentId", string_agg(item, ${literal(separators.reply)} order by id) as replies
     from (${replyTextsOf('select * from answer')}) reply group by "parentId"
   )
-  select c.id, c.file_id as "parentId", c.n, ${commentText('attached.files', 'answered.replies')} as item
+  select c.id, c.file_id as "parentId", ${commentText('attached.files', 'answered.replies')} as item
   from page c ${authorTables('c')} left join attached on attached.comment_id = c.id
     left join answered on answered."parentId" = c.id`
 
-export const joinComments = (items: string) =>
-  `string_agg(${items}, ${literal(separators.comment)} order by n)`
+/** Oldest first. */
+export const joinComments = (texts: string) =>
+  `select string_agg(item, ${literal(separators.comment)} order by id) as items from (${texts}) listed`
+
+/** Of a comment or a reply as text. */
+export const idOfText = (item: string) => item.slice(0, 36)

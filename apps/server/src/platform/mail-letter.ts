@@ -112,12 +112,12 @@ export function composePage({ title, texts, button, link }: Page): string {
     ...texts.map((text) => partAsHtml({ text })),
     ...(button
       ? [
-          `<form method="post"><button style="border:0;border-radius:8px;background:${accent};padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;cursor:pointer">${escape(button)}</button></form>`,
+          `<form method="post"><p style="margin:0 0 16px"><button style="border:0;border-radius:8px;background:${accent};padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;cursor:pointer">${escape(button)}</button></p></form>`,
         ]
       : []),
     ...(link
       ? [
-          `<p style="margin:0"><a class="link" href="${escape(link.url)}" style="${font};font-size:15px;color:${accent}">${escape(link.text)}</a></p>`,
+          `<p style="margin:0 0 16px"><a class="link" href="${escape(link.url)}" style="${font};font-size:15px;color:${accent}">${escape(link.text)}</a></p>`,
         ]
       : []),
   ]
@@ -135,7 +135,7 @@ function sheet(page: { title: string; preview: string; content: string; ending: 
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px;${font};font-size:16px;font-weight:600"><span style="color:${accent}">&#9679;</span> <span class="ink" style="color:${ink}">Wingmark</span></td></tr>
-<tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px">
+<tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px 32px 16px">
 <h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escape(page.title)}</h1>
 ${page.content}
 </td></tr>

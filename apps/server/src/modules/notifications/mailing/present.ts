@@ -37,7 +37,7 @@ function wordsOf({ message, attachments }: Notice): string {
 }
 
 function quoteOf(notice: Notice, url?: string): Letter['parts'][number] {
-  const pin = notice.number === null ? '' : `, pin ${notice.number}`
+  const pin = notice.number === null ? '' : `, pin\u00a0${notice.number}`
   const about = `${verbs[notice.action]} ${quietName(notice.fileName)}${pin}`
   return { quote: wordsOf(notice), by: quietName(notice.by), about, ...(url ? { url } : {}) }
 }

@@ -69,6 +69,9 @@ export function activityQuery(id: string, link: string | null) {
     getNextPageParam: (page) => page.nextCursor,
     select: ({ pages }) => pages.flatMap((page) => page.results),
     placeholderData: keepPreviousData,
+    staleTime: 0,
+    // Who has paged back reads in peace.
+    refetchInterval: (query) => ((query.state.data?.pages.length ?? 0) > 1 ? false : refreshMs),
     meta: { shown: true },
   })
 }
@@ -109,15 +112,22 @@ export function useChangeRole(id: string) {
   })
 }
 
-/** Removes somebody, or leaves. */
 export function useRemoveMember(id: string) {
-  const client = useQueryClient()
   const renew = useRenew(id)
   return useMutation({
     mutationFn: (memberId: string) => call(removeMember, { params: { id, memberId } }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: reviewKeys.lists })
-      return renew()
+    onSettled: renew,
+  })
+}
+
+/** What a member alone may see is not asked for again; the page finds out whether a link still opens it. */
+export function useLeaveReview(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (selfId: string) => call(removeMember, { params: { id, memberId: selfId } }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: reviewKeys.page(id), exact: true })
+      return client.invalidateQueries({ queryKey: reviewKeys.lists })
     },
   })
 }

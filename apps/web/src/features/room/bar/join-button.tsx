@@ -9,6 +9,12 @@ import classes from './bar.module.css'
 export function JoinButton() {
   const { reviewId } = useRoom()
   const join = useJoinReview(reviewId)
+  // The live stream may take the button away before the answer is here; what it has to say is said all the same.
+  const joinNow = () =>
+    join.mutateAsync().then(
+      () => toastSuccess('You are in. The review is in your list now.'),
+      () => null,
+    )
   return (
     <Button
       size="xs"
@@ -16,11 +22,7 @@ export function JoinButton() {
       leftSection={<IconUserPlus size={14} />}
       title="Become a member, so that the review is in your list"
       loading={join.isPending}
-      onClick={() =>
-        join.mutate(undefined, {
-          onSuccess: () => toastSuccess('You are in. The review is in your list now.'),
-        })
-      }
+      onClick={() => void joinNow()}
     >
       Join
     </Button>

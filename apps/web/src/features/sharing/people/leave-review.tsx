@@ -2,7 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
 import { AskFirst } from '#web/features/sharing/ask-first'
-import { useRemoveMember } from '#web/features/sharing/queries'
+import { useLeaveReview } from '#web/features/sharing/queries'
 import { toastSuccess } from '#web/lib/toast'
 import classes from '../share-dialog.module.css'
 
@@ -11,9 +11,9 @@ type Props = { review: Review; selfId: string; onLeft: () => void }
 /** For everybody but the owner. */
 export function LeaveReview({ review, selfId, onLeft }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const remove = useRemoveMember(review._id)
+  const leaving = useLeaveReview(review._id)
   const leave = () =>
-    remove.mutate(selfId, {
+    leaving.mutate(selfId, {
       onSuccess: () => {
         onLeft()
         toastSuccess(`You have left “${review.name}”.`)
@@ -27,7 +27,7 @@ export function LeaveReview({ review, selfId, onLeft }: Props) {
     )
   }
   return (
-    <AskFirst keep="Stay" act="Leave" busy={remove.isPending} onKeep={() => setAsking(false)} onAct={leave}>
+    <AskFirst keep="Stay" act="Leave" busy={leaving.isPending} onKeep={() => setAsking(false)} onAct={leave}>
       It goes from your list, and you need a link or an invitation to come back. What you wrote stays.
     </AskFirst>
   )

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from './browser.ts'
+import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
 
@@ -23,21 +24,6 @@ async function signUp({ page }: Person, email: string, password: string): Promis
 }
 
 const atDashboard = (page: Page) => page.getByRole('heading', { name: /^Good / }).waitFor()
-
-/** Moves the focus there as a keyboard does. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 40; presses++) {
-    const isThere = await page.evaluate((wanted) => {
-      const element = document.activeElement
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null
-      return (label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').includes(wanted)
-    }, name)
-    const isPage = await page.evaluate(() => document.activeElement === document.body)
-    if (isThere && !isPage) return
-    await page.keyboard.press('Tab')
-  }
-  throw new Error(`the keyboard does not reach ${name}`)
-}
 
 async function signOut(page: Page): Promise<void> {
   await tabTo(page, 'Account')

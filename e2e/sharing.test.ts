@@ -1,0 +1,295 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from './browser.ts'
+import { tabTo } from './keyboard.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { findInMail } from './mailbox.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+const narrow = { width: 360, height: 740 }
+const password = 'correct horse battery'
+
+let browser: Browser
+let studio: Studio
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  files = await makeJourneyFiles()
+})
+afterAll(() => browser.close())
+
+const newAddress = () => `${crypto.randomUUID()}@example.com`
+const inviteLink = (email: string) => findInMail(email, /(http\S+\/invite\/review\?token=[\w-]+)/)
+const design = (page: Page) => page.getByRole('application').getByRole('img', { name: /logo\.png/ })
+/** What the browser says of the answers that a journey is about. */
+const unexpected = (person: Person, ...statuses: number[]) =>
+  person.troubles.filter((trouble) => !statuses.some((status) => trouble.includes(String(status))))
+
+/** Somebody who has signed in earlier on this device. */
+async function newMember(screen: typeof desktop, token: string): Promise<Person> {
+  const person = await newPerson(browser, screen)
+  await person.context.addInitScript((value) => localStorage.setItem('wingmark.token', value), token)
+  return person
+}
+
+async function newAccount(name: string): Promise<{ email: string; token: string }> {
+  const email = newAddress()
+  const { result } = await studio.call('POST', '/user/api/v1/register', { name, email, password })
+  return { email, token: result.accessToken ?? '' }
+}
+
+async function openShare(page: Page, tab?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('dialog', { name: /^Share / }).waitFor()
+  if (tab) await page.getByRole('tab', { name: tab }).click()
+}
+
+async function registerByKeyboard(page: Page, name: string, email: string): Promise<void> {
+  await page.getByRole('heading', { name: 'Create your account' }).waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe(email)
+  await tabTo(page, 'Name')
+  await page.keyboard.type(name)
+  await tabTo(page, 'Password')
+  await page.keyboard.type(password)
+  await tabTo(page, 'Repeat the password')
+  await page.keyboard.type(password)
+  await page.keyboard.press('Enter')
+}
+
+/** On a phone the comments are a sheet. */
+async function openComments(page: Page): Promise<void> {
+  const opener = page.getByRole('button', { name: /^Comments, / })
+  if (!(await opener.isVisible())) return
+  await opener.click()
+  await page.locator('aside[data-sheet="open"]').waitFor()
+}
+
+describe.each([
+  ['on a narrow phone', narrow],
+  ['at a desk', desktop],
+])('%s', (_where, screen) => {
+  test('somebody is invited, joins in, may only look from then on, and is removed', async () => {
+    const { id } = await publishFiles(studio, 'Harbour signs', [files.png])
+    await studio.call('PATCH', `/review/api/v1/change-visibility/${id}`, { visibility: 'PRIVATE' })
+    const email = newAddress()
+
+    const owner = await newMember(screen, studio.token)
+    await owner.page.goto(`/reviews/${id}`)
+    await design(owner.page).waitFor()
+    await tabTo(owner.page, 'Share')
+    await owner.page.keyboard.press('Enter')
+    await owner.page.getByRole('dialog', { name: 'Share “Harbour signs”' }).waitFor()
+    await expectAccessible(owner.page, 'share, links')
+    await tabTo(owner.page, 'Links')
+    await owner.page.keyboard.press('ArrowRight')
+    await owner.page.getByText('1 member').waitFor()
+    await tabTo(owner.page, 'Invite by email')
+    await owner.page.keyboard.type('nobody@')
+    await owner.page.keyboard.press('Enter')
+    await owner.page.getByText('Invalid email address').waitFor()
+    await expectAccessible(owner.page, 'share, people, with an error')
+    await owner.page.keyboard.press('Control+A')
+    await owner.page.keyboard.type(email)
+    await owner.page.keyboard.press('Enter')
+    await owner.page.getByRole('region', { name: 'Invited' }).getByText(email).waitFor()
+    await expectAccessible(owner.page, 'share, people')
+
+    const person = await newPerson(browser, screen)
+    const invitation = await inviteLink(email)
+    for (let n = 0; n < 2; n++) {
+      await person.page.goto(invitation)
+      await person.page.getByRole('heading', { name: 'You are invited to a review' }).waitFor()
+    }
+    await person.page.getByText('Harbour signs').waitFor()
+    await expectAccessible(person.page, 'invitation, signed out')
+    await tabTo(person.page, 'Create an account')
+    await person.page.keyboard.press('Enter')
+    await registerByKeyboard(person.page, 'Nina New', email)
+    await person.page.getByRole('button', { name: 'Accept' }).waitFor()
+    await expectAccessible(person.page, 'invitation, to answer')
+    await tabTo(person.page, 'Accept')
+    await person.page.keyboard.press('Enter')
+    await person.page.waitForURL(`**/reviews/${id}`)
+    await design(person.page).waitFor()
+
+    await openComments(person.page)
+    await person.page
+      .getByRole('textbox', { name: 'Comment on the whole file' })
+      .fill('The S leans a little.')
+    await person.page.keyboard.press('Control+Enter')
+    await person.page.getByText('The S leans a little.').waitFor()
+
+    // The dialog has stayed open: it learns by itself who is in.
+    const role = owner.page.getByLabel('Role of Nina New')
+    await role.waitFor()
+    await owner.page.getByText('2 members').waitFor()
+    expect(await role.inputValue()).toBe('COMMENTER')
+    await role.selectOption({ label: 'Viewer' })
+    await person.page.getByText('You are here as a viewer.').waitFor()
+    await person.page
+      .getByRole('textbox', { name: 'Comment on the whole file' })
+      .waitFor({ state: 'detached' })
+    expect(person.troubles).toEqual([])
+
+    await tabTo(owner.page, 'More about Nina New')
+    await owner.page.keyboard.press('Enter')
+    await owner.page.getByRole('menuitem', { name: 'Make owner…' }).waitFor()
+    await owner.page.keyboard.press('End')
+    await owner.page.keyboard.press('Enter')
+    const question = owner.page.getByRole('group', { name: 'Remove' })
+    await question.waitFor()
+    await expectAccessible(owner.page, 'share, before somebody is removed')
+    const keep = question.getByRole('button', { name: 'Keep Nina New' })
+    await expect.poll(() => keep.evaluate((button) => button === document.activeElement)).toBe(true)
+    await owner.page.keyboard.press('Escape')
+    await question.waitFor({ state: 'detached' })
+    await owner.page.getByRole('button', { name: 'More about Nina New' }).click()
+    await owner.page.getByRole('menuitem', { name: 'Remove…' }).click()
+    await question.getByRole('button', { name: 'Remove', exact: true }).click()
+    await person.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
+    await owner.page.getByText('1 member').waitFor()
+
+    await owner.page.getByRole('tab', { name: 'Activity' }).click()
+    await owner.page.getByText('Nina New joined as commenter').waitFor()
+    await owner.page.getByText('Olga Owner changed Nina New from commenter to viewer').waitFor()
+    await owner.page.getByText('Olga Owner removed Nina New').waitFor()
+    await expectAccessible(owner.page, 'share, activity')
+
+    await person.page.goto(invitation)
+    await person.page.getByRole('heading', { name: 'This invitation is no longer valid.' }).waitFor()
+    await expectAccessible(person.page, 'invitation, over')
+    expect(owner.troubles).toEqual([])
+    expect(unexpected(person, 404, 410)).toEqual([])
+    await owner.context.close()
+    await person.context.close()
+  })
+
+  test('a named link with a key is opened, counted and ended alone', async () => {
+    const { id } = await publishFiles(studio, 'Ferry tickets', [files.png])
+    const owner = await newMember(screen, studio.token)
+    await owner.page.goto(`/reviews/${id}`)
+    await openShare(owner.page)
+    const more = owner.page.getByRole('region', { name: 'More links' })
+    await more.getByRole('button', { name: 'Add a link' }).click()
+    await owner.page.keyboard.press('Enter')
+    await more.getByText('Please enter a name for the link').waitFor()
+    await owner.page.keyboard.type('Client')
+    await expectAccessible(owner.page, 'share, new link')
+    await owner.page.keyboard.press('Enter')
+    await more.getByRole('button', { name: 'Set a key' }).click()
+    await owner.page.keyboard.type('tide table')
+    await owner.page.keyboard.press('Enter')
+    await more.getByText('Can comment · with a key').waitFor()
+    await expectAccessible(owner.page, 'share, settings of a link')
+    await more.getByRole('button', { name: 'Copy the link “Client”' }).click()
+    const link = await owner.page.evaluate(() => navigator.clipboard.readText())
+
+    const visitor = await newPerson(browser, screen)
+    await visitor.page.goto(link)
+    await visitor.page.getByLabel(/access key/i).fill('tide table')
+    await visitor.page.keyboard.press('Enter')
+    await design(visitor.page).waitFor()
+    await openComments(visitor.page)
+    await visitor.page
+      .getByRole('textbox', { name: 'Comment on the whole file' })
+      .fill('Larger numbers, please.')
+    await visitor.page.keyboard.press('Control+Enter')
+    await visitor.page.getByLabel(/your name/i).fill('Vito Visitor')
+    await visitor.page.keyboard.press('Enter')
+    await visitor.page.getByText('Larger numbers, please.').waitFor()
+
+    const record = more.getByRole('button', { name: /^Opened \w+ .*· 1 comment/ })
+    await record.click({ timeout: 40_000 })
+    await owner.page.getByText('Somebody without an account opened it by the link “Client”').waitFor()
+    await owner.page.getByRole('link', { name: 'Vito Visitor (guest) commented' }).waitFor()
+    await owner.page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Everything' })
+    await owner.page.getByText('Olga Owner added the link “Client”').waitFor()
+
+    await owner.page.getByRole('tab', { name: 'Links' }).click()
+    await more.getByRole('button', { name: 'Settings of the link “Client”' }).click()
+    expect(unexpected(visitor, 423)).toEqual([])
+    await more.getByRole('button', { name: 'Delete this link…' }).click()
+    await more.getByRole('button', { name: 'Delete the link' }).click()
+    await visitor.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
+    await more.getByText('Client', { exact: true }).waitFor({ state: 'detached' })
+    expect(owner.troubles).toEqual([])
+    expect(unexpected(visitor, 423, 404)).toEqual([])
+    await owner.context.close()
+    await visitor.context.close()
+  })
+
+  test('whoever came by a link joins, finds the review in their list, and leaves', async () => {
+    const { link } = await publishFiles(studio, 'Winter menu', [files.png])
+    const { token } = await newAccount('Jo Joiner')
+    const person = await newMember(screen, token)
+    const { page } = person
+    await page.goto(link)
+    await page.getByRole('button', { name: 'Join' }).click()
+    await page.getByText('You are in. The review is in your list now.').waitFor()
+    await page.getByRole('button', { name: 'People' }).click()
+    await page.getByText('2 members').waitFor()
+    await expectAccessible(page, 'people, for a member')
+    await page.keyboard.press('Escape')
+    await page.goto('/reviews')
+    const card = page.getByRole('article').filter({ hasText: 'Winter menu' })
+    await card.getByText('by Olga Owner').waitFor()
+    await expectAccessible(page, 'reviews, one of somebody else')
+    await card.getByRole('button', { name: 'Actions for Winter menu' }).click()
+    await page.getByRole('menuitem', { name: 'People…' }).click()
+    await page.getByRole('button', { name: 'Leave this review…' }).click()
+    await page.getByRole('button', { name: 'Leave', exact: true }).click()
+    await page.getByText('You have left “Winter menu”.').waitFor()
+    await card.waitFor({ state: 'detached' })
+    expect(person.troubles).toEqual([])
+    await person.context.close()
+  })
+})
+
+test('the wrong account is told so, and hands over to the right one, who declines', async () => {
+  const { id } = await publishFiles(studio, 'Spring poster', [files.png])
+  const invited = await newAccount('Ines Invited')
+  await studio.call('PATCH', `/review/api/v1/sent-invitation/${id}`, { email: invited.email, role: 'VIEWER' })
+  const other = await newAccount('Otto Other')
+  const person = await newPerson(browser, desktop)
+  const { page } = person
+  await page.goto('/auth/signin')
+  await page.getByLabel('Email').fill(other.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
+
+  await page.goto(await inviteLink(invited.email))
+  await page.getByText(`you are signed in as ${other.email}`).waitFor()
+  await expectAccessible(page, 'invitation, wrong account')
+  await page.getByRole('button', { name: 'Sign out and use another account' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  expect(await page.getByLabel('Email').inputValue()).toBe(invited.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await page.getByRole('heading', { name: 'You have declined' }).waitFor()
+  expect(person.troubles).toEqual([])
+  await person.context.close()
+})
+
+test('a colleague is invited to Wingmark, and finds the form with the address filled in', async () => {
+  const email = newAddress()
+  const owner = await newMember(narrow, studio.token)
+  await owner.page.goto('/settings')
+  await owner.page.getByLabel('Their email').fill(email)
+  await owner.page.getByRole('button', { name: 'Send invitation' }).click()
+  await owner.page.getByText(`Invitation sent to ${email}`).waitFor()
+  await expectAccessible(owner.page, 'settings, colleague invited')
+
+  const colleague = await newPerson(browser, narrow)
+  await colleague.page.goto(await findInMail(email, /(http\S+\/invite\?token=[\w.%-]+)/))
+  await colleague.page.getByRole('heading', { name: 'Olga Owner invites you to Wingmark' }).waitFor()
+  await expectAccessible(colleague.page, 'invitation to Wingmark')
+  await colleague.page.getByRole('link', { name: 'Create an account' }).click()
+  await registerByKeyboard(colleague.page, 'Cora Colleague', email)
+  await colleague.page.getByRole('heading', { name: /^Good / }).waitFor()
+  expect([...owner.troubles, ...colleague.troubles]).toEqual([])
+  await owner.context.close()
+  await colleague.context.close()
+})

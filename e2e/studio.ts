@@ -14,8 +14,7 @@ export type Studio = {
 export type Json = Record<string, string> & { share: Record<string, string>; files: string[] }
 
 /** Somebody with an account, prepared over the API, so that a journey starts where it becomes interesting. */
-export async function newStudio(): Promise<Studio> {
-  const base = inject('wingmarkUrl')
+export async function newStudio(base = inject('wingmarkUrl')): Promise<Studio> {
   const studio: Studio = {
     token: '',
     async call(method, path, body, headers = {}) {

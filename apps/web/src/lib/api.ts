@@ -53,9 +53,13 @@ export function bearerToken(): string | null {
 /** The error for a refused answer; a token that the server no longer knows is dropped on the way. */
 export function refused(response: { status: number; headers: Headers }, body: unknown, token: string | null) {
   const error = errorFromAnswer(response.status, body, response.headers.get('retry-after'))
-  // Said here, since losing the session also gives up the calls that would report it.
-  if (error.code === 'UNAUTHENTICATED' && token && dropToken(token)) toastError(clientMessages.sessionExpired)
+  if (error.code === 'UNAUTHENTICATED' && token) loseToken(token)
   return error
+}
+
+/** Said here, since losing the session also gives up the calls that would report it. */
+export function loseToken(token: string): void {
+  if (dropToken(token)) toastError(clientMessages.sessionExpired)
 }
 
 type LooseInput = {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { refusalMessage, uploadTimeoutMs } from './upload-transport.ts'
+import { refusalOf, uploadTimeoutMs } from './upload-transport.ts'
 
 const megabyte = 1_048_576
 
-describe('the time one try may take', () => {
+describe('the time a file may stand still', () => {
   it('is a minute for each megabyte, between 2 and 30', () => {
     expect(uploadTimeoutMs(0)).toBe(120_000)
     expect(uploadTimeoutMs(2 * megabyte)).toBe(120_000)
@@ -17,14 +17,14 @@ describe('a refused upload', () => {
   const failure = (message: string) => JSON.stringify({ success: false, code: 'X', message, requestId: 'r' })
 
   it('says that the file is too large on 413', () => {
-    expect(refusalMessage(413, '')).toBe('File too large. Please select a smaller file.')
+    expect(refusalOf(413, '').message).toBe('File too large. Please select a smaller file.')
   })
 
   it('says what the server said', () => {
-    expect(refusalMessage(422, failure('This file is empty.'))).toBe('This file is empty.')
+    expect(refusalOf(422, failure('This file is empty.')).message).toBe('This file is empty.')
   })
 
   it('falls back to the default where the answer cannot be read', () => {
-    expect(refusalMessage(502, '<html>')).toBe('Upload failed')
+    expect(refusalOf(502, '<html>').message).toBe('Upload failed')
   })
 })

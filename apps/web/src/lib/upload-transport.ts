@@ -1,18 +1,25 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import type { FilePurpose } from '@wingmark/contract/file-types'
-import { uploadFile } from '@wingmark/contract/files'
 import { errorFromAnswer } from '#web/lib/api-error'
 
 export type UploadRequest = {
   file: File
   purpose: FilePurpose
   /** Pixels of a picture; a hint, the server measures again. */
-  dimensions: { width: number; height: number } | null
+  dimensions?: { width: number; height: number } | null
+  /** The review that a guest's file belongs to, and what proves that its link was opened. */
+  review?: { id: string; share: string | undefined }
   /** The same over all tries of one file, so that a retry after a lost answer gives one file. */
   idempotencyKey: string
-  onProgress: (percent: number) => void
+  /** Where an earlier try has begun to send the file; it goes on at the byte where it stopped. */
+  address?: string | null
+  /** Told as soon as the server has an address for the file: with it another try goes on. */
+  onAddress?: (address: string) => void
+  onProgress?: (percent: number) => void
+  /** The line is gone, or back. The transport goes on by itself. */
+  onLine?: (line: 'lost' | 'back') => void
   /** Aborting rejects with a `cancelled` UploadError. */
-  signal: AbortSignal
+  signal?: AbortSignal
 }
 
 export type StoredFile = { fileId: string; key: string }
@@ -22,96 +29,40 @@ export type UploadTransport = (request: UploadRequest) => Promise<StoredFile>
 
 export class UploadError extends Error {
   readonly reason: 'cancelled' | 'timedOut' | 'offline' | 'refused' | 'invalid'
-  /** HTTP status of a refusal. */
+  /** HTTP status and code of a refusal. */
   readonly status: number | undefined
+  readonly code: string | undefined
 
-  constructor(reason: UploadError['reason'], message: string, status?: number) {
+  constructor(reason: UploadError['reason'], message: string, refusal?: { status: number; code: string }) {
     super(message)
     this.name = 'UploadError'
     this.reason = reason
-    this.status = status
+    this.status = refusal?.status
+    this.code = refusal?.code
   }
 }
 
-/** Milliseconds that one try may take: a minute for each MB, at least 2 and at most 30 minutes. */
+export type UploadAuth = {
+  /** Asked anew for each request. */
+  token: () => string | null
+  /** The server does not know this token any more. */
+  refused: (token: string) => void
+}
+
+/** Milliseconds that a file may stand still: a minute for each MB, at least 2 and at most 30 minutes. */
 export function uploadTimeoutMs(bytes: number): number {
   const megabytes = bytes / 1_048_576
   return 60_000 * Math.min(30, Math.max(2, megabytes))
 }
 
 /** What the person reads when the server did not take the file. */
-export function refusalMessage(status: number, body: string): string {
-  if (status === 413) return clientMessages.uploadTooLarge
+export function refusalOf(status: number, body: string): UploadError {
   const answer = parseJson(body)
-  return answer === null ? clientMessages.uploadFailed : errorFromAnswer(status, answer, null).message
-}
-
-export type UploadAuth = {
-  /** Asked anew for each try. */
-  token: () => string | null
-  /** The server does not know this token any more. */
-  refused: (token: string) => void
-}
-
-/** `POST /file/api/v1` with the fields before the file. */
-export function createMultipartTransport(auth: UploadAuth): UploadTransport {
-  return (request) =>
-    new Promise((resolve, reject) => {
-      if (!(request.file instanceof File)) {
-        return reject(new UploadError('invalid', clientMessages.invalidFileObject))
-      }
-      if (request.signal.aborted) return reject(cancelled())
-
-      const xhr = new XMLHttpRequest()
-      const abort = () => xhr.abort()
-      request.signal.addEventListener('abort', abort, { once: true })
-      const settle = (finish: () => void) => () => {
-        request.signal.removeEventListener('abort', abort)
-        finish()
-      }
-
-      xhr.open(uploadFile.method, uploadFile.path)
-      xhr.timeout = uploadTimeoutMs(request.file.size)
-      const token = auth.token()
-      if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`)
-      xhr.setRequestHeader('Idempotency-Key', request.idempotencyKey)
-      xhr.upload.onprogress = (event) => {
-        if (event.lengthComputable) request.onProgress((event.loaded / event.total) * 100)
-      }
-      xhr.onabort = settle(() => reject(cancelled()))
-      xhr.ontimeout = settle(() => reject(new UploadError('timedOut', clientMessages.uploadTimedOut)))
-      xhr.onerror = settle(() => reject(new UploadError('offline', clientMessages.network)))
-      xhr.onload = settle(() => {
-        const stored = readStored(xhr.status, xhr.responseText)
-        if (stored) return resolve(stored)
-        if (xhr.status === 401 && token) auth.refused(token)
-        reject(new UploadError('refused', refusalMessage(xhr.status, xhr.responseText), xhr.status))
-      })
-      xhr.send(formOf(request))
-    })
-}
-
-function formOf({ file, purpose, dimensions }: UploadRequest): FormData {
-  const form = new FormData()
-  form.append('size', '0')
-  if (dimensions) form.append('metadata', JSON.stringify(dimensions))
-  form.append('purpose', purpose)
-  form.append('file', file, file.name)
-  return form
-}
-
-const cancelled = () => new UploadError('cancelled', clientMessages.uploadCancelled)
-
-function readStored(status: number, body: string): StoredFile | null {
-  if (status < 200 || status > 299) return null
-  const answer = parseJson(body)
-  const file: unknown = isRecord(answer) ? answer.result : null
-  if (!isRecord(file) || typeof file._id !== 'string' || typeof file.key !== 'string') return null
-  return { fileId: file._id, key: file.key }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
+  const { code, message } = errorFromAnswer(status, answer, null)
+  if (status === 401)
+    return new UploadError('refused', clientMessages.sessionExpired, { status, code: 'UNAUTHENTICATED' })
+  if (status === 413) return new UploadError('refused', clientMessages.uploadTooLarge, { status, code })
+  return new UploadError('refused', answer === null ? clientMessages.uploadFailed : message, { status, code })
 }
 
 function parseJson(text: string): unknown {

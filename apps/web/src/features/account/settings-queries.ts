@@ -13,9 +13,8 @@ import {
 import { v4 as uuid } from 'uuid'
 import { shownByForm } from '#web/features/account/auth-errors'
 import { accountKeys } from '#web/features/account/queries'
-import { bearerToken, call } from '#web/lib/api'
-import { dropToken } from '#web/lib/session'
-import { createMultipartTransport } from '#web/lib/upload-transport'
+import { bearerToken, call, loseToken } from '#web/lib/api'
+import { createUploadTransport } from '#web/lib/upload-tus'
 
 const sessionsKey = ['account', 'sessions']
 
@@ -35,7 +34,7 @@ export function useUpdateProfile() {
   })
 }
 
-const upload = createMultipartTransport({ token: bearerToken, refused: dropToken })
+const upload = createUploadTransport({ token: bearerToken, refused: loseToken })
 const drawnTries = 40
 const drawnPauseMs = 250
 
@@ -44,10 +43,7 @@ async function uploadPicture(file: File): Promise<string> {
   const { fileId } = await upload({
     file,
     purpose: 'REVIEW',
-    dimensions: null,
     idempotencyKey: uuid(),
-    onProgress: () => {},
-    signal: new AbortController().signal,
   })
   for (let tries = 0; tries < drawnTries; tries++) {
     const { result } = await call(getFile, { params: { id: fileId } })

@@ -19,6 +19,7 @@ describe('a selection of files', () => {
         'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: notes.txt',
         'File "film.pdf" is too large (500.00MB). Maximum allowed size is 500MB.',
       ],
+      rest: [png],
     })
   })
 
@@ -30,6 +31,7 @@ describe('a selection of files', () => {
     expect(judgeSelection([], 'REVIEW')).toEqual({
       outcome: 'refused',
       messages: ['No valid files selected. Please select images or PDF files only.'],
+      rest: [],
     })
   })
 

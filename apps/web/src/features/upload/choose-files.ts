@@ -1,8 +1,8 @@
 import { acceptedTypes, checkFile, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
 
 export type Choice<F> =
-  /** Nothing is uploaded; each message is an error toast. */
-  | { outcome: 'refused'; messages: string[] }
+  /** Nothing is uploaded; each message is an error toast. `rest` are the files without fault. */
+  | { outcome: 'refused'; messages: string[]; rest: F[] }
   /** The person decides whether to go on in spite of the warnings. */
   | { outcome: 'confirm'; files: F[]; warnings: string[] }
   | { outcome: 'accepted'; files: F[] }
@@ -12,12 +12,13 @@ export function judgeSelection<F extends { name: string; type: string; size: num
   files: readonly F[],
   purpose: FilePurpose,
 ): Choice<F> {
-  if (files.length === 0) return { outcome: 'refused', messages: [fileMessages.noneValid(purpose)] }
-  const checks = files.map((file) => checkFile(file, purpose))
+  if (files.length === 0) return { outcome: 'refused', messages: [fileMessages.noneValid(purpose)], rest: [] }
+  const checks = files.map((file) => ({ file, ...checkFile(file, purpose) }))
   const errors = checks.flatMap((check) => check.error ?? [])
   if (errors.length > 0) {
     const noneValid = errors.length === files.length ? [fileMessages.noneValid(purpose)] : []
-    return { outcome: 'refused', messages: [...errors, ...noneValid] }
+    const rest = checks.filter((check) => check.error === undefined).map((check) => check.file)
+    return { outcome: 'refused', messages: [...errors, ...noneValid], rest }
   }
   const warnings = checks.flatMap((check) => check.warning ?? [])
   if (warnings.length > 0) return { outcome: 'confirm', files: [...files], warnings }
@@ -29,4 +30,11 @@ export function acceptAttribute(purpose: FilePurpose): string {
   return acceptedTypes(purpose)
     .flatMap((type) => [type.mime, ...type.extensions.map((extension) => `.${extension}`)])
     .join(',')
+}
+
+/** The same for the browser's picker that hands out handles. */
+export function acceptTypes(purpose: FilePurpose): Record<string, string[]> {
+  return Object.fromEntries(
+    acceptedTypes(purpose).map((type) => [type.mime, type.extensions.map((extension) => `.${extension}`)]),
+  )
 }

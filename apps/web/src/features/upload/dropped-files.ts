@@ -1,3 +1,5 @@
+import { handleOfItem, rememberHandle } from './file-handles.ts'
+
 /** Whether a drag carries files, as far as the browser tells before the drop. */
 export function carriesFiles(transfer: DataTransfer | null): boolean {
   return transfer?.types.includes('Files') ?? false
@@ -10,12 +12,25 @@ export function carriesFiles(transfer: DataTransfer | null): boolean {
 export async function filesOfTransfer(transfer: DataTransfer): Promise<File[]> {
   const parts = [...transfer.items]
     .filter((item) => item.kind === 'file')
-    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }))
+    .map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile(), handle: handleOfItem(item) }))
   const found = await Promise.all(
-    parts.map(({ entry, file }) => (entry?.isDirectory ? filesOfEntry(entry) : file ? [file] : [])),
+    parts.map(async ({ entry, file, handle }) => {
+      if (entry?.isDirectory) return filesOfEntry(entry)
+      const known = await handle
+      return file ? [known ? rememberHandle(file, known) : file] : []
+    }),
   )
   return found.flat()
 }
+
+/** The files of a folder that was picked, in their order. */
+export function filesOfFolder(picked: readonly File[]): File[] {
+  return picked
+    .filter((file) => !pathOf(file).split('/').some(isHidden))
+    .toSorted((a, b) => pathOf(a).localeCompare(pathOf(b), undefined, { numeric: true }))
+}
+
+const pathOf = (file: File) => file.webkitRelativePath || file.name
 
 async function filesOfEntry(entry: FileSystemEntry): Promise<File[]> {
   if (isHidden(entry.name)) return []

@@ -108,6 +108,72 @@ describe('the upload queue', () => {
     expect(effects.filter((effect) => effect.type === 'upload')).toHaveLength(1)
   })
 
+  it('goes on from where a paused file had come to', () => {
+    const { queue } = play(
+      emptyQueue(),
+      added('a'),
+      { type: 'progressed', id: 'a', attempt: 1, percent: 40 },
+      { type: 'paused' },
+      { type: 'resumed' },
+      { type: 'resumeDue' },
+    )
+    expect(queue.items[0]).toMatchObject({ state: 'uploading', progress: 40 })
+  })
+
+  it('lets the others go on while one file is paused, and takes it up again after 100 ms', () => {
+    const held = play(emptyQueue(), added('a', 'b'), { type: 'held', id: 'a' })
+    expect(states(held.queue)).toEqual(['a:paused', 'b:uploading'])
+    expect(held.effects.slice(1)).toEqual([
+      { type: 'abort', id: 'a' },
+      { type: 'upload', id: 'b', attempt: 1 },
+    ])
+    const freed = play(held.queue, uploaded('b'), { type: 'released', id: 'a' })
+    expect(states(freed.queue)).toEqual(['a:waiting', 'b:uploaded'])
+    expect(freed.effects.at(-1)).toEqual({ type: 'after', ms: resumeDelayMs, event: { type: 'resumeDue' } })
+    expect(states(play(freed.queue, { type: 'resumeDue' }).queue)).toEqual(['a:uploading', 'b:uploaded'])
+  })
+
+  it('leaves a file that was paused by itself paused when all are resumed', () => {
+    const { queue } = play(
+      emptyQueue(),
+      added('a', 'b'),
+      { type: 'held', id: 'b' },
+      { type: 'paused' },
+      { type: 'resumed' },
+      { type: 'resumeDue' },
+    )
+    expect(states(queue)).toEqual(['a:uploading', 'b:paused'])
+  })
+
+  it('stops one file and starts the next', () => {
+    const { queue, effects } = play(emptyQueue(), added('a', 'b'), {
+      type: 'cancelled',
+      id: 'a',
+      message: 'Upload cancelled',
+    })
+    expect(states(queue)).toEqual(['a:cancelled', 'b:uploading'])
+    expect(queue.items[0]?.error).toBe('Upload cancelled')
+    expect(effects).toContainEqual({ type: 'abort', id: 'a' })
+  })
+
+  it('waits with the file whose line is gone, and with all behind it', () => {
+    const { queue } = play(emptyQueue(), added('a', 'b'), {
+      type: 'lineChanged',
+      id: 'a',
+      attempt: 1,
+      isLost: true,
+    })
+    expect(states(queue)).toEqual(['a:uploading', 'b:waiting'])
+    expect(queue.items[0]?.isLineLost).toBe(true)
+  })
+
+  it('takes in what an earlier visit had stored, and sends it to its review', () => {
+    const stored = { fileId: 'file-a', key: 'key-a' }
+    const { queue, effects } = play(emptyQueue('r'), { type: 'restored', files: [{ ...file('a'), stored }] })
+    expect(queue.items[0]).toMatchObject({ state: 'uploaded', progress: 100, stored, review: 'apart' })
+    expect(effects).toEqual([{ type: 'after', ms: autoUpdateDelayMs, event: { type: 'attachDue' } }])
+  })
+
   it('cancels everything unfinished when it is stopped, and each can be retried', () => {
     const stopped = play(emptyQueue(), added('a', 'b', 'c'), uploaded('a'), {
       type: 'stopped',
@@ -222,7 +288,23 @@ const anyEvent: fc.Arbitrary<QueueEvent> = fc.oneof(
   }),
   fc.tuple(anyId, anyTry).map(([id, attempt]) => uploaded(id, attempt)),
   fc.tuple(anyId, anyTry).map(([id, attempt]) => failed(id, attempt)),
-  fc.record({ type: fc.constantFrom('retried' as const, 'removed' as const), id: anyId }),
+  fc.record({
+    type: fc.constantFrom('retried' as const, 'removed' as const, 'held' as const, 'released' as const),
+    id: anyId,
+  }),
+  fc.record({ type: fc.constant('cancelled' as const), id: anyId, message: fc.constant('no') }),
+  fc.record({
+    type: fc.constant('lineChanged' as const),
+    id: anyId,
+    attempt: anyTry,
+    isLost: fc.boolean(),
+  }),
+  anyId.map(
+    (id): QueueEvent => ({
+      type: 'restored',
+      files: [{ ...file(id), stored: { fileId: `file-${id}`, key: `key-${id}` } }],
+    }),
+  ),
   fc.constantFrom<QueueEvent>(
     { type: 'allRetried' },
     { type: 'paused' },
@@ -283,9 +365,11 @@ describe('whatever happens, in whatever order', () => {
     })
   })
 
-  it('nothing is uploading while it is paused', () => {
+  it('nothing is uploading while it is paused, and only what was paused by itself rests while it runs', () => {
     always((_before, _event, after) => {
-      if (after.mode === 'running') expect(after.items.some((item) => item.state === 'paused')).toBe(false)
+      const resting = after.items.filter((item) => item.state === 'paused')
+      expect(after.items.filter((item) => item.isHeld && item.state !== 'paused')).toEqual([])
+      if (after.mode === 'running') expect(resting.every((item) => item.isHeld)).toBe(true)
       else expect(after.items.some((item) => item.state === 'uploading')).toBe(false)
     })
   })

@@ -1,4 +1,5 @@
 import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
+import type { StoredFile } from '#web/lib/upload-transport'
 
 export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'cancelled'
 
@@ -6,13 +7,17 @@ export type ChosenFile = { id: string; name: string; type: string; size: number 
 
 export type UploadItem = ChosenFile & {
   state: ItemState
-  /** 0–100, never falling within one try. */
+  /** 0–100, never falling within one try; a try that follows a pause goes on from it. */
   progress: number
+  /** The line is gone; the file goes on by itself when it is back. */
+  isLineLost: boolean
+  /** Paused by itself: it waits for its own resume, also while the others go on. */
+  isHeld: boolean
   /** Counts the tries; an answer to an earlier try is ignored. */
   attempt: number
   error: string | null
   /** What the server made of it. */
-  stored: { fileId: string; key: string } | null
+  stored: StoredFile | null
   /** Whether the review already lists the file. */
   review: 'apart' | 'attaching' | 'attached'
 }
@@ -27,11 +32,17 @@ export type UploadQueue = {
 
 export type QueueEvent =
   | { type: 'added'; files: readonly ChosenFile[] }
+  /** Of an earlier visit: their bytes are with the server, and no review lists them yet. */
+  | { type: 'restored'; files: readonly (ChosenFile & { stored: StoredFile })[] }
   | { type: 'progressed'; id: string; attempt: number; percent: number }
+  | { type: 'lineChanged'; id: string; attempt: number; isLost: boolean }
   | { type: 'uploaded'; id: string; attempt: number; fileId: string; key: string }
   | { type: 'failed'; id: string; attempt: number; message: string }
   | { type: 'retried'; id: string }
   | { type: 'allRetried' }
+  | { type: 'held'; id: string }
+  | { type: 'released'; id: string }
+  | { type: 'cancelled'; id: string; message: string }
   | { type: 'removed'; id: string }
   | { type: 'paused' }
   | { type: 'resumed' }
@@ -61,6 +72,8 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
   switch (event.type) {
     case 'added':
       return startNext({ ...queue, items: [...queue.items, ...newItems(queue, event.files)] })
+    case 'restored':
+      return scheduleAttach({ ...queue, items: [...queue.items, ...restoredItems(queue, event.files)] })
     case 'progressed':
       return step(
         changeTry(queue, event, (item) => ({
@@ -68,6 +81,8 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
           progress: Math.max(item.progress, Math.min(100, event.percent)),
         })),
       )
+    case 'lineChanged':
+      return step(changeTry(queue, event, (item) => ({ ...item, isLineLost: event.isLost })))
     case 'uploaded':
       return finish(queue, event)
     case 'failed':
@@ -78,6 +93,12 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
       return startNext(changeItems(queue, (item) => (item.id === event.id ? waitAgain(item) : item)))
     case 'allRetried':
       return startNext(changeItems(queue, waitAgain))
+    case 'held':
+      return hold(queue, event.id)
+    case 'released':
+      return release(queue, event.id)
+    case 'cancelled':
+      return cancel(queue, event.id, event.message)
     case 'removed':
       return remove(queue, event.id)
     case 'paused':
@@ -103,6 +124,9 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
 
 export const isPending = (item: UploadItem) =>
   item.state === 'waiting' || item.state === 'uploading' || item.state === 'paused'
+
+/** On its way, or soon to be, without anybody's doing. */
+export const isMoving = (item: UploadItem) => item.state === 'waiting' || item.state === 'uploading'
 
 export const isRetryable = (item: UploadItem) => item.state === 'failed' || item.state === 'cancelled'
 
@@ -147,11 +171,26 @@ function newItems(queue: UploadQueue, files: readonly ChosenFile[]): UploadItem[
       ...file,
       state: 'waiting',
       progress: 0,
+      isLineLost: false,
+      isHeld: false,
       attempt: 0,
       error: null,
       stored: null,
       review: 'apart',
     }))
+}
+
+function restoredItems(
+  queue: UploadQueue,
+  files: Extract<QueueEvent, { type: 'restored' }>['files'],
+): UploadItem[] {
+  const stored = new Map(files.map((file) => [file.id, file.stored]))
+  return newItems(queue, files).map((item) => ({
+    ...item,
+    state: 'uploaded',
+    progress: 100,
+    stored: stored.get(item.id) ?? null,
+  }))
 }
 
 function waitAgain(item: UploadItem): UploadItem {
@@ -164,7 +203,7 @@ function startNext(queue: UploadQueue): QueueStep {
   if (!next) return step(queue)
   const attempt = next.attempt + 1
   const started = changeItems(queue, (item) =>
-    item === next ? { ...item, state: 'uploading', progress: 0, attempt, error: null } : item,
+    item === next ? { ...item, state: 'uploading', isLineLost: false, attempt, error: null } : item,
   )
   return step(started, { type: 'upload', id: next.id, attempt })
 }
@@ -177,6 +216,41 @@ function finish(queue: UploadQueue, event: Extract<QueueEvent, { type: 'uploaded
   )
   const scheduled = scheduleAttach(next.queue)
   return step(scheduled.queue, ...next.effects, ...scheduled.effects)
+}
+
+function hold(queue: UploadQueue, id: string): QueueStep {
+  return takeOff(queue, id, (item) => ({ ...item, state: 'paused', isHeld: true }))
+}
+
+function cancel(queue: UploadQueue, id: string, message: string): QueueStep {
+  return takeOff(queue, id, (item) => cancelled(item, message))
+}
+
+const cancelled = (item: UploadItem, message: string): UploadItem => ({
+  ...item,
+  state: 'cancelled',
+  isHeld: false,
+  progress: 0,
+  error: message,
+})
+
+/** One file leaves the line, and the next one moves up. */
+function takeOff(queue: UploadQueue, id: string, change: (item: UploadItem) => UploadItem): QueueStep {
+  const item = queue.items.find((candidate) => candidate.id === id)
+  if (!item || !isPending(item)) return step(queue)
+  const rest = startNext(changeItems(queue, (other) => (other === item ? change(item) : other)))
+  if (item.state !== 'uploading') return rest
+  return step(rest.queue, { type: 'abort', id }, ...rest.effects)
+}
+
+function release(queue: UploadQueue, id: string): QueueStep {
+  const state = queue.mode === 'paused' ? 'paused' : 'waiting'
+  const freed = changeItems(queue, (item) =>
+    item.id === id && item.isHeld ? { ...item, state, isHeld: false } : item,
+  )
+  const isIdle = queue.mode === 'running' && !queue.items.some((item) => item.state === 'uploading')
+  if (!isIdle || !freed.items.some((item) => item.state === 'waiting')) return step(freed)
+  return step({ ...freed, mode: 'resuming' }, after(resumeDelayMs, 'resumeDue'))
 }
 
 function remove(queue: UploadQueue, id: string): QueueStep {
@@ -202,16 +276,14 @@ function pause(queue: UploadQueue): QueueStep {
 
 function resume(queue: UploadQueue): QueueStep {
   const waiting = changeItems(queue, (item) =>
-    item.state === 'paused' ? { ...item, state: 'waiting', progress: 0 } : item,
+    item.state === 'paused' && !item.isHeld ? { ...item, state: 'waiting' } : item,
   )
   return startNext({ ...waiting, mode: 'running' })
 }
 
 function stop(queue: UploadQueue, message: string): QueueStep {
   const paused = pause(queue)
-  const stopped = changeItems(paused.queue, (item) =>
-    isPending(item) ? { ...item, state: 'cancelled', progress: 0, error: message } : item,
-  )
+  const stopped = changeItems(paused.queue, (item) => (isPending(item) ? cancelled(item, message) : item))
   return step({ ...stopped, mode: 'running' }, ...paused.effects)
 }
 

@@ -1,27 +1,40 @@
-import { deleteFile } from '@wingmark/contract/files'
+import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { reviewKeys } from '#web/features/reviews/queries'
-import { bearerToken, call } from '#web/lib/api'
+import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { queryClient } from '#web/lib/query-client'
-import { dropToken, getSession, subscribeToSession } from '#web/lib/session'
+import { getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 import { toastError, toastSuccess } from '#web/lib/toast'
-import { createMultipartTransport } from '#web/lib/upload-transport'
+import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
+import { drawPicture } from './draw-picture.ts'
 import { checkReadable } from './dropped-files.ts'
+import { reopen } from './file-handles.ts'
+import { createSessionKeeper } from './kept-session.ts'
 import { measurePicture } from './picture-size.ts'
 import { isUploading, type UploadSession } from './upload-session.ts'
 import { createUploadStore } from './upload-store.ts'
 
+const auth = { token: bearerToken, refused: loseToken }
+
 /** The one upload queue of this tab; it outlives every page. */
 export const uploads = createUploadStore({
-  transport: createMultipartTransport({ token: bearerToken, refused: dropToken }),
+  transport: createUploadTransport(auth),
+  abandon: createUploadTermination(auth),
   newKey: uuid,
   readable: checkReadable,
   measure: measurePicture,
+  draw: drawPicture,
+  keeper: createSessionKeeper(),
+  restore: {
+    findStored: (fileId) => findThumbnail(fileId),
+    reopen: async (kept) => kept.handle && reopen(kept.handle, kept, false),
+  },
+  askToReopen: async (kept) => kept.handle && reopen(kept.handle, kept, true),
   createReview: ({ name, files, key }) =>
     refreshing(
       call(createReview, { body: { name, files }, idempotencyKey: key }).then(({ result }) => result),
@@ -50,6 +63,15 @@ uploads.subscribe(() => {
 /** Reads one value of the upload session; the component draws again when that value changes. */
 export function useUploads<T>(read: (session: UploadSession) => T): T {
   return useSyncExternalStore(uploads.subscribe, () => read(uploads.getSession()))
+}
+
+async function findThumbnail(fileId: string): Promise<string | null> {
+  try {
+    return (await call(getFile, { params: { id: fileId } })).result.thumbnailUrl
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
 }
 
 async function patch(id: string, body: { name?: string; files?: string[] }): Promise<Review> {

@@ -1,5 +1,6 @@
 import type { Review } from '@wingmark/contract/reviews'
-import { emptyQueue, isPending, type UploadQueue } from './upload-queue.ts'
+import type { KeptFile } from './kept-session.ts'
+import { emptyQueue, isMoving, type UploadQueue } from './upload-queue.ts'
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
@@ -7,10 +8,16 @@ export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 export type UploadSession = {
   view: UploadView
   queue: UploadQueue
+  /** Addresses of small pictures of the files in this tab, by the files' ids. */
+  pictures: Readonly<Record<string, string>>
+  /** Chosen in an earlier visit and not finished; they go on once they are chosen again. */
+  missing: readonly KeptFile[]
   /** Files are being looked at before they join the queue. */
   processing: boolean
   /** Large files that wait for "Continue with upload?". */
   confirm: { files: File[]; warnings: string[] } | null
+  /** A selection that was stopped by some of its files: those that could go on without them. */
+  stopped: { rest: File[]; total: number } | null
   /** A new upload for another review, while files of an earlier one are still here. */
   conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
   name: string
@@ -26,8 +33,11 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
   return {
     view: 'closed',
     queue: emptyQueue(reviewId),
+    pictures: {},
+    missing: [],
     processing: false,
     confirm: null,
+    stopped: null,
     conflict: null,
     name: '',
     nameError: null,
@@ -40,12 +50,22 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
 
 /** Bytes are on their way, or will be without anybody's doing. */
 export function isUploading({ queue }: UploadSession): boolean {
-  return queue.mode !== 'paused' && queue.items.some(isPending)
+  return queue.mode !== 'paused' && queue.items.some(isMoving)
+}
+
+/** The file whose bytes are on their way is waiting for the line. */
+export function isLineLost({ queue }: UploadSession): boolean {
+  return queue.items.some((item) => item.state === 'uploading' && item.isLineLost)
 }
 
 /** Nothing is left that would be lost if the session were forgotten. */
-export function isFinished({ queue }: UploadSession): boolean {
-  return queue.items.every((item) => item.review === 'attached')
+export function isFinished({ queue, missing }: UploadSession): boolean {
+  return missing.length === 0 && queue.items.every((item) => item.review === 'attached')
+}
+
+/** Files that no review lists yet, those still to be chosen again included. */
+export function leftFiles({ queue, missing }: UploadSession): number {
+  return missing.length + queue.items.filter((item) => item.review !== 'attached').length
 }
 
 /** The page is left with uploads that only this dialog keeps going. */

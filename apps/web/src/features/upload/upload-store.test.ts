@@ -2,6 +2,7 @@ import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
 import type { Review } from '@wingmark/contract/reviews'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StoredFile, UploadError, type UploadRequest } from '#web/lib/upload-transport'
+import type { KeptSession } from './kept-session.ts'
 import { createUploadStore, type UploadDeps } from './upload-store.ts'
 
 beforeEach(() => {
@@ -33,20 +34,29 @@ const review = (id: string, name: string, files: string[]): Review => ({
 
 const png = (name: string) => new File(['x'], name, { type: 'image/png' })
 
-/** A server that answers when the test says so. */
-function start(overrides: Partial<UploadDeps> = {}) {
+let keys = 0
+
+/** A server that answers when the test says so; `kept` is what the browser keeps from visit to visit. */
+function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptSession>()) {
   const sent: (UploadRequest & { answer: (stored: StoredFile) => void; fail: (error: Error) => void })[] = []
   const errors: string[] = []
-  let keys = 0
+  const take = async (owner: string) => [...kept.values()].find((note) => note.owner === owner) ?? null
   const deps: UploadDeps = {
     transport: (request) =>
       new Promise((answer, fail) => {
         sent.push({ ...request, answer, fail })
-        request.signal.addEventListener('abort', () => fail(new UploadError('cancelled', 'Upload cancelled')))
+        request.signal?.addEventListener('abort', () =>
+          fail(new UploadError('cancelled', 'Upload cancelled')),
+        )
       }),
     newKey: () => `key-${++keys}`,
     readable: async () => {},
     measure: async () => null,
+    draw: async () => null,
+    keeper: { save: (note) => kept.set(note.key, note), forget: (key) => kept.delete(key), take, letGo() {} },
+    restore: { findStored: async (id) => `/thumbnails/${id}`, reopen: async () => null },
+    askToReopen: async () => null,
+    abandon: vi.fn<UploadDeps['abandon']>(),
     createReview: vi.fn<UploadDeps['createReview']>(async ({ name, files }) => review('r1', name, files)),
     renameReview: vi.fn<UploadDeps['renameReview']>(async (id, name) => review(id, name, [])),
     addToReview: vi.fn<UploadDeps['addToReview']>(async (id, files) => review(id, 'Old', [...files])),
@@ -62,7 +72,7 @@ function start(overrides: Partial<UploadDeps> = {}) {
     sent[index]?.answer({ fileId: `file-${index}`, key: `stored-${index}` })
     await settle()
   }
-  return { store, deps, sent, errors, settle, answer, queue: () => store.getSession().queue }
+  return { kept, store, deps, sent, errors, settle, answer, queue: () => store.getSession().queue }
 }
 
 describe('publishing', () => {
@@ -155,6 +165,84 @@ describe('publishing', () => {
   })
 })
 
+describe('a later visit', () => {
+  /** Ada chose three files; one is stored, one has begun, one waits. Then the tab is gone. */
+  async function leaveInTheMiddle() {
+    const first = start()
+    first.store.claim('ada')
+    await first.store.open(null, [png('a.png'), png('b.png'), png('c.png')])
+    first.store.setName('Spring')
+    await first.answer(0)
+    first.sent[1]?.onAddress?.('https://server/tus/b')
+    return { kept: first.kept, key: first.store.getSession().publishKey }
+  }
+
+  it('has what was stored, and names what was not finished', async () => {
+    const { kept, key } = await leaveInTheMiddle()
+    const { store, settle } = start({}, kept)
+    store.claim('ada')
+    await settle()
+    const { queue, missing, name, publishKey, pictures } = store.getSession()
+    expect(queue.items.map((item) => [item.name, item.state])).toEqual([['a.png', 'uploaded']])
+    expect(Object.values(pictures)).toEqual(['/thumbnails/file-0'])
+    expect(missing.map((one) => one.name)).toEqual(['b.png', 'c.png'])
+    expect([name, publishKey]).toEqual(['Spring', key])
+  })
+
+  it('goes on at its address, with its key, once the file is chosen again', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const begun = [...kept.values()].flatMap((note) => note.files).find((one) => one.address !== null)
+    const { store, sent, settle } = start({}, kept)
+    store.claim('ada')
+    await settle()
+    const again = new File(['x'], 'b.png', { type: 'image/png', lastModified: begun?.lastModified })
+    await store.open(null, [again])
+    expect(sent[0]).toMatchObject({ address: 'https://server/tus/b', idempotencyKey: begun?.id })
+    expect(store.getSession().missing.map((one) => one.name)).toEqual(['c.png'])
+  })
+
+  it('goes on by itself where the browser still gives the file', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const reopen: UploadDeps['restore']['reopen'] = async ({ name, lastModified }) =>
+      name === 'b.png' ? new File(['x'], name, { type: 'image/png', lastModified }) : null
+    const findStored = async (id: string) => id
+    const { store, sent, settle } = start({ restore: { findStored, reopen } }, kept)
+    store.claim('ada')
+    await settle()
+    expect(sent.map(({ file, address }) => [file.name, address])).toEqual([['b.png', 'https://server/tus/b']])
+    expect(store.getSession().view).toBe('closed')
+  })
+
+  it('does not show what is no more on the server, and asks for it again', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const restore = { findStored: async () => null, reopen: async () => null }
+    const { store, settle } = start({ restore }, kept)
+    store.claim('ada')
+    await settle()
+    expect(store.getSession().missing.map((one) => one.name)).toEqual(['a.png', 'b.png', 'c.png'])
+  })
+
+  it('of somebody else shows nothing of it', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const { store, settle, queue } = start({}, kept)
+    store.claim('eve')
+    await settle()
+    expect([queue().items, store.getSession().missing]).toEqual([[], []])
+  })
+
+  it('finds nothing once everything is published or given up', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const { store, deps, settle } = start({}, kept)
+    store.claim('ada')
+    await settle()
+    store.forgetMissing()
+    expect(deps.abandon).toHaveBeenCalledExactlyOnceWith('https://server/tus/b')
+    await store.publish()
+    store.close()
+    expect([...kept.keys()]).toEqual([])
+  })
+})
+
 describe('the uploads of a session', () => {
   it('every try of one file carries the same key', async () => {
     const { store, sent, settle, queue } = start()
@@ -177,6 +265,38 @@ describe('the uploads of a session', () => {
     expect(queue().items).toEqual([])
   })
 
+  it('the others can go on without an invalid file', async () => {
+    const { store, queue } = start()
+    const bad = new File(['x'], 'b.txt', { type: 'text/plain' })
+    await store.open(null, [png('a.png'), bad, png('c.png')])
+    expect(store.getSession().view).toBe('choose')
+    expect(store.getSession().stopped).toMatchObject({
+      total: 3,
+      rest: [{ name: 'a.png' }, { name: 'c.png' }],
+    })
+    store.addRest()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(queue().items.map((item) => item.name)).toEqual(['a.png', 'c.png'])
+    expect(store.getSession().stopped).toBeNull()
+  })
+
+  it('the server need not keep what has arrived of a removed file', async () => {
+    const { store, deps, sent, queue } = start()
+    await store.open(null, [png('a.png')])
+    sent[0]?.onAddress?.('https://server/tus/a')
+    store.send({ type: 'removed', id: queue().items[0]?.id ?? '' })
+    expect(deps.abandon).toHaveBeenCalledExactlyOnceWith('https://server/tus/a')
+  })
+
+  it('stopping the transfer leaves every file to be tried again', async () => {
+    const { store, sent, queue } = start()
+    await store.open(null, [png('a.png'), png('b.png')])
+    store.stopAll()
+    expect(sent[0]?.signal?.aborted).toBe(true)
+    expect(queue().items.map((item) => item.error)).toEqual(['Upload cancelled', 'Upload cancelled'])
+    expect(store.getSession().view).toBe('files')
+  })
+
   it('files that cannot be read end in the processing message', async () => {
     const { store, errors } = start({ readable: () => Promise.reject(new Error('gone')) })
     await store.open(null, [png('a.png')])
@@ -188,7 +308,7 @@ describe('the uploads of a session', () => {
     const { store, sent, queue } = start()
     await store.open(null, [png('a.png'), png('b.png')])
     store.stopAndClose()
-    expect(sent[0]?.signal.aborted).toBe(true)
+    expect(sent[0]?.signal?.aborted).toBe(true)
     expect(queue().items.map((item) => item.state)).toEqual(['paused', 'waiting'])
     await store.open(null)
     expect(store.getSession().view).toBe('files')

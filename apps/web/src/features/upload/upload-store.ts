@@ -3,8 +3,12 @@ import { reviewFilesMax } from '@wingmark/contract/limits'
 import type { Review } from '@wingmark/contract/reviews'
 import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
 import { judgeSelection } from './choose-files.ts'
+import type { KeptFile, SessionKeeper } from './kept-session.ts'
+import { noteSession } from './note-session.ts'
 import { isPicture } from './picture-size.ts'
 import { publishProblem } from './publish-rules.ts'
+import { type RestoreDeps, restoreSession } from './restore-session.ts'
+import { createSessionFiles, findMissing } from './session-files.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
 import { isFinished, isUploading, newSession, type UploadSession } from './upload-session.ts'
 
@@ -14,6 +18,14 @@ export type UploadDeps = {
   /** Throws when a file cannot be read. */
   readable: (files: readonly File[]) => Promise<void>
   measure: (file: File) => Promise<{ width: number; height: number } | null>
+  /** Address of a small picture of it; null where there can be none. */
+  draw: (file: File) => Promise<string | null>
+  keeper: SessionKeeper
+  restore: Pick<RestoreDeps, 'findStored' | 'reopen'>
+  /** Asks for the right to read it once more, and reads it. */
+  askToReopen: (kept: KeptFile) => Promise<File | null>
+  /** Tells the server that the bytes at this address are not needed. */
+  abandon: (address: string) => void
   createReview: (input: { name: string; files: string[]; key: string }) => Promise<Review>
   renameReview: (reviewId: string, name: string) => Promise<Review>
   addToReview: (reviewId: string, files: readonly string[]) => Promise<Review>
@@ -32,33 +44,54 @@ const stillUploading = 'Other files are still uploading. Please wait until they 
 /** Runs the upload machine: keeps the session, does what the queue asks for, and tells the screens. */
 export function createUploadStore(deps: UploadDeps) {
   const listeners = new Set<() => void>()
-  const files = new Map<string, File>()
-  const pictures = new Map<string, string>()
+  const files = createSessionFiles()
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let session = newSession(deps.newKey())
   let owner: string | null = null
   let page = ''
   let attaching: Promise<void> = Promise.resolve()
+  let kept = ''
 
   function change(next: Partial<UploadSession>): void {
     session = { ...session, ...next }
+    keep()
     for (const listener of listeners) listener()
   }
 
+  /** Writes down what a later visit would need, when that has changed. */
+  function keep(): void {
+    if (owner === null) return
+    const note = noteSession(session, files)
+    const now = note ? JSON.stringify(note) : ''
+    if (now === kept) return
+    kept = now
+    if (note) deps.keeper.save({ ...note, owner, savedAt: Date.now() })
+    else deps.keeper.forget(session.publishKey)
+  }
+
   function send(event: QueueEvent): void {
-    const { queue, effects } = stepQueue(session.queue, event)
-    if (event.type === 'removed') forget(event.id)
+    const before = session.queue
+    const { queue, effects } = stepQueue(before, event)
+    if (event.type === 'removed' && queue !== before) leave(event.id)
     change({ queue })
     for (const effect of effects) run(effect)
     if (session.view === 'closed' && session.queue.items.length > 0 && isFinished(session)) reset()
   }
 
+  /** The person does not want it: nor should the server keep what has arrived of it. */
+  function leave(id: string): void {
+    const address = files.get(id)?.address
+    const isStored = session.queue.items.some((item) => item.id === id && item.stored)
+    if (address && !isStored) deps.abandon(address)
+    forget(id)
+  }
+
   function forget(id: string): void {
-    files.delete(id)
-    const picture = pictures.get(id)
-    if (picture) URL.revokeObjectURL(picture)
-    pictures.delete(id)
+    files.remove(id)
+    const { [id]: picture, ...pictures } = session.pictures
+    if (picture?.startsWith('blob:')) URL.revokeObjectURL(picture)
+    session = { ...session, pictures }
   }
 
   function run(effect: QueueEffect): void {
@@ -79,13 +112,19 @@ export function createUploadStore(deps: UploadDeps) {
     const controller = new AbortController()
     tries.set(id, controller)
     try {
-      const file = files.get(id)
+      const { file, address } = files.get(id) ?? {}
       if (!file) throw new UploadError('invalid', clientMessages.invalidFileObject)
       const stored = await deps.transport({
         file,
         purpose: 'REVIEW',
         dimensions: await deps.measure(file),
         idempotencyKey: id,
+        address,
+        onAddress(begun) {
+          files.setAddress(id, begun)
+          keep()
+        },
+        onLine: (line) => send({ type: 'lineChanged', id, attempt, isLost: line === 'lost' }),
         onProgress: (percent) => send({ type: 'progressed', id, attempt, percent }),
         signal: controller.signal,
       })
@@ -110,42 +149,80 @@ export function createUploadStore(deps: UploadDeps) {
   }
 
   function reset(reviewId: string | null = null): void {
+    deps.keeper.forget(session.publishKey)
+    clear(reviewId)
+  }
+
+  function clear(reviewId: string | null = null): void {
     for (const controller of tries.values()) controller.abort()
     for (const timer of timers.values()) clearTimeout(timer)
     tries.clear()
     timers.clear()
-    for (const id of files.keys()) forget(id)
+    for (const id of files.ids()) forget(id)
     change(newSession(deps.newKey(), reviewId))
   }
 
   function discard(): void {
     for (const fileId of unattachedFileIds(session.queue)) run({ type: 'discard', fileId })
+    for (const id of files.ids()) leave(id)
+    for (const { address } of session.missing) if (address) deps.abandon(address)
     reset()
   }
 
   function accept(chosen: readonly File[]): void {
+    let missing = session.missing
     const added = chosen.map((file) => {
-      const id = deps.newKey()
-      files.set(id, file)
-      if (isPicture(file)) pictures.set(id, URL.createObjectURL(file))
+      const earlier = findMissing(missing, file)
+      missing = missing.filter((one) => one !== earlier)
+      const id = earlier?.id ?? deps.newKey()
+      files.add(id, file, earlier?.address ?? null)
+      void picture(id, file)
       return { id, name: file.name, type: file.type, size: file.size }
     })
-    change({ view: 'files', confirm: null })
+    change({ missing, confirm: null, stopped: null })
     send({ type: 'added', files: added })
   }
 
+  async function picture(id: string, file: File): Promise<void> {
+    const address = isPicture(file) ? await deps.draw(file).catch(() => null) : null
+    if (address === null) return
+    if (files.has(id)) change({ pictures: { ...session.pictures, [id]: address } })
+    else URL.revokeObjectURL(address)
+  }
+
+  /** What this person's earlier visit could not finish is here again. */
+  async function restore(userId: string): Promise<void> {
+    const isFree = () => owner === userId && session.queue.items.length + session.missing.length === 0
+    const earlier = await deps.keeper.take(userId)
+    if (!earlier) return
+    const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
+    // Whoever was faster and has begun something new meets it at the next visit.
+    if (!isFree()) return deps.keeper.letGo(earlier.key)
+    const { name, key, reviewId } = earlier
+    const { pictures, ready, stored } = found
+    const missing = [...ready.map((one) => one.kept), ...found.missing]
+    change({ ...newSession(key, reviewId), name, pictures, missing, view: session.view })
+    send({ type: 'restored', files: stored })
+    if (session.view === 'choose' && stored.length > 0) change({ view: 'files' })
+    if (ready.length > 0) accept(ready.map((one) => one.file))
+  }
+
   async function take(chosen: Chosen): Promise<void> {
-    change({ processing: true })
+    change({ processing: true, stopped: null })
     try {
-      const choice = judgeSelection(await chosen, 'REVIEW')
+      const all = await chosen
+      const choice = judgeSelection(all, 'REVIEW')
       if (choice.outcome === 'refused') {
         for (const message of choice.messages) deps.toastError(message)
+        if (choice.rest.length > 0) {
+          change({ stopped: { rest: choice.rest, total: all.length }, view: viewOfChoice() })
+        }
       } else if (session.queue.items.length + choice.files.length > reviewFilesMax) {
         deps.toastError(`A review can have at most ${reviewFilesMax} files.`)
       } else {
         await deps.readable(choice.files)
         if (choice.outcome === 'confirm') change({ confirm: choice })
-        else accept(choice.files)
+        else takeUp(choice.files)
       }
     } catch {
       deps.toastError(clientMessages.processingFailed)
@@ -153,6 +230,13 @@ export function createUploadStore(deps: UploadDeps) {
       change({ processing: false })
     }
   }
+
+  function takeUp(chosen: readonly File[]): void {
+    accept(chosen)
+    change({ view: 'files' })
+  }
+
+  const viewOfChoice = () => (session.queue.items.length === 0 ? 'choose' : 'files')
 
   async function publishNew(): Promise<void> {
     const name = session.name.trim()
@@ -189,14 +273,19 @@ export function createUploadStore(deps: UploadDeps) {
       return () => listeners.delete(listener)
     },
     getSession: () => session,
-    /** Address of a chosen picture in this tab; lives as long as its file is in the queue. */
-    pictureOf: (id: string) => pictures.get(id),
     send,
 
-    /** The person whose uploads these are; somebody else's are forgotten. */
+    /** The person whose uploads these are: somebody else's wait for them, their own earlier ones come back. */
     claim(userId: string): void {
-      if (owner !== null && owner !== userId) reset()
+      if (owner === userId) return
+      if (owner !== null) {
+        deps.keeper.letGo(session.publishKey)
+        owner = null
+        clear()
+      }
       owner = userId
+      keep()
+      void restore(userId)
     },
 
     /** Opens the dialogs for a review, or for a new one (null); `chosen` were dropped or pasted. */
@@ -208,18 +297,34 @@ export function createUploadStore(deps: UploadDeps) {
         return change({ conflict: { files: dropped, reviewId } })
       }
       if (dropped) return take(dropped)
-      change({ view: session.queue.items.length === 0 ? 'choose' : 'files' })
+      change({ view: viewOfChoice() })
     },
 
     /** Shows the uploads that are under way, whatever review they are for. */
     show: () => change({ view: 'files' }),
 
     add: (chosen: Chosen) => void take(chosen),
-    confirmLarge: () => session.confirm && accept(session.confirm.files),
+    confirmLarge: () => session.confirm && takeUp(session.confirm.files),
     cancelLarge: () => change({ confirm: null }),
+    /** The files without fault, after some of a selection have stopped it. */
+    addRest: () => session.stopped && void take(session.stopped.rest),
+
+    /** What the browser can read again goes on; the rest has to be chosen. */
+    async reopenMissing(): Promise<void> {
+      const found = await Promise.all(
+        session.missing.map((one) => (one.handle ? deps.askToReopen(one) : null)),
+      )
+      const chosen = found.filter((file) => file !== null)
+      if (chosen.length > 0) takeUp(chosen)
+    },
+
+    forgetMissing(): void {
+      for (const { address } of session.missing) if (address) deps.abandon(address)
+      change({ missing: [] })
+    },
 
     /** Goes on with the files that are here already. */
-    keepEarlier: () => change({ conflict: null, view: 'files' }),
+    keepEarlier: () => change({ conflict: null, view: viewOfChoice() }),
     dismissConflict: () => change({ conflict: null }),
     dropEarlier(): void {
       const wanted = session.conflict
@@ -250,8 +355,14 @@ export function createUploadStore(deps: UploadDeps) {
 
     /** Uploads that are under way go on; a queue with nothing left in it is forgotten. */
     close(): void {
-      if (session.queue.items.length === 0 || isFinished(session)) reset()
-      else change({ view: 'closed', publishError: null, published: null })
+      if (isFinished(session)) reset()
+      else change({ view: 'closed', publishError: null, published: null, stopped: null })
+    },
+
+    /** Nothing is sent any more; each file can be tried again. */
+    stopAll(): void {
+      send({ type: 'stopped', message: clientMessages.uploadCancelled })
+      change({ view: 'files' })
     },
 
     stopAndClose(): void {

@@ -14,7 +14,7 @@ export function AttachedFiles({ attached, onRetry, onRemove }: Props) {
   if (attached.length === 0) return null
   return (
     <ul className={classes.files} aria-label="Attached files">
-      {attached.map(({ id, name, state, error }) => (
+      {attached.map(({ id, name, state, percent, error }) => (
         <li key={id} className={classes.file} data-state={state}>
           {state === 'uploading' ? (
             <Loader size={12} aria-label="Uploading" />
@@ -24,6 +24,7 @@ export function AttachedFiles({ attached, onRetry, onRemove }: Props) {
           <span className={classes.fileName} title={error ?? name}>
             {error ?? name}
           </span>
+          {state === 'uploading' && percent > 0 && <span className={classes.percent}>{percent}%</span>}
           {state === 'failed' && (
             <CloseButton
               size="xs"

@@ -10,7 +10,7 @@ import {
 import { emptyDraft } from './drafts.ts'
 
 const play = (...actions: ComposeAction[]) => actions.reduce(composeReducer, startCompose(emptyDraft))
-const file = { _id: 'f', name: 'shot.png', kind: 'IMAGE' as const, thumbnailUrl: '/t' }
+const file = { _id: 'f', name: 'shot.png', kind: 'IMAGE' as const }
 
 test('nothing written and nothing attached cannot be sent', () => {
   expect(composeProblem(play())).toBe('Write a message or attach a file.')

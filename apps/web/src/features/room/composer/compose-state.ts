@@ -6,6 +6,8 @@ export type Attached = {
   id: string
   name: string
   state: 'local' | 'uploading' | 'ready' | 'failed'
+  /** 0–100, of the bytes on their way. */
+  percent: number
   file: DraftFile | null
   error: string | null
 }
@@ -21,6 +23,7 @@ export type ComposeAction =
   | { do: 'write'; text: string }
   | { do: 'attach'; id: string; name: string; isUploading: boolean }
   | { do: 'upload'; id: string }
+  | { do: 'progress'; id: string; percent: number }
   | { do: 'uploaded'; id: string; file: DraftFile }
   | { do: 'uploadFailed'; id: string; error: string }
   | { do: 'detach'; id: string }
@@ -37,7 +40,7 @@ const tooMany = `At most ${attachmentsMax} files can be attached.`
 
 export function startCompose(draft: Draft): ComposeState {
   const attached = draft.files.map(
-    (file): Attached => ({ id: file._id, name: file.name, state: 'ready', file, error: null }),
+    (file): Attached => ({ id: file._id, name: file.name, state: 'ready', percent: 100, file, error: null }),
   )
   return { text: draft.text, attached, step: 'writing', error: null }
 }
@@ -51,6 +54,8 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
       return { ...state, error: null, attached: [...state.attached, attachedOf(action)] }
     case 'upload':
       return changeAttached(state, action.id, { state: 'uploading', error: null })
+    case 'progress':
+      return changeAttached(state, action.id, { percent: action.percent })
     case 'uploaded':
       return changeAttached(state, action.id, { state: 'ready', file: action.file, error: null })
     case 'uploadFailed':
@@ -89,7 +94,7 @@ export function hasContent(state: ComposeState): boolean {
 }
 
 function attachedOf({ id, name, isUploading }: { id: string; name: string; isUploading: boolean }): Attached {
-  return { id, name, state: isUploading ? 'uploading' : 'local', file: null, error: null }
+  return { id, name, state: isUploading ? 'uploading' : 'local', percent: 0, file: null, error: null }
 }
 
 function changeAttached(state: ComposeState, id: string, change: Partial<Attached>): ComposeState {

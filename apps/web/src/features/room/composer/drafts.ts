@@ -1,7 +1,7 @@
 import type { Attachment, Marker } from '@wingmark/contract/comments'
 import { isMarker } from './is-marker.ts'
 
-export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind' | 'thumbnailUrl'>
+export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind'>
 /** What somebody has begun to write. `marker` for a place on the design. */
 export type Draft = { text: string; files: DraftFile[]; marker: Marker | null }
 
@@ -54,7 +54,5 @@ export function parseDraft(text: string | null): Draft {
 
 function isDraftFile(value: unknown): value is DraftFile {
   if (typeof value !== 'object' || value === null) return false
-  return ['_id', 'name', 'kind', 'thumbnailUrl'].every(
-    (field) => typeof Reflect.get(value, field) === 'string',
-  )
+  return ['_id', 'name', 'kind'].every((field) => typeof Reflect.get(value, field) === 'string')
 }

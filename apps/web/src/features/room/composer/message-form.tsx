@@ -93,7 +93,7 @@ export function MessageForm({
           <AttachedFiles
             attached={state.attached}
             onRetry={(id) => void form.retryUpload(id)}
-            onRemove={(id) => dispatch({ do: 'detach', id })}
+            onRemove={form.detach}
           />
           {state.error && (
             <p role="alert" className={classes.error}>

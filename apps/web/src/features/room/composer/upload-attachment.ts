@@ -1,31 +1,34 @@
-import { checkFile } from '@wingmark/contract/file-types'
-import { uploadFile } from '@wingmark/contract/files'
-import type { RouteReply } from '@wingmark/contract/route'
+import { checkFile, fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
 import type { DraftFile } from '#web/features/room/composer/drafts'
-import { bearerToken, refused } from '#web/lib/api'
-import { networkError } from '#web/lib/api-error'
+import { bearerToken, loseToken } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
 import { shareProofOf } from '#web/lib/share-proof'
+import { UploadError } from '#web/lib/upload-transport'
+import { createUploadTransport } from '#web/lib/upload-tus'
 
-/** Brings a file of a comment to the server. Throws ApiError with the sentence to show. */
-export async function uploadAttachment(reviewId: string, file: File, key: string): Promise<DraftFile> {
-  const token = bearerToken()
-  const share = shareProofOf(reviewId)
-  const response = await fetch(uploadFile.path, {
-    method: uploadFile.method,
-    headers: {
-      'idempotency-key': key,
-      ...(token ? { authorization: `Bearer ${token}` } : {}),
-      ...(share ? { 'x-share-token': share } : {}),
-    },
-    body: formOf(reviewId, file),
-  }).catch(() => {
-    throw networkError()
-  })
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw refused(response, body, token)
-  // Built pages carry no reply schemas; the server's tests hold every reply against its contract.
-  const { _id, name, kind, thumbnailUrl } = (body as RouteReply<typeof uploadFile>).result
-  return { _id, name, kind, thumbnailUrl }
+const send = createUploadTransport({ token: bearerToken, refused: loseToken })
+
+/** Brings a file of a comment to the server. Throws ApiError with the sentence to show; UploadError when given up. */
+export async function uploadAttachment(
+  reviewId: string,
+  file: File,
+  { key, signal, onProgress }: { key: string; signal: AbortSignal; onProgress: (percent: number) => void },
+): Promise<DraftFile> {
+  const review = { id: reviewId, share: shareProofOf(reviewId) }
+  try {
+    const { fileId } = await send({
+      file,
+      purpose: 'COMMENT',
+      review,
+      idempotencyKey: key,
+      signal,
+      onProgress,
+    })
+    return { _id: fileId, name: file.name, kind: kindOf(file) }
+  } catch (error) {
+    if (!(error instanceof UploadError) || error.reason === 'cancelled') throw error
+    throw new ApiError({ status: error.status ?? 0, code: error.code ?? 'UPLOAD', message: error.message })
+  }
 }
 
 /** Why a chosen file cannot be attached; null if it can. */
@@ -33,12 +36,4 @@ export function attachmentProblem(file: File): string | null {
   return checkFile(file, 'COMMENT').error ?? null
 }
 
-// The server reads the fields before the bytes, so they come first.
-function formOf(reviewId: string, file: File): FormData {
-  const form = new FormData()
-  form.append('size', '0')
-  form.append('purpose', 'COMMENT')
-  form.append('review', reviewId)
-  form.append('file', file, file.name)
-  return form
-}
+const kindOf = (file: File) => (fileTypeByMime(file.type) ?? fileTypeByExtension(file.name))?.kind ?? 'OTHER'

@@ -32,6 +32,7 @@ export function useMessageForm(
   const [state, dispatch] = useReducer(composeReducer, slot, (name) => startCompose(readDraft(name)))
   const blobs = useRef(new Map<string, File>())
   const uploads = useRef(new Map<string, Promise<DraftFile | null>>())
+  const aborts = useRef(new Map<string, AbortController>())
 
   useEffect(() => keepDraft(slot, draftOf(state, marker)), [slot, state, marker])
 
@@ -41,7 +42,11 @@ export function useMessageForm(
     const blob = blobs.current.get(id)
     if (!blob) return Promise.resolve(null)
     dispatch({ do: 'upload', id })
-    const promise = asWriter(() => uploadAttachment(reviewId, blob, id)).then(
+    const abort = new AbortController()
+    aborts.current.set(id, abort)
+    const onProgress = (percent: number) => dispatch({ do: 'progress', id, percent: Math.floor(percent) })
+    const sending = { key: id, signal: abort.signal, onProgress }
+    const promise = asWriter(() => uploadAttachment(reviewId, blob, sending)).then(
       (file) => {
         dispatch({ do: 'uploaded', id, file })
         return file
@@ -70,6 +75,12 @@ export function useMessageForm(
     }
   }
 
+  const detach = (id: string) => {
+    aborts.current.get(id)?.abort()
+    blobs.current.delete(id)
+    dispatch({ do: 'detach', id })
+  }
+
   const filesOf = async (attached: readonly Attached[]): Promise<DraftFile[] | null> => {
     const all = await Promise.all(attached.map((one) => one.file ?? upload(one.id)))
     const arrived = all.filter((file) => file !== null)
@@ -85,6 +96,7 @@ export function useMessageForm(
     keepDraft(slot, { text: '', files: [], marker: null })
     blobs.current.clear()
     uploads.current.clear()
+    aborts.current.clear()
     dispatch({ do: 'clear' })
   }
 
@@ -110,5 +122,5 @@ export function useMessageForm(
     await deliver()
   }
 
-  return { state, dispatch, attach, retryUpload: upload, send, sendAs }
+  return { state, dispatch, attach, detach, retryUpload: upload, send, sendAs }
 }

@@ -1,11 +1,12 @@
-import { Button, FileButton, Loader, Modal } from '@mantine/core'
+import { Loader, Modal } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { acceptedTypeNames } from '@wingmark/contract/file-types'
 import { mobileBreakpointPx } from '@wingmark/contract/limits'
-import { acceptAttribute } from '../choose-files.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './choose-dialog.module.css'
+import { PickFiles } from './pick-files.tsx'
+import { UploadNotices } from './upload-notices.tsx'
 
 /** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
 export function ChooseDialog() {
@@ -25,6 +26,7 @@ export function ChooseDialog() {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
+      <UploadNotices />
       <div className={classes.zone} aria-busy={processing}>
         {processing ? (
           <div className={classes.processing} role="status">
@@ -37,13 +39,7 @@ export function ChooseDialog() {
             <p className={classes.lead}>
               {isPhone ? 'Choose the files to review' : 'Drag and drop your files here'}
             </p>
-            <FileButton multiple accept={acceptAttribute('REVIEW')} onChange={(files) => uploads.add(files)}>
-              {(props) => (
-                <Button {...props} data-autofocus>
-                  Select Files
-                </Button>
-              )}
-            </FileButton>
+            <PickFiles isMain>Select Files</PickFiles>
           </>
         )}
       </div>

@@ -1,11 +1,12 @@
 import { formatCount } from '#web/lib/format'
 import { uploads, useUploads } from '../upload-runtime.ts'
+import { leftFiles } from '../upload-session.ts'
 import { QuestionDialog } from './question-dialog.tsx'
 
 /** Files of an earlier upload are still here and a new one was started for another review. */
 export function ConflictDialog() {
   const opened = useUploads((session) => session.conflict !== null)
-  const left = useUploads(({ queue }) => queue.items.filter((item) => item.review !== 'attached').length)
+  const left = useUploads(leftFiles)
   return (
     <QuestionDialog
       opened={opened}

@@ -1,10 +1,10 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconCheck, IconRefresh, IconX } from '@tabler/icons-react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
 import { largeFileBytes } from '@wingmark/contract/limits'
 import { memo } from 'react'
-import { overlayPercent } from '../upload-progress.ts'
-import { isRemovable, isRetryable, type UploadItem } from '../upload-queue.ts'
+import { isRemovable, type UploadItem } from '../upload-queue.ts'
 import { uploads } from '../upload-runtime.ts'
+import { CardOverlay } from './card-overlay.tsx'
 import classes from './file-card.module.css'
 import { FilePicture } from './file-picture.tsx'
 
@@ -13,7 +13,7 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
     <li className={classes.card}>
       <div className={classes.picture}>
         <FilePicture id={item.id} name={item.name} type={item.type} />
-        <Overlay item={item} />
+        <CardOverlay item={item} />
         {item.size > largeFileBytes && <span className={classes.tag}>Large file</span>}
         {isRemovable(item) && (
           <Tooltip label="Remove">
@@ -48,42 +48,3 @@ function focusNeighbour(button: HTMLElement): void {
 
 // The smallest file still has a size.
 const inMegabytes = (bytes: number) => Math.max(0.01, bytes / 1_048_576).toFixed(2)
-
-function Overlay({ item }: { item: UploadItem }) {
-  if (item.state === 'uploaded') {
-    return (
-      <span className={classes.done}>
-        <IconCheck size={14} stroke={3} role="img" aria-label="Uploaded" />
-      </span>
-    )
-  }
-  if (isRetryable(item)) {
-    return (
-      <div className={classes.overlay} data-failed>
-        <span className={classes.error}>{item.error}</span>
-        <Button
-          size="compact-xs"
-          variant="white"
-          color="dark"
-          leftSection={<IconRefresh size={13} aria-hidden />}
-          aria-label={`Retry ${item.name}`}
-          onClick={() => uploads.send({ type: 'retried', id: item.id })}
-        >
-          Retry
-        </Button>
-      </div>
-    )
-  }
-  if (item.state !== 'uploading') {
-    return <div className={classes.overlay}>{item.state === 'paused' ? 'Paused' : 'Waiting...'}</div>
-  }
-  const percent = overlayPercent(item.progress)
-  return (
-    <div className={classes.overlay}>
-      <span>Uploading... {percent}%</span>
-      <span className={classes.track} aria-hidden>
-        <span className={classes.fill} style={{ width: `${percent}%` }} />
-      </span>
-    </div>
-  )
-}

@@ -1,12 +1,12 @@
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isPicture } from '../picture-size.ts'
-import { uploads } from '../upload-runtime.ts'
+import { useUploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
-/** The chosen file as the browser can show it before the server has seen it. */
+/** The chosen file, small, as the browser can draw it before the server has seen it. */
 export function FilePicture({ id, name, type }: { id: string; name: string; type: string }) {
-  const url = uploads.pictureOf(id)
+  const url = useUploads((session) => session.pictures[id])
   const [isBroken, setBroken] = useState(false)
   if (url && !isBroken) {
     return (

@@ -1,12 +1,13 @@
-import { Alert, Button, FileButton, TextInput } from '@mantine/core'
+import { Alert, Button, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { reviewNameMax } from '@wingmark/contract/limits'
-import { acceptAttribute } from '../choose-files.ts'
 import { publishProblem } from '../publish-rules.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { FileCards } from './file-cards.tsx'
+import { PickFiles } from './pick-files.tsx'
 import classes from './publish-dialog.module.css'
 import { UploadLine } from './upload-line.tsx'
+import { UploadNotices } from './upload-notices.tsx'
 import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 export function PublishForm() {
@@ -48,6 +49,7 @@ export function PublishForm() {
       )}
       <FileCards />
       <div className={classes.foot}>
+        <UploadNotices />
         {problem && (
           <Alert color="pin" role="alert" title={problem.message}>
             {problem.detail}
@@ -65,18 +67,9 @@ export function PublishForm() {
         )}
         <UploadLine />
         <div className={classes.actions}>
-          <FileButton multiple accept={acceptAttribute('REVIEW')} onChange={(files) => uploads.add(files)}>
-            {(props) => (
-              <Button
-                {...props}
-                variant="default"
-                loading={processing}
-                leftSection={<IconPlus size={16} aria-hidden />}
-              >
-                Add files
-              </Button>
-            )}
-          </FileButton>
+          <PickFiles variant="default" loading={processing} leftSection={<IconPlus size={16} aria-hidden />}>
+            Add files
+          </PickFiles>
           <Button type="submit" disabled={blocked}>
             {publishing ? 'Publishing...' : 'Publish'}
           </Button>

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { uploadTotals } from '../upload-progress.ts'
-import { isPending, isRetryable } from '../upload-queue.ts'
+import { isMoving, isRetryable } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './upload-line.module.css'
 
@@ -29,7 +29,7 @@ export function UploadLine() {
             </Button>
           </>
         )}
-        {mode !== 'paused' && items.some(isPending) && (
+        {mode !== 'paused' && items.some(isMoving) && (
           <Button size="compact-sm" variant="default" onClick={() => uploads.send({ type: 'paused' })}>
             Pause
           </Button>

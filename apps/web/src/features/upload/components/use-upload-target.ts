@@ -1,12 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMatch } from 'react-router'
+import { useLocation, useMatch } from 'react-router'
 import { paths } from '#web/app/paths'
 import { reviewQuery } from '#web/features/reviews/queries'
 
-/** The review that uploads started here go to: the one on screen if it may be edited, else a new one (null). */
-export function useUploadTarget(): string | null {
+export type UploadTarget = {
+  /** The review that uploads started here go to: the one on screen if it may be edited, else a new one (null). */
+  reviewId: string | null
+  /** Files may be dropped or pasted right on the page. */
+  takesFiles: boolean
+}
+
+export function useUploadTarget(): UploadTarget {
+  const { pathname } = useLocation()
   const id = useMatch(paths.review(':id'))?.params.id ?? ''
   // The page asks for the review; this only reads along.
   const { data } = useQuery({ ...reviewQuery(id), enabled: false })
-  return id !== '' && data?.review.can.edit ? id : null
+  if (id !== '' && data?.review.can.edit) return { reviewId: id, takesFiles: true }
+  return { reviewId: null, takesFiles: pathname === paths.dashboard || pathname === paths.reviews }
 }

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import {
+  IconCheck,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerStopFilled,
+  IconRefresh,
+} from '@tabler/icons-react'
+import { clientMessages } from '@wingmark/contract/errors'
+import type { ReactNode } from 'react'
+import { overlayPercent } from '../upload-progress.ts'
+import { isRetryable, type UploadItem } from '../upload-queue.ts'
+import { uploads } from '../upload-runtime.ts'
+import classes from './file-card.module.css'
+
+/** What is going on with a file, and what can be done about it, over its picture. */
+export function CardOverlay({ item }: { item: UploadItem }) {
+  const { id, name, state, error } = item
+  if (state === 'uploaded') {
+    return (
+      <span className={classes.done}>
+        <IconCheck size={14} stroke={3} role="img" aria-label="Uploaded" />
+      </span>
+    )
+  }
+  if (isRetryable(item)) {
+    return (
+      <div className={classes.overlay} data-failed>
+        <span className={classes.error}>{error}</span>
+        <Button
+          size="compact-xs"
+          variant="white"
+          color="dark"
+          leftSection={<IconRefresh size={13} aria-hidden />}
+          aria-label={`Retry ${name}`}
+          onClick={() => uploads.send({ type: 'retried', id })}
+        >
+          Retry
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={classes.overlay}>
+      <span>{wordsFor(item)}</span>
+      {item.progress > 0 && <Track percent={overlayPercent(item.progress)} />}
+      <div className={classes.controls}>
+        {item.isHeld ? (
+          <Control label={`Resume ${name}`} onClick={() => uploads.send({ type: 'released', id })}>
+            <IconPlayerPlayFilled size={14} aria-hidden />
+          </Control>
+        ) : (
+          <Control label={`Pause ${name}`} onClick={() => uploads.send({ type: 'held', id })}>
+            <IconPlayerPauseFilled size={14} aria-hidden />
+          </Control>
+        )}
+        <Control
+          label={`Stop ${name}`}
+          onClick={() => uploads.send({ type: 'cancelled', id, message: clientMessages.uploadCancelled })}
+        >
+          <IconPlayerStopFilled size={14} aria-hidden />
+        </Control>
+      </div>
+    </div>
+  )
+}
+
+function wordsFor({ state, progress, isLineLost }: UploadItem): string {
+  if (state === 'paused') return 'Paused'
+  if (state === 'waiting') return 'Waiting...'
+  return isLineLost ? 'Waiting for the line...' : `Uploading... ${overlayPercent(progress)}%`
+}
+
+function Track({ percent }: { percent: number }) {
+  return (
+    <span className={classes.track} aria-hidden>
+      <span className={classes.fill} style={{ width: `${percent}%` }} />
+    </span>
+  )
+}
+
+function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+  return (
+    <Tooltip label={label.split(' ')[0]}>
+      <ActionIcon className={classes.control} size={28} radius="xl" aria-label={label} onClick={onClick}>
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

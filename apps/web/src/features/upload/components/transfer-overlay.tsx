@@ -1,0 +1,98 @@
+import { ActionIcon, Button, Progress } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { mobileBreakpointPx } from '@wingmark/contract/limits'
+import { useState } from 'react'
+import { useMatch } from 'react-router'
+import { paths } from '#web/app/paths'
+import { milestoneAt, milestones } from '../milestones.ts'
+import { uploads, useUploads } from '../upload-runtime.ts'
+import classes from './transfer-overlay.module.css'
+import { type Transfer, useTransfer } from './use-transfer.ts'
+
+/** "Uploading Files": the transfers that go on while no dialog shows them. */
+export function TransferOverlay() {
+  const isClosed = useUploads((session) => session.view === 'closed')
+  const transfer = useTransfer()
+  const isRoom = useMatch(paths.review(':id')) !== null
+  if (!isClosed || !transfer) return null
+  return (
+    <section
+      className={classes.overlay}
+      data-place={isRoom ? 'room' : 'list'}
+      aria-labelledby="uploading-files"
+    >
+      <TransferCard transfer={transfer} />
+    </section>
+  )
+}
+
+function TransferCard({ transfer }: { transfer: Transfer }) {
+  const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`, undefined, {
+    getInitialValueInEffect: false,
+  })
+  const [isOpen, setOpen] = useState(!isPhone)
+  const { name, percent, uploaded, total, isLineLost } = transfer
+  const at = milestoneAt(percent)
+  return (
+    <>
+      <header className={classes.head}>
+        <h2 id="uploading-files" className={classes.title}>
+          Uploading Files
+        </h2>
+        <span className={classes.count}>
+          {uploaded}/{total}
+        </span>
+        <ActionIcon
+          size={28}
+          aria-label={isOpen ? 'Show less of the uploads' : 'Show more of the uploads'}
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? <IconChevronDown size={16} aria-hidden /> : <IconChevronUp size={16} aria-hidden />}
+        </ActionIcon>
+      </header>
+      <div className={classes.file}>
+        <span className={classes.name} title={name}>
+          {name}
+        </span>
+        <span className={classes.percent}>{percent}%</span>
+      </div>
+      <Progress
+        size="sm"
+        value={percent}
+        aria-label={`${name}, ${percent} percent`}
+        transitionDuration={120}
+      />
+      {isOpen && (
+        <ol className={classes.steps}>
+          {milestones.map((step, index) => (
+            <li
+              key={step.name}
+              className={classes.step}
+              data-is={index < at ? 'past' : index === at ? 'now' : 'next'}
+            >
+              <span className={classes.dot}>
+                {(index < at || percent === 100) && <IconCheck size={10} stroke={4} aria-hidden />}
+              </span>
+              {step.name}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className={classes.now} role="status">
+        {isLineLost ? 'Waiting for the line...' : isOpen ? '' : milestones[at]?.name}
+      </p>
+      {isOpen && percent < 100 && (
+        <div className={classes.actions}>
+          <Button size="xs" variant="subtle" color="gray" onClick={uploads.show}>
+            Show files
+          </Button>
+          <Button size="xs" variant="default" onClick={uploads.stopAll}>
+            Stop Transfer
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

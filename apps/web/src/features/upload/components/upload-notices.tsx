@@ -1,0 +1,89 @@
+import { Alert, Button } from '@mantine/core'
+import { clientMessages } from '@wingmark/contract/errors'
+import type { ReactNode } from 'react'
+import { formatCount } from '#web/lib/format'
+import { namesOf } from '../name-files.ts'
+import { uploads, useUploads } from '../upload-runtime.ts'
+import { isLineLost } from '../upload-session.ts'
+import classes from './upload-notices.module.css'
+
+/** What the person should know about the files, and may do about it. */
+export function UploadNotices() {
+  return (
+    <>
+      <LostLine />
+      <MissingFiles />
+      <StoppedSelection />
+    </>
+  )
+}
+
+function LostLine() {
+  if (!useUploads(isLineLost)) return null
+  return (
+    <Notice title={clientMessages.network}>
+      <p>The upload goes on by itself, where it stopped, as soon as the line is back.</p>
+    </Notice>
+  )
+}
+
+function MissingFiles() {
+  const missing = useUploads((session) => session.missing)
+  if (missing.length === 0) return null
+  const canReopen = missing.some((file) => file.handle)
+  const wasOrWere = missing.length === 1 ? 'was' : 'were'
+  return (
+    <Notice
+      actions={
+        <>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.forgetMissing}>
+            Forget {missing.length === 1 ? 'it' : 'them'}
+          </Button>
+          {canReopen && (
+            <Button size="compact-sm" variant="default" onClick={() => void uploads.reopenMissing()}>
+              Go on
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {formatCount(missing.length, 'file')} {wasOrWere} not finished: <strong>{namesOf(missing)}</strong>.{' '}
+        {canReopen ? 'Go on, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to go on.
+      </p>
+    </Notice>
+  )
+}
+
+function StoppedSelection() {
+  const stopped = useUploads((session) => session.stopped)
+  if (!stopped) return null
+  const bad = stopped.total - stopped.rest.length
+  return (
+    <Notice
+      actions={
+        <Button size="compact-sm" variant="default" onClick={uploads.addRest}>
+          {stopped.rest.length === 1 ? 'Upload the other one' : `Upload the other ${stopped.rest.length}`}
+        </Button>
+      }
+    >
+      <p>
+        {bad} of {formatCount(stopped.total, 'file')} cannot be uploaded, so none was.
+      </p>
+    </Notice>
+  )
+}
+
+function Notice({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
+  return (
+    <Alert
+      color="gray"
+      role="status"
+      title={title}
+      classNames={{ root: classes.notice, message: classes.message }}
+    >
+      {children}
+      {actions && <div className={classes.actions}>{actions}</div>}
+    </Alert>
+  )
+}

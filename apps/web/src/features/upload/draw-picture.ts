@@ -1,0 +1,49 @@
+import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
+
+/** Twice the width of a card, for screens with two pixels to one. */
+const widthPx = 360
+const patienceMs = 20_000
+/** Small files are shown as they are. */
+const smallBytes = 200_000
+
+let worker: Worker | null = null
+let lastId = 0
+let last: Promise<unknown> = Promise.resolve()
+
+/** Address of a small picture of a chosen image; null where the browser cannot draw it. One after the other. */
+export function drawPicture(file: File): Promise<string | null> {
+  if (file.size < smallBytes || isVector(file)) return Promise.resolve(URL.createObjectURL(file))
+  const drawn = last.then(() => drawInWorker(file))
+  last = drawn
+  return drawn.then((picture) => picture && URL.createObjectURL(picture))
+}
+
+// No worker draws these, and a page draws them at any size.
+const isVector = (file: File) => file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')
+
+function drawInWorker(file: File): Promise<Blob | null> {
+  const { promise, resolve } = Promise.withResolvers<Blob | null>()
+  const id = ++lastId
+  try {
+    worker ??= new Worker(new URL('./thumbnail-worker.ts', import.meta.url), { type: 'module' })
+    const drawing = worker
+    const take = ({ data }: MessageEvent<DrawAnswer>) => data.id === id && resolve(data.picture)
+    const timer = setTimeout(giveUp, patienceMs)
+    drawing.addEventListener('message', take)
+    drawing.addEventListener('error', giveUp)
+    drawing.postMessage({ id, file, widthPx } satisfies DrawRequest, { transfer: [] })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      drawing.removeEventListener('message', take)
+      drawing.removeEventListener('error', giveUp)
+    })
+  } catch {
+    return Promise.resolve(null)
+  }
+
+  function giveUp(): void {
+    worker?.terminate()
+    worker = null
+    resolve(null)
+  }
+}

@@ -1,0 +1,83 @@
+import { createStore, del, entries, set } from 'idb-keyval'
+import type { StoredFile } from '#web/lib/upload-transport'
+import type { ChosenFile } from './upload-queue.ts'
+
+/** What a later visit has to know of a file, so that it goes on where it stopped. */
+export type KeptFile = ChosenFile & {
+  lastModified: number
+  /** Where its bytes are arriving, once some have. */
+  address: string | null
+  stored: StoredFile | null
+  /** Where the browser gives one, the file can be read again without being chosen again. */
+  handle: FileSystemFileHandle | null
+}
+
+/** An upload that is not in a review yet. `key` is its publish key, so a lost answer makes no second review. */
+export type KeptSession = {
+  key: string
+  owner: string
+  reviewId: string | null
+  name: string
+  files: KeptFile[]
+  savedAt: number
+}
+
+export type SessionKeeper = {
+  save: (session: KeptSession) => void
+  forget: (key: string) => void
+  /** The newest upload of this person that no open tab is busy with; from then on it is this tab's. */
+  take: (owner: string) => Promise<KeptSession | null>
+  /** Leaves it to another visit. */
+  letGo: (key: string) => void
+}
+
+const keptForMs = 7 * 86_400_000
+const lockOf = (key: string) => `wingmark.upload.${key}`
+
+/** Keeps unfinished uploads in this browser. Where it cannot (private windows, plain HTTP), nothing is kept. */
+export function createSessionKeeper(): SessionKeeper {
+  const held = new Map<string, () => void>()
+  const isAble = typeof indexedDB !== 'undefined' && 'locks' in navigator
+  let store: ReturnType<typeof createStore> | null = null
+  const open = () => (store ??= createStore('wingmark-uploads', 'sessions'))
+
+  // The lock ends with the tab, however that ends; so what has no lock is nobody's.
+  const hold = (key: string): Promise<boolean> => {
+    if (held.has(key)) return Promise.resolve(true)
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const keep = (lock: Lock | null) => {
+      resolve(lock !== null)
+      if (lock) return new Promise<void>((release) => held.set(key, release))
+    }
+    navigator.locks.request(lockOf(key), { ifAvailable: true }, keep).catch(() => resolve(false))
+    return promise
+  }
+  const letGo = (key: string) => {
+    held.get(key)?.()
+    held.delete(key)
+  }
+
+  return {
+    letGo,
+    save(session) {
+      if (!isAble) return
+      void hold(session.key)
+      void set(session.key, session, open()).catch(() => undefined)
+    },
+    forget(key) {
+      letGo(key)
+      if (isAble) void del(key, open()).catch(() => undefined)
+    },
+    async take(owner) {
+      if (!isAble) return null
+      const all = await entries<string, KeptSession>(open()).catch(() => [])
+      const sessions = all.map(([, session]) => session).toSorted((a, b) => b.savedAt - a.savedAt)
+      for (const session of sessions) {
+        if (held.has(session.key)) continue
+        if (session.savedAt < Date.now() - keptForMs) await del(session.key, open()).catch(() => undefined)
+        else if (session.owner === owner && (await hold(session.key))) return session
+      }
+      return null
+    },
+  }
+}

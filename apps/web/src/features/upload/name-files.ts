@@ -1,0 +1,8 @@
+const namedMost = 5
+
+/** The names of files as a sentence lists them; of many, the first few. */
+export function namesOf(files: readonly { name: string }[]): string {
+  const named = files.slice(0, namedMost).map((file) => file.name)
+  const more = files.length - named.length
+  return more === 0 ? named.join(', ') : `${named.join(', ')} and ${more} more`
+}

@@ -1,0 +1,217 @@
+import { clientMessages } from '@wingmark/contract/errors'
+import { tusFileHeaders, tusPath } from '@wingmark/contract/tus'
+import type { DetailedError, HttpResponse, Upload, UploadOptions } from 'tus-js-client'
+import { watchStillness } from '#web/lib/stillness'
+import { isWorthAnotherTry, retryDelaysMs } from '#web/lib/upload-answer'
+import {
+  refusalOf,
+  type StoredFile,
+  type UploadAuth,
+  UploadError,
+  type UploadRequest,
+  type UploadTransport,
+  uploadTimeoutMs,
+} from '#web/lib/upload-transport'
+
+/** A file up to this goes with the request that announces it: one way to the server and back. */
+const oneRequestBytes = 8 * 1_048_576
+const stalledMs = 60_000
+
+/**
+ * Resumable uploads (tus 1.0.0). What ends a request ends no upload: it goes on at the byte where it stopped, until the
+ * server refuses the file or it has stood still for its time. The library comes with the first file.
+ */
+export function createUploadTransport(auth: UploadAuth): UploadTransport {
+  return async (request) => {
+    if (!(request.file instanceof File)) throw new UploadError('invalid', clientMessages.invalidFileObject)
+    const tus = await loadUploadLibrary().catch(() => {
+      throw new UploadError('offline', clientMessages.network)
+    })
+    if (request.signal?.aborted) throw cancelled()
+    return run(request, auth, (options) => new tus.Upload(request.file, options))
+  }
+}
+
+/** Tells the server that what has arrived at an address is not needed; it would find out by itself in a day. */
+export function createUploadTermination(auth: UploadAuth): (address: string) => void {
+  return (address) => {
+    const token = auth.token()
+    void fetch(address, {
+      method: 'DELETE',
+      headers: { 'Tus-Resumable': '1.0.0', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
+      keepalive: true,
+    }).catch(() => undefined)
+  }
+}
+
+/** Fetched ahead where an upload is to be expected, so that a line lost before the first file does not matter. */
+export function loadUploadLibrary(): Promise<typeof import('tus-js-client')> {
+  return import('tus-js-client')
+}
+
+const cancelled = () => new UploadError('cancelled', clientMessages.uploadCancelled)
+
+/** The answer to a question about the offset that is no offset. The library would begin anew; this goes on asking. */
+class NoOffset extends Error {
+  readonly answer: HttpResponse
+  constructor(answer: HttpResponse) {
+    super(`The offset was answered with ${answer.getStatus()}`)
+    this.answer = answer
+  }
+}
+
+function run(
+  request: UploadRequest,
+  auth: UploadAuth,
+  make: (options: UploadOptions) => Upload,
+): Promise<StoredFile> {
+  const { file, signal, onLine, onProgress } = request
+  const { promise, resolve, reject } = Promise.withResolvers<StoredFile>()
+  let tries = 0
+  let isLost = false
+  let isOver = false
+  let token: string | null = null
+
+  const tellLine = (lost: boolean) => {
+    if (lost === isLost) return
+    isLost = lost
+    onLine?.(lost ? 'lost' : 'back')
+  }
+  const moved = (bytes: number) => {
+    stillness.moved(bytes)
+    tellLine(false)
+    onProgress?.(file.size === 0 ? 100 : (bytes / file.size) * 100)
+  }
+
+  const upload = make({
+    endpoint: new URL(tusPath, location.origin).href,
+    uploadUrl: request.address ?? null,
+    metadata: metadataOf(request),
+    storeFingerprintForResuming: false,
+    uploadDataDuringCreation: file.size <= oneRequestBytes && isGoodLine(),
+    retryDelays: [...retryDelaysMs],
+    onBeforeRequest(sent) {
+      token = auth.token()
+      if (token) sent.setHeader('Authorization', `Bearer ${token}`)
+      if (request.review?.share) sent.setHeader('X-Share-Token', request.review.share)
+      if (sent.getMethod() === 'POST') sent.setHeader('Idempotency-Key', request.idempotencyKey)
+    },
+    onAfterResponse(sent, answer) {
+      if (sent.getMethod() !== 'HEAD') return
+      const isForgotten = [404, 410].includes(answer.getStatus())
+      if (answer.getStatus() >= 400 && !isForgotten) throw new NoOffset(answer)
+    },
+    onUploadUrlAvailable() {
+      if (upload.url) request.onAddress?.(upload.url)
+    },
+    onProgress: moved,
+    onChunkComplete(_size, bytes) {
+      tries = 0
+      moved(bytes)
+    },
+    onShouldRetry(error) {
+      void endIfUnreadable()
+      const answer = answerOf(error)
+      const again = isWorthAnotherTry(answer && briefOf(answer), tries++)
+      if (!again) return false
+      // Who has lost the line once wants an address before the first byte.
+      upload.options.uploadDataDuringCreation = false
+      tellLine(answer === null || answer.getStatus() >= 500)
+      return true
+    },
+    onError(error) {
+      const answer = answerOf(error)
+      if (!answer) return end(new UploadError('offline', clientMessages.network))
+      if (answer.getStatus() === 401 && token) auth.refused(token)
+      end(refusalOf(answer.getStatus(), answer.getBody()))
+    },
+    onSuccess({ lastResponse }) {
+      const stored = storedIn(lastResponse)
+      if (stored) finish(stored)
+      else end(new UploadError('refused', clientMessages.uploadFailed))
+    },
+  })
+
+  // A file that has changed or gone looks like a lost line.
+  const endIfUnreadable = async () => {
+    if (!(await isReadable(file))) end(new UploadError('invalid', clientMessages.processingFailed))
+  }
+  const restart = () => void upload.abort().then(() => isOver || upload.start())
+  const lose = () => tellLine(true)
+  const stillness = watchStillness({
+    stalledMs,
+    onStalled() {
+      lose()
+      restart()
+    },
+    endMs: uploadTimeoutMs(file.size),
+    onEnd: () => end(new UploadError('timedOut', clientMessages.uploadTimedOut)),
+  })
+  const abort = () => end(cancelled())
+  const stop = () => {
+    isOver = true
+    stillness.stop()
+    signal?.removeEventListener('abort', abort)
+    window.removeEventListener('online', restart)
+    window.removeEventListener('offline', lose)
+    void upload.abort()
+  }
+  const finish = (stored: StoredFile) => {
+    stop()
+    resolve(stored)
+  }
+  const end = (error: UploadError) => {
+    stop()
+    reject(error)
+  }
+
+  signal?.addEventListener('abort', abort)
+  window.addEventListener('online', restart)
+  window.addEventListener('offline', lose)
+  upload.start()
+  return promise
+}
+
+function metadataOf({ file, purpose, dimensions, review }: UploadRequest): Record<string, string> {
+  return {
+    filename: file.name,
+    filetype: file.type,
+    purpose,
+    ...(dimensions ? { width: String(dimensions.width), height: String(dimensions.height) } : {}),
+    ...(review ? { review: review.id } : {}),
+  }
+}
+
+/** On a bad line even a small file is sent in a way that can go on. */
+function isGoodLine(): boolean {
+  const connection: unknown = Reflect.get(navigator, 'connection')
+  const kind: unknown = connection instanceof Object ? Reflect.get(connection, 'effectiveType') : '4g'
+  return kind === '4g' || kind === undefined
+}
+
+function answerOf(error: Error | DetailedError): HttpResponse | null {
+  if (!('originalResponse' in error)) return null
+  if (error.causingError instanceof NoOffset) return error.causingError.answer
+  return error.originalResponse
+}
+
+function briefOf(answer: HttpResponse) {
+  const status = answer.getStatus()
+  return { status, code: refusalOf(status, answer.getBody()).code ?? '' }
+}
+
+function isReadable(file: File): Promise<boolean> {
+  return file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+function storedIn(answer: HttpResponse): StoredFile | null {
+  const fileId = answer.getHeader(tusFileHeaders.id)
+  const key = answer.getHeader(tusFileHeaders.key)
+  return fileId && key ? { fileId, key } : null
+}

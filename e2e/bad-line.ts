@@ -1,0 +1,77 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { freePort } from './run-wingmark.ts'
+
+export type BadLine = {
+  /** Where the browser finds the server through this line. */
+  url: string
+  /** Bytes a second on the way to the server. */
+  speed: (bytesPerSecond: number) => void
+  /** Every connection breaks and none is taken, until it is mended. */
+  cut: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+const tickMs = 25
+
+/** A line of its own between a browser and a server, since the browser's own pretends only to new requests. */
+export async function layLine(serverUrl: string): Promise<BadLine> {
+  const { port: serverPort } = new URL(serverUrl)
+  const port = await freePort()
+  const sockets = new Set<Socket>()
+  let perTick = Number.POSITIVE_INFINITY
+  let left = perTick
+  let isCut = false
+  const waiting = new Set<Socket>()
+
+  const clock = setInterval(() => {
+    left = perTick
+    for (const socket of waiting) socket.resume()
+    waiting.clear()
+  }, tickMs)
+
+  const server = createServer({ noDelay: true }, (browser) => {
+    if (isCut) return browser.destroy()
+    const upstream = connect(Number(serverPort), 'localhost')
+    for (const socket of [browser, upstream]) {
+      sockets.add(socket)
+      socket.on('error', () => socket.destroy())
+      socket.on('close', () => {
+        sockets.delete(socket)
+        waiting.delete(socket)
+      })
+    }
+    browser.on('close', () => upstream.destroy())
+    upstream.on('close', () => browser.destroy())
+    upstream.pipe(browser)
+    browser.on('data', (bytes) => {
+      left -= bytes.length
+      const isTaken = upstream.write(bytes)
+      if (left > 0 && isTaken) return
+      browser.pause()
+      if (left <= 0) waiting.add(browser)
+      else upstream.once('drain', () => browser.resume())
+    })
+  })
+  await new Promise<void>((done) => server.listen(port, '127.0.0.1', done))
+
+  return {
+    url: `http://localhost:${port}`,
+    speed(bytesPerSecond) {
+      perTick = (bytesPerSecond * tickMs) / 1_000
+      left = perTick
+    },
+    cut() {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend() {
+      isCut = false
+    },
+    async close() {
+      clearInterval(clock)
+      for (const socket of sockets) socket.destroy()
+      await new Promise((done) => server.close(done))
+    },
+  }
+}

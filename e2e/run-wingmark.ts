@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const address = server.address()
+  await new Promise((done) => server.close(done))
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}
+
+async function waitUntilReady(url: string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    const ready = await fetch(`${url}/health/ready`).catch(() => null)
+    if (ready?.ok) return
+    await sleep(100)
+  }
+  throw new Error('Wingmark did not start')
+}
+
+export type Wingmark = { url: string; stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void> }
+
+/** Wingmark as `npm start` runs it. */
+export async function runWingmark(dataDir: string, port: number): Promise<Wingmark> {
+  const url = `http://localhost:${port}`
+  const server = spawn(process.execPath, ['scripts/start.js'], {
+    cwd: resolve(import.meta.dirname, '..'),
+    env: { ...process.env, NODE_ENV: 'test', PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((done) => server.once('exit', () => done()))
+  await waitUntilReady(url)
+  return {
+    url,
+    async stop(signal) {
+      server.kill(signal)
+      await ended
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import type { Studio } from './studio.ts'
+
+/** A picture that no compression makes smaller: about `megabytes` to send. */
+export async function makeNoise(folder: string, name: string, megabytes: number): Promise<string> {
+  const side = Math.round(Math.sqrt((megabytes * 1_048_576) / 3))
+  const path = join(folder, name)
+  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
+  await sharp({ create: { width: side, height: side, channels: 3, background: '#888', noise } })
+    .png({ compressionLevel: 0 })
+    .toFile(path)
+  return path
+}
+
+/** The offsets that a page's uploads go on from, in the order of the requests. */
+export function offsetsOf(page: Page): number[] {
+  const offsets: number[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'PATCH' && request.url().includes('/tus/'))
+      offsets.push(Number(request.headers()['upload-offset']))
+  })
+  return offsets
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+
+/** Compares what the server gives back of a review's files with what was sent, by name. */
+export async function storedAsSent(studio: Studio, base: string, reviewId: string, paths: readonly string[]) {
+  const sent = new Map<string, string>()
+  for (const path of paths) sent.set(path.split('/').at(-1) ?? '', sha256(await readFile(path)))
+  const { result } = await studio.call('GET', `/review/api/v1/${reviewId}`)
+  const stored = new Map<string, string>()
+  const { files } = result as unknown as { files: { name: string; url: string }[] }
+  for (const file of files) {
+    const answer = await fetch(new URL(file.url, base))
+    stored.set(file.name, sha256(new Uint8Array(await answer.arrayBuffer())))
+  }
+  return { sent: byName(sent), stored: byName(stored) }
+}
+
+const byName = (map: Map<string, string>) =>
+  Object.fromEntries([...map].toSorted(([a], [b]) => a.localeCompare(b)))

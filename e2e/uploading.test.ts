@@ -1,0 +1,353 @@
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { layLine } from './bad-line.ts'
+import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { freePort, runWingmark } from './run-wingmark.ts'
+import { makeNoise, offsetsOf, storedAsSent } from './sent-and-stored.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+const megabyte = 1_048_576
+
+let browser: Browser
+let studio: Studio
+let folder: string
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+let big: string
+let second: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-uploading-'))
+  files = await makeJourneyFiles()
+  big = await makeNoise(folder, 'poster.png', 12)
+  second = await makeNoise(folder, 'second.png', 10)
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Signed in as the studio, at the dashboard, over a line that can be slow or cut. */
+async function arrive({
+  screen = desktop,
+  as = studio,
+  base = inject('wingmarkUrl'),
+  at = '/dashboard',
+} = {}) {
+  const line = await layLine(base)
+  const person = await newPerson(browser, screen)
+  await person.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), as.token)
+  const offsets = offsetsOf(person.page)
+  const go = async (path: string) => {
+    await person.page.goto(line.url + path)
+    await person.page.getByRole('button', { name: 'Upload file' }).first().waitFor()
+  }
+  await go(at)
+  onTestFinished(async () => {
+    await person.context.close()
+    await line.close()
+  })
+  return { ...person, line, offsets, go }
+}
+
+async function choose(page: Page, paths: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('Files to upload')
+    .setInputFiles([...paths])
+}
+
+const uploading = (page: Page, from: number) =>
+  page.waitForFunction((least) => {
+    const percents = [...document.body.innerText.matchAll(/Uploading\.\.\. (\d+)%/g)].map((one) =>
+      Number(one[1]),
+    )
+    return percents.some((percent) => percent >= least)
+  }, from)
+
+async function publish(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Name your review').fill(name)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Review Published Successfully!').waitFor()
+  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+async function expectStored(
+  reviewId: string,
+  paths: readonly string[],
+  as = studio,
+  base = inject('wingmarkUrl'),
+) {
+  const { sent, stored } = await storedAsSent(as, base, reviewId, paths)
+  expect(stored).toEqual(sent)
+}
+
+test('a line that is lost half-way: the upload goes on at the byte where it stopped', async () => {
+  const { page, line, offsets } = await arrive()
+  line.speed(2 * megabyte)
+  await choose(page, [big, files.png])
+  await uploading(page, 30)
+  line.cut()
+  await page.context().setOffline(true)
+  await page.getByText('Network error. Please check your connection.').waitFor()
+  await page.getByText('Waiting for the line...').waitFor()
+  await expectAccessible(page, 'upload without a line')
+  await page.waitForTimeout(2_000)
+  line.mend()
+  line.speed(20 * megabyte)
+  await page.context().setOffline(false)
+  await page.getByText('2/2 files uploaded').waitFor({ timeout: 60_000 })
+  expect(await page.getByText('Network error. Please check your connection.').count()).toBe(0)
+  expect(offsets[0]).toBe(0)
+  expect(offsets.at(-1)).toBeGreaterThan(0)
+  await expectStored(await publish(page, 'Lost line'), [big, files.png])
+})
+
+test('paused, reloaded, chosen again: the upload goes on at the byte where it stopped', async () => {
+  const { page, line, offsets, go } = await arrive()
+  line.speed(2 * megabyte)
+  await choose(page, [files.svg, big, second])
+  await page.getByText('1/3 files uploaded').waitFor()
+  await uploading(page, 20)
+  await page.getByLabel('Name your review').fill('Kept name')
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByRole('dialog').getByText('Paused').first().waitFor()
+  await page.reload()
+
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  const notice = page.getByRole('dialog').getByText(/2 files were not finished/)
+  await notice.waitFor()
+  expect(await notice.textContent()).toBe(
+    '2 files were not finished: poster.png, second.png. Choose them again to go on.',
+  )
+  await page.getByText('1/1 files uploaded').waitFor()
+  expect(await page.getByLabel('Name your review').inputValue()).toBe('Kept name')
+  await expectAccessible(page, 'unfinished files')
+  line.speed(30 * megabyte)
+  offsets.length = 0
+  await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([big, second])
+  await page.getByText('3/3 files uploaded').waitFor({ timeout: 60_000 })
+  await notice.waitFor({ state: 'detached' })
+  expect(offsets[0]).toBeGreaterThan(0)
+  await expectStored(await publish(page, 'Kept name'), [files.svg, big, second])
+
+  // Nothing of it comes back.
+  await go('/dashboard')
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
+  expect(await page.getByText(/not finished/).count()).toBe(0)
+})
+
+test('a browser that keeps the files goes on by itself after a reload', async () => {
+  const { page, line, offsets } = await arrive()
+  await page.evaluate(async () => {
+    const folderOfPage = await navigator.storage.getDirectory()
+    const handle = await folderOfPage.getFileHandle('kept.png', { create: true })
+    const canvas = new OffscreenCanvas(1_900, 1_900)
+    const pixels = new Uint8ClampedArray(1_900 * 1_900 * 4)
+    for (let at = 0; at < pixels.length; at += 65_536)
+      crypto.getRandomValues(pixels.subarray(at, at + 65_536))
+    canvas.getContext('2d')?.putImageData(new ImageData(pixels, 1_900, 1_900), 0, 0)
+    const stream = await handle.createWritable()
+    await stream.write(await canvas.convertToBlob({ type: 'image/png' }))
+    await stream.close()
+  })
+  // The browser's own picker cannot be pressed by a program: it answers with a file that the page may keep.
+  await page.evaluate(() => {
+    Reflect.set(window, 'showOpenFilePicker', async () => {
+      const folderOfPage = await navigator.storage.getDirectory()
+      return [await folderOfPage.getFileHandle('kept.png')]
+    })
+  })
+  line.speed(2 * megabyte)
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page.getByRole('button', { name: 'Select Files' }).click()
+  await uploading(page, 15)
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloaded
+  await page.getByRole('region', { name: 'Uploading Files' }).getByText('kept.png').waitFor()
+  await expect.poll(() => offsets.at(-1)).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Show files' }).click()
+  line.speed(30 * megabyte)
+  await page.getByText('1/1 files uploaded').waitFor({ timeout: 60_000 })
+  await publish(page, 'Kept file')
+})
+
+test('a server that is killed and started again in the middle: the upload goes on', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-restart-'))
+  const port = await freePort()
+  const first = await runWingmark(dataDir, port)
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const here = await newStudio(first.url)
+  const { page, line, offsets } = await arrive({ as: here, base: first.url })
+  line.speed(2 * megabyte)
+  await choose(page, [big, files.jpeg])
+  await uploading(page, 25)
+  await first.stop('SIGKILL')
+  await page.getByText('Network error. Please check your connection.').waitFor()
+  const again = await runWingmark(dataDir, port)
+  onTestFinished(() => again.stop('SIGTERM'))
+  line.speed(30 * megabyte)
+  await page.getByText('2/2 files uploaded').waitFor({ timeout: 90_000 })
+  expect(offsets.at(-1)).toBeGreaterThan(0)
+  await expectStored(await publish(page, 'Restarted'), [big, files.jpeg], here, again.url)
+})
+
+/** Drops files and folders of this machine on the middle of the page, as a person does. */
+async function drop(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const size = page.viewportSize() ?? desktop
+  const at = { x: size.width / 2, y: size.height / 2 }
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
+  await expect
+    .poll(async () => {
+      await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
+      return page.getByText(/^Drop your files/).count()
+    })
+    .toBe(1)
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+}
+
+test.each([
+  ['a folder dropped at a desk', desktop],
+  ['chosen on a phone', phone],
+])('60 files with three bad ones, %s', async (_where, screen) => {
+  const shoot = await mkdtemp(join(folder, 'shoot-'))
+  await mkdir(join(shoot, 'proofs'))
+  const good = await Promise.all(
+    Array.from({ length: 57 }, async (_, n) => {
+      const name = `${String(n + 1).padStart(2, '0')}.${n % 19 === 0 ? 'pdf' : n % 7 === 0 ? 'svg' : 'png'}`
+      const path = join(shoot, n % 2 === 0 ? '.' : 'proofs', name)
+      await copyFile(n % 19 === 0 ? files.pdf : n % 7 === 0 ? files.svg : files.png, path)
+      return path
+    }),
+  )
+  const bad = ['notes.txt', 'proofs/palette.ase', 'proofs/fonts.zip'].map((name) => join(shoot, name))
+  for (const path of [...bad, join(shoot, '.DS_Store')]) await writeFile(path, 'x')
+
+  const { page, troubles } = await arrive({ screen })
+  if (screen === phone) await choose(page, [...good, ...bad])
+  else await drop(page, [shoot])
+  await page.getByText(/^Only .* Selected file: notes\.txt$/).waitFor()
+  await page.getByText('3 of 60 files cannot be uploaded, so none was.').waitFor()
+  await expectAccessible(page, 'a stopped selection')
+  await page.getByRole('button', { name: 'Upload the other 57' }).click()
+  await page.getByText('57/57 files uploaded').waitFor({ timeout: 90_000 })
+  await expectAccessible(page, 'sixty files')
+  await expectStored(await publish(page, 'Shoot'), good)
+  expect(troubles).toEqual([])
+})
+
+test('closing while files upload asks first; what was stopped waits and goes on', async () => {
+  const { page, line } = await arrive()
+  line.speed(2 * megabyte)
+  await choose(page, [files.png, big])
+  await uploading(page, 10)
+  expect(await page.getByRole('button', { name: '1/2 uploaded', exact: true }).isDisabled()).toBe(true)
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Stop Uploads?' })
+  await question.waitFor()
+  await expectAccessible(page, 'stop uploads')
+  await question.getByRole('button', { name: 'Continue Uploading' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await question.getByRole('button', { name: 'Stop & Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page.getByText('Paused').first().waitFor()
+  line.speed(30 * megabyte)
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await page.getByText('2/2 files uploaded').waitFor({ timeout: 60_000 })
+  await expectStored(await publish(page, 'Closed and opened'), [files.png, big])
+})
+
+test('one file is paused, stopped, tried again and removed while the others go on', async () => {
+  const { page, line, offsets } = await arrive()
+  line.speed(2 * megabyte)
+  await choose(page, [big, second, files.png, files.svg])
+  await uploading(page, 10)
+  await page.getByRole('button', { name: 'Pause poster.png' }).click()
+  await page.getByRole('button', { name: 'Stop second.png' }).click()
+  await page.getByText('Upload cancelled').waitFor()
+  await page.getByText('2/4 files uploaded').waitFor({ timeout: 60_000 })
+  line.speed(30 * megabyte)
+  await page.getByRole('button', { name: 'Retry second.png' }).click()
+  await page.getByText('3/4 files uploaded').waitFor({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Resume poster.png' }).click()
+  await page.getByText('4/4 files uploaded').waitFor({ timeout: 60_000 })
+  expect(offsets.filter((offset) => offset > 0).length).toBeGreaterThan(0)
+  await page.getByRole('button', { name: 'Remove icon.svg' }).click()
+  await page.getByText('3/3 files uploaded').waitFor()
+  await expectStored(await publish(page, 'One by one'), [big, second, files.png])
+})
+
+test('published while files remain: they follow behind the page, where the transfer can be stopped', async () => {
+  const { page, line } = await arrive()
+  line.speed(2 * megabyte)
+  await choose(page, [files.png, big, second])
+  await page.getByText('1/3 files uploaded').waitFor()
+  await page.getByLabel('Name your review').fill('Early')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Continuing to upload remaining files...').waitFor()
+  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
+  const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+  const overlay = page.getByRole('region', { name: 'Uploading Files' })
+  await overlay.getByText('poster.png').waitFor()
+  for (const step of [
+    'Connecting to server',
+    'Initializing transfer',
+    'Processing file',
+    'Uploading data',
+    'Finalizing upload',
+    'Upload complete',
+  ])
+    await overlay.getByText(step).first().waitFor()
+  await expectAccessible(page, 'uploading files')
+  await overlay.getByRole('button', { name: 'Stop Transfer' }).click()
+  await page.getByText('Upload cancelled').first().waitFor()
+  line.speed(30 * megabyte)
+  await page.getByRole('button', { name: 'Retry all' }).click()
+  await page.getByText('3/3 files uploaded').waitFor({ timeout: 60_000 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect.poll(() => countFiles(id), { timeout: 20_000 }).toBe(3)
+  await expectStored(id, [files.png, big, second])
+})
+
+const countFiles = async (id: string) =>
+  (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
+
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])('files dropped on a review are added to it, %s', async (_where, screen) => {
+  const { id } = await publishFiles(studio, 'Grows', [files.png])
+  const { page, troubles } = await arrive({ screen, at: `/reviews/${id}` })
+  await page
+    .getByRole('application')
+    .getByRole('img', { name: /logo\.png/ })
+    .waitFor()
+  await drop(page, [files.jpeg, files.svg])
+  await page.getByRole('dialog', { name: 'Add files to the review' }).waitFor()
+  await page.getByText('2/2 files uploaded').waitFor()
+  expect(await page.getByLabel('Name your review').count()).toBe(0)
+  // One second after the upload the review has them, before anybody presses Publish.
+  await expect.poll(() => countFiles(id), { timeout: 10_000 }).toBe(3)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page
+    .getByRole('button', { name: /^poster\.jpg/ })
+    .first()
+    .waitFor()
+  await expectStored(id, [files.png, files.jpeg, files.svg])
+  expect(troubles).toEqual([])
+})

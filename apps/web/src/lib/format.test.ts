@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { formatCount, formatRelativeTime, formatSize, formatStorage, initialsOf } from './format.ts'
+import {
+  formatCount,
+  formatDuration,
+  formatRelativeTime,
+  formatSize,
+  formatStorage,
+  initialsOf,
+} from './format.ts'
 
 const now = Date.parse('2026-05-20T12:00:00.000Z')
 const before = (milliseconds: number) => formatRelativeTime(new Date(now - milliseconds).toISOString(), now)
@@ -50,4 +57,8 @@ test('initials are those of the first and the last word', () => {
   expect(
     ['Ada Lovelace', 'Ada Lovelace (demo)', 'Ada', '  ', 'Émile van der Berg', '🦊 fox'].map(initialsOf),
   ).toEqual(['AL', 'AL', 'A', '', 'ÉB', '🦊F'])
+})
+
+test('a length is told as players do', () => {
+  expect([0.2, 7, 65, 3723].map(formatDuration)).toEqual(['0:01', '0:07', '1:05', '1:02:03'])
 })

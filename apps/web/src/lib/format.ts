@@ -35,6 +35,14 @@ function ago(amount: number, unit: string): string {
   return `${formatCount(Math.floor(amount), unit)} ago`
 }
 
+/** "0:07", "1:02:03"; a moment counts as a second. */
+export function formatDuration(seconds: number): string {
+  const all = Math.max(1, Math.round(seconds))
+  const [hours, minutes, rest] = [Math.floor(all / 3600), Math.floor(all / 60) % 60, all % 60]
+  const two = (value: number) => String(value).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`
+}
+
 /** "1 comment", "2 comments". */
 export function formatCount(count: number, noun: string): string {
   return `${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`

@@ -6,6 +6,7 @@ import { releaseAbandoned, removeBytes } from '#server/modules/files/release/ser
 import { drawTiles } from '#server/modules/files/tiles/service'
 import { sweepUploads } from '#server/modules/files/tus/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
+import { drawVideo } from '#server/modules/files/video/service'
 
 const OfBlob = z.object({ blobId: z.uuid() })
 const Removal = z.object({ keys: z.array(z.string()) })
@@ -16,6 +17,7 @@ export function fileTasks(deps: Deps): TaskList {
     'files:draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
     'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload).blobId),
     'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload).blobId),
+    'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload).blobId),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
     'files:sweep': async () => {

@@ -36,6 +36,13 @@ const guestRoom = (file: NewFile) => sql`(
   where f.owner_id = ${file.ownerId} and f.guest_id is not null
 ) <= (${limitByPlan}::jsonb ->> plan)::bigint / 10`
 
+const firstTask: Record<NewFile['kind'], string> = {
+  IMAGE: 'files:draw-first',
+  PDF: 'files:draw-first',
+  VIDEO: 'files:draw-video',
+  OTHER: 'files:digest',
+}
+
 /** Charges the owner and records the file, with the job that goes on with it: all or, without room, nothing (false). */
 export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean> {
   const isDrawn = file.kind === 'IMAGE' || file.kind === 'PDF'
@@ -55,7 +62,7 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
       select ${file.fileId}::uuid, ${file.key}, ${file.blobId}::uuid, charged.id, ${file.guestId}::uuid, ${file.purpose}, ${file.name}
       from charged returning id
     ), job as (
-      select graphile_worker.add_job(${isDrawn ? 'files:draw-first' : 'files:digest'},
+      select graphile_worker.add_job(${firstTask[file.kind]},
         json_build_object('blobId', ${file.blobId}::text)) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)

@@ -1,16 +1,17 @@
-import { IconFileTypePdf, IconMovie, IconPaperclip } from '@tabler/icons-react'
+import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
 import { useState } from 'react'
+import { AttachedVideo } from '#web/features/room/panel/attached-video'
 import classes from './comment.module.css'
 
-/** Pictures as small pictures, everything else by its name; each opens in its own tab. */
+/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. */
 export function Attachments({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null
   return (
     <ul className={classes.attachments} aria-label="Attached files">
       {files.map((file) => (
         <li key={file._id}>
-          <AttachmentLink file={file} />
+          {file.kind === 'VIDEO' ? <AttachedVideo file={file} /> : <AttachmentLink file={file} />}
         </li>
       ))}
     </ul>
@@ -20,7 +21,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
 function AttachmentLink({ file }: { file: Attachment }) {
   const [isLost, setLost] = useState(false)
   const href = file.url ?? file.previewUrl
-  const Icon = file.kind === 'VIDEO' ? IconMovie : file.kind === 'PDF' ? IconFileTypePdf : IconPaperclip
+  const Icon = file.kind === 'PDF' ? IconFileTypePdf : IconPaperclip
   const hasPicture = file.kind === 'IMAGE' && !isLost
   return (
     <a

@@ -1,15 +1,26 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { originalUrl, pageCount, pageSize, previewUrl } from '#web/features/room/stage/page-source'
+import {
+  originalUrl,
+  pageCount,
+  pageSize,
+  pixelScale,
+  previewUrl,
+} from '#web/features/room/stage/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './design-image.module.css'
 
-/** From this zoom on a pixel of the design is a visible square, as designers expect. */
-const pixelScale = 4
 const restMs = 120
 
+type Props = {
+  file: File
+  page: number
+  /** Tiles show all of it, so that it need not be drawn a second time below them. */
+  isCovered: boolean
+}
+
 /** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
-export function DesignImage({ file, page }: { file: File; page: number }) {
+export function DesignImage({ file, page, isCovered }: Props) {
   const { view } = useRoom()
   const box = useRef<HTMLDivElement>(null)
   const [original, setOriginal] = useState<string | null>(null)
@@ -46,7 +57,7 @@ export function DesignImage({ file, page }: { file: File; page: number }) {
   const pages = pageCount(file)
   const alt = pages > 1 ? `${file.name}, page ${page} of ${pages}` : file.name
   return (
-    <div ref={box} className={classes.page} style={size} data-shown={isShown}>
+    <div ref={box} className={classes.page} style={size} data-shown={isShown} data-covered={isCovered}>
       {page === 1 && !isShown && (
         <img src={file.thumbnailUrl} alt="" className={classes.layer} draggable={false} />
       )}

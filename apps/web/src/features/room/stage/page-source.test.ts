@@ -70,3 +70,8 @@ test('no original without downloads, for PDFs, or for what browsers do not show'
   expect(originalUrl({ ...photo, kind: 'PDF', mime: 'application/pdf' }, 8, 1)).toBeNull()
   expect(originalUrl({ ...photo, mime: 'image/tiff' }, 8, 1)).toBeNull()
 })
+
+test('where there are tiles, or too many pixels for a browser, the original is not fetched', () => {
+  expect(originalUrl({ ...photo, tiles: { url: '', px: 512 } }, 8, 1)).toBeNull()
+  expect(originalUrl({ ...photo, width: 20_000, height: 20_000 }, 8, 1)).toBeNull()
+})

@@ -6,6 +6,10 @@ const pointsPerInch = 72
 const cssPxPerInch = 96
 /** Until the server has measured it. */
 const unknownSize: Size = { width: 1600, height: 1200 }
+/** From this zoom on a pixel of the design is a visible square, as designers expect. */
+export const pixelScale = 4
+/** Browsers take long and much memory for more; such pictures are shown in tiles. */
+const mostOriginalPixels = 40_000_000
 
 export function pageCount(file: Pick<File, 'pages'>): number {
   return Math.max(1, file.pages?.length ?? 1)
@@ -26,6 +30,10 @@ export function previewUrl(file: Pick<File, 'previewUrl'>, page: number): string
   return page === 1 ? file.previewUrl : withPage(file.previewUrl, page)
 }
 
+export function thumbnailUrl(file: Pick<File, 'thumbnailUrl'>, page: number): string {
+  return page === 1 ? file.thumbnailUrl : withPage(file.thumbnailUrl, page)
+}
+
 export function withPage(url: string, page: number): string {
   return `${url}${url.includes('?') ? '&' : '?'}page=${page}`
 }
@@ -37,13 +45,14 @@ const shownByBrowsers = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/
  * pictures once they are larger on screen than the preview's pixels.
  */
 export function originalUrl(
-  file: Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind'>,
+  file: Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind' | 'tiles'>,
   scale: number,
   pixelRatio: number,
 ): string | null {
   if (!file.url || file.kind !== 'IMAGE' || !shownByBrowsers.has(file.mime)) return null
   if (file.animated) return file.url
   const longest = Math.max(file.width ?? 0, file.height ?? 0)
+  if (file.tiles || (file.width ?? 0) * (file.height ?? 0) > mostOriginalPixels) return null
   const isVector = file.mime === 'image/svg+xml'
   const previewPx = isVector ? previewMaxPx : Math.min(longest, previewMaxPx)
   if (!isVector && longest <= previewMaxPx) return null

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
 import { getFile } from '@wingmark/contract/files'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useKeepFile } from '#web/features/room/live/use-keep-file'
 import { Stage } from '#web/features/room/stage/stage'
-import { NoFiles, NoPreview, Processing } from '#web/features/room/stage/stage-notice'
+import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
 import { shareProofOf } from '#web/lib/share-proof'
 import { requestUpload } from '#web/lib/upload-request'
 import classes from './stage.module.css'
+
+const NoPreview = lazy(() =>
+  import('#web/features/room/stage/no-preview').then((notice) => ({ default: notice.NoPreview })),
+)
 
 const pollMs = 3_000
 
@@ -24,7 +28,11 @@ export function StageArea() {
     <section className={classes.area} aria-label="Design">
       {!file && <NoFiles onAdd={review.can.edit ? () => requestUpload() : null} />}
       {file?.state === 'PROCESSING' && <Waiting file={file} />}
-      {file?.state === 'FAILED' && <NoPreview file={file} />}
+      {file?.state === 'FAILED' && (
+        <Suspense>
+          <NoPreview file={file} />
+        </Suspense>
+      )}
       {file?.state === 'READY' && <Stage file={file} page={page} comments={comments} />}
     </section>
   )

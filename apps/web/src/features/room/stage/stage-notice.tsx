@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconFileOff, IconFileTypePdf, IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react'
+import { IconPhotoPlus } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
 import type { ReactNode } from 'react'
 import classes from './stage.module.css'
@@ -25,19 +25,6 @@ export function Processing({ file }: { file: File }) {
       title="Preparing the preview"
       text={`${file.name} appears here by itself.`}
     />
-  )
-}
-
-export function NoPreview({ file }: { file: File }) {
-  const Icon = file.kind === 'PDF' ? IconFileTypePdf : file.kind === 'IMAGE' ? IconPhotoOff : IconFileOff
-  return (
-    <StageNotice icon={<Icon size={40} stroke={1.25} aria-hidden />} title="No preview" text={file.error}>
-      {file.url && (
-        <Button component="a" href={file.url} download={file.name} variant="default" size="xs">
-          Download {file.name}
-        </Button>
-      )}
-    </StageNotice>
   )
 }
 

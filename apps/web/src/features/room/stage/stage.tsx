@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
-import { useMemo, useRef } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignImage } from '#web/features/room/stage/design-image'
 import { FirstHint } from '#web/features/room/stage/first-hint'
@@ -15,6 +15,7 @@ import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
 import { useReveal } from '#web/features/room/stage/use-reveal'
 import { useStageGestures } from '#web/features/room/stage/use-stage-gestures'
 import { useStageSize } from '#web/features/room/stage/use-stage-size'
+import { useTiles } from '#web/features/room/stage/use-tiles'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
@@ -25,6 +26,10 @@ import {
   useReviewData,
 } from '#web/features/room/state/room-data'
 import classes from './stage.module.css'
+
+const TileCanvas = lazy(() =>
+  import('#web/features/room/stage/tile-canvas').then((tiles) => ({ default: tiles.TileCanvas })),
+)
 
 type Props = { file: File; page: number; comments: readonly Comment[] }
 
@@ -51,6 +56,8 @@ export function Stage({ file, page, comments }: Props) {
   })
   useReveal(stage, comments, page)
   const isRestored = useRestoredDraft(file, page)
+  const hasTiles = useTiles(file, page)
+  const [isCovered, setCovered] = useState(false)
 
   // Only a thread that the filter would hide makes other pins when it is chosen.
   const kept = comments.find((one) => one._id === selected && !isShown(one, filter, null))?._id ?? null
@@ -79,7 +86,12 @@ export function Stage({ file, page, comments }: Props) {
       onKeyDown={keys.onKeyDown}
       onBlur={keys.crosshair ? keys.stop : undefined}
     >
-      <DesignImage key={`${file.key} ${page}`} file={file} page={page} />
+      <DesignImage key={`${file.key} ${page}`} file={file} page={page} isCovered={isCovered} />
+      {hasTiles && (
+        <Suspense>
+          <TileCanvas key={`tiles ${file.key} ${page}`} file={file} page={page} onCover={setCovered} />
+        </Suspense>
+      )}
       <PinCanvas layer={layer} pins={pins} draft={draft} />
       {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
       {mark && mark.fileId === file._id && (

@@ -1,6 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { pageCount, previewUrl } from '#web/features/room/stage/page-source'
+import { pageCount, thumbnailUrl } from '#web/features/room/stage/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
@@ -61,7 +61,7 @@ function PageTile({ file, number, count, isCurrent, onOpen }: TileProps) {
         aria-hidden
         style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
       >
-        {isInSight && <img src={previewUrl(file, number)} alt="" decoding="async" fetchPriority="low" />}
+        {isInSight && <img src={thumbnailUrl(file, number)} alt="" decoding="async" fetchPriority="low" />}
         {count > 0 && <span className={classes.count} data-text={count} />}
       </span>
       <span className={classes.pageNumber}>{number}</span>

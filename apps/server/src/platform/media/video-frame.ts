@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process'
+import { z } from 'zod'
+
+/** Processor time and the clock, in seconds, and memory in KiB: a file of a stranger is read here. */
+const limits = { cpu: 6, clock: 20, memoryKb: 1_500_000 }
+const mostOutput = 64 * 1024
+
+/** By the type that the bytes have: no list of files, no address, no script is ever taken for a video. */
+const demuxers: Record<string, string> = {
+  'video/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/webm': 'matroska',
+  'video/x-msvideo': 'avi',
+  'video/ogg': 'ogg',
+}
+
+const Probe = z.object({
+  format: z.object({ duration: z.coerce.number().positive().max(1_000_000).optional() }),
+  streams: z.array(z.object({ codec_type: z.string() })).min(1),
+})
+
+/**
+ * Writes a frame of a video as PNG, upright, and answers its length in seconds. Null where the system has no ffmpeg,
+ * or ffmpeg finds no picture in time: then browsers show a frame of their own.
+ */
+export async function takeVideoFrame(path: string, mime: string, output: string): Promise<number | null> {
+  const demuxer = demuxers[mime]
+  const input = [...(demuxer ? ['-f', demuxer] : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
+  const show = ['-select_streams', 'v:0', '-show_entries', 'format=duration:stream=codec_type']
+  const said = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', ...input])
+  const probe = Probe.safeParse(parse(said))
+  if (!probe.success || probe.data.format.duration === undefined) return null
+  const { duration } = probe.data.format
+  // The first frame is often black.
+  const at = Math.min(1, duration / 4).toFixed(3)
+  const scale = ['-vf', "scale='min(1280,iw)':-2"]
+  const write = ['-frames:v', '1', ...scale, '-f', 'image2', '-c:v', 'png', '-y', `file:${output}`]
+  const taken = await run('ffmpeg', [
+    '-v',
+    'error',
+    '-nostdin',
+    '-ss',
+    at,
+    '-threads',
+    '1',
+    ...input,
+    '-an',
+    ...write,
+  ])
+  return taken === null ? null : duration
+}
+
+function run(program: string, parameters: string[]): Promise<string | null> {
+  const script = `ulimit -t ${limits.cpu} -v ${limits.memoryKb}; exec nice -n 10 "$@"`
+  return new Promise((resolve) => {
+    const child = spawn('/bin/sh', ['-c', script, 'sh', program, ...parameters], {
+      env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: limits.clock * 1_000,
+      killSignal: 'SIGKILL',
+    })
+    let said = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said = (said + text).slice(0, mostOutput)
+    })
+    child.once('error', () => resolve(null))
+    child.once('close', (code) => resolve(code === 0 ? said : null))
+  })
+}
+
+function parse(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}

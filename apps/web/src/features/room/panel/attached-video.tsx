@@ -1,0 +1,60 @@
+import { IconDownload, IconPlayerPlayFilled } from '@tabler/icons-react'
+import type { Attachment } from '@wingmark/contract/comments'
+import { useState } from 'react'
+import { formatDuration } from '#web/lib/format'
+import classes from './comment.module.css'
+
+/** A frame of the video until it is played here; what the browser cannot play is downloaded. */
+export function AttachedVideo({ file }: { file: Attachment }) {
+  const [state, setState] = useState<'still' | 'playing' | 'unplayable'>('still')
+  if (!file.url) return <span className={classes.attachedFile}>{file.name}</span>
+  if (state === 'unplayable')
+    return (
+      <a
+        href={file.url}
+        download={file.name}
+        className={classes.attachedFile}
+        title={`This browser cannot play ${file.name}. Download it.`}
+        onClick={(event) => event.stopPropagation()}
+      >
+        <IconDownload size={14} aria-hidden />
+        <span>Download {file.name}</span>
+      </a>
+    )
+  const video = {
+    className: classes.video,
+    src: file.url,
+    title: file.name,
+    onError: () => setState('unplayable'),
+  }
+  if (state === 'playing')
+    // What people send to each other has no captions.
+    return (
+      // oxlint-disable-next-line jsx-a11y/media-has-caption
+      <video {...video} controls autoPlay playsInline onClick={(event) => event.stopPropagation()} />
+    )
+  const length = file.seconds === undefined ? null : formatDuration(file.seconds)
+  return (
+    <button
+      type="button"
+      className={classes.still}
+      aria-label={`Play ${file.name}${length === null ? '' : `, ${length}`}`}
+      title={file.name}
+      onClick={(event) => {
+        event.stopPropagation()
+        setState('playing')
+      }}
+    >
+      {length === null ? (
+        // The browser's own frame, where the server has none.
+        <video className={classes.video} src={`${file.url}#t=0.1`} preload="metadata" muted playsInline />
+      ) : (
+        <img className={classes.video} src={file.thumbnailUrl} alt="" loading="lazy" />
+      )}
+      <span className={classes.play} aria-hidden>
+        <IconPlayerPlayFilled size={16} />
+      </span>
+      {length !== null && <span className={classes.length} aria-hidden data-text={length} />}
+    </button>
+  )
+}

@@ -1,0 +1,21 @@
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useState } from 'react'
+import { needsTiles, tiledPage } from '#web/features/room/stage/tile-plan'
+import { useRoom } from '#web/features/room/state/room-context'
+
+/** True from the moment on when a page has been zoomed further in than its preview goes. */
+export function useTiles(file: File, page: number): boolean {
+  const { view } = useRoom()
+  const [wanted, setWanted] = useState<string | null>(null)
+  const key = `${file.key} ${page}`
+  useEffect(() => {
+    const tiled = tiledPage(file, page)
+    if (!tiled || wanted === key) return
+    const look = () => {
+      if (needsTiles(view.get(), tiled, window.devicePixelRatio)) setWanted(key)
+    }
+    look()
+    return view.subscribe(look)
+  }, [file, page, key, wanted, view])
+  return wanted === key && file.tiles !== undefined
+}

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from './browser.ts'
 import { tabTo } from './keyboard.ts'
@@ -55,6 +55,10 @@ async function registerByKeyboard(page: Page, name: string, email: string): Prom
   await tabTo(page, 'Repeat the password')
   await page.keyboard.type(password)
   await page.keyboard.press('Enter')
+}
+
+async function expectFocus(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
 /** On a phone the comments are a sheet. */
@@ -140,15 +144,15 @@ describe.each([
     const question = owner.page.getByRole('group', { name: 'Remove' })
     await question.waitFor()
     await expectAccessible(owner.page, 'share, before somebody is removed')
-    const keep = question.getByRole('button', { name: 'Keep Nina New' })
-    await expect.poll(() => keep.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expectFocus(question.getByRole('button', { name: 'Keep Nina New' }))
     await owner.page.keyboard.press('Escape')
     await question.waitFor({ state: 'detached' })
-    await owner.page.getByRole('button', { name: 'More about Nina New' }).click()
+    await expectFocus(owner.page.getByRole('button', { name: 'More about Nina New' }))
+    await owner.page.keyboard.press('Enter')
     await owner.page.getByRole('menuitem', { name: 'Remove…' }).click()
     await question.getByRole('button', { name: 'Remove', exact: true }).click()
     await person.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
-    await owner.page.getByText('1 member').waitFor()
+    await expectFocus(owner.page.getByRole('heading', { name: '1 member' }))
 
     await owner.page.getByRole('tab', { name: 'Activity' }).click()
     await owner.page.getByText('Nina New joined as commenter').waitFor()

@@ -22,10 +22,11 @@ type Props = {
   isOpen: boolean
   onToggle: () => void
   onShowActivity: () => void
+  onGone: () => void
 }
 
 /** One named link: what it gives and how much it is used; opened, everything that can be changed about it. */
-export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity }: Props) {
+export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onGone }: Props) {
   const { copied, copy } = useCopy()
   const panel = useId()
   const settings = useLinkSettings(reviewId, link)
@@ -74,31 +75,33 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity }: P
           <LinkKey settings={settings} />
           <LinkEnd settings={settings} />
           <NewLink settings={settings} />
-          <DeleteLink reviewId={reviewId} link={link} />
+          <DeleteLink reviewId={reviewId} link={link} onGone={onGone} />
         </div>
       )}
     </li>
   )
 }
 
-function DeleteLink({ reviewId, link }: { reviewId: string; link: ShareLink }) {
-  const [isAsking, setAsking] = useState(false)
+type DeleteProps = { reviewId: string; link: ShareLink; onGone: () => void }
+
+function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
+  const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle')
   const remove = useDeleteLink(reviewId)
-  if (isAsking) {
+  if (step === 'asking') {
     return (
       <AskFirst
         keep="Keep the link"
         act="Delete the link"
         busy={remove.isPending}
-        onKeep={() => setAsking(false)}
-        onAct={() => remove.mutate(link._id)}
+        onKeep={() => setStep('kept')}
+        onAct={() => void remove.mutateAsync(link._id).then(onGone, () => null)}
       >
         Whoever came by “{link.name}” is out at once. What they wrote stays. Delete it?
       </AskFirst>
     )
   }
   return (
-    <UnstyledButton className={classes.quiet} onClick={() => setAsking(true)}>
+    <UnstyledButton className={classes.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
       Delete this link…
     </UnstyledButton>
   )

@@ -1,7 +1,7 @@
 import { Button, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ShareLink } from '@wingmark/contract/share-links'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import classes from '../share-dialog.module.css'
 import { AddLink } from './add-link.tsx'
 import { LinkCard } from './link-card.tsx'
@@ -17,12 +17,13 @@ type Props = {
 /** Links beside the first one, each with a name and its own terms. */
 export function OtherLinks({ reviewId, isPrivate, links, onShowActivity }: Props) {
   const [isAdding, setAdding] = useState(false)
+  const title = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   return (
     <section aria-label="More links" className={classes.section}>
       <div className={classes.row}>
         <div className={classes.rowText}>
-          <Title order={3} className={classes.label}>
+          <Title order={3} className={classes.label} ref={title} tabIndex={-1}>
             More links
           </Title>
           <p className={classes.hint}>
@@ -62,6 +63,7 @@ export function OtherLinks({ reviewId, isPrivate, links, onShowActivity }: Props
               isOpen={opened === link._id}
               onToggle={() => setOpened(opened === link._id ? null : link._id)}
               onShowActivity={() => onShowActivity(link._id)}
+              onGone={() => title.current?.focus()}
             />
           ))}
         </ul>

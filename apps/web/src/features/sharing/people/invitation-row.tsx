@@ -7,8 +7,10 @@ import { roleNames } from '#web/lib/roles'
 import { toast, toastError, toastSuccess } from '#web/lib/toast'
 import classes from '../share-dialog.module.css'
 
+type Props = { reviewId: string; invitation: Invitation; onGone: () => void }
+
 /** Somebody who has not answered yet. */
-export function InvitationRow({ reviewId, invitation }: { reviewId: string; invitation: Invitation }) {
+export function InvitationRow({ reviewId, invitation, onGone }: Props) {
   const send = useSendInvitations(reviewId)
   const revoke = useRevokeInvitation(reviewId)
   const { _id, email, role, state, sentAt, can } = invitation
@@ -23,6 +25,7 @@ export function InvitationRow({ reviewId, invitation }: { reviewId: string; invi
         onError: (error) => 'status' in error && error.status !== 0 && toastError(error.message),
       },
     )
+  const revokeNow = () => revoke.mutateAsync(_id).then(onGone, () => null)
   return (
     <li className={classes.personItem}>
       <div className={classes.person}>
@@ -55,7 +58,7 @@ export function InvitationRow({ reviewId, invitation }: { reviewId: string; invi
               variant="default"
               aria-label={`Take back the invitation to ${email}`}
               loading={revoke.isPending}
-              onClick={() => revoke.mutate(_id)}
+              onClick={() => void revokeNow()}
             >
               Take back
             </Button>

@@ -10,7 +10,7 @@ type Props = { review: Review; selfId: string; onLeft: () => void }
 
 /** For everybody but the owner. */
 export function LeaveReview({ review, selfId, onLeft }: Props) {
-  const [isAsking, setAsking] = useState(false)
+  const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle')
   const leaving = useLeaveReview(review._id)
   const leave = () =>
     leaving.mutate(selfId, {
@@ -19,15 +19,15 @@ export function LeaveReview({ review, selfId, onLeft }: Props) {
         toastSuccess(`You have left “${review.name}”.`)
       },
     })
-  if (!isAsking) {
+  if (step !== 'asking') {
     return (
-      <UnstyledButton className={classes.quiet} onClick={() => setAsking(true)}>
+      <UnstyledButton className={classes.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
         Leave this review…
       </UnstyledButton>
     )
   }
   return (
-    <AskFirst keep="Stay" act="Leave" busy={leaving.isPending} onKeep={() => setAsking(false)} onAct={leave}>
+    <AskFirst keep="Stay" act="Leave" busy={leaving.isPending} onKeep={() => setStep('kept')} onAct={leave}>
       It goes from your list, and you need a link or an invitation to come back. What you wrote stays.
     </AskFirst>
   )

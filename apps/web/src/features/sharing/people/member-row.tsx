@@ -2,7 +2,7 @@ import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
 import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react'
 import type { Member } from '@wingmark/contract/members'
 import { MemberRole, type Review } from '@wingmark/contract/reviews'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { AskFirst } from '#web/features/sharing/ask-first'
 import { useChangeRole, useRemoveMember } from '#web/features/sharing/queries'
 import { roleNames } from '#web/lib/roles'
@@ -10,11 +10,12 @@ import { toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
 import classes from '../share-dialog.module.css'
 
-type Props = { review: Review; member: Member; onClose: () => void }
+type Props = { review: Review; member: Member; onClose: () => void; onGone: () => void }
 
 /** One person in the review, and what the caller may do with them. */
-export function MemberRow({ review, member, onClose }: Props) {
+export function MemberRow({ review, member, onClose, onGone }: Props) {
   const [asking, setAsking] = useState<'remove' | 'handOver' | null>(null)
+  const more = useRef<HTMLButtonElement>(null)
   const change = useChangeRole(review._id)
   const remove = useRemoveMember(review._id)
   const { name, can } = member
@@ -28,7 +29,11 @@ export function MemberRow({ review, member, onClose }: Props) {
         },
       },
     )
-  const keep = () => setAsking(null)
+  const keep = () => {
+    setAsking(null)
+    more.current?.focus()
+  }
+  const removeNow = () => remove.mutateAsync(member._id).then(onGone, keep)
   return (
     <li className={classes.personItem}>
       <div className={classes.person}>
@@ -48,7 +53,7 @@ export function MemberRow({ review, member, onClose }: Props) {
         {(can.remove || can.handOver) && (
           <Menu position="bottom-end" width={220} returnFocus={asking === null}>
             <Menu.Target>
-              <ActionIcon size={30} aria-label={`More about ${name}`}>
+              <ActionIcon ref={more} size={30} aria-label={`More about ${name}`}>
                 <IconDots size={18} />
               </ActionIcon>
             </Menu.Target>
@@ -73,7 +78,7 @@ export function MemberRow({ review, member, onClose }: Props) {
           act="Remove"
           busy={remove.isPending}
           onKeep={keep}
-          onAct={() => remove.mutate(member._id, { onSettled: keep })}
+          onAct={() => void removeNow()}
         >
           {name} loses this access at once, on every device. What they wrote stays.
           {review.visibility !== 'PRIVATE' && ' A link that they have still opens the review.'}

@@ -1,6 +1,7 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Review } from '@wingmark/contract/reviews'
+import { useRef } from 'react'
 import { membersQuery } from '#web/features/sharing/queries'
 import { formatCount } from '#web/lib/format'
 import { LoadError } from '#web/ui/load-error'
@@ -15,6 +16,9 @@ type Props = { review: Review; onClose: () => void }
 /** Members with their roles, and who is invited; what the caller may change of it. */
 export function PeoplePanel({ review, onClose }: Props) {
   const { data, error, refetch } = useQuery(membersQuery(review._id))
+  const title = useRef<HTMLHeadingElement>(null)
+  // The row that had the focus is gone; without a place the keyboard would leave the dialog.
+  const focusTitle = () => title.current?.focus()
   if (!data && error) return <LoadError what="The members" onRetry={() => void refetch()} />
   if (!data) return <PeopleLoading />
   const { members, invitations, can } = data
@@ -23,12 +27,18 @@ export function PeoplePanel({ review, onClose }: Props) {
     <>
       {can.invite.length > 0 && <InviteForm reviewId={review._id} roles={can.invite} />}
       <section aria-label="Members" className={classes.section}>
-        <Title order={3} className={classes.label}>
+        <Title order={3} className={classes.label} ref={title} tabIndex={-1}>
           {formatCount(members.length, 'member')}
         </Title>
         <ul className={classes.people}>
           {members.map((member) => (
-            <MemberRow key={member._id} review={review} member={member} onClose={onClose} />
+            <MemberRow
+              key={member._id}
+              review={review}
+              member={member}
+              onClose={onClose}
+              onGone={focusTitle}
+            />
           ))}
         </ul>
         {members.length === 1 && (
@@ -44,7 +54,12 @@ export function PeoplePanel({ review, onClose }: Props) {
           </Title>
           <ul className={classes.people}>
             {invitations.map((invitation) => (
-              <InvitationRow key={invitation._id} reviewId={review._id} invitation={invitation} />
+              <InvitationRow
+                key={invitation._id}
+                reviewId={review._id}
+                invitation={invitation}
+                onGone={focusTitle}
+              />
             ))}
           </ul>
         </section>

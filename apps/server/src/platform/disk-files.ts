@@ -88,7 +88,7 @@ export async function namesOlderThan(folder: string, olderThanMs: number): Promi
   return found.flatMap(({ name, info }) => (info !== null && info.mtimeMs <= before ? [name] : []))
 }
 
-async function statOrNull(path: string) {
+export async function statOrNull(path: string) {
   try {
     return await stat(path)
   } catch (error) {

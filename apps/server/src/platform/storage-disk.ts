@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { copyFile, link, mkdir, open, rename, rm, unlink, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { copyFile, link, mkdir, open, opendir, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import {
   codeOf,
   namesOlderThan,
   sizeOf,
+  statOrNull,
   storageError,
   syncFile,
   syncFolder,
@@ -17,10 +18,11 @@ import {
   type Received,
   type Storage,
   type StoredName,
+  type StoredObject,
   UploadEmptyError,
 } from '#server/platform/storage'
 import { openDiskResumable } from '#server/platform/storage-disk-resumable'
-import { checkedKey, derivedPlace, placeOf } from '#server/platform/storage-places'
+import { checkedKey, derivedPlace, nameOf, placeOf, storedFolders } from '#server/platform/storage-places'
 
 const READ_BUFFER_BYTES = 256 * 1024
 
@@ -84,6 +86,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       await rm(derivedFolder(key), { force: true, recursive: true })
     },
     withLocalFile: async (name, use) => use(pathOf(name)),
+    list: () => listStored(folder),
     sweepTemporary: async (olderThanMs) => {
       const names = await namesOlderThan(incoming, olderThanMs)
       await Promise.all(names.map((name) => rm(join(incoming, name), { force: true })))
@@ -109,6 +112,29 @@ async function receiveInto(path: string, source: Readable, limitBytes: number): 
   const sizeBytes = await writeStream(source, { path, flags: 'wx', start: 0, limitBytes, onChunk })
   if (sizeBytes === 0) throw new UploadEmptyError('No byte arrived')
   return { temporaryPath: path, sizeBytes, head: Buffer.concat(head) }
+}
+
+async function* listStored(folder: string): AsyncGenerator<StoredObject> {
+  for (const kind of storedFolders) {
+    for await (const path of walk(join(folder, kind))) {
+      const place = relative(folder, path)
+      const name = nameOf(place)
+      const info = name && (await statOrNull(path))
+      if (info) yield { ...name, place, sizeBytes: info.size, modifiedAt: info.mtime }
+    }
+  }
+}
+
+/** The files of a folder from which others may remove some meanwhile. */
+async function* walk(folder: string): AsyncGenerator<string> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
+  for await (const entry of entries) {
+    if (entry.isDirectory()) yield* walk(join(folder, entry.name))
+    else yield join(folder, entry.name)
+  }
 }
 
 /** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. */

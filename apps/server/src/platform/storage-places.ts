@@ -10,6 +10,18 @@ export function placeOf({ key, derivative }: StoredName): string {
   return `${derivedPlace(key)}/${derivative}`
 }
 
+/** The folders that hold all of it. */
+export const storedFolders = ['objects', 'derived'] as const
+
+/** What a place is the place of; null for what is none. */
+export function nameOf(place: string): StoredName | null {
+  const [kind, , , key = '', derivative, ...more] = place.split('/')
+  const name = kind === 'objects' ? { key } : { key, derivative }
+  const isName =
+    KEY.test(key) && (kind === 'objects' || DERIVATIVE.test(derivative ?? '')) && more.length === 0
+  return isName && placeOf(name) === place ? name : null
+}
+
 /** The folder of all that was made from an original. */
 export const derivedPlace = (key: string): string => `${folderOf('derived', key)}/${key}`
 

@@ -11,16 +11,16 @@ type Copy = {
 
 export type LocalCopies = {
   /** Runs `use` with a path that holds the object's bytes; they are fetched once for all who want them. */
-  with: <T>(key: string, use: (path: string) => Promise<T>) => Promise<T>
+  with: <T>(place: string, use: (path: string) => Promise<T>) => Promise<T>
   /** Takes over a file that holds the object's bytes already. */
-  give: (key: string, path: string, sizeBytes: number) => void
+  give: (place: string, path: string, sizeBytes: number) => void
   /** The object is gone: whoever works on the copy finishes, nobody else finds it. */
-  drop: (key: string) => void
+  drop: (place: string) => void
 }
 
 type Options = {
-  measure: (key: string) => Promise<number>
-  fetch: (key: string, path: string) => Promise<void>
+  measure: (place: string) => Promise<number>
+  fetch: (place: string, path: string) => Promise<void>
   temporaryPath: () => string
   /** All copies together; one that is larger alone is fetched when no other is there. */
   maxBytes: number
@@ -33,8 +33,8 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
   let usedBytes = 0
   let waiting: (() => void)[] = []
 
-  const remove = (key: string, copy: Copy) => {
-    if (copies.get(key) === copy) copies.delete(key)
+  const remove = (place: string, copy: Copy) => {
+    if (copies.get(place) === copy) copies.delete(place)
     if (copy.forget) clearTimeout(copy.forget)
     usedBytes -= copy.sizeBytes
     void rm(copy.path, { force: true }).catch(() => {})
@@ -43,9 +43,9 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
 
   /** Removes what nobody uses, longest unused first, until so many more bytes fit; false when they do not. */
   const evict = (sizeBytes: number): boolean => {
-    for (const [key, copy] of copies) {
+    for (const [place, copy] of copies) {
       if (usedBytes + sizeBytes <= maxBytes) return true
-      if (copy.users === 0) remove(key, copy)
+      if (copy.users === 0) remove(place, copy)
     }
     return usedBytes + sizeBytes <= maxBytes
   }
@@ -55,19 +55,19 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     usedBytes += sizeBytes
   }
 
-  const release = (key: string, copy: Copy) => {
+  const release = (place: string, copy: Copy) => {
     copy.users -= 1
     if (copy.users > 0) return
-    if (copies.get(key) !== copy) return remove(key, copy)
+    if (copies.get(place) !== copy) return remove(place, copy)
     // Last used, last to go.
-    copies.delete(key)
-    copies.set(key, copy)
-    copy.forget = setTimeout(() => remove(key, copy), keptMs).unref()
+    copies.delete(place)
+    copies.set(place, copy)
+    copy.forget = setTimeout(() => remove(place, copy), keptMs).unref()
     evict(0)
     for (const wake of waiting.splice(0)) wake()
   }
 
-  const start = (key: string): Copy => {
+  const start = (place: string): Copy => {
     const copy: Copy = {
       path: temporaryPath(),
       sizeBytes: 0,
@@ -76,40 +76,40 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
       forget: null,
     }
     copy.ready = (async () => {
-      const sizeBytes = await measure(key)
+      const sizeBytes = await measure(place)
       await makeRoom(sizeBytes)
       copy.sizeBytes = sizeBytes
-      await fetch(key, copy.path)
+      await fetch(place, copy.path)
     })()
     // A failed one is not found again.
-    copy.ready.catch(() => copies.get(key) === copy && copies.delete(key))
-    copies.set(key, copy)
+    copy.ready.catch(() => copies.get(place) === copy && copies.delete(place))
+    copies.set(place, copy)
     return copy
   }
 
   return {
-    async with(key, use) {
-      const copy = copies.get(key) ?? start(key)
+    async with(place, use) {
+      const copy = copies.get(place) ?? start(place)
       if (copy.forget) clearTimeout(copy.forget)
       copy.users += 1
       try {
         await copy.ready
         return await use(copy.path)
       } finally {
-        release(key, copy)
+        release(place, copy)
       }
     },
-    give(key, path, sizeBytes) {
+    give(place, path, sizeBytes) {
       usedBytes += sizeBytes
       const copy: Copy = { path, sizeBytes, ready: Promise.resolve(), users: 1, forget: null }
-      copies.set(key, copy)
-      release(key, copy)
+      copies.set(place, copy)
+      release(place, copy)
     },
-    drop(key) {
-      const copy = copies.get(key)
+    drop(place) {
+      const copy = copies.get(place)
       if (!copy) return
-      copies.delete(key)
-      if (copy.users === 0) remove(key, copy)
+      copies.delete(place)
+      if (copy.users === 0) remove(place, copy)
     },
   }
 }

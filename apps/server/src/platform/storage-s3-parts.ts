@@ -1,4 +1,7 @@
-import type { FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, open } from 'node:fs/promises'
+import { json } from 'node:stream/consumers'
+import { z } from 'zod'
 import type { Bucket, PartUpload, SentPart } from '#server/platform/storage-s3-bucket'
 
 /** S3 takes parts from 5 MiB on, and 10,000 of them. */
@@ -19,6 +22,42 @@ async function withPlace<T>(work: () => Promise<T>): Promise<T> {
     if (next) next()
     else inMemory -= 1
   }
+}
+
+const marks = 'parts/'
+const Mark = z.object({ name: z.string(), uploadId: z.string() })
+
+/** Puts a whole file under `name`: in one request, or in parts beside a mark by which they are found after a kill. */
+export async function sendFile(bucket: Bucket, name: string, path: string): Promise<void> {
+  await using file = await open(path, 'r')
+  const { size } = await file.stat()
+  if (size <= partBytes) return await withPlace(async () => bucket.put(name, await readBytes(file, 0, size)))
+  const upload = await bucket.startParts(name)
+  const mark = `${marks}${randomUUID()}`
+  await bucket.put(mark, JSON.stringify(upload))
+  try {
+    const parts = await sendParts(bucket, upload, { file, from: 0, to: size, firstNumber: 1 })
+    await bucket.completeParts(upload, parts)
+  } catch (error) {
+    // Where this fails too, the sweep comes later.
+    await bucket.abortParts(upload).catch(() => {})
+    throw error
+  }
+  await bucket.remove(mark)
+}
+
+/** Ends uploads of whole files that a process left behind; answers how many. */
+export async function sweepParts(bucket: Bucket, olderThanMs: number): Promise<number> {
+  const before = Date.now() - olderThanMs
+  let swept = 0
+  for await (const { name, modifiedAt } of bucket.list(marks)) {
+    if (modifiedAt.getTime() > before) continue
+    const mark = await bucket.get(name)
+    if (mark) await bucket.abortParts(Mark.parse(await json(mark.body)))
+    await bucket.remove(name)
+    swept += 1
+  }
+  return swept
 }
 
 type Piece = { file: FileHandle; from: number; to: number; firstNumber: number }

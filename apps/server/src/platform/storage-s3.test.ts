@@ -126,14 +126,27 @@ describe.runIf(hasStore)('files in a bucket', () => {
     expect(await storage.open({ key })).toBeNull()
   })
 
-  test('parts that a killed process left are gone with the sweep of its key', async () => {
+  test('parts that a killed process left are gone with the sweep', async () => {
     const upload = await bucket.startParts(`objects/a/1/${key}`)
-    await bucket.put(`pending/${key}`, upload.uploadId)
-    await bucket.putPart(upload, 1, Buffer.alloc(5 * MB))
-    await storage.remove(key)
-    await storage.confirm(key)
-    await expect(bucket.completeParts(upload, [])).rejects.toBeInstanceOf(StorageUnavailableError)
+    await bucket.put(`parts/${randomUUID()}`, JSON.stringify(upload))
+    const part = await bucket.putPart(upload, 1, Buffer.alloc(5 * MB))
+    expect(await storage.sweepTemporary(60_000)).toBe(0)
+    await expect.poll(() => storage.sweepTemporary(0), inSeconds).toBe(1)
+    await expect(bucket.completeParts(upload, [part])).rejects.toBeInstanceOf(StorageUnavailableError)
     expect(await names()).toEqual([])
+  })
+
+  test('what is drawn may be large', async () => {
+    const bytes = randomBytes(18 * MB)
+    const path = storage.temporaryPath()
+    await writeFile(path, bytes)
+    await storage.keepDerivative(path, { key, derivative: 'tiles' })
+    const tiles = await storage.open({ key, derivative: 'tiles' })
+    const range = { start: 9 * MB, end: 9 * MB + 99 }
+    expect(tiles && (await buffer(tiles.stream(range))).equals(bytes.subarray(9 * MB, 9 * MB + 100))).toBe(
+      true,
+    )
+    expect([await names(), await local()]).toEqual([[`derived/a/1/${key}/tiles`], []])
   })
 
   test('a program that reads files gets one copy for all its questions, and none stays for long', async () => {

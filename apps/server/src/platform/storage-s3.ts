@@ -1,8 +1,7 @@
 import { createWriteStream } from 'node:fs'
-import { link, open, readFile, rm } from 'node:fs/promises'
+import { link, rm } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { S3Config } from '#server/platform/config'
 import {
@@ -11,13 +10,13 @@ import {
   type Received,
   type Storage,
   StorageUnavailableError,
-  type StoredName,
+  type StoredObject,
 } from '#server/platform/storage'
 import { openDiskStorage } from '#server/platform/storage-disk'
-import { checkedKey, derivedPlace, placeOf } from '#server/platform/storage-places'
+import { checkedKey, derivedPlace, nameOf, placeOf, storedFolders } from '#server/platform/storage-places'
 import { type Bucket, openBucket } from '#server/platform/storage-s3-bucket'
 import { keepLocalCopies } from '#server/platform/storage-s3-local-copies'
-import { partBytes, sendParts } from '#server/platform/storage-s3-parts'
+import { sendFile, sweepParts } from '#server/platform/storage-s3-parts'
 import { openS3Resumable } from '#server/platform/storage-s3-resumable'
 import { checkBucket } from '#server/platform/storage-s3-start'
 
@@ -47,15 +46,14 @@ export async function openS3Storage(config: S3Config, folder: string): Promise<S
     ...local,
     resumable: openS3Resumable(bucket, temporaryPath),
     commit: async (received, key) => {
-      if (isInBucket(received)) {
-        await bucket.put(markOf(key), noParts)
-        return bucket.copy(received.temporaryPath, placeOf({ key }))
-      }
-      await putFile(bucket, received, key)
+      const place = placeOf({ key })
+      await bucket.put(markOf(key), 'not confirmed')
+      if (isInBucket(received)) return bucket.copy(received.temporaryPath, place)
+      await sendFile(bucket, place, received.temporaryPath)
       // It is drawn next: the bytes need not come back for that.
       const path = temporaryPath()
       await link(received.temporaryPath, path).then(
-        () => copies.give(placeOf({ key }), path, received.sizeBytes),
+        () => copies.give(place, path, received.sizeBytes),
         () => {},
       )
     },
@@ -70,86 +68,63 @@ export async function openS3Storage(config: S3Config, folder: string): Promise<S
         if (modifiedAt.getTime() <= before) keys.push(name.slice(marks.length))
       return keys
     },
-    open: (name) => (isWantedWhole(name) ? openWhole(bucket, name) : openInPart(bucket, name)),
+    open: async (name) =>
+      smallPictures.test(name.derivative ?? '')
+        ? openSmall(bucket, placeOf(name))
+        : openAny(bucket, placeOf(name)),
     has: async (name) => (await bucket.head(placeOf(name))) !== null,
     remove: async (key) => {
-      copies.drop(placeOf({ key }))
-      await abandonParts(bucket, key)
-      await bucket.remove(placeOf({ key }))
-      for await (const { name } of bucket.list(`${derivedPlace(key)}/`)) {
-        copies.drop(name)
-        await bucket.remove(name)
+      const remove = async (place: string) => {
+        copies.drop(place)
+        await bucket.remove(place)
       }
+      await remove(placeOf({ key }))
+      for await (const { name } of bucket.list(`${derivedPlace(key)}/`)) await remove(name)
     },
     keepDerivative: async (path, name) => {
-      await putWhole(bucket, path, placeOf(name))
+      await sendFile(bucket, placeOf(name), path)
       await rm(path, { force: true })
     },
     withLocalFile: (name, use) => copies.with(placeOf(name), use),
+    list: () => listStored(bucket),
+    sweepTemporary: async (olderThanMs) =>
+      (await local.sweepTemporary(olderThanMs)) + (await sweepParts(bucket, olderThanMs)),
     check: () => bucket.look(),
   }
 }
 
-/** A mark stands beside a key that is not confirmed, and names its upload in parts, so that the sweep finds both. */
+/** A mark stands beside a key that is not confirmed. */
 const marks = 'pending/'
-const noParts = 'no parts'
 const markOf = (key: string) => `${marks}${checkedKey(key)}`
 
 /** Pieces are put together in the bucket; what came by a form waits on this machine. */
 const isInBucket = ({ temporaryPath }: Received) => !isAbsolute(temporaryPath)
-
-async function putFile(bucket: Bucket, { temporaryPath, sizeBytes }: Received, key: string): Promise<void> {
-  if (sizeBytes <= partBytes) {
-    await bucket.put(markOf(key), noParts)
-    return bucket.put(placeOf({ key }), await readFile(temporaryPath))
-  }
-  const upload = await bucket.startParts(placeOf({ key }))
-  await bucket.put(markOf(key), upload.uploadId)
-  await using file = await open(temporaryPath, 'r')
-  const parts = await sendParts(bucket, upload, { file, from: 0, to: sizeBytes, firstNumber: 1 })
-  await bucket.completeParts(upload, parts)
-}
-
-async function putWhole(bucket: Bucket, path: string, place: string): Promise<void> {
-  await using file = await open(path, 'r')
-  const { size } = await file.stat()
-  if (size <= partBytes) return bucket.put(place, await file.readFile())
-  const upload = await bucket.startParts(place)
-  try {
-    const parts = await sendParts(bucket, upload, { file, from: 0, to: size, firstNumber: 1 })
-    await bucket.completeParts(upload, parts)
-  } catch (error) {
-    await bucket.abortParts(upload)
-    throw error
-  }
-}
-
-async function abandonParts(bucket: Bucket, key: string): Promise<void> {
-  const mark = await bucket.get(markOf(key))
-  const uploadId = mark === null ? noParts : await text(mark.body)
-  if (uploadId !== noParts) await bucket.abortParts({ name: placeOf({ key }), uploadId })
-}
 
 async function download(bucket: Bucket, name: string, path: string): Promise<void> {
   const found = await bucket.get(name)
   if (found) await pipeline(found.body, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
 }
 
-/** Thumbnails and previews are; of originals and of all tiles of a picture mostly a part is wanted. */
-const isWantedWhole = ({ derivative }: StoredName) =>
-  derivative !== undefined && !derivative.startsWith('tiles')
-
-/** Asks for the bytes when it is known which are wanted. */
-async function openInPart(bucket: Bucket, name: StoredName): Promise<OpenObject | null> {
-  const found = await bucket.head(placeOf(name))
-  return (
-    found && { ...found, stream: (range) => streamLater(bucket, placeOf(name), range), close: async () => {} }
-  )
+async function* listStored(bucket: Bucket): AsyncGenerator<StoredObject> {
+  for (const folder of storedFolders) {
+    for await (const { name: place, ...info } of bucket.list(`${folder}/`)) {
+      const name = nameOf(place)
+      if (name) yield { ...name, place, ...info }
+    }
+  }
 }
 
-/** These are small: one request. */
-async function openWhole(bucket: Bucket, name: StoredName): Promise<OpenObject | null> {
-  const found = await bucket.get(placeOf(name))
+/** Asks for the bytes when it is known which are wanted. */
+async function openAny(bucket: Bucket, place: string): Promise<OpenObject | null> {
+  const found = await bucket.head(place)
+  return found && { ...found, stream: (range) => streamLater(bucket, place, range), close: async () => {} }
+}
+
+const smallPictures = /^(thumbnail|page-)/
+
+/** What is small and wanted whole takes one request. */
+async function openSmall(bucket: Bucket, place: string): Promise<OpenObject | null> {
+  const found = await bucket.get(place)
   if (!found) return null
   const { sizeBytes, modifiedAt, body } = found
   const close = async () => {
@@ -158,7 +133,7 @@ async function openWhole(bucket: Bucket, name: StoredName): Promise<OpenObject |
   const stream = (range?: ByteRange) => {
     if (!range) return body
     body.destroy()
-    return streamLater(bucket, placeOf(name), range)
+    return streamLater(bucket, place, range)
   }
   return { sizeBytes, modifiedAt, stream, close }
 }

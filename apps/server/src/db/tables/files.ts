@@ -11,6 +11,8 @@ export const blobs = pgTable('blobs', {
   storageKey: text('storage_key').notNull().unique(),
   size: bigint({ mode: 'number' }).notNull(),
   sha256: bytea(),
+  /** When the stored bytes were found to be others than came; null while they are not. */
+  damagedAt: time('damaged_at'),
   mime: text().notNull(),
   kind: text({ enum: ['IMAGE', 'PDF', 'VIDEO', 'OTHER'] }).notNull(),
   state: text({ enum: ['PROCESSING', 'READY', 'FAILED'] })

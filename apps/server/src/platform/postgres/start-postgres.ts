@@ -10,6 +10,7 @@ import { prepareCluster } from '#server/platform/postgres/cluster'
 import { clearLeftovers } from '#server/platform/postgres/leftovers'
 import { lockFile } from '#server/platform/postgres/lock'
 import { chooseRunAs, spawnPostgres } from '#server/platform/postgres/run-as'
+import { connectionUrl } from '#server/platform/postgres/running-postgres'
 import { settingArguments } from '#server/platform/postgres/settings'
 import { makeSocketDir } from '#server/platform/postgres/socket-dir'
 import { StartupError } from '#server/platform/startup-error'
@@ -34,9 +35,6 @@ export type StartPostgresOptions = {
 const readyWithin = 120_000
 const quickDeaths = 3
 const quickDeathWithin = 10_000
-
-const connectionUrl = (user: string, database: string, socketDir: string) =>
-  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(socketDir)}`
 
 const exited = (child: ChildProcess) =>
   new Promise<void>((resolve) => {

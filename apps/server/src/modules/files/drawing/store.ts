@@ -61,8 +61,9 @@ async function findShown(tx: Transaction, blobId: string): Promise<{ fileId: str
   return rows
 }
 
+/** The first sum stays: a later one would hide what happened to the bytes since. */
 export async function saveDigest(db: Database, blobId: string, sha256: Buffer): Promise<void> {
-  await db.pool.query('update blobs set sha256 = $2 where id = $1', [blobId, sha256])
+  await db.pool.query('update blobs set sha256 = $2 where id = $1 and sha256 is null', [blobId, sha256])
 }
 
 export type DrawTask =

@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
 import type { Download } from '#server/modules/activity/service'
 import { drawPageNow, pageName, pageThumbnailName } from '#server/modules/files/drawing/service'
+import { openSound } from '#server/modules/files/integrity/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { findServedFile, type Named, type ServedFile } from '#server/modules/files/serving/store'
 import { openTile } from '#server/modules/files/tiles/service'
@@ -143,9 +144,7 @@ function notYet(file: ServedFile): DomainError {
 }
 
 async function openOriginal(deps: Deps, file: ServedFile): Promise<OpenObject> {
-  const object = await deps.storage.open({ key: file.storageKey })
-  if (object?.sizeBytes === file.size) return object
-  await object?.close()
-  deps.log.error({ storageKey: file.storageKey }, 'stored bytes are missing or damaged')
+  const object = await openSound(deps, file)
+  if (object) return object
   throw new DomainError('SERVER_ERROR')
 }

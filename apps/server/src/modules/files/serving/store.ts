@@ -6,6 +6,10 @@ export type ServedFile = {
   name: string
   mime: string
   size: number
+  blobId: string
+  sha256: Buffer | null
+  /** A check found other bytes than came. */
+  isDamaged: boolean
   state: 'PROCESSING' | 'READY' | 'FAILED'
   kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER'
   storageKey: string
@@ -45,6 +49,7 @@ export async function findServedFile(
   const { rows } = await db.pool.query<ServedFile>({
     name: 'served-file',
     text: `select f.key, f.name, b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
+        b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
         b.lock, b.tiled, coalesce(jsonb_array_length(b.pages), 1) as "pageCount",
         case when b.pages is not null then b.pages -> ($4::int - 1)
           when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", r.visibility, r.access_epoch as epoch,

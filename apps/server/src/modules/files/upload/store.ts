@@ -90,7 +90,10 @@ export async function insertDuplicate(
     insert into files (id, key, blob_id, owner_id, purpose, name)
     select ${copy.fileId}::uuid, ${copy.key}, original.id, charged.id, 'REVIEW', ${copy.name} from original, charged
     returning id`)
-  return rows.length === 1 ? 'made' : 'full'
+  if (rows.length === 1) return 'made'
+  // Another copy keeps the bytes, and the lock, while the file itself can go.
+  const left = await tx.execute(sql`select 1 from files where id = ${copy.ofId}`)
+  return left.rows.length === 0 ? 'gone' : 'full'
 }
 
 /** Of these storage keys, those that a record refers to. */

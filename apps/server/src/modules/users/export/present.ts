@@ -18,9 +18,9 @@ export type Exported = {
   userId: string
   account: object
   at: Date
-  /** Paths of entries whose bytes were not there. */
+  /** Paths of entries whose bytes were not there, or not as they came. */
   missing: readonly string[]
-  openOriginal: (storageKey: string) => Promise<Readable | null>
+  openOriginal: (file: ExportedFile) => Promise<Readable | null>
 }
 
 const readMe = `This is everything that your Wingmark account holds.
@@ -64,7 +64,7 @@ function original(of: Exported, file: ExportedFile, start: string): ZipEntry {
     path: `${start} ${zipName(file.name)}`,
     modifiedAt: file.createdAt,
     isPacked: true,
-    open: () => of.openOriginal(file.storageKey),
+    open: () => of.openOriginal(file),
   }
 }
 

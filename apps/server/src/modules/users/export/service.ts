@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { openSound } from '#server/modules/files/integrity/service'
 import { type Exported, exportEntries } from '#server/modules/users/export/present'
 import { findSessionUser } from '#server/modules/users/export/store'
 import { presentProfile } from '#server/modules/users/present'
@@ -50,7 +51,7 @@ export async function exportAccount(deps: Deps, userId: string): Promise<{ name:
     account,
     at: new Date(),
     missing,
-    openOriginal: async (key) => (await deps.storage.open({ key }))?.stream() ?? null,
+    openOriginal: async (file) => (await openSound(deps, file))?.stream() ?? null,
   }
   const stream = streamZip(exportEntries(exported), (entry) => missing.push(entry))
   stream.on('error', (error) => deps.log.error({ err: error }, 'an export ended early'))

@@ -90,13 +90,18 @@ export function listNotifications(db: Database, userId: string): AsyncGenerator<
 export type ExportedFile = {
   id: string
   name: string
+  blobId: string
   storageKey: string
+  size: number
+  sha256: Buffer | null
+  isDamaged: boolean
   isAttachment: boolean
   position: number | null
   createdAt: Date
 }
 
-const fileColumns = `f.id, f.name, b.storage_key as "storageKey", f.purpose = 'COMMENT' as "isAttachment", f.position,
+const fileColumns = `f.id, f.name, b.storage_key as "storageKey",
+  b.id as "blobId", b.size, b.sha256, b.damaged_at is not null as "isDamaged", f.purpose = 'COMMENT' as "isAttachment", f.position,
   f.created_at as "createdAt"`
 
 /** Designs and attachments of one review. */

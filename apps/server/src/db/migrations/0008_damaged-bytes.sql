@@ -1,0 +1,1 @@
+ALTER TABLE "blobs" ADD COLUMN "damaged_at" timestamp with time zone;

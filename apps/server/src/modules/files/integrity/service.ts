@@ -1,0 +1,206 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Deps } from '#server/deps'
+import { saveDigest } from '#server/modules/files/drawing/store'
+import {
+  type Belonging,
+  type BlobToCheck,
+  findBelonging,
+  findExpectedKeys,
+  listBlobs,
+  markDamaged,
+} from '#server/modules/files/integrity/store'
+import {
+  type OpenObject,
+  type Storage,
+  StorageUnavailableError,
+  type StoredObject,
+} from '#server/platform/storage'
+
+export type Problem =
+  | { kind: 'missing'; key: string; of: Belonging }
+  | { kind: 'changed'; key: string; of: Belonging; how: string }
+  | { kind: 'orphaned'; stored: StoredObject }
+
+export type Totals = {
+  files: number
+  bytes: number
+  missing: number
+  changed: number
+  orphaned: number
+  /** Had no sum to be checked against, and have one now. */
+  firstSums: number
+}
+
+type Checked = Pick<Deps, 'db' | 'storage'>
+type Report = (problem: Problem) => void
+
+const pageSize = 500
+const atOnce = 4
+/** What is younger may be an upload that has no record yet. */
+const leftoverAfterMs = 3_600_000
+
+/**
+ * Reads every original and compares it with its record, then looks for stored things without one. What is damaged is
+ * not sent to anybody any more, until a later check finds it whole. Works beside running servers; what is deleted
+ * meanwhile is no problem. Throws StorageUnavailableError.
+ */
+export async function checkStorage(
+  on: Checked,
+  report: Report,
+  olderThanMs = leftoverAfterMs,
+): Promise<Totals> {
+  const totals: Totals = { files: 0, bytes: 0, missing: 0, changed: 0, orphaned: 0, firstSums: 0 }
+  const count: Report = (problem) => {
+    totals[problem.kind] += 1
+    report(problem)
+  }
+  await checkRecords(on, totals, count)
+  await findOrphans(on, olderThanMs, count)
+  return totals
+}
+
+async function checkRecords(on: Checked, totals: Totals, report: Report): Promise<void> {
+  let after = ''
+  for (;;) {
+    const blobs = await listBlobs(on.db, after, pageSize)
+    const waiting = [...blobs]
+    const work = async () => {
+      for (let blob = waiting.shift(); blob; blob = waiting.shift()) await checkBlob(on, blob, totals, report)
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    const last = blobs.at(-1)
+    if (!last) return
+    after = last.storageKey
+  }
+}
+
+async function checkBlob(on: Checked, blob: BlobToCheck, totals: Totals, report: Report): Promise<void> {
+  const found = await compare(on.storage, blob)
+  totals.files += 1
+  totals.bytes += found.readBytes
+  if (found.state === 'whole') {
+    if (blob.sha256 === null && found.sha256) {
+      await saveDigest(on.db, blob.id, found.sha256)
+      totals.firstSums += 1
+    }
+    if (blob.isDamaged) await markDamaged(on.db, blob.id, false)
+    return
+  }
+  const of = await findBelonging(on.db, blob.id)
+  // Deleted while it was being looked at.
+  if (of === null) return
+  const key = blob.storageKey
+  if (found.state === 'missing') return report({ kind: 'missing', key, of })
+  await markDamaged(on.db, blob.id, true)
+  report({ kind: 'changed', key, of, how: found.how })
+}
+
+type Found = { readBytes: number } & (
+  | { state: 'whole'; sha256: Buffer | null }
+  | { state: 'missing' }
+  | { state: 'changed'; how: string }
+)
+
+async function compare(storage: Storage, { storageKey, size, sha256 }: BlobToCheck): Promise<Found> {
+  const object = await storage.open({ key: storageKey })
+  if (!object) return { state: 'missing', readBytes: 0 }
+  if (object.sizeBytes !== size) {
+    await object.close()
+    return { state: 'changed', readBytes: 0, how: `${object.sizeBytes} bytes are there instead of ${size}` }
+  }
+  try {
+    const found = await digest(object.stream())
+    return sha256 === null || sha256.equals(found)
+      ? { state: 'whole', readBytes: size, sha256: found }
+      : { state: 'changed', readBytes: size, how: 'its bytes are not those that were uploaded' }
+  } catch (error) {
+    if (error instanceof StorageUnavailableError) throw error
+    return { state: 'changed', readBytes: 0, how: 'its bytes cannot be read' }
+  }
+}
+
+async function digest(bytes: Readable): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of bytes) hash.update(chunk)
+  return hash.digest()
+}
+
+async function findOrphans({ db, storage }: Checked, olderThanMs: number, report: Report): Promise<void> {
+  const before = Date.now() - olderThanMs
+  let batch: StoredObject[] = []
+  const judge = async () => {
+    const expected = await findExpectedKeys(
+      db,
+      batch.map(({ key }) => key),
+    )
+    for (const stored of batch.splice(0)) {
+      // Its removal can have been done meanwhile.
+      if (!expected.has(stored.key) && (await storage.has(stored))) report({ kind: 'orphaned', stored })
+    }
+  }
+  for await (const stored of storage.list()) {
+    if (stored.modifiedAt.getTime() <= before) batch.push(stored)
+    if (batch.length >= pageSize) await judge()
+  }
+  await judge()
+}
+
+/** Larger ones would cost a server's attention for longer than they are worth: they are left to `checkStorage`. */
+const maxCheckedBytes = 64 * 1024 * 1024
+
+export type Original = {
+  blobId: string
+  storageKey: string
+  size: number
+  sha256: Buffer | null
+  isDamaged: boolean
+}
+
+/**
+ * An original that is as it was uploaded, as far as can be seen: its size, and what an earlier check found. Up to 64 MB
+ * the bytes are summed as they are sent, and the last of them are not sent where the sum is wrong: an error, not a
+ * silent change. Null, and a line in the log, for what is missing or damaged.
+ */
+export async function openSound(
+  deps: Pick<Deps, 'db' | 'storage' | 'log'>,
+  of: Original,
+): Promise<OpenObject | null> {
+  const { storageKey, size, sha256, isDamaged } = of
+  const object = isDamaged ? null : await deps.storage.open({ key: storageKey })
+  if (object?.sizeBytes !== size) {
+    await object?.close()
+    deps.log.error({ storageKey }, 'stored bytes are missing or damaged')
+    return null
+  }
+  if (sha256 === null || size > maxCheckedBytes) return object
+  const onDamage = async () => {
+    deps.log.error({ storageKey }, 'stored bytes are damaged')
+    await markDamaged(deps.db, of.blobId, true)
+  }
+  const stream: OpenObject['stream'] = (range) =>
+    range
+      ? object.stream(range)
+      : Readable.from(summed(object.stream(), sha256, onDamage), { objectMode: false })
+  return { ...object, stream }
+}
+
+/** Holds back the last chunk until the sum of all is known. */
+async function* summed(
+  bytes: Readable,
+  sha256: Buffer,
+  onDamage: () => Promise<void>,
+): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  let held: Buffer | null = null
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    if (held) yield held
+    held = chunk
+  }
+  if (!hash.digest().equals(sha256)) {
+    await onDamage()
+    throw new Error('Stored bytes are damaged')
+  }
+  if (held) yield held
+}

@@ -1,0 +1,136 @@
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sweepUploads } from '#server/modules/files/tus/service'
+import { sweepLeftovers } from '#server/modules/files/upload/service'
+import type { S3Config } from '#server/platform/config'
+import { createLog } from '#server/platform/log'
+import { startPostgres } from '#server/platform/postgres/start-postgres'
+import { openBucket } from '#server/platform/storage-s3-bucket'
+import { eventually } from '../eventually.ts'
+import { password, png, waitUntilIdle } from '../people.ts'
+import { launch, postgresOf, type RunningServer } from '../running-server.ts'
+import { startTestApp } from '../start-test-app.ts'
+import { hasStore, type S3Store, s3Env, startStore } from './start-store.ts'
+
+const kills = 8
+
+type Sent = { key: string; bytes: Buffer }
+type Json = { result: { url: string; accessToken: string } }
+type Kept = { url: string; sha256: string }
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+describe.runIf(hasStore)('with its files on S3', { timeout: 300_000 }, () => {
+  let store: S3Store
+  let s3: S3Config
+  let dataDir: string
+  let server: RunningServer
+  let token = ''
+  const answered = new Map<string, Kept>()
+  const unanswered: Sent[] = []
+
+  beforeAll(async () => {
+    store = await startStore()
+    s3 = await store.newBucket()
+    dataDir = await mkdtemp(join(tmpdir(), 'wingmark-kill-s3-'))
+  })
+  afterAll(async () => {
+    server.child.kill('SIGKILL')
+    for (const pid of postgresOf(dataDir)) process.kill(pid, 'SIGKILL')
+    await store.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+
+  const start = async () => {
+    server = await launch({ dataDir, env: { NODE_ENV: 'test', ...s3Env(s3) } })
+    await server.ready
+    expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200)
+  }
+  const kill = async () => {
+    server.child.kill('SIGKILL')
+    await server.exit
+  }
+
+  /** True once it is answered; false when the server was killed before. */
+  const send = async ({ key, bytes }: Sent): Promise<boolean> => {
+    const form = new FormData()
+    form.set('file', new Blob([new Uint8Array(bytes)]), 'design.png')
+    const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key }
+    const answer = await fetch(`${server.origin}/file/api/v1`, { method: 'POST', body: form, headers })
+      .then(async (response) => ({ status: response.status, body: (await response.json()) as Json }))
+      .catch(() => null)
+    if (!answer) return false
+    expect(answer.status).toBe(201)
+    const { pathname, search } = new URL(answer.body.result.url)
+    answered.set(key, { url: pathname + search, sha256: sha256(bytes) })
+    return true
+  }
+
+  const sendUntil = async (isOver: () => boolean, largest: number) => {
+    while (!isOver()) {
+      const sent = {
+        key: randomUUID(),
+        bytes: Buffer.concat([png(), randomBytes(randomInt(1_000, largest))]),
+      }
+      if (!(await send(sent))) unanswered.push(sent)
+    }
+  }
+
+  test(`after ${kills} kills at random every answered file is there, whole and once, and nothing else`, async () => {
+    await start()
+    const person = { name: 'Ida Example', email: 'ida@example.test', password, confirmPassword: password }
+    const registered = await fetch(`${server.origin}/user/api/v1/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    })
+    token = ((await registered.json()) as Json).result.accessToken
+    for (let round = 0; round < kills; round++) {
+      let isOver = false
+      const work = [1_000_000, 1_000_000, 25_000_000].map((largest) => sendUntil(() => isOver, largest))
+      await sleep(randomInt(100, 2_500))
+      isOver = true
+      await kill()
+      await Promise.all(work)
+      await start()
+      for (const sent of unanswered.splice(0)) expect(await send(sent)).toBe(true)
+    }
+    for (const { url, sha256: sum } of answered.values()) {
+      const response = await fetch(server.origin + url)
+      expect(response.status).toBe(200)
+      expect(sha256(Buffer.from(await response.arrayBuffer()))).toBe(sum)
+    }
+    await kill()
+
+    const postgres = await startPostgres({ dataDir, log: createLog('fatal') })
+    const app = await startTestApp({ databaseUrl: postgres.url, dataDir, config: { s3 } })
+    await waitUntilIdle(app)
+    const { rows } = await app.deps.db.pool.query<{ key: string; size: number }>(
+      'select storage_key as key, size from blobs order by storage_key',
+    )
+    expect(rows).toHaveLength(answered.size)
+    const used = await app.deps.db.pool.query<{ used: number }>('select used_bytes as used from users')
+    expect(used.rows[0]?.used).toBe(rows.reduce((sum, { size }) => sum + size, 0))
+    const bucket = openBucket(s3)
+    const names = async (prefix: string) => {
+      const found: string[] = []
+      for await (const { name } of bucket.list(prefix)) found.push(name)
+      return found
+    }
+    // The store's times are whole seconds.
+    await eventually(async () => {
+      await sweepLeftovers(app.deps, 0)
+      await sweepUploads(app.deps, 0)
+      for (const prefix of ['pending/', 'parts/', 'incoming/', 'resumable/'])
+        expect(await names(prefix)).toEqual([])
+    }, 10_000)
+    const stored = (await names('objects/')).map((name) => name.split('/').at(-1))
+    expect(stored.toSorted()).toEqual(rows.map(({ key }) => key))
+    await app.close()
+    await postgres.stop()
+  })
+})

@@ -1,5 +1,6 @@
 import { changeCommentStatus, createComment, createReply } from '@wingmark/contract/comments'
 import { getFile, uploadFile } from '@wingmark/contract/files'
+import { joinReview } from '@wingmark/contract/members'
 import {
   changeShareAccess,
   changeVisibility,
@@ -62,13 +63,23 @@ export async function publish(
       work: script.works[thread.work],
       share: share.result.shareCode,
     })
-  // Colleagues come by the link, so the review is closed only when they have written.
+  // Colleagues come by the link and join, so the review is closed only after that.
+  for (const colleague of colleaguesIn(script)) {
+    const shareCode = share.result.shareCode ?? ''
+    await call(joinReview, { as: await studio.tokenOf(colleague), body: { shareCode } })
+  }
   const changed = await call(changeVisibility, {
     as: owner,
     params: { id: review._id },
     body: { visibility: script.visibility },
   })
   return { review: changed.result.review, isNew: true }
+}
+
+/** Those with an account who take part, but for the owner. */
+function colleaguesIn({ threads }: ReviewScript): Set<Person> {
+  const people = threads.flatMap(({ by, replies = [] }) => [by, ...replies.map(([person]) => person)])
+  return new Set(people.filter((person) => person.email !== undefined && person !== mara))
 }
 
 /** Waits until previews are drawn, so that nobody's first look is at empty covers. */

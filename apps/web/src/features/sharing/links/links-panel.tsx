@@ -15,7 +15,7 @@ type Props = { reviewId: string; settings: ShareSettings; onShowActivity: (linkI
 
 /** The quick way first: the link to send. Then who may come by it, and any other links. */
 export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
-  const { data: links } = useQuery(linksQuery(reviewId))
+  const { data: links, error, refetch } = useQuery(linksQuery(reviewId))
   const { visibility, link } = settings
   const state = { visibility, share: link }
   const first = links?.find((one) => one.isFirst)
@@ -51,6 +51,7 @@ export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
         reviewId={reviewId}
         isPrivate={visibility === 'PRIVATE'}
         links={links?.filter((one) => !one.isFirst)}
+        onRetry={error && !links ? () => void refetch() : null}
         onShowActivity={onShowActivity}
       />
     </>

@@ -11,11 +11,13 @@ type Props = {
   isPrivate: boolean
   /** Undefined while they load. */
   links: readonly ShareLink[] | undefined
+  /** Where they could not be loaded. */
+  onRetry: (() => void) | null
   onShowActivity: (linkId: string) => void
 }
 
 /** Links beside the first one, each with a name and its own terms. */
-export function OtherLinks({ reviewId, isPrivate, links, onShowActivity }: Props) {
+export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity }: Props) {
   const [isAdding, setAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
@@ -26,13 +28,14 @@ export function OtherLinks({ reviewId, isPrivate, links, onShowActivity }: Props
           <Title order={3} className={classes.label} ref={title} tabIndex={-1}>
             More links
           </Title>
-          <p className={classes.hint}>
-            {isPrivate && links && links.length > 0
-              ? 'While the review is private, no link opens it.'
-              : 'One for each group of people, to see who came by which and to end it alone.'}
-          </p>
+          <p className={classes.hint}>{hintFor({ isPrivate, links, onRetry })}</p>
         </div>
-        {!isAdding && (
+        {onRetry && (
+          <Button size="xs" variant="default" onClick={onRetry}>
+            Try again
+          </Button>
+        )}
+        {!isAdding && !onRetry && (
           <Button
             size="xs"
             variant="default"
@@ -70,4 +73,10 @@ export function OtherLinks({ reviewId, isPrivate, links, onShowActivity }: Props
       )}
     </section>
   )
+}
+
+function hintFor({ isPrivate, links, onRetry }: Pick<Props, 'isPrivate' | 'links' | 'onRetry'>): string {
+  if (onRetry) return 'They could not be loaded. Nothing is lost.'
+  if (isPrivate && links && links.length > 0) return 'While the review is private, no link opens it.'
+  return 'One for each group of people, to see who came by which and to end it alone.'
 }

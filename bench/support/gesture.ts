@@ -14,8 +14,8 @@ const drag = (debug: CDPSession, { x, y }: Point, type: 'mousePressed' | 'mouseM
   debug.send('Input.dispatchMouseEvent', { type, x, y, button: 'middle', buttons: 4, clickCount: 1 })
 
 /** Zoom in, pan with two fingers, drag in a circle, zoom out beyond where it began. */
-const parts: Part[] = [
-  { seconds: 1.5, step: (_, debug, at) => wheel(debug, at, 0, -2, control) },
+const parts = (step: number): Part[] => [
+  { seconds: 1.5, step: (_, debug, at) => wheel(debug, at, 0, -step, control) },
   { seconds: 1.5, step: (n, debug, at) => wheel(debug, at, n % 90 < 45 ? 7 : -7, n % 60 < 30 ? 5 : -5) },
   {
     seconds: 1.5,
@@ -25,16 +25,16 @@ const parts: Part[] = [
       return drag(debug, to, n === 0 ? 'mousePressed' : n === 89 ? 'mouseReleased' : 'mouseMoved')
     },
   },
-  { seconds: 2, step: (_, debug, at) => wheel(debug, at, 0, 3, control) },
+  { seconds: 2, step: (_, debug, at) => wheel(debug, at, 0, step * 1.5, control) },
 ]
 
 export type Flight = { framesPerSecond: number }
 
 /** Moves a stage with real wheel and pointer events around a point; how many frames the page drew meanwhile. */
-export async function fly(page: Page, at: Point): Promise<Flight> {
+export async function fly(page: Page, at: Point, how: 'near' | 'far' = 'near'): Promise<Flight> {
   const debug = await page.context().newCDPSession(page)
   await page.evaluate(countFrames)
-  for (const { seconds, step } of parts) {
+  for (const { seconds, step } of parts(how === 'far' ? 20 : 2)) {
     const from = performance.now()
     const sent: Promise<unknown>[] = []
     for (let n = 0; n < seconds * hertz; n++) {

@@ -25,3 +25,15 @@ export async function photo(width: number, height: number, words: string): Promi
     .jpeg({ quality: 90 })
     .toBuffer()
 }
+
+/** A square picture of many small photos; streamed, as it may be larger than memory. */
+export async function mosaic(side: number): Promise<Buffer> {
+  const input = await sharp(await photo(1_000, 1_000, 'Wing'))
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  const background = { create: { width: side, height: side, channels: 3 as const, background: '#fff' } }
+  return sharp({ ...background, limitInputPixels: false })
+    .composite([{ input, tile: true }])
+    .jpeg({ quality: 85 })
+    .toBuffer()
+}

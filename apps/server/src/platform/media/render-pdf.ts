@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { PDFiumModule } from '@hyzyla/pdfium'
 import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, pageTilePx, type TilePlace } from '@wingmark/contract/tiles'
-import { writeWebp } from '#server/platform/media/render-picture'
+import { writeTile, writeWebp } from '#server/platform/media/render-picture'
 import {
   type Outputs,
   RenderError,
@@ -85,7 +85,7 @@ export async function renderPdfTile(job: {
   const height = Math.min(pageTilePx, of.height - at.y)
   if (width < 1 || height < 1) throw new RenderError('DAMAGED')
   const pixels = drawPart(await pdfium(), pdf, job.page - 1, { width, height, at, of })
-  await writeWebp(pixels, { width, height, channels: 4 }, { preview: job.output }, true)
+  await writeTile(pixels, { width, height, channels: 4 }, job.output)
   return { sizes: [size], animated: false }
 }
 

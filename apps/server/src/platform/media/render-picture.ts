@@ -94,6 +94,12 @@ export async function writeWebp(data: Uint8Array, raw: Raw, outputs: Outputs, is
   }
 }
 
+/** One tile of a page: paper is never seen through, and thin coloured lines keep their colour. */
+export async function writeTile(data: Uint8Array, raw: Raw, output: string) {
+  const image = sharp(data, { raw }).removeAlpha()
+  await image.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }).toFile(output)
+}
+
 function fit(image: Sharp, maxPx: number, enlarge: boolean): Sharp {
   return image.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: !enlarge })
 }

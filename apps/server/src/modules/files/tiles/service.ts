@@ -112,7 +112,7 @@ async function drawPageTile(
   const bytes = kept.get(name) ?? (await once(name, () => drawIntoMemory(deps, file, page, place)))
   if (!bytes) return null
   keep(name, bytes)
-  return { object: inMemory(bytes), mime: 'image/webp' }
+  return { object: inMemory(bytes), mime: 'image/jpeg' }
 }
 
 function once(name: string, draw: () => Promise<Buffer | null>): Promise<Buffer | null> {

@@ -104,7 +104,7 @@ describe('a PDF', () => {
     const full = pagePixels({ width: 103, height: 200 })
     const top = topLevel(full, 1024)
     const whole = await fetchTile(file, { level: top, x: 0, y: 0 }, 3)
-    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
     const part = await fetchTile(file, { level: 0, x: 0, y: 1 }, 3)
     const bytes = Buffer.from(await part.arrayBuffer())
     expect(await sharp(bytes).metadata()).toMatchObject({ width: 1024, height: 1024 })

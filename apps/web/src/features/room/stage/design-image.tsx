@@ -7,6 +7,7 @@ import {
   pixelScale,
   previewUrl,
 } from '#web/features/room/stage/page-source'
+import type { Cover } from '#web/features/room/stage/tile-layer'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './design-image.module.css'
 
@@ -15,12 +16,12 @@ const restMs = 120
 type Props = {
   file: File
   page: number
-  /** Tiles show all of it, so that it need not be drawn a second time below them. */
-  isCovered: boolean
+  /** Tiles show it in its place, so that it need not be drawn a second time below them. */
+  cover: Cover
 }
 
 /** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
-export function DesignImage({ file, page, isCovered }: Props) {
+export function DesignImage({ file, page, cover }: Props) {
   const { view } = useRoom()
   const box = useRef<HTMLDivElement>(null)
   const [original, setOriginal] = useState<string | null>(null)
@@ -57,7 +58,7 @@ export function DesignImage({ file, page, isCovered }: Props) {
   const pages = pageCount(file)
   const alt = pages > 1 ? `${file.name}, page ${page} of ${pages}` : file.name
   return (
-    <div ref={box} className={classes.page} style={size} data-shown={isShown} data-covered={isCovered}>
+    <div ref={box} className={classes.page} style={size} data-shown={isShown} data-cover={cover}>
       {page === 1 && !isShown && (
         <img src={file.thumbnailUrl} alt="" className={classes.layer} draggable={false} />
       )}

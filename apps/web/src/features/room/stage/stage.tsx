@@ -9,6 +9,7 @@ import { regionMarker } from '#web/features/room/stage/markers'
 import { pageSize } from '#web/features/room/stage/page-source'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
+import type { Cover } from '#web/features/room/stage/tile-layer'
 import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
@@ -57,7 +58,7 @@ export function Stage({ file, page, comments }: Props) {
   useReveal(stage, comments, page)
   const isRestored = useRestoredDraft(file, page)
   const hasTiles = useTiles(file, page)
-  const [isCovered, setCovered] = useState(false)
+  const [cover, setCover] = useState<Cover>('none')
 
   // Only a thread that the filter would hide makes other pins when it is chosen.
   const kept = comments.find((one) => one._id === selected && !isShown(one, filter, null))?._id ?? null
@@ -86,10 +87,10 @@ export function Stage({ file, page, comments }: Props) {
       onKeyDown={keys.onKeyDown}
       onBlur={keys.crosshair ? keys.stop : undefined}
     >
-      <DesignImage key={`${file.key} ${page}`} file={file} page={page} isCovered={isCovered} />
+      <DesignImage key={`${file.key} ${page}`} file={file} page={page} cover={cover} />
       {hasTiles && (
         <Suspense>
-          <TileCanvas key={`tiles ${file.key} ${page}`} file={file} page={page} onCover={setCovered} />
+          <TileCanvas key={`tiles ${file.key} ${page}`} file={file} page={page} onCover={setCover} />
         </Suspense>
       )}
       <PinCanvas layer={layer} pins={pins} draft={draft} />

@@ -2,7 +2,7 @@ import type { File } from '@wingmark/contract/files'
 import { tileUrl } from '@wingmark/contract/tiles'
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { pixelScale, previewUrl } from '#web/features/room/stage/page-source'
-import { createTileLayer } from '#web/features/room/stage/tile-layer'
+import { type Cover, createTileLayer } from '#web/features/room/stage/tile-layer'
 import { tiledPage } from '#web/features/room/stage/tile-plan'
 import { createTileStore } from '#web/features/room/stage/tile-store'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -11,8 +11,7 @@ import classes from './stage.module.css'
 type Props = {
   file: File
   page: number
-  /** Tells whether the design below is covered. */
-  onCover: (covers: boolean) => void
+  onCover: (cover: Cover) => void
 }
 
 /** What a preview is too small for, in tiles over it. Mount it anew for another page. */

@@ -3,6 +3,9 @@ import { levelFor, needsTiles, type TiledPage, tileRect, tilesInView } from './t
 import type { TileStore } from './tile-store.ts'
 import type { Rect, Viewport } from './viewport.ts'
 
+/** What the canvas hides: nothing, the design below it, or all that lies below as nothing shines through. */
+export type Cover = 'none' | 'design' | 'all'
+
 export type TileLayer = {
   setView: (view: Viewport) => void
   /** Draws again with the tiles that have come. */
@@ -18,12 +21,11 @@ type Options = {
   preview: () => ImageBitmap | null
   /** From this scale on a pixel is a visible square; null where it never is. */
   pixelScale: number | null
-  /** True while the canvas shows the page whole, so that nothing below needs to be drawn. */
-  onCover: (covers: boolean) => void
+  onCover: (cover: Cover) => void
 }
 
-/** Tiles are fetched for places where the view stays at least this long. */
-const restMs = 90
+/** While the view moves, what it needs is asked for this often: what is passed by quickly is never fetched. */
+const askEveryMs = 120
 
 /** Draws the tiles in view, each as sharp as it is there: itself, what it was made smaller to, or the preview. */
 export function createTileLayer(options: Options): TileLayer {
@@ -31,7 +33,8 @@ export function createTileLayer(options: Options): TileLayer {
   const context = canvas.getContext('2d')
   let view: Viewport | null = null
   let frame = 0
-  let rest: ReturnType<typeof setTimeout> | undefined
+  let asking: ReturnType<typeof setTimeout> | undefined
+  let needed: readonly TilePlace[] = []
   let isEmpty = true
 
   const invalidate = () => {
@@ -70,9 +73,12 @@ export function createTileLayer(options: Options): TileLayer {
       else drawCoarser(view, place, ratio)
     }
     isEmpty = false
-    onCover(isWhole || below !== null)
-    clearTimeout(rest)
-    rest = setTimeout(() => store.want(places), restMs)
+    onCover(!isWhole && below === null ? 'none' : store.isOpaque() ? 'all' : 'design')
+    needed = places
+    asking ??= setTimeout(() => {
+      asking = undefined
+      store.want(needed)
+    }, askEveryMs)
   }
 
   function paint(bitmap: ImageBitmap, part: Rect, target: Rect, isOver: boolean) {
@@ -125,11 +131,11 @@ export function createTileLayer(options: Options): TileLayer {
   }
 
   function clear() {
-    clearTimeout(rest)
+    needed = []
     if (isEmpty || !context) return
     isEmpty = true
     store.want([])
-    onCover(false)
+    onCover('none')
     context.clearRect(0, 0, canvas.width, canvas.height)
   }
 
@@ -149,8 +155,8 @@ export function createTileLayer(options: Options): TileLayer {
     invalidate,
     destroy() {
       cancelAnimationFrame(frame)
-      clearTimeout(rest)
-      onCover(false)
+      clearTimeout(asking)
+      onCover('none')
     },
   }
 }

@@ -5,6 +5,8 @@ export type TileStore = {
   get: (place: TilePlace) => ImageBitmap | null
   /** What is to be fetched, the most important first; replaces what was wanted before. */
   want: (places: readonly TilePlace[]) => void
+  /** True once a tile came that cannot be seen through. */
+  isOpaque: () => boolean
   close: () => void
 }
 
@@ -29,6 +31,7 @@ export function createTileStore({ urlOf, onLoaded }: Options): TileStore {
   let keptBytes = 0
   let retry: ReturnType<typeof setTimeout> | undefined
   let isClosed = false
+  let isOpaque = false
 
   const isDue = (key: string) => {
     const failure = failed.get(key)
@@ -50,9 +53,11 @@ export function createTileStore({ urlOf, onLoaded }: Options): TileStore {
     try {
       const answer = await fetch(urlOf(place), { signal: abort.signal })
       if (!answer.ok) throw new Error(`A tile answered ${answer.status}`)
-      const bitmap = await createImageBitmap(await answer.blob())
+      const blob = await answer.blob()
+      const bitmap = await createImageBitmap(blob)
       if (isClosed) return bitmap.close()
       failed.delete(key)
+      isOpaque ||= blob.type === 'image/jpeg'
       keep(key, bitmap)
       onLoaded()
     } catch {
@@ -99,6 +104,7 @@ export function createTileStore({ urlOf, onLoaded }: Options): TileStore {
       }
       advance()
     },
+    isOpaque: () => isOpaque,
     close() {
       isClosed = true
       clearTimeout(retry)

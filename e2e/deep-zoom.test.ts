@@ -1,0 +1,144 @@
+import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lockedPdf } from '../apps/server/test/locked-pdf.ts'
+import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+let browser: Browser
+let studio: Studio
+let folder: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-zoom-'))
+})
+afterAll(() => browser.close())
+
+const side = 9_000
+
+/** White, with black lines of one pixel two apart around its middle: only seen as lines with every pixel there. */
+async function plan(): Promise<string> {
+  const stripes = Buffer.alloc(400 * 400, 255).map((_, at) => (at % 2 === 0 ? 0 : 255))
+  const input = await sharp(stripes, { raw: { width: 400, height: 400, channels: 1 } })
+    .png()
+    .toBuffer()
+  const path = join(folder, 'plan.png')
+  await sharp({ create: { width: side, height: side, channels: 3, background: '#fff' } })
+    .composite([{ input, gravity: 'centre' }])
+    .removeAlpha()
+    .png()
+    .toFile(path)
+  return path
+}
+
+/** How many times a row through the middle of what is seen changes between dark and light. */
+async function changesInTheMiddle(page: Page): Promise<number> {
+  const box = await page.getByRole('application').boundingBox()
+  if (!box) throw new Error('no stage')
+  const clip = { x: box.x + box.width / 2 - 100, y: box.y + box.height / 2 + 20, width: 200, height: 1 }
+  const { data, info } = await sharp(await page.screenshot({ clip }))
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const row = [...data.subarray(0, info.width)].map((value) => value > 128)
+  return row.filter((isLight, at) => at > 0 && isLight !== row[at - 1]).length
+}
+
+test('a picture of 81 megapixels is sharp to the pixel at 100 %, and whole again when zoomed out', async () => {
+  const { link, files } = await publishFiles(studio, 'Site plan', [await plan()])
+  for (let tries = 0; tries < 300; tries++) {
+    if ((await studio.call('GET', `/file/api/v1/${files[0]}`)).result.tiles) break
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  const { page, context, troubles } = await newPerson(browser, desktop)
+  const tiles: string[] = []
+  page.on('response', (response) => {
+    if (/\/files\/tiles\//.test(response.url())) tiles.push(response.url())
+  })
+  await page.goto(link)
+  await page.locator('[data-shown="true"]').waitFor()
+  expect(tiles).toEqual([])
+  await page.keyboard.press('1')
+  // Lines two pixels apart: two hundred pixels change about two hundred times.
+  await expect.poll(() => changesInTheMiddle(page), { timeout: 15_000 }).toBeGreaterThan(180)
+  expect(tiles.length).toBeLessThan(20)
+  expect(page.url()).not.toContain('tiles')
+  await page.keyboard.press('0')
+  await expect.poll(() => page.locator('[data-cover]').getAttribute('data-cover')).toBe('none')
+  expect(troubles).toEqual([])
+  await context.close()
+})
+
+async function signIn(screen: typeof desktop) {
+  const person = await newPerson(browser, screen)
+  await person.page.goto('/')
+  await person.page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  return person
+}
+
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])(
+  'a PDF with a password is opened in the room by its owner, and then seen by all, %s',
+  async (_, screen) => {
+    const path = join(folder, 'brief.pdf')
+    await writeFile(path, lockedPdf('Sesam 7'))
+    const { id, link } = await publishFiles(studio, 'Brief', [path])
+    const visitor = await newPerson(browser, screen)
+    await visitor.page.goto(link)
+    await visitor.page.getByRole('heading', { name: 'This PDF is protected by a password.' }).waitFor()
+    expect(await visitor.page.getByLabel('Password of brief.pdf').count()).toBe(0)
+
+    const owner = await signIn(screen)
+    await owner.page.goto(`/reviews/${id}`)
+    const field = owner.page.getByLabel('Password of brief.pdf')
+    await field.fill('Sesam 8')
+    await owner.page.keyboard.press('Enter')
+    await owner.page.getByText('This password does not open the PDF.').waitFor()
+    await expectAccessible(owner.page, 'wrong password')
+    await field.fill('Sesam 7')
+    await owner.page.keyboard.press('Enter')
+    for (const { page } of [owner, visitor]) {
+      await page.getByRole('application').getByRole('img', { name: 'brief.pdf' }).waitFor()
+    }
+    expect(visitor.troubles).toEqual([])
+    await visitor.context.close()
+    await owner.context.close()
+  },
+)
+
+test('a picture that cannot be drawn says why, and can be tried again by its owner alone', async () => {
+  const path = join(folder, 'torn.png')
+  const whole = await sharp({ create: { width: 60, height: 60, channels: 3, background: '#c33' } })
+    .png()
+    .toBuffer()
+  await writeFile(path, whole.subarray(0, 40))
+  const { id, link } = await publishFiles(studio, 'Torn', [path])
+  const owner = await signIn(desktop)
+  await owner.page.goto(`/reviews/${id}`)
+  await owner.page.getByRole('heading', { name: 'No preview' }).waitFor()
+  await owner.page.getByText('The file is damaged.').waitFor()
+  await expectAccessible(owner.page, 'no preview')
+  const [again] = await Promise.all([
+    owner.page.waitForResponse((response) => response.url().includes('/file/api/v1/redraw/')),
+    owner.page.getByRole('button', { name: 'Try again' }).click(),
+  ])
+  expect(again.status()).toBe(200)
+  await owner.page.getByText('The file is damaged.').waitFor()
+  const visitor = await newPerson(browser, phone)
+  await visitor.page.goto(link)
+  await visitor.page.getByText('The file is damaged.').waitFor()
+  expect(await visitor.page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
+  const [download] = await Promise.all([
+    visitor.page.waitForEvent('download'),
+    visitor.page.getByRole('link', { name: 'Download torn.png' }).click(),
+  ])
+  expect((await readFile(await download.path())).equals(whole.subarray(0, 40))).toBe(true)
+  await owner.context.close()
+  await visitor.context.close()
+})

@@ -22,6 +22,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'faults',
+          include: ['faults/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/start-server.ts',

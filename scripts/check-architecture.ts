@@ -11,14 +11,14 @@ function complain(file: string, sentence: string): void {
   problems.push(`${relative(root, file)}: ${sentence}`)
 }
 
-const sources = ['packages', 'apps', 'scripts', 'bench', 'e2e'].flatMap((folder) =>
+const sources = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'faults'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx|js)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .filter((file) => !/node_modules|\/dist\//.test(file)),
 )
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench)\//.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench|faults)\//.test(file)
 
 type Place = { side: string; layer: string; domain: string; role: string }
 

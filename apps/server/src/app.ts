@@ -132,7 +132,8 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     trustProxy: trustedProxies(deps.config.trustProxy),
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
-    http: { headersTimeout: 40_000 },
+    // Looked at every ten seconds: headers that never end are cut before a minute is over.
+    http: { headersTimeout: 40_000, connectionsCheckingInterval: 10_000 },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

@@ -12,7 +12,14 @@ export type RunningServer = {
   exit: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-type LaunchOptions = { dataDir: string; env?: Record<string, string>; uid?: number; port?: number }
+type LaunchOptions = {
+  dataDir: string
+  env?: Record<string, string>
+  uid?: number
+  port?: number
+  /** A command that is given the server's own to run. */
+  wrapper?: string[]
+}
 
 const main = join(import.meta.dirname, '../src/main.ts')
 
@@ -29,9 +36,16 @@ export const freePort = () =>
   })
 
 /** Runs the server as a process of its own, with none of the settings of whoever runs the tests. */
-export const launch = async ({ dataDir, env = {}, uid, port }: LaunchOptions): Promise<RunningServer> => {
+export const launch = async ({
+  dataDir,
+  env = {},
+  uid,
+  port,
+  wrapper = [],
+}: LaunchOptions): Promise<RunningServer> => {
   const usedPort = port ?? (await freePort())
-  const child = spawn(process.execPath, [main], {
+  const [program, ...parameters] = [...wrapper, process.execPath, main]
+  const child = spawn(program, parameters, {
     env: {
       PATH: process.env['PATH'],
       NODE_OPTIONS: process.env['NODE_OPTIONS'],

@@ -8,12 +8,6 @@ import { createLog } from '#server/platform/log'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
 import { templateDatabase, urlOfDatabase } from './test-database.ts'
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    testPostgresAdminUrl: string
-  }
-}
-
 /** Nothing here has to outlive the run. */
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' }
 

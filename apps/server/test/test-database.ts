@@ -2,6 +2,12 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    testPostgresAdminUrl: string
+  }
+}
+
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 export const templateDatabase = 'wingmark_template'

@@ -19,7 +19,11 @@ export type Locks = {
 }
 
 type Held = Holder & { freed: Promise<void> }
-type Session = { client: pg.Client; isLost: boolean }
+type Session = {
+  ask: <R extends pg.QueryResultRow>(sql: string, values?: string[]) => Promise<R[]>
+  end: () => Promise<void>
+  isLost: boolean
+}
 
 const channel = 'wingmark_wanted'
 const waitMs = 10_000
@@ -43,7 +47,14 @@ export function createLocks(db: Database): Locks {
       keepAlive: true,
       application_name: 'wingmark locks',
     })
-    const opened: Session = { client, isLost: false }
+    // One query at a time: a client takes no second one before it has answered the first.
+    let last: Promise<unknown> = Promise.resolve()
+    const ask: Session['ask'] = <R extends pg.QueryResultRow>(sql: string, values: string[] = []) => {
+      const answer = last.then(() => client.query<R>(sql, values))
+      last = answer.catch(() => {})
+      return answer.then(({ rows }) => rows)
+    }
+    const opened: Session = { ask, end: () => client.end(), isLost: false }
     const lose = () => {
       if (opened.isLost) return
       opened.isLost = true
@@ -54,7 +65,7 @@ export function createLocks(db: Database): Locks {
     client.on('end', lose)
     client.on('notification', ({ payload = '' }) => held.get(payload)?.onWanted())
     await client.connect()
-    await client.query(`listen ${channel}`)
+    await ask(`listen ${channel}`)
     return opened
   }
 
@@ -72,7 +83,7 @@ export function createLocks(db: Database): Locks {
     const closing = session
     session = null
     const opened = await closing?.catch(() => null)
-    await opened?.client.end().catch(() => {})
+    await opened?.end().catch(() => {})
   }
 
   const closeWhenIdle = () => {
@@ -85,17 +96,17 @@ export function createLocks(db: Database): Locks {
     const taking = await current()
     const sql = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"'
     while (true) {
-      const { rows } = await taking.client.query<{ isTaken: boolean }>(sql, [name])
-      if (rows[0]?.isTaken) return taking
+      const [found] = await taking.ask<{ isTaken: boolean }>(sql, [name])
+      if (found?.isTaken) return taking
       if (performance.now() > until) return null
-      await taking.client.query('select pg_notify($1, $2)', [channel, name])
+      await taking.ask('select pg_notify($1, $2)', [channel, name])
       await sleep(askAgainMs)
     }
   }
 
-  const free = async (name: string, { client, isLost }: Session) => {
+  const free = async (name: string, { ask, isLost }: Session) => {
     const sql = 'select pg_advisory_unlock(hashtextextended($1, 0))'
-    if (!isLost) await client.query(sql, [name]).catch(() => {})
+    if (!isLost) await ask(sql, [name]).catch(() => {})
   }
 
   return {

@@ -1,0 +1,108 @@
+/** Uploads by tus: 500 MB, and 8 × 60 MB at once, beside a bare PUT that is synced and beside a plain tus server, which syncs nothing. */
+import { maxFileBytes } from '@wingmark/contract/limits'
+import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
+import { finish, median, note, report } from './report.ts'
+import { type LargeBody, largePng, send } from './support/large-png.ts'
+import { memoryOver, timed, type Uploading, whileUploading } from './support/uploading.ts'
+
+/** The first is not counted. */
+const rounds = 6
+const one = { body: largePng(maxFileBytes), count: 1 }
+const several = { body: largePng(60_000_000), count: 8 }
+
+type Load = { body: LargeBody; count: number }
+
+const filename = `filename ${Buffer.from('large.png').toString('base64')}`
+
+/** By the protocol's two requests; answers the file's id where the server gives one. */
+async function sendTus(origin: string, path: string, { body }: Load, headers: Record<string, string> = {}) {
+  const told = { ...headers, 'tus-resumable': tusVersion }
+  const length = String(body.contentLength)
+  const created = await send({
+    method: 'POST',
+    url: origin + path,
+    headers: { ...told, 'upload-length': length, 'upload-metadata': filename },
+  })
+  const answer = await send({
+    method: 'PATCH',
+    url: new URL(String(created.headers['location']), origin).href,
+    headers: { ...told, 'upload-offset': '0', 'content-type': tusContentType },
+    body,
+  })
+  if (answer.headers['upload-offset'] !== length) throw new Error('the server did not keep it all')
+  return String(answer.headers['x-file-id'])
+}
+
+const times = <T>(count: number, work: () => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, () => work()))
+
+async function measure({ ours, authorization, startPeer, forget }: Uploading): Promise<boolean[]> {
+  const bare = await startPeer('bare-put.js')
+  const plain = await startPeer('plain-tus.js')
+  const sum = (load: Load) => load.body.contentLength * load.count
+
+  const sendOurs = (load: Load) =>
+    times(load.count, () => sendTus(ours.origin, tusPath, load, { authorization }))
+
+  const runs = {
+    ours: async (load: Load) => {
+      const { rate, result } = await timed(sum(load), () => sendOurs(load))
+      await forget(result)
+      return rate
+    },
+    bare: async (load: Load) => {
+      const put = () => send({ method: 'PUT', url: `${bare.origin}/`, body: load.body })
+      return (await timed(sum(load), () => times(load.count, put))).rate
+    },
+    plain: async (load: Load) => {
+      const upload = () => sendTus(plain.origin, '/files', load)
+      return (await timed(sum(load), () => times(load.count, upload))).rate
+    },
+  }
+  type Name = keyof typeof runs
+  const names: Name[] = ['ours', 'bare', 'plain']
+
+  const memory = async (load: Load) => {
+    const { over, result } = await memoryOver(ours, () => sendOurs(load))
+    await forget(result)
+    return over
+  }
+  const rates = async (load: Load) => {
+    const found: Record<Name, number[]> = { ours: [], bare: [], plain: [] }
+    for (let round = 0; round < rounds; round++) {
+      // Each goes first in turn, so that none always pays for the same one before.
+      for (const place of names.keys()) {
+        const name = names[(place + round) % names.length] ?? 'ours'
+        const rate = await runs[name](load)
+        if (round > 0) found[name].push(rate)
+      }
+    }
+    return { ours: median(found.ours), bare: median(found.bare), plain: median(found.plain) }
+  }
+
+  const kept: boolean[] = []
+  for (const [what, load] of [
+    ['500 MB by tus', one],
+    ['8 × 60 MB by tus at once', several],
+  ] as const) {
+    const first = await memory(load)
+    const rate = await rates(load)
+    const beside = (peer: number, name: string, atLeast: number) =>
+      report({ what: `${what}, beside ${name}`, ours: rate.ours, peer, unit: 'MB/s', limit: { atLeast } })
+    kept.push(
+      beside(rate.bare, 'a bare PUT to a file that is synced', 0.8),
+      beside(rate.plain, 'a plain @tus/server with its file store', 1),
+      report({
+        what: `${what}, memory over idle`,
+        ours: Math.max(first, await memory(load)),
+        peer: null,
+        unit: 'MB',
+        limit: { atMost: 60 },
+      }),
+    )
+    note(`${what}: the plain tus server to the bare PUT`, rate.plain / rate.bare, 'times')
+  }
+  return kept
+}
+
+finish(await whileUploading(measure))

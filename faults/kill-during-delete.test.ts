@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { full, Installation } from './support/installation.ts'
+import { type Answered, expectPromisesKept } from './support/promises.ts'
+import { newFile, sendForm } from './support/sending.ts'
+
+const files = full(50, 12)
+const rounds = full(8, 2)
+
+let installation: Installation
+const answered: Answered = new Map()
+beforeAll(async () => {
+  installation = await Installation.start()
+})
+afterAll(() => installation?.end())
+
+test.each(Array.from({ length: rounds }, (_, round) => round))(
+  'a review is deleted whole or not at all, and duplicates of its files go on, round %i',
+  async () => {
+    const sent = Array.from({ length: files }, () => newFile(randomInt(1_000, 200_000)))
+    const ids: string[] = []
+    for (const one of sent) {
+      const reply = await sendForm(installation, one)
+      ids.push(reply?.result._id ?? '')
+    }
+    const { result: review } = await installation.askJson('POST', '/review/api/v1', {
+      name: 'Going',
+      files: ids,
+    })
+    const duplicated = await Promise.all(
+      ids.slice(0, 5).map(async (id, index) => {
+        const { result } = await installation.askJson('POST', `/file/api/v1/duplicate/${id}`)
+        return { key: `copy ${id}`, id: result._id, sha256: sent[index]?.sha256 ?? '' }
+      }),
+    )
+    for (const { key, ...file } of duplicated) answered.set(key, file)
+
+    const path = `/review/api/v1/${review._id}`
+    const deleting = installation.ask(path, { method: 'DELETE' })
+    await sleep(randomInt(60))
+    await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
+    const reply = await deleting
+
+    const after = await installation.ask(path)
+    if (reply?.status === 200) expect(after?.status).toBe(404)
+    if (after?.status !== 404) {
+      expect(after?.result['fileCount']).toBe(files)
+      ids.forEach((id, index) => answered.set(id, { id, sha256: sent[index]?.sha256 ?? '' }))
+    }
+  },
+)
+
+test('all of it is kept as promised', () => expectPromisesKept(installation, answered))

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { full, Installation, type Reply } from './support/installation.ts'
+import { type Answered, expectPromisesKept } from './support/promises.ts'
+import {
+  createTus,
+  newFile,
+  resumeTus,
+  type Sent,
+  sendForm,
+  sendRest,
+  type TusUpload,
+} from './support/sending.ts'
+
+const kills = full(20, 5)
+const wantedFiles = full(300, 20)
+
+let installation: Installation
+beforeAll(async () => {
+  installation = await Installation.start()
+})
+afterAll(() => installation?.end())
+
+const answered: Answered = new Map()
+const answeredComments = new Map<string, string>()
+const answeredReviews = new Set<string>()
+const sentComments = new Set<string>()
+const unanswered: Sent[] = []
+const unfinished: TusUpload[] = []
+let review = { id: '', file: '' }
+let me = ''
+
+const send = (method: string, path: string, body: object, key: string): Promise<Reply | null> =>
+  installation.ask(path, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+  })
+
+function keep({ key, sha256 }: Sent, id: string): string {
+  answered.set(key, { id, sha256 })
+  return id
+}
+
+const someFile = () => newFile(randomInt(1_000, 3_000_000))
+
+/** The file's id, or null when the server was killed. */
+async function uploadByForm(sent: Sent): Promise<string | null> {
+  const reply = await sendForm(installation, sent)
+  if (!reply) {
+    unanswered.push(sent)
+    return null
+  }
+  expect(reply.status).toBe(201)
+  return keep(sent, reply.result._id)
+}
+
+async function uploadByTus(sent: Sent): Promise<string | null> {
+  const upload = await createTus(installation, sent)
+  if (!upload) return null
+  const id = await sendRest(installation, upload, 0)
+  if (id) return keep(sent, id)
+  unfinished.push(upload)
+  return null
+}
+
+async function uploadUntil(stop: () => boolean, upload: (sent: Sent) => Promise<string | null>) {
+  while (!stop()) {
+    const id = await upload(someFile())
+    if (id === null) return
+    if (randomInt(3) > 0) continue
+    const made = await send('POST', '/review/api/v1', { name: `Of ${id}`, files: [id] }, crypto.randomUUID())
+    if (made?.status === 201) answeredReviews.add(made.result._id)
+  }
+}
+
+/** With an attachment and a mention: all of it or nothing. */
+async function commentUntil(stop: () => boolean): Promise<void> {
+  while (!stop()) {
+    const attached = await uploadByForm(newFile(2_000, 'COMMENT'))
+    if (attached === null) return
+    const message = `Comment ${crypto.randomUUID()}`
+    sentComments.add(message)
+    const marker = { page: 1, x: 0.5, y: 0.5 }
+    const body = { file: review.file, message, marker, files: [attached], mentions: [me] }
+    const reply = await send('POST', '/comment/api/v1', body, crypto.randomUUID())
+    if (!reply) return
+    expect([reply.status, reply.message]).toEqual([201, undefined])
+    answeredComments.set(message, reply.result._id)
+  }
+}
+
+test(`after ${kills} kills at random, everything that was answered is there, whole and once`, async () => {
+  const first = await uploadByForm(someFile())
+  const made = await send('POST', '/review/api/v1', { name: 'Killed', files: [first] }, crypto.randomUUID())
+  review = { id: made?.result._id ?? '', file: first ?? '' }
+  const [user] = await installation.query<{ id: string }>('select id from users')
+  me = user?.id ?? ''
+
+  for (let round = 0; round < kills || answered.size < wantedFiles; round++) {
+    let isStopped = false
+    const stop = () => isStopped
+    const work = [
+      ...Array.from({ length: 4 }, () => uploadUntil(stop, uploadByForm)),
+      ...Array.from({ length: 4 }, () => uploadUntil(stop, uploadByTus)),
+      commentUntil(stop),
+      commentUntil(stop),
+    ]
+    await sleep(randomInt(20, 900))
+    expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(10_000)
+    isStopped = true
+    await Promise.all(work)
+    for (const sent of unanswered.splice(0)) expect(await uploadByForm(sent)).not.toBeNull()
+    for (const upload of unfinished.splice(0)) keep(upload.sent, (await resumeTus(installation, upload)).id)
+  }
+  expect(answered.size).toBeGreaterThan(kills)
+  expect(answeredComments.size).toBeGreaterThan(0)
+}, 600_000)
+
+test('all of it is kept as promised', () => expectPromisesKept(installation, answered))
+
+test('comments and reviews are there, whole and once, with what came along', async () => {
+  const column = async (sql: string) =>
+    (await installation.query<{ value: string | number }>(sql)).map(({ value }) => value)
+  const ids = await column('select id as value from comments')
+  for (const id of answeredComments.values()) expect(ids).toContain(id)
+  const reviews = await column('select id as value from reviews')
+  for (const id of answeredReviews) expect(reviews).toContain(id)
+  const messages = await column('select message as value from comments')
+  expect(new Set(messages).size).toBe(messages.length)
+  for (const message of messages) expect(sentComments).toContain(message)
+  expect(
+    await column(`select c.id as value from comments c
+      where (select count(*) from files a where a.comment_id = c.id) <> 1
+        or cardinality(c.mentions) <> 1`),
+  ).toEqual([])
+  const numbers = await column(`select last_number as value from files where id = '${review.file}'`)
+  expect(numbers).toEqual([messages.length])
+  expect(await column('select count(*) - count(distinct result_id) as value from idempotency_keys')).toEqual([
+    0,
+  ])
+})

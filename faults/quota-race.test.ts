@@ -1,0 +1,99 @@
+import { plans } from '@wingmark/contract/plans'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Installation } from './support/installation.ts'
+import { type Answered, expectPromisesKept } from './support/promises.ts'
+import { createTus, newFile, sendForm, sendRest } from './support/sending.ts'
+
+const MB = 1_048_576
+const limit = plans.FREE.storageBytes
+const atOnce = 20
+/** Enough for two. */
+const room = 10 * MB
+const each = 5 * MB
+
+let installation: Installation
+const answered: Answered = new Map()
+beforeAll(async () => {
+  installation = await Installation.start()
+})
+afterAll(() => installation?.end())
+
+const usedBytes = async () => {
+  const [user] = await installation.query<{ used: number | string }>('select used_bytes as used from users')
+  return Number(user?.used)
+}
+
+/** Runs it with so little room left, watching that the usage never leaves its bounds; answers how many went well. */
+async function race(work: () => Promise<boolean>[]): Promise<number> {
+  const before = await usedBytes()
+  const ballast = limit - room - before
+  await installation.query('update users set used_bytes = used_bytes + $1', [ballast])
+  let isOver = false
+  const watched = (async () => {
+    while (!isOver) {
+      const used = await usedBytes()
+      expect(used).toBeLessThanOrEqual(limit)
+      expect(used).toBeGreaterThanOrEqual(0)
+    }
+  })()
+  const outcomes = await Promise.all(work()).finally(() => {
+    isOver = true
+    return watched
+  })
+  await installation.query('update users set used_bytes = used_bytes - $1', [ballast])
+  return outcomes.filter(Boolean).length
+}
+
+const times = (work: () => Promise<boolean>) => Array.from({ length: atOnce }, work)
+
+async function isKeptByForm(): Promise<boolean> {
+  const sent = newFile(each)
+  const reply = await sendForm(installation, sent)
+  if (reply?.status === 201) answered.set(sent.key, { id: reply.result._id, sha256: sent.sha256 })
+  else expect([reply?.status, reply?.message]).toEqual([507, expect.stringContaining('all of your storage')])
+  return reply?.status === 201
+}
+
+async function isKeptByTus(): Promise<boolean> {
+  const sent = newFile(each)
+  const upload = await createTus(installation, sent).catch(() => null)
+  const id = upload && (await sendRest(installation, upload, 0))
+  if (id) answered.set(sent.key, { id, sha256: sent.sha256 })
+  return id !== null
+}
+
+test('uploads by the form', async () => {
+  expect(await race(() => times(isKeptByForm))).toBeLessThanOrEqual(2)
+})
+
+test('uploads by tus', async () => {
+  expect(await race(() => times(isKeptByTus))).toBe(2)
+})
+
+test('uploads both ways', async () => {
+  const count = await race(() => [...times(isKeptByForm), ...times(isKeptByTus)])
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(2)
+})
+
+test('duplicates, and files that are deleted meanwhile', async () => {
+  const [one] = answered.values()
+  const original = one ?? { id: '', sha256: '' }
+  const duplicate = async () => {
+    const reply = await installation.ask(`/file/api/v1/duplicate/${original.id}`, { method: 'POST' })
+    if (reply?.status === 201) answered.set(reply.result._id, { ...original, id: reply.result._id })
+    return reply?.status === 201
+  }
+  expect(await race(() => times(duplicate))).toBe(2)
+  await race(() => {
+    const going = [...answered].slice(1)
+    const deleted = going.map(async ([key, { id }]) => {
+      await installation.askJson('DELETE', `/file/api/v1/${id}`)
+      answered.delete(key)
+      return true
+    })
+    return [...deleted, ...times(isKeptByForm), ...times(duplicate)]
+  })
+})
+
+test('all of it is kept as promised', () => expectPromisesKept(installation, answered))

@@ -250,6 +250,29 @@ describe.each([
   })
 })
 
+test('a review is handed over, and both rooms know at once', async () => {
+  const { id, link } = await publishFiles(studio, 'Autumn catalogue', [files.png])
+  const { token } = await newAccount('Hanna Heir')
+  const heir = await newMember(desktop, token)
+  await heir.page.goto(link)
+  await heir.page.getByRole('button', { name: 'Join' }).click()
+  await heir.page.getByRole('button', { name: 'People' }).waitFor()
+
+  const owner = await newMember(desktop, studio.token)
+  await owner.page.goto(`/reviews/${id}`)
+  await openShare(owner.page, 'People')
+  await owner.page.getByRole('button', { name: 'More about Hanna Heir' }).click()
+  await owner.page.getByRole('menuitem', { name: 'Make owner…' }).click()
+  await owner.page.getByRole('button', { name: 'Hand over' }).click()
+  await owner.page.getByText('Hanna Heir owns this review now. You are an editor.').waitFor()
+  await owner.page.getByRole('button', { name: 'People' }).waitFor()
+  await openShare(heir.page, 'Activity')
+  await heir.page.getByText('Olga Owner handed the review over to Hanna Heir').waitFor()
+  expect([...owner.troubles, ...heir.troubles]).toEqual([])
+  await owner.context.close()
+  await heir.context.close()
+})
+
 test('the wrong account is told so, and hands over to the right one, who declines', async () => {
   const { id } = await publishFiles(studio, 'Spring poster', [files.png])
   const invited = await newAccount('Ines Invited')

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 const grainShare = 0.5
 
 /** A photo-like picture: soft shapes, some grain and words, so that its preview is as heavy as a real one. */
-export async function photo(width: number, height: number, words: string): Promise<Buffer> {
+export async function photo(width: number, height: number, words: string, quality = 90): Promise<Buffer> {
   const [columns, rows] = [Math.ceil(width / 3), Math.ceil(height / 3)]
   const grain = await sharp(randomBytes(columns * rows * 3), {
     raw: { width: columns, height: rows, channels: 3 },
@@ -22,7 +22,7 @@ export async function photo(width: number, height: number, words: string): Promi
   </svg>`
   return sharp(Buffer.from(shapes))
     .composite([{ input: grain, blend: 'soft-light' }])
-    .jpeg({ quality: 90 })
+    .jpeg({ quality })
     .toBuffer()
 }
 

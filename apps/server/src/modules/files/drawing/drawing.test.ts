@@ -40,6 +40,19 @@ describe('pictures', () => {
     expect(await sizeOf(await preview(file))).toEqual([1200, 1600])
   })
 
+  test('those of a shoot that follow each other are all drawn soon after the last', async () => {
+    const bytes = await photo(1600, 1200).jpeg().toBuffer()
+    const files: File[] = []
+    for (const n of [1, 2, 3, 4]) files.push(await newFile(app, owner, { bytes, name: `photo-${n}.jpg` }))
+    // A job that waited for its later time would take half a minute.
+    const from = performance.now()
+    for (const file of files) {
+      expect((await finished(app, owner, file)).state).toBe('READY')
+      expect((await preview(file)).status).toBe(200)
+    }
+    expect(performance.now() - from).toBeLessThan(15_000)
+  })
+
   test('an animation says so', async () => {
     const frames = { raw: { width: 8, height: 16, channels: 3 as const, pageHeight: 8 } }
     const bytes = await sharp(Buffer.from(Array.from({ length: 8 * 16 * 3 }, (_, n) => n % 251)), frames)

@@ -13,6 +13,7 @@ import {
   saveDigest,
   saveMeasures,
 } from '#server/modules/files/drawing/store'
+import { drawRestWhenCalm, isFollowed } from '#server/modules/files/shoot/service'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 import type { StoredName } from '#server/platform/storage'
@@ -225,10 +226,12 @@ async function draw(
 }
 
 async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
+  const isLater = isFollowed(blob.id)
   await deps.db.orm.transaction(async (tx) => {
     await saveMeasures(tx, blob.id, measured)
-    await addDrawJob(tx, 'files:draw-rest', blob.id)
+    await addDrawJob(tx, 'files:draw-rest', blob.id, isLater)
   })
+  if (isLater) drawRestWhenCalm(deps, blob.id)
   await removeIfGone(deps, blob)
 }
 

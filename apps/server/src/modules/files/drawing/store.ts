@@ -84,10 +84,17 @@ const priority: Record<DrawTask, number> = {
 /** What takes seconds is done one after the other, so that it never holds all places of the worker. */
 const queue: Partial<Record<DrawTask, string>> = { 'files:draw-large': 'large', 'files:draw-tiles': 'large' }
 
-export async function addDrawJob(tx: Queryable, task: DrawTask, blobId: string): Promise<void> {
+/** `isLater`: not before half a minute has passed, unless it is added again. */
+export async function addDrawJob(
+  tx: Queryable,
+  task: DrawTask,
+  blobId: string,
+  isLater = false,
+): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text),
-      priority => ${priority[task]}, queue_name => ${queue[task] ?? null})`)
+      priority => ${priority[task]}, queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
+      run_at => ${isLater ? sql`now() + interval '30 seconds'` : sql`now()`})`)
 }
 
 /** Answers the files of reviews that show these bytes; null where the bytes are gone. */

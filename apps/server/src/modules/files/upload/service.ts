@@ -13,6 +13,7 @@ import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
+import { noteArrival } from '#server/modules/files/shoot/service'
 import { findFile } from '#server/modules/files/store'
 import { findKnownStorageKeys, findRoom, insertFile, type NewFile } from '#server/modules/files/upload/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
@@ -97,6 +98,7 @@ export async function keepFile(
     if (error instanceof DomainError) await forgetBytes(deps, storageKey)
     throw error
   })
+  noteArrival(file.blobId)
   // The file is recorded: whatever fails from here on is left to the sweep.
   const settle = madeId === file.fileId ? deps.storage.confirm(storageKey) : forgetBytes(deps, storageKey)
   await settle.catch((error: unknown) => deps.log.warn({ err: error, storageKey }, 'left to the sweep'))

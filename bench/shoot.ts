@@ -1,0 +1,136 @@
+/** A shoot of 100 photos of 12 megapixels: how soon the last thumbnail is there, and how others fare meanwhile. */
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { uploadFile } from '@wingmark/contract/files'
+import { getUsage } from '@wingmark/contract/users'
+import pg from 'pg'
+import { finish, median, note, percentile, report } from './report.ts'
+import { photo } from './support/picture.ts'
+import { newOwner, type Owner } from './support/published.ts'
+import { ensureBuilt, startWingmark } from './support/wingmark.ts'
+
+const count = 100
+const different = 5
+/** The first is not counted. */
+const rounds = 4
+const askEveryMs = 25
+const restMs = 5_000
+
+const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
+const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+
+/** Milliseconds of sharp alone, in a process of its own. */
+async function bare(photos: string, round: number): Promise<number> {
+  const target = join(folder, `thumbnails-${round}`)
+  await mkdir(target)
+  const script = join(import.meta.dirname, 'peers/bare-shoot.js')
+  const { stdout } = await promisify(execFile)(process.execPath, [script, photos, target])
+  return Number(stdout)
+}
+
+async function send({ call, token }: Owner, bytes: Buffer, name: string): Promise<void> {
+  const form = new FormData()
+  form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), name)
+  await call(uploadFile, { as: token, form })
+}
+
+/** Milliseconds from the first byte sent to the last thumbnail; photos go one after the other, as from the browser. */
+async function ours(owner: Owner, database: pg.Client, photos: readonly Buffer[]): Promise<number> {
+  const thumbnails = async () =>
+    Number((await database.query('select count(*) from blobs where width is not null')).rows[0].count)
+  const before = await thumbnails()
+  const from = performance.now()
+  for (let n = 0; n < count; n++)
+    await send(owner, photos[n % different] ?? Buffer.alloc(0), `photo-${n}.jpg`)
+  while ((await thumbnails()) < before + count) await sleep(20)
+  return performance.now() - from
+}
+
+/** Times of somebody else's small requests until it is stopped. */
+function watchOthers({ call, token }: Owner): () => Promise<number[]> {
+  const times: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) {
+      const from = performance.now()
+      await call(getUsage, { as: token })
+      times.push(performance.now() - from)
+      await sleep(askEveryMs)
+    }
+  })()
+  return async () => {
+    isOver = true
+    await asking
+    return times
+  }
+}
+
+async function untilDrawn(database: pg.Client): Promise<void> {
+  for (let tries = 0; tries < 1_200; tries++) {
+    const { rows } = await database.query('select 1 from graphile_worker.jobs limit 1')
+    if (rows.length === 0) return
+    await sleep(100)
+  }
+  throw new Error('jobs are still waiting')
+}
+
+try {
+  ensureBuilt()
+  const photos = await Promise.all(
+    Array.from({ length: different }, (_, n) => photo(4032, 3024, `Frame ${n + 1}`, 95)),
+  )
+  const onDisk = join(folder, 'photos')
+  await mkdir(onDisk)
+  for (let n = 0; n < count; n++)
+    await writeFile(join(onDisk, `photo-${n}.jpg`), photos[n % different] ?? Buffer.alloc(0))
+  note('a photo has', (photos[0]?.length ?? 0) / 1e6, 'MB')
+
+  const dataDir = join(folder, 'data')
+  const wingmark = await startWingmark({ dataDir })
+  closers.push(wingmark.stop)
+  const owner = await newOwner(wingmark.origin)
+  const database = new pg.Client({ user: 'wingmark', database: 'wingmark', host: join(dataDir, 'run') })
+  await database.connect()
+  closers.push(() => database.end())
+
+  const rates = { ours: [] as number[], bare: [] as number[] }
+  const waits = { idle: [] as number[], busy: [] as number[] }
+  for (let round = 0; round < rounds; round++) {
+    const bareMs = await bare(onDisk, round)
+    const stopIdle = watchOthers(owner)
+    await sleep(restMs)
+    const idle = percentile(await stopIdle(), 0.95)
+    const stopBusy = watchOthers(owner)
+    const oursMs = await ours(owner, database, photos)
+    const busy = percentile(await stopBusy(), 0.95)
+    await untilDrawn(database)
+    note(`round ${round + 1}: ours`, oursMs / 1000, `s, sharp alone ${(bareMs / 1000).toFixed(1)} s`)
+    if (round === 0) continue
+    rates.ours.push((count * 1000) / oursMs)
+    rates.bare.push((count * 1000) / bareMs)
+    waits.idle.push(idle)
+    waits.busy.push(busy)
+  }
+  finish([
+    report({
+      what: '100 photos of 12 megapixels, sent and with their thumbnails',
+      ours: median(rates.ours),
+      peer: median(rates.bare),
+      unit: 'a second',
+      limit: { atLeast: 0.9 },
+    }),
+    report({
+      what: 'requests of others meanwhile, p95 beside idle',
+      ours: median(waits.busy),
+      peer: median(waits.idle),
+      unit: 'ms',
+      limit: { atMost: 2 },
+    }),
+  ])
+} finally {
+  for (const close of closers.reverse()) await close()
+}

@@ -131,7 +131,7 @@ test('paused, reloaded, chosen again: the upload goes on at the byte where it st
   await expectAccessible(page, 'unfinished files')
   line.speed(30 * megabyte)
   offsets.length = 0
-  await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([big, second])
+  await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([files.svg, big, second])
   await page.getByText('3/3 files uploaded').waitFor({ timeout: 60_000 })
   await notice.waitFor({ state: 'detached' })
   expect(offsets[0]).toBeGreaterThan(0)

@@ -11,11 +11,9 @@ export function noteSession(
   const left = queue.items.flatMap(({ id, name: fileName, type, size, stored, review }): KeptFile[] => {
     const held = files.get(id)
     if (review === 'attached' || (!stored && !held)) return []
-    const { file, address = null } = held ?? {}
-    const handle = file ? handleOf(file) : null
-    return [
-      { id, name: fileName, type, size, stored, address, handle, lastModified: file?.lastModified ?? 0 },
-    ]
+    const { file = null, address = null, lastModified = 0 } = held ?? {}
+    const handle = file && handleOf(file)
+    return [{ id, name: fileName, type, size, stored, address, handle, lastModified }]
   })
   const all = [...left, ...missing]
   return all.length === 0 ? null : { key, name, reviewId: queue.reviewId, files: all }

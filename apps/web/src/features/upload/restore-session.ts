@@ -11,7 +11,7 @@ export type RestoreDeps = {
 }
 
 export type Restored = {
-  stored: (ChosenFile & { stored: StoredFile })[]
+  stored: (ChosenFile & { stored: StoredFile; lastModified: number })[]
   pictures: Record<string, string>
   /** Can go on at once. */
   ready: { kept: KeptFile; file: File }[]
@@ -23,8 +23,8 @@ export type Restored = {
 export async function restoreSession({ files }: KeptSession, deps: RestoreDeps): Promise<Restored> {
   const restored: Restored = { stored: [], pictures: {}, ready: [], missing: [] }
   for (const kept of await Promise.all(files.map((file) => withoutGone(file, deps, restored.pictures)))) {
-    const { id, name, type, size, stored } = kept
-    if (stored) restored.stored.push({ id, name, type, size, stored })
+    const { id, name, type, size, lastModified, stored } = kept
+    if (stored) restored.stored.push({ id, name, type, size, lastModified, stored })
     else {
       const file = await deps.reopen(kept)
       if (file) restored.ready.push({ kept, file })

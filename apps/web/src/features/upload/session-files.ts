@@ -1,13 +1,19 @@
 import type { KeptFile } from './kept-session.ts'
+import type { UploadItem } from './upload-queue.ts'
 
-type Held = { file: File; address: string | null }
+/** `file` is null for what an earlier visit has stored. */
+type Held = { file: File | null; lastModified: number; address: string | null }
 type Wanted = { name: string; size: number; lastModified: number; type: string }
 
 /** The files behind the items of a session, and how far each has come to the server. */
 export function createSessionFiles() {
   const held = new Map<string, Held>()
   return {
-    add: (id: string, file: File, address: string | null) => held.set(id, { file, address }),
+    add(id: string, file: File, address: string | null): void {
+      held.set(id, { file, lastModified: file.lastModified, address })
+    },
+    addStored: (id: string, lastModified: number) =>
+      held.set(id, { file: null, lastModified, address: null }),
     get: (id: string) => held.get(id),
     has: (id: string) => held.has(id),
     remove: (id: string) => held.delete(id),
@@ -17,6 +23,19 @@ export function createSessionFiles() {
     },
     ids: () => [...held.keys()],
   }
+}
+
+/** Whether an earlier visit has stored this very file: whoever chooses all of them again means the others. */
+export function isStoredBefore(items: readonly UploadItem[], files: SessionFiles, file: Wanted): boolean {
+  return items.some(({ id, name, size }) => {
+    const held = files.get(id)
+    return (
+      held?.file === null &&
+      held.lastModified === file.lastModified &&
+      name === file.name &&
+      size === file.size
+    )
+  })
 }
 
 /** The unfinished file of an earlier visit that this one is, by everything a browser tells of a file. */

@@ -185,7 +185,8 @@ function restoredItems(
   files: Extract<QueueEvent, { type: 'restored' }>['files'],
 ): UploadItem[] {
   const stored = new Map(files.map((file) => [file.id, file.stored]))
-  return newItems(queue, files).map((item) => ({
+  const chosen = files.map(({ id, name, type, size }) => ({ id, name, type, size }))
+  return newItems(queue, chosen).map((item) => ({
     ...item,
     state: 'uploaded',
     progress: 100,

@@ -201,6 +201,20 @@ describe('a later visit', () => {
     expect(store.getSession().missing.map((one) => one.name)).toEqual(['c.png'])
   })
 
+  it('takes only the others when all are chosen again', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const files = [...kept.values()].flatMap((note) => note.files)
+    const again = files.map(
+      (one) => new File(['x'], one.name, { type: one.type, lastModified: one.lastModified }),
+    )
+    const { store, settle, queue } = start({}, kept)
+    store.claim('ada')
+    await settle()
+    await store.open(null, again)
+    expect(queue().items.map((item) => item.name)).toEqual(['a.png', 'b.png', 'c.png'])
+    expect(store.getSession().missing).toEqual([])
+  })
+
   it('goes on by itself where the browser still gives the file', async () => {
     const { kept } = await leaveInTheMiddle()
     const reopen: UploadDeps['restore']['reopen'] = async ({ name, lastModified }) =>

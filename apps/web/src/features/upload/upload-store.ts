@@ -8,7 +8,7 @@ import { noteSession } from './note-session.ts'
 import { isPicture } from './picture-size.ts'
 import { publishProblem } from './publish-rules.ts'
 import { type RestoreDeps, restoreSession } from './restore-session.ts'
-import { createSessionFiles, findMissing } from './session-files.ts'
+import { createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
 import { isFinished, isUploading, newSession, type UploadSession } from './upload-session.ts'
 
@@ -171,7 +171,8 @@ export function createUploadStore(deps: UploadDeps) {
 
   function accept(chosen: readonly File[]): void {
     let missing = session.missing
-    const added = chosen.map((file) => {
+    const fresh = chosen.filter((file) => !isStoredBefore(session.queue.items, files, file))
+    const added = fresh.map((file) => {
       const earlier = findMissing(missing, file)
       missing = missing.filter((one) => one !== earlier)
       const id = earlier?.id ?? deps.newKey()
@@ -202,6 +203,7 @@ export function createUploadStore(deps: UploadDeps) {
     const { pictures, ready, stored } = found
     const missing = [...ready.map((one) => one.kept), ...found.missing]
     change({ ...newSession(key, reviewId), name, pictures, missing, view: session.view })
+    for (const { id, lastModified } of stored) files.addStored(id, lastModified)
     send({ type: 'restored', files: stored })
     if (session.view === 'choose' && stored.length > 0) change({ view: 'files' })
     if (ready.length > 0) accept(ready.map((one) => one.file))

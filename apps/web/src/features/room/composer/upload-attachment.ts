@@ -1,4 +1,4 @@
-import { checkFile, fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
+import { fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
 import type { DraftFile } from '#web/features/room/composer/drafts'
 import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
@@ -29,11 +29,6 @@ export async function uploadAttachment(
     if (!(error instanceof UploadError) || error.reason === 'cancelled') throw error
     throw new ApiError({ status: error.status ?? 0, code: error.code ?? 'UPLOAD', message: error.message })
   }
-}
-
-/** Why a chosen file cannot be attached; null if it can. */
-export function attachmentProblem(file: File): string | null {
-  return checkFile(file, 'COMMENT').error ?? null
 }
 
 const kindOf = (file: File) => (fileTypeByMime(file.type) ?? fileTypeByExtension(file.name))?.kind ?? 'OTHER'

@@ -1,4 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { checkFile } from '@wingmark/contract/file-types'
 import { guestNameMax } from '@wingmark/contract/limits'
 import { useEffect, useReducer, useRef } from 'react'
 import { v4 as uuid } from 'uuid'
@@ -10,7 +11,6 @@ import {
   startCompose,
 } from '#web/features/room/composer/compose-state'
 import { type DraftFile, keepDraft, readDraft } from '#web/features/room/composer/drafts'
-import { attachmentProblem, uploadAttachment } from '#web/features/room/composer/upload-attachment'
 import {
   asWriter,
   hasIdentity,
@@ -46,7 +46,10 @@ export function useMessageForm(
     aborts.current.set(id, abort)
     const onProgress = (percent: number) => dispatch({ do: 'progress', id, percent: Math.floor(percent) })
     const sending = { key: id, signal: abort.signal, onProgress }
-    const promise = asWriter(() => uploadAttachment(reviewId, blob, sending)).then(
+    const promise = asWriter(async () => {
+      const { uploadAttachment } = await import('#web/features/room/composer/upload-attachment')
+      return uploadAttachment(reviewId, blob, sending)
+    }).then(
       (file) => {
         dispatch({ do: 'uploaded', id, file })
         return file
@@ -63,7 +66,7 @@ export function useMessageForm(
 
   const attach = (files: readonly File[]) => {
     for (const file of files) {
-      const problem = attachmentProblem(file)
+      const problem = checkFile(file, 'COMMENT').error
       if (problem) {
         dispatch({ do: 'refuse', error: problem })
         continue

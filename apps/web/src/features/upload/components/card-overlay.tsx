@@ -41,7 +41,7 @@ export function CardOverlay({ item }: { item: UploadItem }) {
     )
   }
   return (
-    <div className={classes.overlay}>
+    <div className={classes.overlay} data-state={state}>
       <span>{wordsFor(item)}</span>
       {item.progress > 0 && <Track percent={overlayPercent(item.progress)} />}
       <div className={classes.controls}>

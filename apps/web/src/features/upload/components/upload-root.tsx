@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { answerUploadRequests } from '#web/lib/upload-request'
+import { loadUploadLibrary } from '#web/lib/upload-tus'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -18,6 +19,10 @@ export function UploadRoot() {
   const userId = useQuery(profileQuery).data?.user._id
   const isOpen = useUploads((session) => session.view !== 'closed')
   const isDragging = useFilesFromPage(takesFiles || isOpen, (files) => void uploads.open(reviewId, files))
+
+  useEffect(() => {
+    if (isOpen) void loadUploadLibrary().catch(() => undefined)
+  }, [isOpen])
 
   useEffect(() => {
     if (userId) uploads.claim(userId)

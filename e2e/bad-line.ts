@@ -6,6 +6,8 @@ export type BadLine = {
   url: string
   /** Bytes a second on the way to the server. */
   speed: (bytesPerSecond: number) => void
+  /** What has arrived at the server; the browser's own figure counts what waits in the sockets. */
+  arrivedBytes: () => number
   /** Every connection breaks and none is taken, until it is mended. */
   cut: () => void
   mend: () => void
@@ -22,6 +24,7 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
   let perTick = Number.POSITIVE_INFINITY
   let left = perTick
   let isCut = false
+  let arrived = 0
   const waiting = new Set<Socket>()
 
   const clock = setInterval(() => {
@@ -46,6 +49,7 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
     upstream.pipe(browser)
     browser.on('data', (bytes) => {
       left -= bytes.length
+      arrived += bytes.length
       const isTaken = upstream.write(bytes)
       if (left > 0 && isTaken) return
       browser.pause()
@@ -61,6 +65,7 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
       perTick = (bytesPerSecond * tickMs) / 1_000
       left = perTick
     },
+    arrivedBytes: () => arrived,
     cut() {
       isCut = true
       for (const socket of sockets) socket.destroy()

@@ -1,9 +1,9 @@
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { layLine } from './bad-line.ts'
+import { type BadLine, layLine } from './bad-line.ts'
 import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { freePort, runWingmark } from './run-wingmark.ts'
@@ -70,6 +70,10 @@ const uploading = (page: Page, from: number) =>
     return percents.some((percent) => percent >= least)
   }, from)
 
+async function arrivedHalfWay(line: BadLine): Promise<void> {
+  await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(6 * megabyte)
+}
+
 async function publish(page: Page, name: string): Promise<string> {
   await page.getByLabel('Name your review').fill(name)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
@@ -92,7 +96,7 @@ test('a line that is lost half-way: the upload goes on at the byte where it stop
   const { page, line, offsets } = await arrive()
   line.speed(2 * megabyte)
   await choose(page, [big, files.png])
-  await uploading(page, 30)
+  await arrivedHalfWay(line)
   line.cut()
   await page.context().setOffline(true)
   await page.getByText('Network error. Please check your connection.').waitFor()
@@ -192,7 +196,7 @@ test('a server that is killed and started again in the middle: the upload goes o
   const { page, line, offsets } = await arrive({ as: here, base: first.url })
   line.speed(2 * megabyte)
   await choose(page, [big, files.jpeg])
-  await uploading(page, 25)
+  await arrivedHalfWay(line)
   await first.stop('SIGKILL')
   await page.getByText('Network error. Please check your connection.').waitFor()
   const again = await runWingmark(dataDir, port)
@@ -247,6 +251,28 @@ test.each([
   await expectAccessible(page, 'sixty files')
   await expectStored(await publish(page, 'Shoot'), good)
   expect(troubles).toEqual([])
+})
+
+test('large files are asked about, too large ones are refused', async () => {
+  const [large, huge] = [join(folder, 'book.pdf'), join(folder, 'film.pdf')]
+  for (const path of [large, huge]) await writeFile(path, '')
+  await truncate(large, 100 * megabyte + 1)
+  await truncate(huge, 500 * megabyte + 1)
+  const { page } = await arrive()
+  await choose(page, [huge])
+  await page.getByText('File "film.pdf" is too large (500.00MB). Maximum allowed size is 500MB.').waitFor()
+  await page.getByText('No valid files selected. Please select images or PDF files only.').waitFor()
+  await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([large])
+  const question = page.getByRole('dialog', { name: 'Large files' })
+  await question
+    .getByText('Large file detected: "book.pdf" (100.00MB). This may take a while to upload.')
+    .waitFor()
+  await question.getByText('Continue with upload?').waitFor()
+  await expectAccessible(page, 'large files')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await question.waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
+  expect(await page.getByText('book.pdf').count()).toBe(0)
 })
 
 test('closing while files upload asks first; what was stopped waits and goes on', async () => {

@@ -1,6 +1,8 @@
 import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { milestoneAt, milestones } from './milestones.ts'
+import { namesOf } from './name-files.ts'
 import { overlayPercent, uploadTotals } from './upload-progress.ts'
 import {
   emptyQueue,
@@ -441,6 +443,27 @@ describe('the figures on the screen', () => {
       percent: 50,
     })
     expect(uploadTotals(queue.items)).toEqual({ uploaded: 1, total: 4, percent: 35 })
+  })
+
+  it('a transfer has six steps, each reached at its percent', () => {
+    const steps = [0, 9, 10, 30, 59, 60, 90, 99, 100].map((percent) => milestones[milestoneAt(percent)]?.name)
+    expect(steps).toEqual([
+      'Connecting to server',
+      'Connecting to server',
+      'Initializing transfer',
+      'Processing file',
+      'Processing file',
+      'Uploading data',
+      'Finalizing upload',
+      'Finalizing upload',
+      'Upload complete',
+    ])
+  })
+
+  it('unfinished files are named, of many the first five', () => {
+    const named = (count: number) => namesOf(Array.from({ length: count }, (_, n) => ({ name: `${n}.png` })))
+    expect(named(2)).toBe('0.png, 1.png')
+    expect(named(7)).toBe('0.png, 1.png, 2.png, 3.png, 4.png and 2 more')
   })
 
   it('an empty queue is 0 of 0', () => {

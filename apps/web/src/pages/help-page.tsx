@@ -19,7 +19,8 @@ export function HelpPage() {
       <ol>
         <li>
           Choose “Upload file”, or drop files anywhere on the page. Images (JPEG, PNG, GIF, WebP, SVG) and
-          PDFs of up to 500 MB each are taken.
+          PDFs of up to 500 MB each are taken. If the line breaks, the upload goes on by itself where it
+          stopped; after a reload, Wingmark names the files that were not finished.
         </li>
         <li>Name the review and choose “Publish”. It opens by itself when it is ready.</li>
         <li>To add files later, open the review and upload them there.</li>

@@ -37,8 +37,8 @@ export function PrivacyPage() {
         </li>
       </ul>
       <p>
-        Your browser keeps the session, drafts and small settings in its own storage; signing out drops the
-        session.
+        Your browser keeps the session, drafts, the names of unfinished uploads and small settings in its own
+        storage; signing out drops the session.
       </p>
       <h2>Who sees it</h2>
       <p>

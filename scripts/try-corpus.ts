@@ -1,12 +1,15 @@
 // Uploads every file of a folder to a server and says whether each ended as it should, while others are being answered.
-// Usage: node scripts/try-corpus.ts <folder> [address of a running server]
+// Usage: node scripts/try-corpus.ts [--through=multipart|tus] [--files=disk|s3] <folder> [address of a running server]
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { basename, extname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
 import { launch } from '../apps/server/test/running-server.ts'
+import { s3Env, startStore } from '../apps/server/test/s3/start-store.ts'
 
 type Expectation = 'accept+thumb' | 'accept' | 'accept-or-4xx' | 'neutralise' | 'reject'
 type Case = { path: string; name: string; expect: Expectation }
@@ -28,9 +31,18 @@ const answeredWithinMs = 500
 /** Hostile files name this address: a request to it means that one of them was obeyed. */
 const canaryPort = 19_999
 
-const [folder, address] = process.argv.slice(2)
-if (!folder) {
-  console.error('Usage: node scripts/try-corpus.ts <folder> [address of a running server]')
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    through: { type: 'string', default: 'multipart' },
+    files: { type: 'string', default: 'disk' },
+  },
+})
+const [folder, address] = positionals
+if (!folder || !['multipart', 'tus'].includes(options.through) || !['disk', 's3'].includes(options.files)) {
+  console.error(
+    'Usage: node scripts/try-corpus.ts [--through=multipart|tus] [--files=disk|s3] <folder> [address of a running server]',
+  )
   process.exit(2)
 }
 
@@ -80,21 +92,70 @@ async function register(server: string): Promise<string> {
   return answer.result.accessToken
 }
 
+type Answer = { status: number; message: string; file: UploadedFile | null }
+type Sent = { bytes: Buffer; name: string; purpose: string }
+type Headers = Record<string, string>
+
+async function sendForm(server: string, headers: Headers, { bytes, name, purpose }: Sent): Promise<Answer> {
+  const form = new FormData()
+  form.set('purpose', purpose)
+  form.set('file', new Blob([new Uint8Array(bytes)]), name)
+  const response = await fetch(`${server}/file/api/v1`, { method: 'POST', headers, body: form })
+  const answer = (await response.json()) as { message?: string; result?: UploadedFile }
+  return { status: response.status, message: answer.message ?? '', file: answer.result ?? null }
+}
+
+/** In two pieces; the last answer names the file. */
+async function sendPieces(server: string, headers: Headers, { bytes, name, purpose }: Sent): Promise<Answer> {
+  const metadata = Object.entries({ filename: name, purpose }).map(
+    ([field, value]) => `${field} ${Buffer.from(value).toString('base64')}`,
+  )
+  const tus = { ...headers, 'tus-resumable': tusVersion }
+  const created = await fetch(server + tusPath, {
+    method: 'POST',
+    headers: { ...tus, 'upload-length': String(bytes.length), 'upload-metadata': metadata.join(',') },
+  })
+  if (created.status !== 201) return refusal(created)
+  const place = new URL(created.headers.get('location') ?? '', server)
+  const half = Math.ceil(bytes.length / 2)
+  let id = ''
+  for (const [offset, end] of [
+    [0, half],
+    [half, bytes.length],
+  ] as const) {
+    if (offset === end) continue
+    const response = await fetch(server + place.pathname, {
+      method: 'PATCH',
+      headers: { ...tus, 'content-type': tusContentType, 'upload-offset': String(offset) },
+      body: new Uint8Array(bytes.subarray(offset, end)),
+    })
+    if (response.status !== 204) return refusal(response)
+    id = response.headers.get('x-file-id') ?? ''
+  }
+  const found = await fetch(`${server}/file/api/v1/${id}`, { headers })
+  const { result } = (await found.json()) as { result: UploadedFile }
+  return { status: found.status === 200 ? 201 : found.status, message: '', file: result }
+}
+
+async function refusal(response: Response): Promise<Answer> {
+  const { message = '' } = (await response.json()) as { message?: string }
+  return { status: response.status, message, file: null }
+}
+
+const send = options.through === 'tus' ? sendPieces : sendForm
+
 /** Null when all is well, else what is wrong. */
 async function tryCase(server: string, token: string, { path, name, expect }: Case): Promise<string | null> {
   const bytes = await readFile(path)
-  const form = new FormData()
-  form.set('purpose', videos.has(extname(name).toLowerCase()) ? 'COMMENT' : 'REVIEW')
-  form.set('file', new Blob([bytes]), basename(name))
+  const purpose = videos.has(extname(name).toLowerCase()) ? 'COMMENT' : 'REVIEW'
   const headers = { authorization: `Bearer ${token}` }
-  const response = await fetch(`${server}/file/api/v1`, { method: 'POST', headers, body: form })
-  const answer: { message?: string; result: UploadedFile } = await response.json()
-  if (response.status >= 400 && response.status < 500) {
+  const answer = await send(server, headers, { bytes, name: basename(name), purpose })
+  if (answer.status >= 400 && answer.status < 500) {
     return expect === 'accept' || expect === 'accept+thumb' ? `refused: ${answer.message}` : null
   }
-  if (response.status !== 201) return `answered ${response.status}`
+  if (answer.status !== 201 || answer.file === null) return `answered ${answer.status}`
   if (expect === 'reject') return 'was accepted'
-  const file = await settle(server, headers, answer.result)
+  const file = await settle(server, headers, answer.file)
   if (file === null) return 'was never finished'
   const original = await checkOriginal(server, file, bytes)
   if (original !== null) return original
@@ -195,11 +256,14 @@ async function tryAll(server: string, root: string): Promise<boolean> {
 /** The server of this source tree, with a data folder that goes with it. */
 async function startTemporaryServer() {
   const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-corpus-'))
-  const { child, origin, ready, exit } = await launch({ dataDir })
+  const store = options.files === 's3' ? await startStore() : null
+  const env = store ? s3Env(await store.newBucket()) : {}
+  const { child, origin, ready, exit } = await launch({ dataDir, env })
   await ready
   const stop = async () => {
     child.kill('SIGTERM')
     await exit
+    await store?.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
   return { url: origin, stop }

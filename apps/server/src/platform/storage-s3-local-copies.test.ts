@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -67,6 +67,20 @@ test('one that is gone is not found again, and stays whole for whoever reads it'
   })
   expect(fetched).toEqual(['a', 'a'])
   await settled(1)
+})
+
+test('one that a sweep has taken is fetched again', async () => {
+  await copies.with('a', (path) => rm(path))
+  await copies.with('a', async (path) => expect(existsSync(path)).toBe(true))
+  expect(fetched).toEqual(['a', 'a'])
+})
+
+test('one that is used is not old', async () => {
+  const longAgo = new Date(Date.now() - 7_200_000)
+  await copies.with('a', (path) => utimes(path, longAgo, longAgo))
+  await copies.with('a', async (path) =>
+    expect((await stat(path)).mtimeMs).toBeGreaterThan(Date.now() - 60_000),
+  )
 })
 
 test('a failed one takes no room and is tried again', async () => {

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { rm, utimes } from 'node:fs/promises'
 
 type Copy = {
   path: string
@@ -87,18 +87,35 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     return copy
   }
 
+  /** Keeps the sweep of temporary files away; false when it has come already. */
+  const touch = async ({ path }: Copy) => {
+    const now = new Date()
+    return utimes(path, now, now).then(
+      () => true,
+      () => false,
+    )
+  }
+
+  const withCopy = async <T>(
+    place: string,
+    use: (path: string) => Promise<T>,
+    isAgain: boolean,
+  ): Promise<T> => {
+    const copy = copies.get(place) ?? start(place)
+    if (copy.forget) clearTimeout(copy.forget)
+    copy.users += 1
+    try {
+      await copy.ready
+      if ((await touch(copy)) || isAgain) return await use(copy.path)
+      if (copies.get(place) === copy) copies.delete(place)
+    } finally {
+      release(place, copy)
+    }
+    return withCopy(place, use, true)
+  }
+
   return {
-    async with(place, use) {
-      const copy = copies.get(place) ?? start(place)
-      if (copy.forget) clearTimeout(copy.forget)
-      copy.users += 1
-      try {
-        await copy.ready
-        return await use(copy.path)
-      } finally {
-        release(place, copy)
-      }
-    },
+    with: (place, use) => withCopy(place, use, false),
     give(place, path, sizeBytes) {
       usedBytes += sizeBytes
       const copy: Copy = { path, sizeBytes, ready: Promise.resolve(), users: 1, forget: null }

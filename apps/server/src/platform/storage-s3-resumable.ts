@@ -107,6 +107,8 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string): Re
       return state && sizeIn(state)
     },
     append: async (id, source, { limitBytes, signal }) => {
+      // At once: the line can break while the store is asked.
+      addAbortSignal(signal, source)
       const state = await mustLoad(id)
       const path = temporaryPath()
       try {
@@ -114,7 +116,6 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string): Re
           state.restBytes === 0 ? '' : await mustRead(bucket, restPlace(id, state), state.restBytes)
         await writeFile(path, rest, { mode: 0o600 })
         await using file = await open(path, 'r')
-        addAbortSignal(signal, source)
         let isOver = false
         const target = { path, flags: 'r+', start: state.restBytes, limitBytes } as const
         const writing = writeStream(source, target).finally(() => {

@@ -1,8 +1,11 @@
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
-import { useState } from 'react'
-import { AttachedVideo } from '#web/features/room/panel/attached-video'
+import { lazy, Suspense, useState } from 'react'
 import classes from './comment.module.css'
+
+const AttachedVideo = lazy(() =>
+  import('#web/features/room/panel/attached-video').then((video) => ({ default: video.AttachedVideo })),
+)
 
 /** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. */
 export function Attachments({ files }: { files: readonly Attachment[] }) {
@@ -11,7 +14,13 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
     <ul className={classes.attachments} aria-label="Attached files">
       {files.map((file) => (
         <li key={file._id}>
-          {file.kind === 'VIDEO' ? <AttachedVideo file={file} /> : <AttachmentLink file={file} />}
+          {file.kind === 'VIDEO' ? (
+            <Suspense fallback={<span className={classes.videoPlace} />}>
+              <AttachedVideo file={file} />
+            </Suspense>
+          ) : (
+            <AttachmentLink file={file} />
+          )}
         </li>
       ))}
     </ul>

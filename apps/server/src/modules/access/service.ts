@@ -103,6 +103,15 @@ export async function proveToJoin(
   return { facts, role: roleByJoining(access), isNew: true }
 }
 
+/** False once something was taken away from those who have come by this link since `facts` were read. */
+export async function isStillOpen(
+  deps: Deps,
+  { epoch, link }: AccessFacts & { link: FoundLink },
+): Promise<boolean> {
+  const now = await findAccessFacts(deps.db, 'shown link', null, { code: null, link: link.id })
+  return now?.link?.epoch === link.epoch && now.epoch === epoch
+}
+
 const invalid = () => new DomainError('INVALID_ACCESS_KEY')
 
 /** The link of a code, or of a token that is good; every other try is counted. */

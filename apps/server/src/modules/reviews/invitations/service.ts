@@ -8,9 +8,10 @@ import { invitationDays, invitedAtOnceMax } from '@wingmark/contract/limits'
 import type { RouteReply } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import { z } from 'zod'
+import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
+import { isAtLeast, type ReviewAccess, rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { recordActivity } from '#server/modules/activity/service'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
@@ -29,6 +30,7 @@ import {
   setToken,
 } from '#server/modules/reviews/invitations/store'
 import { lockMember, putMember } from '#server/modules/reviews/members/store'
+import { lockReview } from '#server/modules/reviews/store'
 import { confirmEmail } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
@@ -56,6 +58,7 @@ export async function sendInvitations(
   const invited = emails.filter((email) => !members.includes(email))
   if (invited.length === 0) throw new DomainError('CONFLICT', { message: alreadyMember })
   await deps.db.orm.transaction(async (tx) => {
+    await requireStillSo(tx, access, actor.id)
     const mayAll = rolesToInvite(access).includes('EDITOR')
     if (!mayAll && (await hasPending(tx, reviewId, invited, 'EDITOR'))) throw forbidden()
     const due = await putInvitations(tx, {
@@ -83,6 +86,15 @@ export async function sendInvitations(
   })
   const rows = await listPendingFor(deps.db, reviewId, invited)
   return { invitations: rows.map(presentInvitation), members }
+}
+
+// A member can have been removed, or made less, since they were looked up; then their invitations are taken back already.
+async function requireStillSo(tx: Transaction, access: ReviewAccess, userId: string): Promise<void> {
+  const review = await lockReview(tx, access.reviewId)
+  if (review?.ownerId === userId) return
+  const member = review && (await lockMember(tx, access.reviewId, userId))
+  if (!member) throw notFound()
+  if (!isAtLeast(member, access.role)) throw forbidden()
 }
 
 async function countInvitations(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {

@@ -4,12 +4,13 @@ import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { rolesToInvite } from '#server/modules/access/policy'
-import { type Caller, proveToJoin, requireAbility } from '#server/modules/access/service'
+import { type Caller, isStillOpen, proveToJoin, requireAbility } from '#server/modules/access/service'
 import { recordActivity } from '#server/modules/activity/service'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { unsafeHandOverFiles } from '#server/modules/files/handover/service'
 import { presentInvitation } from '#server/modules/reviews/invitations/present'
 import { listPending, revokeAround } from '#server/modules/reviews/invitations/store'
+import { lockLink } from '#server/modules/reviews/links/store'
 import { canChangeRoles, canSeeMembers } from '#server/modules/reviews/members/policy'
 import { presentMember } from '#server/modules/reviews/members/present'
 import {
@@ -21,7 +22,7 @@ import {
   updateOwner,
 } from '#server/modules/reviews/members/store'
 import { lockReview } from '#server/modules/reviews/store'
-import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 type UserCaller = Caller & { actor: UserActor }
 
@@ -113,7 +114,10 @@ export async function joinReview(
   if (!isNew || role === 'OWNER') return { _id: reviewId, role }
   const { actor } = input
   await deps.db.orm.transaction(async (tx) => {
+    await lockLink(tx, reviewId, link.id)
     if (!(await addMemberRow(tx, reviewId, actor.id, role))) return
+    // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
+    if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
     await recordActivity(tx, { review: reviewId, actor, action: 'JOINED', link: link.id, after: role })
     await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
   })

@@ -62,7 +62,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
   const upload = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
     let place = await findPlace(tx, upload, maxUnfinished)
-    const gone = place === 'free' ? [] : await deleteForsaken(tx, upload.ownerId)
+    const gone = place === 'free' ? [] : await deleteForsaken(tx, upload)
     if (gone.length > 0) place = await findPlace(tx, upload, maxUnfinished)
     if (place === 'full') throw new DomainError('STORAGE_QUOTA')
     if (place === 'many') throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: 60 })

@@ -58,11 +58,14 @@ export async function findPlace(
   return found.isMany ? 'many' : 'free'
 }
 
-/** Makes room for new ones. Answers their ids. */
-export async function deleteForsaken(tx: Transaction, ownerId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`delete from uploads where owner_id = ${ownerId} and ${forsaken} returning id`,
-  )
+/** Makes room for a new one; a guest's takes none from the owner's. Answers their ids. */
+export async function deleteForsaken(
+  tx: Transaction,
+  { ownerId, guestId }: Pick<NewUpload, 'ownerId' | 'guestId'>,
+): Promise<string[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    delete from uploads
+    where owner_id = ${ownerId} and ${forsaken} and (guest_id is not null or ${guestId === null}) returning id`)
   return rows.map((row) => row.id)
 }
 

@@ -323,6 +323,22 @@ describe('storage', () => {
     expect((await askTus(app, person, old)).status).toBe(404)
   })
 
+  test('that the owner’s uploads hold is not taken by guests', async () => {
+    const person = await newUser(app)
+    const { review, share } = await newReview(app, person)
+    const guest = await newGuest(app, share)
+    const own = await newTus(app, person, { size: 1_000 })
+    const tenth = { size: plans.FREE.storageBytes / 10, purpose: 'COMMENT', review: review._id }
+    await app.deps.db.pool.query(
+      `insert into uploads (id, owner_id, guest_id, size, metadata) select gen_random_uuid(), $1, $2, $3, ''`,
+      [person.user._id, guest.id, tenth.size],
+    )
+    const later = `update uploads set touched_at = now() - interval '61 minutes' where owner_id = $1`
+    await app.deps.db.pool.query(later, [person.user._id])
+    await newTus(app, guest, { ...tenth, size: 1_000 })
+    expect((await askTus(app, person, own)).status).toBe(200)
+  })
+
   test('is not filled with many small beginnings', async () => {
     const person = await newUser(app)
     const { rowCount } = await app.deps.db.pool.query(

@@ -18,7 +18,8 @@ export type Locks = {
   close(): Promise<void>
 }
 
-type Held = Holder & { freed: Promise<void> }
+/** `on`: the connection that has the lock or asks for it. */
+type Held = Holder & { freed: Promise<void>; on: Session | null }
 type Session = {
   ask: <R extends pg.QueryResultRow>(sql: string, values?: string[]) => Promise<R[]>
   end: () => Promise<void>
@@ -40,7 +41,7 @@ export function createLocks(db: Database): Locks {
   let session: Promise<Session> | null = null
   let idle: NodeJS.Timeout | undefined
 
-  const open = async (): Promise<Session> => {
+  const open = async (forget: () => void): Promise<Session> => {
     const client = new pg.Client({
       connectionString: db.pool.options.connectionString,
       connectionTimeoutMillis: 4_000,
@@ -58,8 +59,9 @@ export function createLocks(db: Database): Locks {
     const lose = () => {
       if (opened.isLost) return
       opened.isLost = true
-      session = null
-      for (const { onLost } of held.values()) onLost()
+      forget()
+      // An idle one can have been replaced while it closed: what is held on the new one goes on.
+      for (const { onLost, on } of held.values()) if (on === opened) onLost()
     }
     client.on('error', lose)
     client.on('end', lose)
@@ -71,11 +73,16 @@ export function createLocks(db: Database): Locks {
 
   const current = (): Promise<Session> => {
     clearTimeout(idle)
-    session ??= open().catch((error: unknown) => {
-      session = null
+    if (session) return session
+    const forget = () => {
+      if (session === opening) session = null
+    }
+    const opening = open(forget).catch((error: unknown) => {
+      forget()
       throw error
     })
-    return session
+    session = opening
+    return opening
   }
 
   const close = async () => {
@@ -92,8 +99,9 @@ export function createLocks(db: Database): Locks {
   }
 
   /** Null when another process did not let go in time. */
-  const takeFromOthers = async (name: string, until: number): Promise<Session | null> => {
+  const takeFromOthers = async (name: string, mine: Held, until: number): Promise<Session | null> => {
     const taking = await current()
+    mine.on = taking
     const sql = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as "isTaken"'
     while (true) {
       const [found] = await taking.ask<{ isTaken: boolean }>(sql, [name])
@@ -118,13 +126,14 @@ export function createLocks(db: Database): Locks {
         await Promise.race([other.freed, sleep(askAgainMs)])
       }
       const { promise: freed, resolve } = Promise.withResolvers<void>()
-      held.set(name, { ...holder, freed })
+      const mine: Held = { ...holder, freed, on: null }
+      held.set(name, mine)
       const letGo = () => {
         held.delete(name)
         resolve()
         closeWhenIdle()
       }
-      const taken = await takeFromOthers(name, until).catch((error: unknown) => {
+      const taken = await takeFromOthers(name, mine, until).catch((error: unknown) => {
         letGo()
         throw error
       })

@@ -17,21 +17,25 @@ export function openLookups(config: pg.ClientConfig, lost: (error: Error) => voi
   const slots: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
   let turn = 0
 
-  const open = async (slot: number): Promise<pg.Client> => {
+  const open = (slot: number): Promise<pg.Client> => {
     const client = new pg.Client({ ...config, pipeline: true })
+    // Told twice of one loss, it must not drop the connection that came in its place meanwhile.
     const forget = () => {
-      slots[slot] = null
+      if (slots[slot] === opening) slots[slot] = null
     }
     client.once('end', forget)
     client.on('error', (error) => {
       forget()
       lost(error)
     })
-    await client.connect().catch((error: unknown) => {
-      forget()
-      throw error
-    })
-    return client
+    const opening = client.connect().then(
+      () => client,
+      (error: unknown) => {
+        forget()
+        throw error
+      },
+    )
+    return opening
   }
 
   return {

@@ -18,7 +18,7 @@ const sandbox = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 /** Answers with stored bytes: whole, one range, or 304 for who has them. */
 export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
   const { object } = bytes
-  const etag = `"${createHash('sha256').update(bytes.identity).digest('base64url').slice(0, 22)}"`
+  const etag = etagOf(bytes.identity)
   reply.headers({
     etag,
     'content-type': bytes.mime,
@@ -30,7 +30,7 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
     'x-content-type-options': 'nosniff',
     'accept-ranges': 'bytes',
   })
-  if (matches(request.headers['if-none-match'], etag)) {
+  if (isKnown(request, bytes.identity)) {
     await object.close()
     return reply.code(304).send()
   }
@@ -52,6 +52,15 @@ export async function sendBytes(request: FastifyRequest, reply: FastifyReply, by
     return reply.send(Readable.from([]))
   }
   return reply.send(object.stream(range === 'whole' ? undefined : range))
+}
+
+/** True where the caller says that they have exactly these bytes. */
+export function isKnown({ headers }: FastifyRequest, identity: string): boolean {
+  return matches(headers['if-none-match'], etagOf(identity))
+}
+
+function etagOf(identity: string): string {
+  return `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
 }
 
 /** One range of bytes; several at once, or what cannot be read, is answered with everything, as RFC 9110 allows. */

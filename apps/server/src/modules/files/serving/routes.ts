@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import { contentDisposition, isKnown, sendBytes } from '#server/http/send-bytes'
 import { noteDownload } from '#server/modules/activity/service'
 import { openServedFile, type Wanted } from '#server/modules/files/serving/service'
 import { notFound } from '#server/platform/domain-error'
@@ -58,7 +58,8 @@ async function serve(
   const signature = sig !== undefined && exp !== undefined ? { via, sig, exp } : null
   const served = await openServedFile(deps, params.data.key, want(query.data), signature)
   const { object, mime, identity, name, isInline, goodForSeconds, download } = served
-  if (download && isTakenAlong(request)) noteDownload(deps, { ...download, ip: request.ip })
+  if (download && isTakenAlong(request) && !isKnown(request, identity))
+    noteDownload(deps, { ...download, ip: request.ip })
   if (deps.config.filesUrl !== deps.config.publicUrl) {
     reply.header('access-control-allow-origin', new URL(deps.config.publicUrl).origin)
   }
@@ -76,8 +77,8 @@ async function serve(
 
 const drawnInPages = new Set(['image', 'video', 'audio'])
 
-// A page that draws the original takes nothing along; neither does who has it already or asks for its size.
+// A page that draws the original takes nothing along; neither does who asks for its size.
 function isTakenAlong({ method, headers }: FastifyRequest): boolean {
   const isDrawn = drawnInPages.has(String(headers['sec-fetch-dest']))
-  return method === 'GET' && !isDrawn && headers['if-none-match'] === undefined
+  return method === 'GET' && !isDrawn
 }

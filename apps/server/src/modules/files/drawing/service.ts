@@ -18,7 +18,7 @@ import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 import type { StoredName } from '#server/platform/storage'
 
-type Source = Pick<BlobToDraw, 'storageKey' | 'lock'>
+type Source = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock'>
 
 export const thumbnailName = 'thumbnail'
 export const pageName = (page: number) => `page-${page}`
@@ -189,13 +189,17 @@ export function drawPageNow(
     .catch(falseIfBad)
     // A bad page is shown as an empty one, and not tried again by everybody who comes.
     .then((isDrawn) => isDrawn || page.isThumbnail || drawBlank(deps, blob, page.size, page.number, 'now'))
+    .then(async (isDrawn) => {
+      await removeIfGone(deps, blob)
+      return isDrawn
+    })
     .finally(() => drawnNow.delete(name))
   drawnNow.set(name, drawing)
   return drawing
 }
 
 /** What is drawn from: the original, or the document without its password. */
-export function sourceOf({ storageKey, lock }: Source): StoredName {
+export function sourceOf({ storageKey, lock }: Omit<Source, 'id'>): StoredName {
   return { key: storageKey, ...(lock === 'OPENED' ? { derivative: unlockedName } : {}) }
 }
 
@@ -262,7 +266,7 @@ async function end(
 }
 
 /** The last file of these bytes can be deleted while they are being drawn. */
-async function removeIfGone(deps: Deps, blob: BlobToDraw): Promise<void> {
+export async function removeIfGone(deps: Deps, blob: Pick<BlobToDraw, 'id' | 'storageKey'>): Promise<void> {
   if ((await findBlob(deps.db, blob.id)) === null) await deps.storage.remove(blob.storageKey)
 }
 

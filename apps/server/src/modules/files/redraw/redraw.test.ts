@@ -1,6 +1,6 @@
-import { type File, redrawFile, unlockFile } from '@wingmark/contract/files'
+import { deleteFile, type File, redrawFile, unlockFile } from '@wingmark/contract/files'
 import { createReview, getReview } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
@@ -67,6 +67,26 @@ describe('a PDF with a password', () => {
       [`%${password}%`],
     )
     expect(rows).toEqual([{ found: 0 }])
+  })
+
+  test('that is deleted while it is being opened leaves nothing of itself', async () => {
+    const file = await locked('right')
+    const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(
+      'select storage_key from blobs b join files f on f.blob_id = b.id where f.id = $1',
+      [file._id],
+    )
+    const { renderer, storage } = app.deps
+    const render = renderer.render
+    const slow = vi.spyOn(renderer, 'render').mockImplementation(async (task, urgency) => {
+      const result = await render(task, urgency)
+      await app.call(deleteFile, { params: { id: file._id } }, owner)
+      await waitUntilIdle(app)
+      return result
+    })
+    expect((await unlock(file, 'right')).status).toBe(404)
+    slow.mockRestore()
+    const name = { key: rows[0]?.storage_key ?? '', derivative: 'unlocked' }
+    expect(await storage.has(name)).toBe(false)
   })
 
   test('only so many can be tried', async () => {

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
-import { unlockedName } from '#server/modules/files/drawing/service'
+import { removeIfGone, unlockedName } from '#server/modules/files/drawing/service'
 import { lockReviewsOf, restart } from '#server/modules/files/drawing/store'
 import { findBlobOf } from '#server/modules/files/redraw/store'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
@@ -44,6 +44,7 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
   }
   await deps.limits.giveBack(tries)
   await beginAgain(deps, blob.id, 'OPENED')
+  await removeIfGone(deps, blob)
 }
 
 const sentences: Partial<Record<RenderError['failure'], string>> = {

@@ -76,7 +76,7 @@ async function openDrawn(deps: Deps, file: ServedFile, page: number, isThumbnail
   const isWaiting = file.state === 'READY' && file.kind === 'PDF' && (page > 1 || !isThumbnail)
   if (drawn || !isWaiting || file.shownSize === null) return drawn
   const wanted = { number: page, size: file.shownSize, isThumbnail }
-  return (await drawPageNow(deps, file, wanted)) ? open() : null
+  return (await drawPageNow(deps, { ...file, id: file.blobId }, wanted)) ? open() : null
 }
 
 function waitIfBusy(error: unknown): never {

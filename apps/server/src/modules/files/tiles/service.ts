@@ -109,7 +109,10 @@ async function drawPageTile(
   { page, ...place }: TilePlace & { page: number },
 ): Promise<Tile | null> {
   const name = [file.storageKey, page, place.level, place.x, place.y].join('/')
-  const bytes = kept.get(name) ?? (await once(name, () => drawIntoMemory(deps, file, page, place)))
+  const ofPage = [file.storageKey, page].join('/')
+  const found = kept.get(name)
+  if (!found && isBad(ofPage)) return null
+  const bytes = found ?? (await once(name, () => drawIntoMemory(deps, file, page, place)))
   if (!bytes) return null
   keep(name, bytes)
   return { object: inMemory(bytes), mime: 'image/jpeg' }
@@ -134,11 +137,33 @@ async function drawIntoMemory(
     )
     return await readFile(output)
   } catch (error) {
-    if (error instanceof RenderError) return null
-    throw error
+    if (!(error instanceof RenderError)) throw error
+    noteBad([file.storageKey, page].join('/'))
+    return null
   } finally {
     await storage.discardTemporary(output)
   }
+}
+
+/** Each try at a bad page can hold a process for seconds, and everybody who looks at it asks for dozens of tiles. */
+const maxBadTiles = 3
+const badForMs = 600_000
+const maxBadPages = 1_000
+const badPages = new Map<string, { tiles: number; until: number }>()
+
+function isBad(page: string): boolean {
+  const bad = badPages.get(page)
+  return bad !== undefined && bad.tiles >= maxBadTiles && bad.until > performance.now()
+}
+
+function noteBad(page: string) {
+  const bad = badPages.get(page)
+  const until = performance.now() + badForMs
+  const before = bad && bad.until > performance.now() ? bad.tiles : 0
+  badPages.delete(page)
+  badPages.set(page, { tiles: before + 1, until })
+  const [oldest] = badPages.keys()
+  if (badPages.size > maxBadPages && oldest !== undefined) badPages.delete(oldest)
 }
 
 function keep(name: string, bytes: Buffer) {

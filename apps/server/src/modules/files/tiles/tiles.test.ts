@@ -2,7 +2,8 @@ import type { File } from '@wingmark/contract/files'
 import { getReview } from '@wingmark/contract/reviews'
 import { pagePixels, type TilePlace, tileUrl, topLevel } from '@wingmark/contract/tiles'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { RenderError } from '#server/platform/media/render-protocol'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
@@ -112,6 +113,14 @@ describe('a PDF', () => {
     expect(Buffer.from(await again.arrayBuffer()).equals(bytes)).toBe(true)
     expect((await fetchTile(file, { level: 0, x: 5, y: 0 }, 3)).status).toBe(404)
     expect((await fetchTile(file, { level: 0, x: 0, y: 0 }, 4)).status).toBe(404)
+  })
+
+  test('with a page that cannot be drawn is tried a few times, not by everybody who looks', async () => {
+    const file = await drawn({ bytes: pdf(1), name: 'bad.pdf' })
+    const render = vi.spyOn(app.deps.renderer, 'render').mockRejectedValue(new RenderError('TOO_SLOW'))
+    for (let n = 0; n < 8; n++) expect((await fetchTile(file, { level: 0, x: 0, y: n % 2 })).status).toBe(404)
+    expect(render).toHaveBeenCalledTimes(3)
+    render.mockRestore()
   })
 
   test('has a thumbnail of each page, and does not draw three thousand of them ahead', async () => {

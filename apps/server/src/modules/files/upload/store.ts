@@ -43,6 +43,9 @@ const firstTask: Record<NewFile['kind'], string> = {
   OTHER: 'files:digest',
 }
 
+/** Videos take turns: each costs seconds, and pictures would wait for all of them. */
+const firstQueue: Partial<Record<NewFile['kind'], string>> = { VIDEO: 'videos' }
+
 /** Charges the owner and records the file, with the job that goes on with it: all or, without room, nothing (false). */
 export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean> {
   const isDrawn = file.kind === 'IMAGE' || file.kind === 'PDF'
@@ -63,7 +66,7 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
       from charged returning id
     ), job as (
       select graphile_worker.add_job(${firstTask[file.kind]},
-        json_build_object('blobId', ${file.blobId}::text)) from charged
+        json_build_object('blobId', ${file.blobId}::text), queue_name => ${firstQueue[file.kind] ?? null}) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)
   return rows[0]?.files === 1

@@ -69,6 +69,19 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
   })
 })
 
+test('videos take turns, so that pictures do not wait for all of them', async () => {
+  await newFile(app, owner, {
+    bytes: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),
+    name: 'a.mp4',
+    purpose: 'COMMENT',
+  })
+  const { rows } = await app.deps.db.pool.query(
+    `select 1 from graphile_worker._private_job_queues where queue_name = 'videos'`,
+  )
+  expect(rows).toHaveLength(1)
+  await waitUntilIdle(app)
+})
+
 test('a broken video has no frame and no length, and is kept', async () => {
   const bytes = Buffer.concat([
     Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1'),

@@ -323,6 +323,8 @@ test('published while files remain: they follow behind the page, where the trans
   line.speed(2 * megabyte)
   await choose(page, [files.png, big, second])
   await page.getByText('1/3 files uploaded').waitFor()
+  // Slow enough for everything below, however busy this computer is.
+  line.speed(megabyte / 4)
   await page.getByLabel('Name your review').fill('Early')
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page.getByText('Continuing to upload remaining files...').waitFor()

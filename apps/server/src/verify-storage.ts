@@ -1,4 +1,5 @@
 /** `npm run verify-storage`: are all files there, as they were uploaded? With the settings of the server, which may run meanwhile. */
+import { Logger, runMigrations } from 'graphile-worker'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
 import { checkStorage, type Problem, type Totals } from '#server/modules/files/integrity/service'
@@ -57,6 +58,8 @@ async function verify(): Promise<boolean> {
     await migrate(database.url)
     const db = openDatabase(database.url, log)
     try {
+      // What waits to be removed is asked of the jobs, whose tables a server makes at its first start.
+      await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
       const storage = await openStorage({ ...config, dataDir })
       const totals = await checkStorage({ db, storage }, (problem) => console.log(describe(problem)))
       console.log(sum(totals))

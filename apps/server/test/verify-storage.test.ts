@@ -1,6 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { runVerifyStorage } from './run-verify-storage.ts'
 import { launch, postgresOf } from './running-server.ts'
@@ -19,5 +19,18 @@ test('npm run verify-storage finds the database of a running server, and starts 
   }
   expect(await runVerifyStorage({ DATA_DIR: dataDir })).toMatchObject({ code: 0, stderr: '' })
   expect(postgresOf(dataDir)).toEqual([])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('npm run verify-storage names what is in a folder whose database knows nothing of it', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wingmark-verify-'))
+  const place = `objects/a/1/${'a1'.repeat(16)}`
+  const path = join(dataDir, 'files', place)
+  await mkdir(dirname(path), { recursive: true })
+  await writeFile(path, 'left over')
+  const longAgo = new Date(Date.now() - 7_200_000)
+  await utimes(path, longAgo, longAgo)
+  const { code, lines, stderr } = await runVerifyStorage({ DATA_DIR: dataDir })
+  expect([code, stderr, lines[0]]).toEqual([1, '', expect.stringContaining(`ORPHANED ${place}: 9 bytes`)])
   await rm(dataDir, { recursive: true, force: true })
 })

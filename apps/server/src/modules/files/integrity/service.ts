@@ -143,7 +143,7 @@ async function findOrphans({ db, storage }: Checked, olderThanMs: number, report
     if (stored.modifiedAt.getTime() <= before) batch.push(stored)
     if (batch.length >= pageSize) await judge()
   }
-  await judge()
+  if (batch.length > 0) await judge()
 }
 
 /** Larger ones would cost a server's attention for longer than they are worth: they are left to `checkStorage`. */

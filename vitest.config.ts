@@ -31,6 +31,15 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'long-faults',
+          include: ['faults/long/*.test.ts'],
+          testTimeout: 600_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        test: {
           name: 'journeys',
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/start-server.ts',

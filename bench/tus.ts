@@ -70,9 +70,8 @@ async function measure({ ours, authorization, startPeer, forget }: Uploading): P
   const rates = async (load: Load) => {
     const found: Record<Name, number[]> = { ours: [], bare: [], plain: [] }
     for (let round = 0; round < rounds; round++) {
-      // Each goes first in turn, so that none always pays for the same one before.
-      for (const place of names.keys()) {
-        const name = names[(place + round) % names.length] ?? 'ours'
+      // There and back, so that none always comes after the same one.
+      for (const name of round % 2 === 0 ? names : names.toReversed()) {
         const rate = await runs[name](load)
         if (round > 0) found[name].push(rate)
       }

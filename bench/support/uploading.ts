@@ -12,13 +12,14 @@ import { copyNode } from './node-copy.ts'
 import { ensureBuilt, startPeer, startWingmark, type Wingmark } from './wingmark.ts'
 
 const restMs = 25_000
+const settleMs = 1_500
 
 export type Uploading = {
   ours: Wingmark
   /** Of one who may upload. */
   authorization: string
-  /** A peer with a folder of its own. */
-  startPeer(script: string): Promise<Wingmark>
+  /** A peer with a folder of its own, and with a file in it where `fill` writes one. */
+  startPeer(script: string, fill?: (file: string) => Promise<void>): Promise<Wingmark>
   /** Until nothing is drawn or summed any more, so that no run pays for the one before. */
   untilDone(): Promise<void>
   /** Deletes uploaded files, and waits until their bytes are gone. */
@@ -52,10 +53,12 @@ export async function whileUploading(use: (server: Uploading) => Promise<boolean
       ours,
       authorization,
       untilDone,
-      async startPeer(script) {
+      async startPeer(script, fill) {
         const kept = join(folder, script)
         await mkdir(kept)
-        const peer = await startPeer(script, { FOLDER: kept }, await nodeFor(script))
+        const file = join(kept, 'file')
+        await fill?.(file)
+        const peer = await startPeer(script, { FOLDER: kept, FILE: file }, await nodeFor(script))
         closers.push(peer.stop)
         return peer
       },
@@ -75,6 +78,9 @@ export async function whileUploading(use: (server: Uploading) => Promise<boolean
 
 /** MB a second. Nobody looks at the memory meanwhile: that alone takes a third of a core. */
 export async function timed<T>(bytes: number, work: () => Promise<T>) {
+  // What ran before deletes its file a little later, and the disk is busy with that.
+  spawnSync('sync')
+  await sleep(settleMs)
   spawnSync('sync')
   const from = performance.now()
   const result = await work()

@@ -108,7 +108,7 @@ export class Installation {
   }
 
   async untilJobsAreDone(): Promise<void> {
-    for (let tries = 0; tries < 1_200; tries++) {
+    for (let tries = 0; tries < 6_000; tries++) {
       const [left] = await this.query<{ jobs: number }>(
         'select count(*)::int as jobs from graphile_worker.jobs where run_at <= now()',
       )

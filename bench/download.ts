@@ -1,0 +1,62 @@
+/** A 200 MB original, beside a bare Node stream of the same bytes. */
+import { writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
+import { getFile, uploadFile } from '@wingmark/contract/files'
+import { finish, median, report } from './report.ts'
+import { formHeaders, largeForm } from './support/large-form.ts'
+import { send } from './support/large-png.ts'
+import { type Uploading, whileUploading } from './support/uploading.ts'
+
+/** The first is not counted. */
+const rounds = 8
+const bytes = 200_000_000
+
+/** MB a second. */
+const download = (url: string) =>
+  new Promise<number>((resolve, reject) => {
+    const from = performance.now()
+    get(url, (response) => {
+      let arrived = 0
+      response.on('data', (part: Buffer) => {
+        arrived += part.length
+      })
+      response.on('error', reject)
+      response.on('end', () => {
+        if (arrived !== bytes) reject(new Error(`${url}: ${response.statusCode}, ${arrived} bytes`))
+        else resolve(arrived / 1e3 / (performance.now() - from))
+      })
+    }).on('error', reject)
+  })
+
+async function measure({ ours, authorization, startPeer, untilDone }: Uploading): Promise<boolean[]> {
+  const form = { url: ours.origin + uploadFile.path, headers: { ...formHeaders, authorization } }
+  const sent = await send({ method: 'POST', ...form, body: largeForm(bytes) })
+  await untilDone()
+  const path = getFile.path.replace(':id', JSON.parse(sent.text).result._id)
+  const told = await send({ method: 'GET', url: ours.origin + path, headers: { authorization } })
+  const { pathname, search } = new URL(JSON.parse(told.text).result.url)
+  const peer = await startPeer('bare-stream.js', async (file) => {
+    const original = await fetch(ours.origin + pathname + search)
+    await writeFile(file, original.body ?? '')
+  })
+  const runs = {
+    ours: () => download(ours.origin + pathname + search),
+    peer: () => download(`${peer.origin}/file`),
+  }
+  const rates = { ours: [0], peer: [0] }
+  for (let round = 0; round < rounds; round++) {
+    const order = round % 2 === 0 ? (['peer', 'ours'] as const) : (['ours', 'peer'] as const)
+    for (const name of order) rates[name][round] = await runs[name]()
+  }
+  return [
+    report({
+      what: 'a 200 MB original, beside a bare Node stream',
+      ours: median(rates.ours.slice(1)),
+      peer: median(rates.peer.slice(1)),
+      unit: 'MB/s',
+      limit: { atLeast: 0.8 },
+    }),
+  ]
+}
+
+finish(await whileUploading(measure))

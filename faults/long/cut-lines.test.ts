@@ -1,0 +1,103 @@
+import { randomInt } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../apps/server/test/eventually.ts'
+import { Installation } from '../support/installation.ts'
+import { expectPromisesKept, namesIn } from '../support/promises.ts'
+import { createTus, newFile } from '../support/sending.ts'
+
+const cuts = 500
+const badForms = 100
+const atOnce = 10
+
+let installation: Installation
+beforeAll(async () => {
+  installation = await Installation.start()
+})
+afterAll(() => installation?.end())
+
+const openFiles = () => readdirSync(`/proc/${installation.pid}/fd`).length
+const residentMB = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${installation.pid}/status`, 'utf8'))?.[1]) / 1024
+
+const { bytes } = newFile(2_000_000)
+const boundary = 'a-boundary'
+const formHead = Buffer.from(
+  `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n`,
+)
+
+/** Sends a part of what it announced, then cuts the line. */
+async function cut(
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  head: Buffer,
+): Promise<void> {
+  const target = request(installation.server.origin + path, {
+    method,
+    headers: {
+      authorization: `Bearer ${installation.token}`,
+      'content-length': head.length + bytes.length,
+      ...headers,
+    },
+  })
+  const closed = new Promise<void>((resolve) => {
+    target.on('error', () => resolve())
+    target.on('close', () => resolve())
+  })
+  target.write(head)
+  target.write(bytes.subarray(0, randomInt(bytes.length)))
+  await sleep(randomInt(60))
+  target.destroy()
+  await closed
+}
+
+async function cutForm(): Promise<void> {
+  const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+  await cut('POST', '/file/api/v1', headers, formHead)
+}
+
+async function cutTus(): Promise<void> {
+  const upload = await createTus(installation, newFile(bytes.length))
+  if (!upload) throw new Error('no answer')
+  const tus = { 'tus-resumable': '1.0.0' }
+  const headers = { ...tus, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  await cut('PATCH', upload.path, headers, Buffer.alloc(0))
+  // Whoever gives an upload up says so.
+  const ended = await installation.ask(upload.path, { method: 'DELETE', headers: tus })
+  expect(ended?.status).toBe(204)
+}
+
+async function badForm(): Promise<void> {
+  const reply = await installation.ask('/file/api/v1', {
+    method: 'POST',
+    body: new Uint8Array(Buffer.concat([formHead, bytes])),
+    headers: { 'content-type': `multipart/form-data; boundary=${'x'.repeat(randomInt(1, 60))}` },
+  })
+  expect(reply?.status).toBeLessThan(500)
+}
+
+async function many(count: number, work: () => Promise<void>): Promise<void> {
+  for (let done = 0; done < count; done += atOnce) await Promise.all(Array.from({ length: atOnce }, work))
+}
+
+test('uploads cut at random and forms that cannot be read leave nothing behind', async () => {
+  // What is allocated once for all does not count.
+  await many(cuts / 2, cutForm)
+  await many(cuts / 2, cutTus)
+  await many(badForms, badForm)
+  await sleep(15_000)
+  const before = { files: openFiles(), resident: residentMB() }
+  await many(cuts / 2, cutForm)
+  await many(cuts / 2, cutTus)
+  await many(badForms, badForm)
+  await eventually(async () => {
+    expect(openFiles()).toBeLessThanOrEqual(before.files * 1.1)
+    expect(residentMB()).toBeLessThanOrEqual(before.resident * 1.1)
+    for (const folder of ['incoming', 'resumable', 'pending'])
+      expect(await namesIn(installation, folder)).toEqual([])
+  }, 60_000)
+  await expectPromisesKept(installation, new Map())
+})

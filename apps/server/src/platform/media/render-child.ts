@@ -18,7 +18,8 @@ setPriority(LOW_PRIORITY)
 // A Ctrl-C reaches the whole group of processes; the server says when this one ends.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => {})
-process.on('disconnect', () => process.exit())
+// An exit would wait for the picture that is being decoded, for minutes if it is a hostile one.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 process.on('message', (task) => {
   if (isRenderTask(task)) void answer(task)
 })

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -44,6 +45,25 @@ async function draw(bytes: Buffer, kind: 'raster' | 'svg' = 'raster') {
     preview: await readFile(outputs.preview),
     thumbnail: await readFile(outputs.thumbnail),
   }
+}
+
+function costlyPicture(): Buffer {
+  const levels = Array.from({ length: 12 }, (_, level) => {
+    const uses = `<use href="#l${level}"/>`.repeat(12)
+    return `<g id="l${level + 1}" filter="url(#f)">${uses}</g>`
+  })
+  const filter = '<filter id="f"><feGaussianBlur stdDeviation="30"/></filter>'
+  return svg(
+    'width="2000" height="2000"',
+    `<defs>${filter}<rect id="l0" width="9" height="9"/>${levels.join('')}</defs><use href="#l12"/>`,
+  )
+}
+
+/** Processor time of a process so far, in hundredths of a second; 0 for none. */
+async function cpuTicks(pid: string): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields[0] === 'Z' ? 0 : Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
 /** The colour at a place given in fractions of the picture. */
@@ -260,15 +280,7 @@ describe('SVG', () => {
   })
 
   test('one that would take minutes is stopped, and others go on meanwhile', async () => {
-    const levels = Array.from({ length: 12 }, (_, level) => {
-      const uses = `<use href="#l${level}"/>`.repeat(12)
-      return `<g id="l${level + 1}" filter="url(#f)">${uses}</g>`
-    })
-    const filter = '<filter id="f"><feGaussianBlur stdDeviation="30"/></filter>'
-    const costly = svg(
-      'width="2000" height="2000"',
-      `<defs>${filter}<rect id="l0" width="9" height="9"/>${levels.join('')}</defs><use href="#l12"/>`,
-    )
+    const costly = costlyPicture()
     const startedAt = performance.now()
     const stopped = expect(draw(costly, 'svg')).rejects.toMatchObject({
       failure: expect.stringMatching(/TOO_SLOW|TOO_LARGE/),
@@ -278,6 +290,25 @@ describe('SVG', () => {
     await stopped
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })
+})
+
+test('a process that is busy when its server is killed ends within seconds', async () => {
+  const path = await save(costlyPicture())
+  const outputs = { thumbnail: `${path}.thumbnail`, preview: `${path}.preview` }
+  const task = { kind: 'picture', path, svg: true, outputs }
+  const script = `import { createRenderer } from ${JSON.stringify(join(import.meta.dirname, 'render.ts'))}
+    createRenderer({ cpuMs: 60_000, timeMs: 60_000 }).render(${JSON.stringify(task)}, 'first')`
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, stdio: 'ignore' })
+  const children = async () => {
+    const text = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').catch(() => '')
+    return text.trim().split(' ').filter(Boolean)
+  }
+  await expect.poll(children, { timeout: 10_000 }).toHaveLength(1)
+  const [child = ''] = await children()
+  // It is decoding: the time that it took so far grows.
+  await expect.poll(async () => cpuTicks(child), { timeout: 20_000 }).toBeGreaterThan(100)
+  server.kill('SIGKILL')
+  await expect.poll(async () => cpuTicks(child), { timeout: 5_000 }).toBe(0)
 })
 
 describe('PDF', () => {

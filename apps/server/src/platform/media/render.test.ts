@@ -298,7 +298,10 @@ test('a process that is busy when its server is killed ends within seconds', asy
   const task = { kind: 'picture', path, svg: true, outputs }
   const script = `import { createRenderer } from ${JSON.stringify(join(import.meta.dirname, 'render.ts'))}
     createRenderer({ cpuMs: 60_000, timeMs: 60_000 }).render(${JSON.stringify(task)}, 'first')`
-  const server = spawn(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, stdio: 'ignore' })
+  const server = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: 'ignore',
+  })
   const children = async () => {
     const text = await readFile(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8').catch(() => '')
     return text.trim().split(' ').filter(Boolean)

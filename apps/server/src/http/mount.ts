@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type ActorOf, type Authenticate, isAllowed, readActor } from '#server/http/actor'
 import { isJsonText, type JsonText } from '#server/http/json-text'
+import { networkOf } from '#server/http/network'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 export type Call<R extends Route> = {
@@ -14,6 +15,7 @@ export type Call<R extends Route> = {
   /** Share code or share token that came along. */
   share: string | null
   idempotencyKey: string | null
+  /** Whom it comes from, for limits: see `networkOf`. */
   ip: string
   request: FastifyRequest
   reply: FastifyReply
@@ -48,7 +50,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           actor,
           share: readShare(request),
           idempotencyKey: readIdempotencyKey(route.path, request),
-          ip: request.ip,
+          ip: networkOf(request.ip),
           request,
           reply,
         } as Call<typeof route>)

@@ -23,7 +23,7 @@ let owner: Person
 let published: Published
 let id: string
 beforeAll(async () => {
-  app = await startTestApp()
+  app = await startTestApp({ config: { trustProxy: 1 } })
   owner = await newUser(app, 'Olga Owner')
 })
 afterAll(() => app.close())
@@ -56,6 +56,14 @@ test('says who opened a review, once for each person and link, and nothing of it
   }
   const opened = ['Mia Member', 'Gila Guest Share link', 'VISITOR Share link', 'Ulf User Share link']
   await expectRecord(opened.map((who) => `OPENED ${who}`))
+})
+
+test('takes all addresses of one IPv6 network for one visitor', async () => {
+  const { share } = published
+  const from = (ip: string) => ({ params: { id }, headers: { 'x-forwarded-for': ip } })
+  const seen = ['2001:db8:1:2::1', '2001:db8:1:2:ffff::7', '2001:db8:1:3::1', '198.51.100.1', '198.51.100.2']
+  for (const ip of seen) expect((await app.call(getReview, from(ip), { share })).status).toBe(200)
+  await expectRecord(Array.from({ length: 4 }, () => 'OPENED VISITOR Share link'))
 })
 
 test('counts a live stream as an opening, and a public review’s visitors without a link', async () => {

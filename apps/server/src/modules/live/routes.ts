@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps'
 import { type Authenticate, readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
 import { readShare } from '#server/http/mount'
+import { networkOf } from '#server/http/network'
 import { requireAccess } from '#server/modules/access/service'
 import { noteOpening } from '#server/modules/activity/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
@@ -35,7 +36,7 @@ export function mountLive(app: FastifyInstance, deps: Deps, options: { authentic
       const caller = { actor, share: readShare(request) }
       const access = await requireAccess(deps, caller, { review: params.data.id })
       const stream = open(request, reply)
-      noteOpening(deps, { actor, ip: request.ip, access })
+      noteOpening(deps, { actor, ip: networkOf(request.ip), access })
       const token = readBearer(request.headers.authorization)
       reviews.add({ caller, token, access, stream, lastEventId: readLastEventId(request) })
     },
@@ -65,7 +66,7 @@ function createOpener() {
   const byAddress = new Map<string, number>()
   let total = 0
   return (request: FastifyRequest, reply: FastifyReply): EventStream => {
-    const { ip } = request
+    const ip = networkOf(request.ip)
     const ofAddress = byAddress.get(ip) ?? 0
     if (total >= streamsMax) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 30 })
     if (ofAddress >= streamsOfAddressMax) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: 30 })

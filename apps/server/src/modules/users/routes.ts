@@ -2,6 +2,7 @@ import * as contract from '@wingmark/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps'
 import type { Mount } from '#server/http/mount'
+import { networkOf } from '#server/http/network'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
 import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
@@ -15,7 +16,10 @@ import { changePassword, updateProfile } from '#server/modules/users/settings/se
 
 const accepted = { result: { accepted: true as const } }
 
-const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({ ip, device: headers['user-agent'] ?? null })
+const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
+  ip: networkOf(ip),
+  device: headers['user-agent'] ?? null,
+})
 
 export function mountUsers(mount: Mount, deps: Deps): void {
   mountSigningIn(mount, deps)

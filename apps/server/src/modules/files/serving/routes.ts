@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
+import { networkOf } from '#server/http/network'
 import { contentDisposition, isKnown, sendBytes } from '#server/http/send-bytes'
 import { noteDownload } from '#server/modules/activity/service'
 import { openServedFile, type Wanted } from '#server/modules/files/serving/service'
@@ -59,7 +60,7 @@ async function serve(
   const served = await openServedFile(deps, params.data.key, want(query.data), signature)
   const { object, mime, identity, name, isInline, goodForSeconds, download } = served
   if (download && isTakenAlong(request) && !isKnown(request, identity))
-    noteDownload(deps, { ...download, ip: request.ip })
+    noteDownload(deps, { ...download, ip: networkOf(request.ip) })
   if (deps.config.filesUrl !== deps.config.publicUrl) {
     reply.header('access-control-allow-origin', new URL(deps.config.publicUrl).origin)
   }

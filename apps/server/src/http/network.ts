@@ -1,0 +1,26 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * Whom an address stands for: one of IPv4 for itself, one of IPv6 for its /64, of which everybody has all addresses.
+ * For limits and for telling viewers apart.
+ */
+export function networkOf(ip: string): string {
+  const [address = ''] = ip.split('%')
+  if (!isIPv6(address)) return ip
+  const groups = groupsOf(address)
+  const isMapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
+  return isMapped ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`
+}
+
+/** All eight, in hexadecimal. */
+function groupsOf(address: string): string[] {
+  const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const [head, tail] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean))
+  const missing = 8 - (head?.length ?? 0) - (tail?.length ?? 0)
+  return [...(head ?? []), ...Array.from({ length: missing }, () => '0'), ...(tail ?? [])]
+}
+
+function ipv4Of(groups: string[]): string {
+  const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+}

@@ -4,12 +4,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { ByteRange, OpenObject } from '#server/platform/storage'
 
 type Bytes = {
-  object: OpenObject
-  mime: string
   /** Names exactly these bytes. */
   identity: string
   cacheControl: string
-  disposition: string
+  /** Called only for who does not have them. */
+  open: () => Promise<{ object: OpenObject; mime: string; disposition: string }>
 }
 
 /** User files never run: no script, no frame, no guess at another type. */
@@ -17,23 +16,24 @@ const sandbox = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /** Answers with stored bytes: whole, one range, or 304 for who has them. */
 export async function sendBytes(request: FastifyRequest, reply: FastifyReply, bytes: Bytes) {
-  const { object } = bytes
-  const etag = etagOf(bytes.identity)
-  reply.headers({
+  const { identity, cacheControl } = bytes
+  const etag = etagOf(identity)
+  const known = {
     etag,
-    'content-type': bytes.mime,
-    'cache-control': bytes.cacheControl,
-    'content-disposition': bytes.disposition,
+    'cache-control': cacheControl,
     'content-security-policy': sandbox,
     // The page may have another address than PUBLIC_URL (127.0.0.1, another name): the signature guards, not the origin.
     'cross-origin-resource-policy': 'cross-origin',
     'x-content-type-options': 'nosniff',
+  }
+  if (isKnown(request, identity)) return reply.code(304).headers(known).send()
+  const { object, mime, disposition } = await bytes.open()
+  reply.headers({
+    ...known,
+    'content-type': mime,
+    'content-disposition': disposition,
     'accept-ranges': 'bytes',
   })
-  if (isKnown(request, bytes.identity)) {
-    await object.close()
-    return reply.code(304).send()
-  }
   const condition = request.headers['if-range']
   const isSame = condition === undefined || condition === etag
   const range = isSame ? readRange(request.headers.range, object.sizeBytes) : 'whole'

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, time } from './columns.ts'
 import { comments, replies } from './comments.ts'
@@ -29,6 +30,8 @@ export const blobs = pgTable('blobs', {
   lock: text({ enum: ['LOCKED', 'OPENED'] }),
   /** Of a video that has a frame as its thumbnail. */
   seconds: real(),
+  /** Of what was drawn of its further pages and is kept. */
+  derivedBytes: bigint('derived_bytes', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
 
@@ -84,6 +87,8 @@ export const uploads = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** Set when a guest sends it; otherwise the owner does. */
     guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'cascade' }),
+    /** A mark of the network that a guest sends it from. */
+    network: text(),
     size: bigint({ mode: 'number' }).notNull(),
     /** As the client sent it. */
     metadata: text().notNull(),
@@ -95,7 +100,7 @@ export const uploads = pgTable(
     touchedAt: time('touched_at').notNull().defaultNow(),
   },
   (table) => [
-    index('uploads_owner').on(table.ownerId),
+    index('uploads_unfinished').on(table.ownerId).where(sql`${table.fileId} is null`),
     index('uploads_file').on(table.fileId),
     index('uploads_touched').on(table.touchedAt),
   ],

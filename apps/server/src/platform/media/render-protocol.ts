@@ -13,8 +13,8 @@ export type RenderTask =
   | { kind: 'pdf'; path: string }
   | { kind: 'pdf-page'; path: string; page: number; outputs: Outputs }
   | { kind: 'pdf-tile'; path: string; page: number; place: TilePlace; output: string }
-  /** Writes the document without its password. */
-  | { kind: 'unlock'; path: string; password: string; output: string }
+  /** Writes the document without its password, in at most so many bytes. */
+  | { kind: 'unlock'; path: string; password: string; output: string; maxBytes: number }
   /** Stands in for a page that cannot be drawn. */
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
   | { kind: 'digest'; path: string }

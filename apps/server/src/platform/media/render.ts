@@ -1,4 +1,5 @@
 import { maxPicturePixels } from '@wingmark/contract/limits'
+import { FairQueue } from '#server/platform/media/fair-queue'
 import {
   type RenderLimits,
   type RenderProcess,
@@ -10,19 +11,21 @@ import {
   type RenderResult,
   type RenderTask,
 } from '#server/platform/media/render-protocol'
+import type { Viewers } from '#server/platform/media/shared-drawing'
 
-/** `now`: somebody looks at it; `first`: what lists show of new files; `later`: all else. */
-export type Urgency = 'now' | 'first' | 'later'
+/** `viewers`: they look at it; `first`: what lists show of new files; `later`: all else. */
+export type Urgency = { viewers: Viewers } | 'first' | 'later'
 type Waiting = {
   task: RenderTask
-  urgency: Urgency
+  lane: 'now' | 'first' | 'later'
+  viewers: Viewers
   retried: boolean
   resolve: (result: RenderResult) => void
   reject: (error: unknown) => void
 }
 
 export type Renderer = {
-  /** Throws RenderError where the file cannot be drawn, and RendererBusyError where too many already wait `now`. */
+  /** Throws RenderError where the file cannot be drawn, and RendererBusyError where more is looked at than can be drawn. */
   render: (task: RenderTask, urgency: Urgency) => Promise<RenderResult>
   close: () => Promise<void>
 }
@@ -36,6 +39,7 @@ const defaultLimits: RenderLimits = {
 }
 
 const MOST_LOOKED_AT = 100
+const nobody: Viewers = new Set()
 
 /** More is being looked at than can be drawn in a while. */
 export class RendererBusyError extends Error {
@@ -46,20 +50,28 @@ export class RendererBusyError extends Error {
 export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const { processes, ...processLimits } = { ...defaultLimits, ...limits }
   const running = new Set<RenderProcess>()
-  const queue: Record<Urgency, Waiting[]> = { now: [], first: [], later: [] }
+  const looked = new FairQueue<Waiting>(MOST_LOOKED_AT)
+  const queue: Record<'first' | 'later', Waiting[]> = { first: [], later: [] }
   let closed = false
   let lookedLast = false
 
   // What is looked at and what is new take turns, so that neither waits for all of the other.
-  const order = (): Waiting[][] =>
-    lookedLast ? [queue.first, queue.now, queue.later] : [queue.now, queue.first, queue.later]
-  const peek = () => order().find((waiting) => waiting.length > 0)?.[0]
-  const next = () => {
-    const job = order()
-      .find((waiting) => waiting.length > 0)
-      ?.shift()
-    lookedLast = job?.urgency === 'now'
-    return job
+  const peek = (): Waiting | undefined => {
+    const [now, first] = [looked.peek(), queue.first[0]]
+    return (lookedLast ? (first ?? now) : (now ?? first)) ?? queue.later[0]
+  }
+  const take = (job: Waiting) => {
+    lookedLast = job.lane === 'now'
+    if (job.lane === 'now') looked.take(job)
+    else queue[job.lane].shift()
+  }
+  const add = (job: Waiting) => {
+    if (job.lane === 'now') looked.add(job)?.reject(new RendererBusyError())
+    else queue[job.lane].push(job)
+  }
+  const putBack = (job: Waiting) => {
+    if (job.lane === 'now') looked.putBack(job)
+    else queue[job.lane].unshift(job)
   }
 
   const pickProcess = (task: RenderTask): RenderProcess | undefined => {
@@ -77,22 +89,23 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
 
   const advance = () => {
     if (closed) return
-    const waiting = peek()
-    const process = waiting && pickProcess(waiting.task)
+    const job = peek()
+    const process = job && pickProcess(job.task)
     if (!process) return
-    const job = next()
-    if (job) void work(process, job)
+    take(job)
+    void work(process, job)
     advance()
   }
 
   const work = async (process: RenderProcess, job: Waiting) => {
     const outcome = await process.run(job.task)
+    looked.done(job)
     if (outcome.kind === 'done') job.resolve(outcome.result)
     else if (outcome.kind === 'failed') job.reject(errorOf(outcome.failure))
     else if (closed) job.reject(new Error('The renderer is closed'))
     else if (job.retried) job.reject(new RenderError('DAMAGED'))
     // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
-    else queue[job.urgency].unshift({ ...job, retried: true })
+    else putBack({ ...job, retried: true })
     advance()
   }
 
@@ -100,13 +113,16 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     render: (task, urgency) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The renderer is closed'))
-        if (urgency === 'now' && queue.now.length >= MOST_LOOKED_AT) return reject(new RendererBusyError())
-        queue[urgency].push({ task, urgency, retried: false, resolve, reject })
+        const whose =
+          typeof urgency === 'string'
+            ? { lane: urgency, viewers: nobody }
+            : { lane: 'now' as const, viewers: urgency.viewers }
+        add({ task, ...whose, retried: false, resolve, reject })
         advance()
       }),
     close: async () => {
       closed = true
-      for (const waiting of [...queue.now, ...queue.first, ...queue.later])
+      for (const waiting of [...looked.all(), ...queue.first, ...queue.later])
         waiting.reject(new Error('The renderer is closed'))
       await Promise.all([...running].map((process) => process.kill()))
     },

@@ -15,6 +15,7 @@ import { lockedPdf } from '../../../test/locked-pdf.ts'
 import { createRenderer, type Renderer } from './render.ts'
 import { readTileRecord, tileNumber, tileRecordBytes } from './tile-index.ts'
 
+const looked = { viewers: new Set(['somebody']) }
 const red = { r: 255, g: 0, b: 0 }
 const blue = { r: 0, g: 0, b: 255 }
 const white = { r: 255, g: 255, b: 255 }
@@ -147,7 +148,7 @@ function pdf(width: number, height: number, more: string, content: string): Buff
 async function pageTile(bytes: Buffer, place: TilePlace): Promise<Buffer> {
   const path = await save(bytes)
   const output = `${path}-tile`
-  await renderer.render({ kind: 'pdf-tile', path, page: 1, place, output }, 'now')
+  await renderer.render({ kind: 'pdf-tile', path, page: 1, place, output }, looked)
   return readFile(output)
 }
 
@@ -186,7 +187,7 @@ describe('a page of a PDF', () => {
       place: { level: 0, x: 2, y: 0 },
       output: `${path}-t`,
     } as const
-    await expect(renderer.render(task, 'now')).rejects.toMatchObject({ failure: 'DAMAGED' })
+    await expect(renderer.render(task, looked)).rejects.toMatchObject({ failure: 'DAMAGED' })
   })
 })
 
@@ -196,14 +197,22 @@ describe('a PDF with a password', () => {
     await expect(renderer.render({ kind: 'pdf', path }, 'first')).rejects.toMatchObject({
       failure: 'PASSWORD',
     })
-    const wrong = { kind: 'unlock', path, password: 'Secret', output: `${path}-open` } as const
-    await expect(renderer.render(wrong, 'now')).rejects.toMatchObject({ failure: 'PASSWORD' })
+    const wrong = { kind: 'unlock', path, password: 'Secret', output: `${path}-open`, maxBytes: 99 } as const
+    await expect(renderer.render(wrong, looked)).rejects.toMatchObject({ failure: 'PASSWORD' })
   })
 
   test('is written without it, and then needs none', async () => {
     const path = await save(lockedPdf('secret'))
     const output = `${path}-open`
-    await renderer.render({ kind: 'unlock', path, password: 'secret', output }, 'now')
+    await renderer.render({ kind: 'unlock', path, password: 'secret', output, maxBytes: 1_000_000 }, looked)
+    const tooLarge = {
+      kind: 'unlock',
+      path,
+      password: 'secret',
+      output: `${path}-large`,
+      maxBytes: 99,
+    } as const
+    await expect(renderer.render(tooLarge, looked)).rejects.toMatchObject({ failure: 'TOO_LARGE' })
     const open = await readFile(output)
     expect(open.includes('/Encrypt')).toBe(false)
     const preview = `${path}.preview`

@@ -14,7 +14,7 @@ const bridge = Uint8Array.from([
   ...[0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00],
 ])
 
-type Job = { path: string; password: string; output: string }
+type Job = { path: string; password: string; output: string; maxBytes: number }
 type Saving = Pdfium & {
   _FPDF_SaveAsCopy: (document: number, writer: number, flags: number) => number
   wasmExports: { __indirect_function_table: { set: (slot: number, value: unknown) => void } }
@@ -25,8 +25,8 @@ type Wasm = {
   Instance: new (module: object, imports: object) => { exports: Record<string, unknown> }
 }
 
-/** Writes the document without its password, so that the password need not be kept. Throws PASSWORD for a wrong one. */
-export async function unlockPdf({ path, password, output }: Job): Promise<RenderResult> {
+/** Writes the document without its password, so that the password need not be kept. Throws PASSWORD for a wrong one, TOO_LARGE. */
+export async function unlockPdf({ path, password, output, maxBytes }: Job): Promise<RenderResult> {
   const module = await pdfium()
   if (!canSave(module)) throw new Error('This PDFium cannot write documents')
   const given = Buffer.from(`${password}\0`)
@@ -34,7 +34,7 @@ export async function unlockPdf({ path, password, output }: Job): Promise<Render
   module.HEAPU8.set(given, at)
   try {
     const { document, bytes } = await loadDocument(module, path, at)
-    save(module, document, output)
+    save(module, document, output, maxBytes)
     module._FPDF_CloseDocument(document)
     module.wasmExports.free(bytes)
     return { sizes: [], animated: false }
@@ -44,11 +44,14 @@ export async function unlockPdf({ path, password, output }: Job): Promise<Render
   }
 }
 
-function save(module: Saving, document: number, path: string) {
+function save(module: Saving, document: number, path: string, maxBytes: number) {
   const file = openSync(path, 'w', 0o600)
   let problem: unknown
+  let written = 0
   const take = (_writer: number, data: number, size: number) => {
     try {
+      written += size
+      if (written > maxBytes) throw new RenderError('TOO_LARGE')
       for (let done = 0; done < size; ) done += writeSync(file, module.HEAPU8, data + done, size - done)
       return 1
     } catch (error) {
@@ -68,7 +71,7 @@ function save(module: Saving, document: number, path: string) {
   table.set(FREE_SLOT, null)
   module.wasmExports.free(writer)
   closeSync(file)
-  if (!isSaved) throw problem ?? new RenderError('DAMAGED')
+  if (problem !== undefined || !isSaved) throw problem ?? new RenderError('DAMAGED')
 }
 
 function canSave(module: Pdfium): module is Saving {

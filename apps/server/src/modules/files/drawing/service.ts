@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
@@ -12,11 +13,13 @@ import {
   type Size,
   saveDigest,
   saveMeasures,
+  takeRoom,
 } from '#server/modules/files/drawing/store'
+import { lookAt } from '#server/modules/files/looking/service'
 import { drawRestWhenCalm, isFollowed } from '#server/modules/files/shoot/service'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
-import type { StoredName } from '#server/platform/storage'
+import type { OpenObject, StoredName } from '#server/platform/storage'
 
 type Source = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock'>
 
@@ -131,19 +134,49 @@ async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
   await finish(deps, blob, measured)
 }
 
+/** Stops where the document has no room for more: then its pages are drawn when they are looked at. */
 async function drawPages(deps: Deps, blob: BlobToDraw, sizes: readonly Size[]): Promise<void> {
   const until = performance.now() + sliceMs
   let bad = 0
   for (const [index, size] of sizes.entries()) {
-    const page = index + 1
-    if (await deps.storage.has({ key: blob.storageKey, derivative: pageName(page) })) continue
+    const number = index + 1
+    if (await deps.storage.has({ key: blob.storageKey, derivative: pageName(number) })) continue
     if (performance.now() > until) return addDrawJob(deps.db.orm, 'files:draw-rest', blob.id)
-    const isTried = bad < maxBadPages
-    if (isTried && (await drawPage(deps, blob, page, [pageName(page)], 'later').catch(falseIfBad))) continue
-    bad += 1
-    await drawBlank(deps, blob, size, page)
+    const page = { number, size, isThumbnail: false }
+    const drawn = await drawFurtherPage(deps, blob, page, 'later', bad < maxBadPages)
+    if (drawn.isEmpty) bad += 1
+    if (!drawn.isKept) break
   }
   await removeIfGone(deps, blob)
+}
+
+type FurtherPage = { number: number; size: Size; isThumbnail: boolean }
+
+/** A page, its thumbnail, or an empty one where it is bad; kept while the document has room for it. */
+export async function drawFurtherPage(
+  { db, storage, renderer }: Deps,
+  blob: Source,
+  { number, size, isThumbnail }: FurtherPage,
+  urgency: Urgency,
+  isTried = true,
+): Promise<{ bytes: Buffer; isEmpty: boolean; isKept: boolean }> {
+  const output = storage.temporaryPath()
+  const outputs = isThumbnail ? { thumbnail: output } : { preview: output }
+  try {
+    const isDrawn = await storage.withLocalFile(sourceOf(blob), async (path) => {
+      const task = { kind: 'pdf-page', path, page: number, outputs } as const
+      const isGood = isTried && (await renderer.render(task, urgency).then(() => true, falseIfBad))
+      if (!isGood) await renderer.render({ kind: 'blank', path, size, outputs }, urgency)
+      return isGood
+    })
+    const bytes = await readFile(output)
+    const isKept = await takeRoom(db, blob.id, bytes.length)
+    const derivative = isThumbnail ? pageThumbnailName(number) : pageName(number)
+    if (isKept) await storage.keepDerivative(output, { key: blob.storageKey, derivative })
+    return { bytes, isEmpty: !isDrawn, isKept }
+  } finally {
+    await storage.discardTemporary(output)
+  }
 }
 
 async function drawPage(
@@ -157,45 +190,28 @@ async function drawPage(
   return true
 }
 
-async function drawBlank(
-  deps: Deps,
-  blob: Source,
-  size: Size,
-  page: number,
-  urgency: Urgency = 'later',
-): Promise<boolean> {
-  await draw(deps, blob, [pageName(page)], urgency, (path, outputs) => ({
+async function drawBlank(deps: Deps, blob: Source, size: Size, page: number): Promise<void> {
+  await draw(deps, blob, [pageName(page)], 'first', (path, outputs) => ({
     kind: 'blank',
     path,
     size,
     outputs,
   }))
-  return true
 }
 
-const drawnNow = new Map<string, Promise<boolean>>()
-
-/** A page or its thumbnail that somebody looks at before its turn has come; once for all who wait for it. */
-export function drawPageNow(
+/** A page or its thumbnail that somebody looks at before its turn has come. */
+export async function openPageNow(
   deps: Deps,
   blob: Source,
-  page: { number: number; size: Size; isThumbnail: boolean },
-): Promise<boolean> {
+  page: FurtherPage,
+  viewer: string,
+): Promise<OpenObject | null> {
   const derivative = page.isThumbnail ? pageThumbnailName(page.number) : pageName(page.number)
-  const name = `${blob.storageKey}/${derivative}`
-  const running = drawnNow.get(name)
-  if (running) return running
-  const drawing = drawPage(deps, blob, page.number, [derivative], 'now')
-    .catch(falseIfBad)
-    // A bad page is shown as an empty one, and not tried again by everybody who comes.
-    .then((isDrawn) => isDrawn || page.isThumbnail || drawBlank(deps, blob, page.size, page.number, 'now'))
-    .then(async (isDrawn) => {
-      await removeIfGone(deps, blob)
-      return isDrawn
-    })
-    .finally(() => drawnNow.delete(name))
-  drawnNow.set(name, drawing)
-  return drawing
+  return lookAt(`${blob.storageKey}/${derivative}`, viewer, async (viewers) => {
+    const { bytes } = await drawFurtherPage(deps, blob, page, { viewers })
+    await removeIfGone(deps, blob)
+    return bytes
+  })
 }
 
 /** What is drawn from: the original, or the document without its password. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { derivedShare } from '#server/modules/files/drawing/policy'
 
 export type Size = { width: number; height: number }
 
@@ -59,6 +60,17 @@ async function findShown(tx: Transaction, blobId: string): Promise<{ fileId: str
     select id as "fileId", review_id as "reviewId" from files
     where blob_id = ${blobId} and review_id is not null and purpose = 'REVIEW' order by review_id, id`)
   return rows
+}
+
+/** Counts what is about to be kept of a document's further pages; false, and nothing is counted, where the document has no room for it. */
+export async function takeRoom(db: Database, blobId: string, bytes: number): Promise<boolean> {
+  const { rowCount } = await db.pool.query({
+    name: 'take-derived-room',
+    text: `update blobs set derived_bytes = derived_bytes + $2::bigint
+      where id = $1 and derived_bytes + $2::bigint <= greatest($3::bigint, $4::int * size)`,
+    values: [blobId, bytes, derivedShare.leastBytes, derivedShare.timesSize],
+  })
+  return rowCount === 1
 }
 
 /** The first sum stays: a later one would hide what happened to the bytes since. */

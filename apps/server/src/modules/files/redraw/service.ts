@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { mostDerivedBytes } from '#server/modules/files/drawing/policy'
 import { removeIfGone, unlockedName } from '#server/modules/files/drawing/service'
 import { lockReviewsOf, restart } from '#server/modules/files/drawing/store'
 import { findBlobOf } from '#server/modules/files/redraw/store'
@@ -33,7 +34,10 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
   const output = deps.storage.temporaryPath()
   try {
     await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
-      deps.renderer.render({ kind: 'unlock', path, password, output }, 'now'),
+      deps.renderer.render(
+        { kind: 'unlock', path, password, output, maxBytes: mostDerivedBytes(blob.size) },
+        { viewers: new Set([actor.id]) },
+      ),
     )
     await deps.storage.keepDerivative(output, { key: blob.storageKey, derivative: unlockedName })
   } catch (error) {

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client'
 type Blob = {
   id: string
   storageKey: string
+  size: number
   state: 'PROCESSING' | 'READY' | 'FAILED'
   lock: 'LOCKED' | 'OPENED' | null
 }
@@ -10,7 +11,7 @@ type Blob = {
 /** The bytes of a file; null once it is deleted. */
 export async function findBlobOf(db: Database, fileId: string): Promise<Blob | null> {
   const { rows } = await db.pool.query<Blob>(
-    `select b.id, b.storage_key as "storageKey", b.state, b.lock
+    `select b.id, b.storage_key as "storageKey", b.size, b.state, b.lock
      from files f join blobs b on b.id = f.blob_id where f.id = $1`,
     [fileId],
   )

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps'
 import { networkOf } from '#server/http/network'
 import { contentDisposition, isKnown, sendBytes } from '#server/http/send-bytes'
 import { noteDownload } from '#server/modules/activity/service'
-import { openServedFile, type Wanted } from '#server/modules/files/serving/service'
+import { findServed, type Wanted } from '#server/modules/files/serving/service'
 import { notFound } from '#server/platform/domain-error'
 
 const mostPages = 100_000
@@ -57,22 +57,24 @@ async function serve(
   if (!params.success || !query.success) throw notFound()
   const { via, sig, exp } = query.data
   const signature = sig !== undefined && exp !== undefined ? { via, sig, exp } : null
-  const served = await openServedFile(deps, params.data.key, want(query.data), signature)
-  const { object, mime, identity, name, isInline, goodForSeconds, download } = served
+  const network = networkOf(request.ip)
+  const served = await findServed(deps, params.data.key, want(query.data), { signature, network })
+  const { identity, goodForSeconds, download, open } = served
   if (download && isTakenAlong(request) && !isKnown(request, identity))
-    noteDownload(deps, { ...download, ip: networkOf(request.ip) })
+    noteDownload(deps, { ...download, ip: network })
   if (deps.config.filesUrl !== deps.config.publicUrl) {
     reply.header('access-control-allow-origin', new URL(deps.config.publicUrl).origin)
   }
   return sendBytes(request, reply, {
-    object,
-    mime,
     identity,
     cacheControl:
       goodForSeconds > 0
         ? `private, max-age=${goodForSeconds}, immutable`
         : `public, max-age=${plainSeconds}`,
-    disposition: contentDisposition(isInline ? 'inline' : 'attachment', name),
+    open: async () => {
+      const { object, mime, name, isInline } = await open()
+      return { object, mime, disposition: contentDisposition(isInline ? 'inline' : 'attachment', name) }
+    },
   })
 }
 

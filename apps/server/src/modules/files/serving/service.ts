@@ -2,7 +2,7 @@ import type { TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
 import type { Download } from '#server/modules/activity/service'
-import { drawPageNow, pageName, pageThumbnailName } from '#server/modules/files/drawing/service'
+import { openPageNow, pageName, pageThumbnailName } from '#server/modules/files/drawing/service'
 import { openSound } from '#server/modules/files/integrity/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { findServedFile, type Named, type ServedFile } from '#server/modules/files/serving/store'
@@ -19,64 +19,78 @@ export type Wanted = { page: number } & (
 export type Signature = { via: string; exp: string; sig: string } | null
 
 export type Served = {
-  object: OpenObject
-  mime: string
-  name: string
   /** Names exactly these bytes. */
   identity: string
-  isInline: boolean
   /** How long the address stays good, in seconds; 0 for the plain address of a public file. */
   goodForSeconds: number
   /** Set for an original of somebody else's review: what the review's record says when it is taken along. */
   download: Omit<Download, 'ip'> | null
+  /** Throws NOT_FOUND, with a time to try again while the thing is being drawn, and UNAVAILABLE where too much is. */
+  open: () => Promise<Opened>
 }
+
+export type Opened = { object: OpenObject; mime: string; name: string; isInline: boolean }
 
 const retrySeconds = 1
 const shownByBrowsers = /^(image\/(jpeg|png|gif|webp)|video\/[\w-]+|application\/pdf)$/
 
 /**
- * The stored bytes behind a file address. The signature is checked before storage is touched.
- * Throws NOT_FOUND, with a time to try again while the thing is being drawn.
+ * What is behind a file address. The signature is checked before storage is touched, and nothing is opened or drawn yet.
+ * `network`: from where it is looked at. Throws NOT_FOUND.
  */
-export async function openServedFile(
+export async function findServed(
   deps: Deps,
   key: string,
   wanted: Wanted,
-  signature: Signature,
+  { signature, network }: { signature: Signature; network: string },
 ): Promise<Served> {
   const file = await findServedFile(deps.db, key, wanted.page, namedIn(signature))
   if (!file) throw notFound()
   const variant = variantOf(wanted)
   const isSigned = signature !== null && isGood(deps, file, variant, signature)
   if (!isSigned && !isOpenToAll(file, variant)) throw notFound()
-  const goodForSeconds = isSigned ? Math.max(0, Number(signature.exp) - Math.floor(Date.now() / 1000)) : 0
-  const download = variant === 'ORIGINAL' ? downloadOf(file, signature) : null
-  const common = { name: file.name, identity: identityOf(key, wanted), goodForSeconds, download }
-  if (wanted.variant === 'original') {
-    const object = await openOriginal(deps, file)
-    return { ...common, object, mime: file.mime, isInline: shownByBrowsers.test(file.mime) }
+  if (wanted.page > file.pageCount && variant === 'VIEW') throw notFound()
+  const by = isSigned ? signature : null
+  const viewer = (isSigned ? file.userId : null) ?? network
+  return {
+    identity: identityOf(key, wanted),
+    goodForSeconds: by ? Math.max(0, Number(by.exp) - Math.floor(Date.now() / 1000)) : 0,
+    download: variant === 'ORIGINAL' ? downloadOf(file, by) : null,
+    open: () =>
+      wanted.variant === 'original' ? openOriginal(deps, file) : openView(deps, file, wanted, viewer),
   }
-  if (wanted.page > file.pageCount) throw notFound()
+}
+
+async function openView(
+  deps: Deps,
+  file: ServedFile,
+  wanted: Exclude<Wanted, { variant: 'original' }>,
+  viewer: string,
+): Promise<Opened> {
   const drawn = await (wanted.variant === 'tile'
-    ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page: wanted.page })
-    : openDrawn(deps, file, wanted.page, wanted.variant === 'thumbnail')
+    ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page: wanted.page }, viewer)
+    : openDrawn(deps, file, { number: wanted.page, isThumbnail: wanted.variant === 'thumbnail' }, viewer)
   ).catch(waitIfBusy)
   if (!drawn) throw wanted.variant === 'tile' ? notFound() : notYet(file)
   const ending = drawn.mime === 'image/jpeg' ? 'jpg' : 'webp'
-  return { ...common, ...drawn, name: `${file.name}.${ending}`, isInline: true }
+  return { ...drawn, name: `${file.name}.${ending}`, isInline: true }
 }
 
-async function openDrawn(deps: Deps, file: ServedFile, page: number, isThumbnail: boolean) {
-  const derivative = isThumbnail ? pageThumbnailName(page) : pageName(page)
-  const open = async () => {
-    const object = await deps.storage.open({ key: file.storageKey, derivative })
-    return object && { object, mime: 'image/webp' }
-  }
-  const drawn = await open()
-  const isWaiting = file.state === 'READY' && file.kind === 'PDF' && (page > 1 || !isThumbnail)
-  if (drawn || !isWaiting || file.shownSize === null) return drawn
-  const wanted = { number: page, size: file.shownSize, isThumbnail }
-  return (await drawPageNow(deps, { ...file, id: file.blobId }, wanted)) ? open() : null
+async function openDrawn(
+  deps: Deps,
+  file: ServedFile,
+  { number, isThumbnail }: { number: number; isThumbnail: boolean },
+  viewer: string,
+) {
+  const derivative = isThumbnail ? pageThumbnailName(number) : pageName(number)
+  const mime = 'image/webp'
+  const stored = await deps.storage.open({ key: file.storageKey, derivative })
+  if (stored) return { object: stored, mime }
+  const isWaiting = file.state === 'READY' && file.kind === 'PDF' && (number > 1 || !isThumbnail)
+  if (!isWaiting || file.shownSize === null) return null
+  const page = { number, size: file.shownSize, isThumbnail }
+  const object = await openPageNow(deps, { ...file, id: file.blobId }, page, viewer)
+  return object && { object, mime }
 }
 
 function waitIfBusy(error: unknown): never {
@@ -93,7 +107,8 @@ function identityOf(key: string, wanted: Wanted): string {
 }
 
 function downloadOf(file: ServedFile, signature: Signature): Served['download'] {
-  const { reviewId, userId, key, name } = file
+  const { reviewId, key, name } = file
+  const userId = signature ? file.userId : null
   if (reviewId === null || (userId !== null && userId === file.reviewOwnerId)) return null
   return { review: reviewId, user: userId, link: namedIn(signature).link, file: { key, name } }
 }
@@ -143,8 +158,9 @@ function notYet(file: ServedFile): DomainError {
   return new DomainError('NOT_FOUND', isComing ? { retryAfterSeconds: retrySeconds } : {})
 }
 
-async function openOriginal(deps: Deps, file: ServedFile): Promise<OpenObject> {
+async function openOriginal(deps: Deps, file: ServedFile): Promise<Opened> {
   const object = await openSound(deps, file)
-  if (object) return object
-  throw new DomainError('SERVER_ERROR')
+  if (!object) throw new DomainError('SERVER_ERROR')
+  const { mime, name } = file
+  return { object, mime, name, isInline: shownByBrowsers.test(mime) }
 }

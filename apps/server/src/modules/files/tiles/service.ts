@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises'
-import { Readable } from 'node:stream'
+import { readFile, stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
 import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { mostDerivedBytes } from '#server/modules/files/drawing/policy'
 import { sourceOf } from '#server/modules/files/drawing/service'
 import {
   type BlobToDraw,
@@ -12,7 +13,9 @@ import {
   type Size,
   saveTiled,
 } from '#server/modules/files/drawing/store'
+import { isKept, lookAt } from '#server/modules/files/looking/service'
 import { RenderError } from '#server/platform/media/render-protocol'
+import type { Viewers } from '#server/platform/media/shared-drawing'
 import { readTileRecord, tileNumber, tileRecordBytes } from '#server/platform/media/tile-index'
 import type { ByteRange, OpenObject } from '#server/platform/storage'
 
@@ -29,6 +32,8 @@ export async function drawTiles(deps: Deps, blobId: string): Promise<void> {
     await storage.withLocalFile({ key: blob.storageKey }, (path) =>
       renderer.render({ kind: 'tiles', path, tiles, index }, 'later'),
     )
+    const [{ size }, { size: indexSize }] = await Promise.all([stat(tiles), stat(index)])
+    if (size + indexSize > mostDerivedBytes(blob.size)) throw new RenderError('TOO_LARGE')
     await storage.keepDerivative(tiles, { key: blob.storageKey, derivative: tilesName })
     await storage.keepDerivative(index, { key: blob.storageKey, derivative: indexName })
   } catch (error) {
@@ -62,15 +67,16 @@ export type TiledFile = Pick<BlobToDraw, 'storageKey' | 'kind' | 'lock' | 'state
 
 type Tile = { object: OpenObject; mime: string }
 
-/** One tile; null where there is none. */
+/** One tile; null where there is none. `viewer`: whose turn it takes where it has to be drawn. */
 export async function openTile(
   deps: Deps,
   file: TiledFile,
   at: TilePlace & { page: number },
+  viewer: string,
 ): Promise<Tile | null> {
   if (file.state !== 'READY' || file.size === null) return null
   if (file.kind === 'PDF') {
-    return isTile(pagePixels(file.size), pageTilePx, at) ? drawPageTile(deps, file, at) : null
+    return isTile(pagePixels(file.size), pageTilePx, at) ? drawPageTile(deps, file, at, viewer) : null
   }
   const { size } = file
   return file.tiled && at.page === 1 && isTile(size, pictureTilePx, at)
@@ -97,43 +103,28 @@ function partOf(whole: OpenObject, part: ByteRange): OpenObject {
   }
 }
 
-const mostKeptBytes = 24 * 1024 * 1024
-/** Pages' tiles that were looked at last, as everybody looks at the same places; oldest first. */
-const kept = new Map<string, Buffer>()
-let keptBytes = 0
-const drawnNow = new Map<string, Promise<Buffer | null>>()
-
 async function drawPageTile(
   deps: Deps,
   file: TiledFile,
   { page, ...place }: TilePlace & { page: number },
+  viewer: string,
 ): Promise<Tile | null> {
   const name = [file.storageKey, page, place.level, place.x, place.y].join('/')
-  const ofPage = [file.storageKey, page].join('/')
-  const found = kept.get(name)
-  if (!found && isBad(ofPage)) return null
-  const bytes = found ?? (await once(name, () => drawIntoMemory(deps, file, page, place)))
-  if (!bytes) return null
-  keep(name, bytes)
-  return { object: inMemory(bytes), mime: 'image/jpeg' }
-}
-
-function once(name: string, draw: () => Promise<Buffer | null>): Promise<Buffer | null> {
-  const running = drawnNow.get(name) ?? draw().finally(() => drawnNow.delete(name))
-  drawnNow.set(name, running)
-  return running
+  if (!isKept(name) && isBad([file.storageKey, page].join('/'))) return null
+  const object = await lookAt(name, viewer, (viewers) => drawIntoMemory(deps, file, { page, place }, viewers))
+  return object && { object, mime: 'image/jpeg' }
 }
 
 async function drawIntoMemory(
   { storage, renderer }: Deps,
   file: TiledFile,
-  page: number,
-  place: TilePlace,
+  { page, place }: { page: number; place: TilePlace },
+  viewers: Viewers,
 ): Promise<Buffer | null> {
   const output = storage.temporaryPath()
   try {
     await storage.withLocalFile(sourceOf(file), (path) =>
-      renderer.render({ kind: 'pdf-tile', path, page, place, output }, 'now'),
+      renderer.render({ kind: 'pdf-tile', path, page, place, output }, { viewers }),
     )
     return await readFile(output)
   } catch (error) {
@@ -164,25 +155,6 @@ function noteBad(page: string) {
   badPages.set(page, { tiles: before + 1, until })
   const [oldest] = badPages.keys()
   if (badPages.size > maxBadPages && oldest !== undefined) badPages.delete(oldest)
-}
-
-function keep(name: string, bytes: Buffer) {
-  if (!kept.delete(name)) keptBytes += bytes.length
-  kept.set(name, bytes)
-  for (const [oldest, old] of kept) {
-    if (keptBytes <= mostKeptBytes) return
-    kept.delete(oldest)
-    keptBytes -= old.length
-  }
-}
-
-function inMemory(bytes: Buffer): OpenObject {
-  return {
-    sizeBytes: bytes.length,
-    modifiedAt: new Date(0),
-    stream: (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
-    close: async () => {},
-  }
 }
 
 async function readAll(stream: Readable): Promise<Buffer> {

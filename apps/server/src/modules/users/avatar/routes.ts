@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { sendBytes } from '#server/http/send-bytes'
-import { openAvatar } from '#server/modules/users/avatar/service'
+import { openAvatar, requireAvatar } from '#server/modules/users/avatar/service'
 import { notFound } from '#server/platform/domain-error'
 
 const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
@@ -16,12 +16,15 @@ export function mountAvatars(app: FastifyInstance, deps: Deps): void {
     const params = Params.safeParse(request.params)
     if (!params.success) throw notFound()
     const { key } = params.data
+    const avatar = await requireAvatar(deps, key)
     return sendBytes(request, reply, {
-      object: await openAvatar(deps, key),
-      mime: 'image/webp',
       identity: `avatar/${key}`,
       cacheControl: `public, max-age=${cacheSeconds}`,
-      disposition: 'inline',
+      open: async () => ({
+        object: await openAvatar(deps, avatar),
+        mime: 'image/webp',
+        disposition: 'inline',
+      }),
     })
   })
 }

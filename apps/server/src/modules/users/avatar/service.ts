@@ -3,7 +3,12 @@ import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import { thumbnailName } from '#server/modules/files/drawing/service'
 import { unsafeReleaseFiles } from '#server/modules/files/release/service'
-import { findAvatar, lockOwnPicture, replaceAvatar } from '#server/modules/users/avatar/store'
+import {
+  type AvatarObject,
+  findAvatar,
+  lockOwnPicture,
+  replaceAvatar,
+} from '#server/modules/users/avatar/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import type { OpenObject } from '#server/platform/storage'
 
@@ -15,10 +20,15 @@ export async function setAvatar(tx: Transaction, userId: string, fileId: string 
   if (before) await unsafeReleaseFiles(tx, { ids: [before] })
 }
 
-/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a time to try again while it is drawn. */
-export async function openAvatar(deps: Deps, key: string): Promise<OpenObject> {
+/** Throws NOT_FOUND for what is nobody's picture, or not any more. */
+export async function requireAvatar(deps: Deps, key: string): Promise<AvatarObject> {
   const avatar = await findAvatar(deps.db, key)
   if (!avatar) throw notFound()
+  return avatar
+}
+
+/** The small picture, never the original with its camera data. Throws NOT_FOUND, with a time to try again while it is drawn. */
+export async function openAvatar(deps: Deps, avatar: AvatarObject): Promise<OpenObject> {
   const object = await deps.storage.open({ key: avatar.storageKey, derivative: thumbnailName })
   if (object) return object
   throw new DomainError('NOT_FOUND', avatar.state === 'PROCESSING' ? { retryAfterSeconds: 1 } : {})

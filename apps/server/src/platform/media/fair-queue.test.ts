@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { FairQueue } from './fair-queue.ts'
+
+const by = (name: string, ...viewers: string[]) => ({ name, viewers: new Set(viewers) })
+type Job = ReturnType<typeof by>
+
+function next(queue: FairQueue<Job>): Job {
+  const job = queue.peek()
+  if (!job) throw new Error('nothing waits')
+  queue.take(job)
+  return job
+}
+
+test('whoever asks for one thing is next after whoever asks for many', () => {
+  const queue = new FairQueue<Job>(100)
+  for (let n = 1; n <= 9; n++) queue.add(by(`many-${n}`, 'Mia'))
+  const first = next(queue)
+  queue.add(by('one', 'Otto'))
+  expect(next(queue).name).toBe('one')
+  queue.done(first)
+  queue.add(by('two', 'Otto'))
+  expect([next(queue).name, next(queue).name]).toEqual(['many-2', 'two'])
+})
+
+test('those who ask for much take turns with each other and with everybody', () => {
+  const queue = new FairQueue<Job>(100)
+  for (const viewer of ['Mia', 'Max']) for (let n = 1; n <= 3; n++) queue.add(by(`${viewer}-${n}`, viewer))
+  queue.add(by('Otto-1', 'Otto'))
+  const order = Array.from({ length: 7 }, () => {
+    const job = next(queue)
+    queue.done(job)
+    return job.name
+  })
+  expect(order).toEqual(['Mia-1', 'Max-1', 'Otto-1', 'Mia-2', 'Max-2', 'Mia-3', 'Max-3'])
+})
+
+test('what several wait for comes as soon as for the one whose turn is next', () => {
+  const queue = new FairQueue<Job>(100)
+  for (let n = 1; n <= 3; n++) queue.add(by(`many-${n}`, 'Mia'))
+  queue.add(by('shared', 'Mia', 'Otto'))
+  queue.done(next(queue))
+  expect(next(queue).name).toBe('shared')
+})
+
+test('where too many wait, the last of whoever waits for most gives way', () => {
+  const queue = new FairQueue<Job>(3)
+  for (let n = 1; n <= 3; n++) expect(queue.add(by(`many-${n}`, 'Mia'))).toBeNull()
+  expect(queue.add(by('many-4', 'Mia'))?.name).toBe('many-4')
+  expect(queue.add(by('one', 'Otto'))?.name).toBe('many-3')
+  expect(queue.add(by('another', 'Ulf'))?.name).toBe('many-2')
+  expect(queue.add(by('late', 'Lea'))?.name).toBe('late')
+})
+
+test('what was put back is not lost', () => {
+  const queue = new FairQueue<Job>(3)
+  queue.add(by('one', 'Otto'))
+  const job = next(queue)
+  queue.done(job)
+  queue.putBack(job)
+  expect(queue.all()).toEqual([job])
+  expect(next(queue)).toBe(job)
+})

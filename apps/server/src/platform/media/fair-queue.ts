@@ -1,0 +1,76 @@
+import type { Viewers } from '#server/platform/media/shared-drawing'
+
+type Looked = { viewers: Viewers }
+
+/**
+ * What people look at and wait for. They take turns, however much each of them asks for: next is whoever has least in
+ * work, then whoever had no turn for longest.
+ */
+export class FairQueue<T extends Looked> {
+  #waiting: T[] = []
+  #working = new Set<T>()
+  #lastTurn = new Map<string, number>()
+  #turns = 0
+  #most: number
+
+  /** At most so many wait. */
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Answers what has to give way where too many wait: the last that whoever waits for most has asked for. */
+  add(job: T): T | null {
+    this.#waiting.push(job)
+    if (this.#waiting.length <= this.#most) return null
+    const counts = this.#countByViewer(this.#waiting)
+    const most = Math.max(...counts.values())
+    const greediest = [...counts.keys()].findLast((viewer) => counts.get(viewer) === most) ?? ''
+    const displaced = this.#waiting.findLast(({ viewers }) => viewers.has(greediest)) ?? job
+    this.#remove(displaced)
+    return displaced
+  }
+
+  /** For what was taken and could not be done yet. */
+  putBack(job: T): void {
+    this.#waiting.unshift(job)
+  }
+
+  peek(): T | undefined {
+    const working = this.#countByViewer(this.#working)
+    const rank = (viewer: string) => (working.get(viewer) ?? 0) * 1e9 + (this.#lastTurn.get(viewer) ?? 0)
+    const ranks = new Map(
+      this.#waiting.map((job) => [job, Math.min(...[...job.viewers].map((one) => rank(one)))]),
+    )
+    const least = Math.min(...ranks.values())
+    return this.#waiting.find((job) => ranks.get(job) === least)
+  }
+
+  /** Takes one that waits; it is in work until `done`. */
+  take(job: T): void {
+    this.#remove(job)
+    this.#working.add(job)
+    this.#turns += 1
+    for (const viewer of job.viewers) this.#lastTurn.set(viewer, this.#turns)
+    const waiting = this.#countByViewer(this.#waiting)
+    for (const viewer of this.#lastTurn.keys()) if (!waiting.has(viewer)) this.#lastTurn.delete(viewer)
+  }
+
+  done(job: T): void {
+    this.#working.delete(job)
+  }
+
+  all(): readonly T[] {
+    return this.#waiting
+  }
+
+  #remove(job: T) {
+    this.#waiting.splice(this.#waiting.indexOf(job), 1)
+  }
+
+  #countByViewer(jobs: Iterable<T>): Map<string, number> {
+    const counts = new Map<string, number>()
+    for (const { viewers } of jobs)
+      for (const viewer of viewers) counts.set(viewer, (counts.get(viewer) ?? 0) + 1)
+    return counts
+  }
+}

@@ -73,7 +73,7 @@ export async function startPiece(
   app: TestApp,
   caller: Caller,
   piece: { path: string; offset: number; announced: number; bytes: Buffer },
-): Promise<{ cut: () => void; closed: Promise<void> }> {
+): Promise<{ cut: () => void; closed: Promise<void>; status: Promise<number> }> {
   const sending = request(app.url + piece.path, {
     method: 'PATCH',
     headers: {
@@ -84,6 +84,9 @@ export async function startPiece(
       'upload-offset': piece.offset,
     },
   })
+  const status = new Promise<number>((resolve) => {
+    sending.on('response', ({ statusCode }) => resolve(statusCode ?? 0))
+  })
   const closed = new Promise<void>((resolve) => {
     sending.on('error', () => resolve())
     sending.on('response', (response) => response.resume().on('close', () => resolve()))
@@ -91,5 +94,5 @@ export async function startPiece(
   })
   await new Promise<void>((resolve) => sending.write(piece.bytes, () => resolve()))
   await sleep(100)
-  return { cut: () => sending.destroy(), closed }
+  return { cut: () => sending.destroy(), closed, status }
 }

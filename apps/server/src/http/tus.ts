@@ -96,7 +96,9 @@ export function readCreation(request: FastifyRequest): TusCreation {
   const metadataText = String(headers['upload-metadata'] ?? '')
   const metadata = readMetadata(metadataText)
   const isPiece = headers['content-type'] === tusContentType
-  const isWhole = isPiece && Number(headers['content-length']) === sizeBytes
+  const announcedBytes = Number(headers['content-length'] ?? 0)
+  if (isPiece && announcedBytes > sizeBytes) throw unreadable()
+  const isWhole = isPiece && announcedBytes === sizeBytes
   return { sizeBytes, metadata, metadataText, body: isWhole ? 'whole' : isPiece ? 'piece' : 'none' }
 }
 

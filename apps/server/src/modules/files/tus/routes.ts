@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps'
 import { type Authenticate, isAllowed, readActor } from '#server/http/actor'
 import { readIdempotencyKey, readShare } from '#server/http/mount'
 import { letGo } from '#server/http/multipart'
+import { networkOf } from '#server/http/network'
 import {
   meantMethod,
   readCreation,
@@ -24,7 +25,12 @@ export async function mountTus(app: FastifyInstance, deps: Deps, given: Given): 
   const readUploader = async (request: FastifyRequest) => {
     const actor = await readActor(request.headers.authorization, given.authenticate)
     if (!isAllowed('writer', actor)) throw new DomainError('UNAUTHENTICATED')
-    return { actor, share: readShare(request), idempotencyKey: readIdempotencyKey(tusPath, request) }
+    return {
+      actor,
+      network: networkOf(request.ip),
+      share: readShare(request),
+      idempotencyKey: readIdempotencyKey(tusPath, request),
+    }
   }
 
   const create = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -40,10 +46,10 @@ export async function mountTus(app: FastifyInstance, deps: Deps, given: Given): 
       return tell(earlier)
     }
     if (wanted.body === 'whole') return tell(await service.createWhole(deps, uploader, wanted, request.raw))
+    if (wanted.body === 'piece')
+      return tell(await service.createWithPiece(deps, uploader, wanted, request.raw))
     const id = await service.createUpload(deps, uploader, wanted)
-    if (wanted.body === 'none') return tell({ id, progress: await service.findProgress(deps, uploader, id) })
-    const piece = { offset: 0, announcedBytes: null, bytes: request.raw }
-    return tell({ id, progress: await service.appendPiece(deps, uploader, id, piece) })
+    return tell({ id, progress: await service.findProgress(deps, uploader, id) })
   }
 
   const handlers: Record<
@@ -58,9 +64,9 @@ export async function mountTus(app: FastifyInstance, deps: Deps, given: Given): 
     PATCH: async (request, reply, id) => {
       const uploader = await readUploader(request)
       const piece = { ...readPiece(request), bytes: request.raw }
-      return tellProgress(reply, await service.appendPiece(deps, uploader, id, piece))
-        .code(204)
-        .send()
+      const progress = await service.appendPiece(deps, uploader, id, piece)
+      letGo(request)
+      return tellProgress(reply, progress).code(204).send()
     },
     DELETE: async (request, reply, id) => {
       await service.endUpload(deps, await readUploader(request), id)

@@ -20,6 +20,7 @@ import {
 } from '#server/modules/files/tus/store'
 import {
   decidePlace,
+  discardFile,
   findEarlierUpload,
   keepFile,
   presentUploaded,
@@ -36,6 +37,8 @@ type Piece = { offset: number; announcedBytes: number | null; bytes: Readable }
 const maxAgeHours = 24
 /** Of one person, or of all guests on one account. */
 const maxUnfinished = 200
+/** Of all guests of one network on one account. */
+const maxUnfinishedOfNetwork = 20
 /** How long a piece goes on arriving after somebody else asked for its upload: a living line gets ahead, a dead one is cut. */
 const giveWayMs = 500
 const maxMetadataBytes = 4_096
@@ -61,9 +64,10 @@ export async function findEarlier(
 export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
   const upload = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
-    let place = await findPlace(tx, upload, maxUnfinished)
+    const most = { alike: maxUnfinished, ofNetwork: maxUnfinishedOfNetwork }
+    let place = await findPlace(tx, upload, most)
     const gone = place === 'free' ? [] : await deleteForsaken(tx, upload)
-    if (gone.length > 0) place = await findPlace(tx, upload, maxUnfinished)
+    if (gone.length > 0) place = await findPlace(tx, upload, most)
     if (place === 'full') throw new DomainError('STORAGE_QUOTA')
     if (place === 'many') throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: 60 })
     await insertUpload(tx, upload, null)
@@ -98,8 +102,26 @@ export async function createWhole(
     })
     return { id: upload.id, progress: finished(upload, kept) }
   } finally {
-    await deps.storage.discard(received.bytes)
+    await discardFile(deps, received)
   }
+}
+
+/** An upload whose first bytes come with its creation. Whoever gets no answer does not know its address, so then nothing of it stays. */
+export async function createWithPiece(
+  deps: Deps,
+  uploader: Uploader,
+  wanted: TusCreation,
+  bytes: Readable,
+): Promise<{ id: string; progress: TusProgress }> {
+  const id = await createUpload(deps, uploader, wanted)
+  const piece = { offset: 0, announcedBytes: null, bytes }
+  const progress = await appendPiece(deps, uploader, id, piece).catch(async (error: unknown) => {
+    await endUpload(deps, uploader, id).catch((left: unknown) =>
+      deps.log.warn({ err: left }, 'left to the sweep'),
+    )
+    throw error
+  })
+  return { id, progress }
 }
 
 /** Where the upload stands. One whose last bytes came without being recorded is recorded now. */
@@ -123,9 +145,9 @@ export async function appendPiece(
   return inTurn(deps, uploader, id, async (upload, signal) => {
     const kept = await keptBytes(deps, upload)
     if (offset !== kept) throw new DomainError('CONFLICT', { message: elsewhere })
-    if (kept === upload.size) return finish(deps, uploader, upload)
     const limitBytes = upload.size - kept
     if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
+    if (kept === upload.size) return finish(deps, uploader, upload)
     if (upload.room < upload.size) throw new DomainError('STORAGE_QUOTA')
     const reached = await deps.storage.resumable
       .append(id, bytes, { offset, limitBytes, signal })
@@ -166,7 +188,9 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
   if (isNamed && purpose !== 'TRANSFER' && (!kind || !isAcceptedKind(kind, purpose)))
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
   const { idempotencyKey } = uploader
-  return { id: uuid(), ownerId, guestId, size: sizeBytes, metadata: metadataText, idempotencyKey }
+  // A mark of the guest's network that means nothing elsewhere; they can be anybody many times.
+  const network = guestId === null ? null : deps.signer.sign(['uploads from', uploader.network])
+  return { id: uuid(), ownerId, guestId, network, size: sizeBytes, metadata: metadataText, idempotencyKey }
 }
 
 /** Runs `work` with the upload, if it is this caller's, while nobody else in any process works on it. */

@@ -6,6 +6,8 @@ export type Upload = {
   id: string
   ownerId: string
   guestId: string | null
+  /** A mark of the network that a guest sends it from. */
+  network: string | null
   size: number
   metadata: string
   idempotencyKey: string | null
@@ -15,15 +17,18 @@ export type Upload = {
   room: number
 }
 
-export type NewUpload = Pick<Upload, 'id' | 'ownerId' | 'guestId' | 'size' | 'metadata' | 'idempotencyKey'>
+export type NewUpload = Pick<
+  Upload,
+  'id' | 'ownerId' | 'guestId' | 'network' | 'size' | 'metadata' | 'idempotencyKey'
+>
 
 /** Nobody comes back for them after this long; nothing is being written to them either. */
 const forsaken = sql`file_id is null and touched_at < now() - interval '1 hour'`
 
 export async function insertUpload(tx: Queryable, upload: NewUpload, fileId: string | null): Promise<void> {
   await tx.execute(sql`
-    insert into uploads (id, owner_id, guest_id, size, metadata, idempotency_key, file_id)
-    values (${upload.id}, ${upload.ownerId}, ${upload.guestId}, ${upload.size}, ${upload.metadata},
+    insert into uploads (id, owner_id, guest_id, network, size, metadata, idempotency_key, file_id)
+    values (${upload.id}, ${upload.ownerId}, ${upload.guestId}, ${upload.network}, ${upload.size}, ${upload.metadata},
       ${upload.idempotencyKey}, ${fileId})`)
 }
 
@@ -34,13 +39,14 @@ export async function insertUpload(tx: Queryable, upload: NewUpload, fileId: str
 export async function findPlace(
   tx: Transaction,
   upload: NewUpload,
-  maxUnfinished: number,
+  most: { alike: number; ofNetwork: number },
 ): Promise<'free' | 'full' | 'many'> {
   await tx.execute(sql`select 1 from users where id = ${upload.ownerId} for update`)
   const { rows } = await tx.execute<{ fits: boolean; fitsGuests: boolean; isMany: boolean }>(sql`
     with unfinished as (
       select coalesce(sum(size), 0) as bytes, coalesce(sum(size) filter (where guest_id is not null), 0) as guest_bytes,
-        count(*) filter (where (guest_id is null) = ${upload.guestId === null}) as alike
+        count(*) filter (where (guest_id is null) = ${upload.guestId === null}) as alike,
+        count(*) filter (where network = ${upload.network}) as of_network
       from uploads where owner_id = ${upload.ownerId} and file_id is null
     ), guests as (
       select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
@@ -51,7 +57,7 @@ export async function findPlace(
     select owner.used_bytes + unfinished.bytes + ${upload.size}::bigint <= owner."limit" as fits,
       ${upload.guestId === null} or guests.bytes + unfinished.guest_bytes + ${upload.size}::bigint <= owner."limit" / 10
         as "fitsGuests",
-      unfinished.alike >= ${maxUnfinished} as "isMany"
+      unfinished.alike >= ${most.alike} or unfinished.of_network >= ${most.ofNetwork} as "isMany"
     from owner, unfinished, guests`)
   const [found] = rows
   if (!found?.fits || !found.fitsGuests) return 'full'
@@ -78,7 +84,7 @@ export async function touchUpload(
     name: 'touch-upload',
     text: `update uploads u set touched_at = now()
       where u.id = $1 and coalesce(u.guest_id, u.owner_id) = $2 and u.touched_at > now() - make_interval(hours => $3)
-      returning u.id, u.owner_id as "ownerId", u.guest_id as "guestId", u.size, u.metadata,
+      returning u.id, u.owner_id as "ownerId", u.guest_id as "guestId", u.network, u.size, u.metadata,
         u.idempotency_key as "idempotencyKey", u.file_id as "fileId", u.touched_at as "touchedAt",
         (select ($4::jsonb ->> plan)::bigint - used_bytes from users where id = u.owner_id) as room`,
     values: [asked.id, asked.actorId, asked.maxAgeHours, limitByPlan],

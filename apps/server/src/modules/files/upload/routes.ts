@@ -5,8 +5,8 @@ import { letGo, readUploadForm } from '#server/http/multipart'
 import * as service from '#server/modules/files/upload/service'
 
 export function mountUpload(mount: Mount, deps: Deps): void {
-  mount(uploadFile, async ({ actor, share, idempotencyKey, request }) => {
-    const uploader = { actor, share, idempotencyKey }
+  mount(uploadFile, async ({ actor, ip, share, idempotencyKey, request }) => {
+    const uploader = { actor, network: ip, share, idempotencyKey }
     const earlier = await service.findEarlierUpload(deps, uploader)
     if (earlier) {
       letGo(request)

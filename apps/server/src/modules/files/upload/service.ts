@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
+import { beginArrival } from '#server/modules/files/arriving/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
 import { noteArrival } from '#server/modules/files/shoot/service'
@@ -27,11 +28,19 @@ import {
 } from '#server/platform/storage'
 import { randomKey } from '#server/platform/tokens'
 
-export type Uploader = { actor: UserActor | GuestActor; share: string | null; idempotencyKey: string | null }
+export type Uploader = {
+  actor: UserActor | GuestActor
+  /** From where it is sent. */
+  network: string
+  share: string | null
+  idempotencyKey: string | null
+}
 /** Fields of the form; all of them hints, checked here. */
 export type UploadFields = ReadonlyMap<string, string>
 
 export type ReceivedFile = { name: string; bytes: Received }
+/** Holds its place until `discardFile`. */
+export type ArrivedFile = ReceivedFile & { leave: () => void }
 
 /** Notes in the transaction of the record what becomes of the upload; answers an earlier file's id where there is one. */
 type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
@@ -49,22 +58,28 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
 
 /**
  * Takes the bytes in. Throws TOO_LARGE and STORAGE_QUOTA as soon as a byte is too many, INVALID_FIELDS for none,
- * STORAGE_FULL, and FORBIDDEN for a guest without a review that takes their words.
+ * STORAGE_FULL, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
  */
 export async function receiveFile(
   deps: Deps,
   uploader: Uploader,
   file: { name: string; bytes: Readable; announcedBytes: number },
   fields: UploadFields,
-): Promise<ReceivedFile> {
-  const { ownerId } = await decidePlace(deps, uploader, fields)
-  const room = await findRoom(deps.db, ownerId)
-  if (room <= 0) throw new DomainError('STORAGE_QUOTA')
+): Promise<ArrivedFile> {
+  const { ownerId, guestId } = await decidePlace(deps, uploader, fields)
+  const arrival = beginArrival({
+    account: uploader.actor.id,
+    network: uploader.network,
+    ownerId,
+    room: await findRoom(deps.db, { ownerId, guestId }),
+    announcedBytes: file.announcedBytes || null,
+  })
   const name = cleanFileName(file.name)
   try {
-    const bytes = await deps.storage.receive(file.bytes, { limitBytes: Math.min(maxFileBytes, room) })
-    return { name: file.name.trim() === '' ? '' : name, bytes }
+    const bytes = await deps.storage.receive(file.bytes, { limitBytes: arrival.limitBytes })
+    return { name: file.name.trim() === '' ? '' : name, bytes, leave: arrival.end }
   } catch (error) {
+    arrival.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
     if (error instanceof StorageFullError) throw new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
     if (!(error instanceof UploadTooLargeError)) throw error
@@ -105,7 +120,8 @@ export async function keepFile(
   return presentUploaded(deps, uploader, madeId, fields.get('review'))
 }
 
-export async function discardFile(deps: Deps, received: ReceivedFile): Promise<void> {
+export async function discardFile(deps: Deps, received: ArrivedFile): Promise<void> {
+  received.leave()
   await deps.storage.discard(received.bytes)
 }
 

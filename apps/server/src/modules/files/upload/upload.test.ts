@@ -5,6 +5,7 @@ import { plans } from '@wingmark/contract/plans'
 import { changeShareAccess } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { boundary, fetchFile, formEnd, formType, part, sendRaw } from '../../../../test/files.ts'
 import {
   newGuest,
@@ -16,6 +17,7 @@ import {
   waitUntilIdle,
 } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { callTus, newTus } from '../../../../test/tus.ts'
 import { releaseAbandoned } from '../release/service.ts'
 import { sweepLeftovers } from './service.ts'
 
@@ -220,6 +222,64 @@ describe('limits', () => {
     expect(await usedBytes(person)).toBe(before + 2 * bytes.length)
     expect(await countFiles(person)).toBe(2)
     expect(await pendingKeys()).toEqual([])
+  })
+
+  const half = 1_000_000
+  /** A form that has sent the first bytes of its file and goes no further. */
+  const stall = async (person: Person, announced: number | null) => {
+    const body = new PassThrough()
+    body.write(pngFile())
+    const length: Record<string, string> = announced === null ? {} : { 'content-length': String(announced) }
+    const before = (await temporaryFiles()).length
+    const sending = sendRaw(app, person, { ...formType, ...length }, body)
+    await eventually(async () => expect((await temporaryFiles()).length).toBeGreaterThan(before))
+    return { cut: () => body.destroy(), sending }
+  }
+
+  test.each([
+    ['says how long it is', half],
+    ['does not say how long it is', null],
+  ])(
+    'storage that an upload under way may need is not given to others: one that %s',
+    async (_, announced) => {
+      const person = await newUser(app)
+      await leaveRoom(person, 1.5 * half)
+      const bytes = Buffer.concat([png(), Buffer.alloc(half)])
+      const stalled = await stall(person, announced)
+      expect((await upload(app, person, { bytes })).status).toBe(507)
+      stalled.cut()
+      await stalled.sending
+      await eventually(async () => expect((await upload(app, person, { bytes })).status).toBe(201))
+    },
+  )
+
+  test('storage that unfinished uploads hold is not given to forms', async () => {
+    const person = await newUser(app)
+    await leaveRoom(person, 1.5 * half)
+    const path = await newTus(app, person, { size: half })
+    const bytes = Buffer.concat([png(), Buffer.alloc(half)])
+    expect((await upload(app, person, { bytes })).status).toBe(507)
+    await callTus(app, person, { method: 'DELETE', path })
+    expect((await upload(app, person, { bytes })).status).toBe(201)
+  })
+
+  test('of one account, only so many forms arrive at once; others are not concerned', async () => {
+    const [person, other] = [await newUser(app), await newUser(app)]
+    const stalled = await Promise.all(
+      Array.from({ length: 300 }, async () => {
+        const body = new PassThrough()
+        body.write(pngFile())
+        return { body, sending: sendRaw(app, person, { ...formType, 'content-length': '5000' }, body) }
+      }),
+    )
+    await eventually(async () => expect(await temporaryFiles()).toHaveLength(300), 20_000)
+    const { status, headers, body } = await upload(app, person)
+    expect([status, body.message]).toEqual([429, expect.stringContaining('at once')])
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await upload(app, other)).status).toBe(201)
+    for (const one of stalled) one.body.destroy()
+    await Promise.all(stalled.map(({ sending }) => sending))
+    await eventually(async () => expect((await upload(app, person)).status).toBe(201), 20_000)
   })
 })
 

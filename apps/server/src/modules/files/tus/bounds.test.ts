@@ -1,0 +1,82 @@
+import { type ClientRequest, request } from 'node:http'
+import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
+import { newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import { callerHeaders, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { createTus, sendPiece, startPiece } from '../../../../test/tus.ts'
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await startTestApp({ config: { trustProxy: 1 } })
+  owner = await newUser(app)
+})
+afterAll(() => app.close())
+
+test('a first piece that is too long or broken off leaves no upload', async () => {
+  const person = await newUser(app)
+  const [bytes, count] = [png(), 'select 1 from uploads where owner_id = $1']
+  const unfinished = async () => (await app.deps.db.pool.query(count, [person.user._id])).rowCount
+  const begin = (headers: Record<string, string>, ended: (sending: ClientRequest) => void) =>
+    new Promise<number>((resolve) => {
+      const sending = request(app.url + tusPath, {
+        method: 'POST',
+        headers: {
+          ...callerHeaders(person),
+          'tus-resumable': tusVersion,
+          'content-type': tusContentType,
+          'upload-length': bytes.length,
+          ...headers,
+        },
+      })
+      sending.on('error', () => resolve(0))
+      sending.on('response', (answer) => resolve(answer.resume().statusCode ?? 0))
+      sending.write(bytes.subarray(0, 20))
+      ended(sending)
+    })
+  const long = Buffer.concat([bytes, bytes])
+  expect(await begin({ 'content-length': String(long.length) }, (one) => one.write(long.subarray(20)))).toBe(
+    400,
+  )
+  expect(await begin({}, (one) => one.end(long.subarray(20)))).toBe(400)
+  const broken = begin({ 'content-length': String(bytes.length - 1) }, (one) =>
+    setTimeout(() => one.destroy(), 200),
+  )
+  await eventually(async () => expect(await unfinished()).toBe(1))
+  expect(await broken).toBe(0)
+  await eventually(async () => expect(await unfinished()).toBe(0))
+  expect((await createTus(app, person, { size: bytes.length })).status).toBe(201)
+})
+
+test('a piece for a file that is there already is refused before it has come', async () => {
+  const bytes = png()
+  const created = await createTus(app, owner, { size: bytes.length, body: bytes })
+  const path = created.headers.get('location') ?? ''
+  for (const offset of [0, bytes.length]) {
+    const startedAt = performance.now()
+    const piece = { path, offset, announced: 50_000_000, bytes: Buffer.alloc(1_000) }
+    const { status, closed } = await startPiece(app, owner, piece)
+    expect(await status).toBe(offset === 0 ? 409 : 400)
+    await closed
+    // Given up after some seconds, not read to its end.
+    expect(performance.now() - startedAt).toBeLessThan(20_000)
+  }
+  expect((await sendPiece(app, owner, path, bytes.length, Buffer.alloc(0))).status).toBe(204)
+})
+
+test('the places of guests are not held by the many guests that one person can be', async () => {
+  const person = await newUser(app)
+  const { review, share } = await newReview(app, person)
+  const begin = async (ip: string) => {
+    const guest = await newGuest(app, share)
+    const headers = { 'x-forwarded-for': ip }
+    return createTus(app, guest, { size: 10, purpose: 'COMMENT', review: review._id, headers })
+  }
+  const addresses = Array.from({ length: 21 }, (_, n) => `2001:db8::${n + 1}`)
+  const begun = await Promise.all(addresses.map((ip) => begin(ip)))
+  expect(begun.filter(({ status }) => status === 201)).toHaveLength(20)
+  expect(begun.find(({ status }) => status !== 201)).toMatchObject({ status: 429 })
+  expect((await begin('2001:db8:0:1::1')).status).toBe(201)
+  expect((await begin('198.51.100.1')).status).toBe(201)
+})

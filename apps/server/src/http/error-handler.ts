@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue, type Failure } from '@wingmark/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, notFound } from '#server/platform/domain-error'
-import { StorageUnavailableError } from '#server/platform/storage'
+import { StorageFullError, StorageUnavailableError } from '#server/platform/storage'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_REQUEST',
@@ -41,6 +41,7 @@ function asDomainError(error: FastifyError): DomainError | null {
   if (error instanceof DomainError) return error
   const known = byFastifyCode[error.code]
   if (known) return new DomainError(known)
+  if (error instanceof StorageFullError) return new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
   if (isUnavailable(error)) return new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 })
   if (isAboutSomethingGone(error)) return new DomainError('CONFLICT')
   if (error.statusCode === 400) return new DomainError('BAD_REQUEST')

@@ -127,14 +127,13 @@ export async function isForReview(db: Database, blobId: string): Promise<boolean
   return rows.length > 0
 }
 
-/** Begins again with what failed; null where it did not, or is gone. `lock`: as it is from now on. */
+/** Begins again with what failed; null where it did not, or is gone. */
 export async function restart(
   tx: Transaction,
   blobId: string,
-  lock: 'OPENED' | null,
 ): Promise<{ fileId: string; reviewId: string }[] | null> {
   const { rowCount } = await tx.execute(sql`
-    update blobs set state = 'PROCESSING', error = null, lock = coalesce(${lock}, lock)
+    update blobs set state = 'PROCESSING', error = null
     where id = ${blobId} and state = 'FAILED'`)
   if (rowCount === 0) return null
   await addDrawJob(tx, 'files:draw-first', blobId)

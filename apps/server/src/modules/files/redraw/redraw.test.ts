@@ -1,10 +1,18 @@
-import { deleteFile, type File, redrawFile, unlockFile } from '@wingmark/contract/files'
+import {
+  deleteFile,
+  duplicateFile,
+  type File,
+  getFile,
+  redrawFile,
+  unlockFile,
+} from '@wingmark/contract/files'
 import { createReview, getReview } from '@wingmark/contract/reviews'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
-import { newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
+import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { checkStorage } from '../integrity/service.ts'
 
 let app: TestApp
 let owner: Person
@@ -67,6 +75,40 @@ describe('a PDF with a password', () => {
       [`%${password}%`],
     )
     expect(rows).toEqual([{ found: 0 }])
+  })
+
+  test('is opened for nobody else who has a copy of it, nor by them', async () => {
+    const bytes = lockedPdf('theirs')
+    const file = await finished(app, owner, await newFile(app, owner, { bytes, name: 'brief.pdf' }))
+    const made = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
+    const editor = await newUser(app)
+    await addMember(app, made.body.result._id, editor, 'EDITOR')
+    const copy = (await app.call(duplicateFile, { params: { id: file._id } }, editor)).body.result
+    const seen = async (who: Person, one: File) =>
+      (await app.call(getFile, { params: { id: one._id } }, who)).body.result
+    const original = async (who: Person, one: File) => {
+      const answer = await fetchFile(app, (await seen(who, one)).url ?? '')
+      return Buffer.from(await answer.arrayBuffer()).equals(bytes)
+    }
+
+    expect((await unlock(copy, 'theirs', editor)).status).toBe(200)
+    expect(await finished(app, editor, copy)).toMatchObject({ state: 'READY', locked: false })
+    await waitUntilIdle(app)
+    expect(await seen(owner, file)).toMatchObject({ state: 'FAILED', locked: true })
+    expect(await Promise.all([original(owner, file), original(editor, copy)])).toEqual([true, true])
+
+    await app.call(deleteFile, { params: { id: copy._id } }, editor)
+    await waitUntilIdle(app)
+    const both = await Promise.all([unlock(file, 'theirs'), unlock(file, 'theirs')])
+    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    const open = await finished(app, owner, file)
+    expect((await fetchFile(app, open.previewUrl)).status).toBe(200)
+    expect(await original(owner, file)).toBe(true)
+    await waitUntilIdle(app)
+    const problems: string[] = []
+    await checkStorage(app.deps, ({ kind }) => problems.push(kind), 0)
+    expect(problems).toEqual([])
+    expect(await app.deps.storage.pending(0)).toEqual([])
   })
 
   test('that is deleted while it is being opened leaves nothing of itself', async () => {

@@ -1,10 +1,14 @@
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { mostDerivedBytes } from '#server/modules/files/drawing/policy'
-import { removeIfGone, unlockedName } from '#server/modules/files/drawing/service'
+import { unlockedName } from '#server/modules/files/drawing/service'
 import { lockReviewsOf, restart } from '#server/modules/files/drawing/store'
-import { findBlobOf } from '#server/modules/files/redraw/store'
+import { findBlobOf, type Opened, putOpened } from '#server/modules/files/redraw/store'
+import { addRemovalJob } from '#server/modules/files/release/store'
+import { forgetBytes, newStorageKey } from '#server/modules/files/upload/service'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { RenderError } from '#server/platform/media/render-protocol'
 
@@ -17,12 +21,12 @@ export async function redraw(deps: Deps, { fileId, actor, mayEdit }: Asked): Pro
   if (!blob) throw notFound()
   if (blob.state !== 'FAILED') return
   await deps.limits.consume({ redrawByUser: actor.id })
-  await beginAgain(deps, blob.id, null)
+  await beginAgain(deps, blob.id)
 }
 
 /**
- * Opens a PDF with its password and keeps the document without it among what is drawn from the original, so that the
- * password itself is nowhere kept.
+ * Opens a PDF with its password. The file gets bytes of its own, with the document without its password among what is
+ * drawn from them: the password itself is nowhere kept, and copies of the file that others have stay locked.
  */
 export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, password: string): Promise<void> {
   if (!mayEdit) throw forbidden()
@@ -31,37 +35,70 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
   if (blob.lock !== 'LOCKED' || blob.state !== 'FAILED') return
   const tries = { pdfPasswordByUser: actor.id }
   await deps.limits.consume(tries)
-  const output = deps.storage.temporaryPath()
+  const { storage } = deps
+  const storageKey = newStorageKey()
+  const output = storage.temporaryPath()
   try {
-    await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
-      deps.renderer.render(
-        { kind: 'unlock', path, password, output, maxBytes: mostDerivedBytes(blob.size) },
-        { viewers: new Set([actor.id]) },
-      ),
-    )
-    await deps.storage.keepDerivative(output, { key: blob.storageKey, derivative: unlockedName })
+    await storage.withLocalFile({ key: blob.storageKey }, async (path) => {
+      await openWith(deps, { path, output, maxBytes: mostDerivedBytes(blob.size) }, password, actor)
+      await storage.commit({ temporaryPath: path, sizeBytes: blob.size, head: Buffer.alloc(0) }, storageKey)
+    })
+    await storage.keepDerivative(output, { key: storageKey, derivative: unlockedName })
+  } catch (error) {
+    throw (await findBlobOf(deps.db, fileId)) ? error : notFound()
+  } finally {
+    await storage.discardTemporary(output)
+  }
+  await deps.limits.giveBack(tries)
+  const opened = { id: uuid(), storageKey, fileId, insteadOf: blob.id }
+  if (await beginOpened(deps, opened)) await storage.confirm(storageKey)
+  else await forgetBytes(deps, storageKey)
+}
+
+type Opening = { path: string; output: string; maxBytes: number }
+
+async function openWith(
+  { renderer }: Deps,
+  opening: Opening,
+  password: string,
+  actor: UserActor,
+): Promise<void> {
+  try {
+    await renderer.render({ kind: 'unlock', ...opening, password }, { viewers: new Set([actor.id]) })
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
     throw invalidFields({ password: sentences[error.failure] ?? 'This PDF could not be opened.' })
-  } finally {
-    await deps.storage.discardTemporary(output)
   }
-  await deps.limits.giveBack(tries)
-  await beginAgain(deps, blob.id, 'OPENED')
-  await removeIfGone(deps, blob)
+}
+
+/** False where the file is gone, or opened by somebody else meanwhile. */
+async function beginOpened(deps: Deps, opened: Opened): Promise<boolean> {
+  const shown = await deps.db.orm.transaction(async (tx) => {
+    await lockReviewsOf(tx, opened.insteadOf)
+    const left = await putOpened(tx, opened)
+    if (left === null) return null
+    await addRemovalJob(tx, left)
+    return begin(tx, opened.id)
+  })
+  for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)
+  return shown !== null
 }
 
 const sentences: Partial<Record<RenderError['failure'], string>> = {
   PASSWORD: 'This password does not open the PDF.',
 }
 
-async function beginAgain(deps: Deps, blobId: string, lock: 'OPENED' | null): Promise<void> {
+async function beginAgain(deps: Deps, blobId: string): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
     await lockReviewsOf(tx, blobId)
-    const files = (await restart(tx, blobId, lock)) ?? []
-    for (const { fileId, reviewId } of files)
-      await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
-    return files
+    return begin(tx, blobId)
   })
   for (const { reviewId } of shown) wakeReview(deps, reviewId)
+}
+
+async function begin(tx: Transaction, blobId: string) {
+  const files = (await restart(tx, blobId)) ?? []
+  for (const { fileId, reviewId } of files)
+    await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
+  return files
 }

@@ -1,4 +1,5 @@
-import type { Database } from '#server/db/client'
+import { sql } from 'drizzle-orm'
+import type { Database, Transaction } from '#server/db/client'
 
 type Blob = {
   id: string
@@ -16,4 +17,27 @@ export async function findBlobOf(db: Database, fileId: string): Promise<Blob | n
     [fileId],
   )
   return rows[0] ?? null
+}
+
+export type Opened = { id: string; storageKey: string; fileId: string; insteadOf: string }
+
+/**
+ * Gives the file bytes of its own, opened, in place of those that it may share. Answers the storage keys of what nobody
+ * refers to any more; null where the file has no longer the bytes that it had.
+ */
+export async function putOpened(tx: Transaction, opened: Opened): Promise<string[] | null> {
+  const { id, storageKey, fileId, insteadOf } = opened
+  await tx.execute(sql`select 1 from blobs where id = ${insteadOf} for update`)
+  await tx.execute(sql`
+    insert into blobs (id, storage_key, size, sha256, damaged_at, mime, kind, state, lock)
+    select ${id}::uuid, ${storageKey}, size, sha256, damaged_at, mime, kind, 'FAILED', 'OPENED'
+    from blobs where id = ${insteadOf} and exists (select 1 from files where id = ${fileId} and blob_id = ${insteadOf})`)
+  const moved = await tx.execute(
+    sql`update files set blob_id = ${id} where id = ${fileId} and blob_id = ${insteadOf}`,
+  )
+  if (moved.rowCount === 0) return null
+  const { rows } = await tx.execute<{ storageKey: string }>(sql`
+    delete from blobs b where b.id = ${insteadOf} and not exists (select 1 from files where blob_id = b.id)
+    returning storage_key as "storageKey"`)
+  return rows.map((row) => row.storageKey)
 }

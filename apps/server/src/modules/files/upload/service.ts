@@ -99,7 +99,7 @@ export async function keepFile(
 ): Promise<File> {
   const { ownerId, guestId, purpose } = await decidePlace(deps, uploader, fields)
   const { name, mime, kind } = await decideType(received, purpose)
-  const storageKey = randomUUID().replaceAll('-', '')
+  const storageKey = newStorageKey()
   const size = received.bytes.sizeBytes
   const ids = { fileId: uuid(), blobId: uuid(), key: randomKey(), storageKey }
   await deps.storage.commit(received.bytes, storageKey).catch((error: unknown) => {
@@ -149,7 +149,10 @@ async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: Note
   })
 }
 
-async function forgetBytes(deps: Deps, storageKey: string): Promise<void> {
+export const newStorageKey = (): string => randomUUID().replaceAll('-', '')
+
+/** Removes what was committed and has no record. */
+export async function forgetBytes(deps: Deps, storageKey: string): Promise<void> {
   await deps.storage.remove(storageKey)
   await deps.storage.confirm(storageKey)
 }

@@ -257,6 +257,35 @@ describe('who may invite', () => {
     expect(outcome(await respond(token, person))).toEqual(gone)
   })
 
+  test('an editor neither lowers nor takes over what the owner has sent', async () => {
+    const email = newAddress()
+    await invite({ email, role: 'COMMENTER' })
+    expect((await invite({ email, role: 'VIEWER' }, editor)).status).toBe(403)
+    await later()
+    const again = await invite({ email, role: 'COMMENTER' }, editor)
+    expect(again.body.result.invitations).toMatchObject([
+      { role: 'COMMENTER', invitedBy: { name: 'Olga Owner' } },
+    ])
+    await app.call(removeMember, { params: { id, memberId: editor.user._id } }, owner)
+    expect((await look(await tokenOf(email, 2))).body.result).toMatchObject({ role: 'COMMENTER' })
+  })
+
+  test('what is old keeps an editor from nothing, and the owner changes what an editor has sent', async () => {
+    const [old, sent] = [newAddress(), newAddress()]
+    await invite({ email: old, role: 'EDITOR' })
+    await app.deps.db.pool.query(
+      `update review_invitations set expires_at = now() - interval '1 hour' where email = $1`,
+      [old],
+    )
+    expect((await invite({ email: old, role: 'VIEWER' }, editor)).body.result.invitations).toMatchObject([
+      { role: 'VIEWER', invitedBy: { name: 'Emil Editor' } },
+    ])
+    await invite({ email: sent, role: 'COMMENTER' }, editor)
+    expect((await invite({ email: sent, role: 'VIEWER' })).body.result.invitations).toMatchObject([
+      { role: 'VIEWER', invitedBy: { name: 'Olga Owner' } },
+    ])
+  })
+
   test('an editor learns the address of those whom they invited', async () => {
     const person = await newUser(app)
     const { email } = person.user

@@ -22,7 +22,7 @@ import {
   findAddress,
   findOpenByToken,
   findSender,
-  hasPending,
+  hasHigherPending,
   listMemberAddresses,
   listPendingFor,
   putInvitations,
@@ -60,11 +60,13 @@ export async function sendInvitations(
   await deps.db.orm.transaction(async (tx) => {
     await requireStillSo(tx, access, actor.id)
     const mayAll = rolesToInvite(access).includes('EDITOR')
-    if (!mayAll && (await hasPending(tx, reviewId, invited, 'EDITOR'))) throw forbidden()
+    if (!mayAll && (await hasHigherPending(tx, { reviewId, role, emails: invited, besides: actor.id })))
+      throw forbidden()
     const due = await putInvitations(tx, {
       reviewId,
       role,
       invitedBy: actor.id,
+      takesOver: mayAll,
       days: invitationDays,
       invited: invited.map((email) => ({ id: uuid(), email })),
     })

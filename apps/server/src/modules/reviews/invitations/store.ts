@@ -62,35 +62,40 @@ type Renewal = {
   reviewId: string
   role: InvitedRole
   invitedBy: string
+  /** Whose invitation it is from now on, where somebody else's is only sent again: theirs, or still that person's. */
+  takesOver: boolean
   days: number
   invited: { id: string; email: string }[]
 }
 
 /** Makes or renews invitations; answers those that a mail is due for. One that was asked for a minute ago stays as it is. */
 export async function putInvitations(tx: Queryable, renewal: Renewal): Promise<string[]> {
-  const { reviewId, role, invitedBy, days, invited } = renewal
+  const { reviewId, role, invitedBy, takesOver, days, invited } = renewal
   const { rows } = await tx.execute<{ id: string }>(sql`
     insert into review_invitations as i (id, review_id, email, role, invited_by, expires_at)
     select given.id, ${reviewId}::uuid, given.email, ${role}, ${invitedBy}::uuid, now() + make_interval(days => ${days}::int)
     from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as given(id uuid, email text)
     order by given.email
     on conflict (review_id, email) where state = 'PENDING' do update
-      set role = excluded.role, invited_by = excluded.invited_by, expires_at = excluded.expires_at, sent_at = now()
+      set role = excluded.role, expires_at = excluded.expires_at, sent_at = now(),
+        invited_by = case when ${takesOver} or i.role <> excluded.role or i.expires_at < now()
+          then excluded.invited_by else i.invited_by end
       where i.sent_at < now() - interval '1 minute' or i.role <> excluded.role or i.expires_at < now()
     returning i.id`)
   return rows.map((row) => row.id)
 }
 
-/** Whether one of these addresses has a pending invitation to one of these roles. */
-export async function hasPending(
+/** Whether somebody else has invited one of these addresses to more than this role, and may still be answered. */
+export async function hasHigherPending(
   tx: Queryable,
-  reviewId: string,
-  emails: readonly string[],
-  role: InvitedRole,
+  asked: { reviewId: string; role: InvitedRole; emails: readonly string[]; besides: string },
 ): Promise<boolean> {
+  const { reviewId, role, emails, besides } = asked
   const { rows } = await tx.execute(sql`
     select 1 from review_invitations
-    where review_id = ${reviewId} and state = 'PENDING' and role = ${role}
+    where review_id = ${reviewId} and state = 'PENDING' and expires_at > now() and invited_by <> ${besides}
+      and array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], role) >
+        array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], ${role}::text)
       and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb)) limit 1`)
   return rows.length > 0
 }

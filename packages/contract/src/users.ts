@@ -172,7 +172,7 @@ export const inviteUser = route({
   method: 'PATCH',
   path: '/user/api/v1/invite-user',
   access: 'user',
-  summary: 'Mail an invitation to Wingmark; `url` is a page of Wingmark, its invitation page by default',
+  summary: 'Mail an invitation to Wingmark; `url` is its invitation page, `/invite`, or one below it',
   body: z.object({ email: Email, url: z.string().max(2_000, { error: 'Invalid url' }).optional() }),
   reply: Accepted,
 })

@@ -45,7 +45,11 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
     })
     await storage.keepDerivative(output, { key: storageKey, derivative: unlockedName })
   } catch (error) {
-    throw (await findBlobOf(deps.db, fileId)) ? error : notFound()
+    // Deleted, or opened by somebody else meanwhile, which takes the old bytes away.
+    const now = await findBlobOf(deps.db, fileId)
+    if (!now) throw notFound()
+    if (now.id === blob.id) throw error
+    return
   } finally {
     await storage.discardTemporary(output)
   }

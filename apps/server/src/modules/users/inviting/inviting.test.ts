@@ -66,9 +66,17 @@ describe('an invitation to Wingmark', () => {
     'http://localhost:3000@evil.example/',
     'http://user:pw@localhost:3000/',
     'http://[',
+    '/',
+    '/invited',
+    '/reviews/somebody-elses?share=code',
+    '/invite/../files/some-key',
+    '/invite/%2e%2e/files/some-key',
   ])('leads nowhere else, such as %s', async (url) => {
     const { status, body } = await invite({ email: 'three@example.test', url })
-    expect([status, body.errors]).toEqual([422, { url: 'This link does not lead to Wingmark.' }])
+    expect([status, body.errors]).toEqual([
+      422,
+      { url: 'This link does not lead to an invitation to Wingmark.' },
+    ])
     expect(await mailsInTheEnd(app, 'three@example.test')).toEqual([])
   })
 

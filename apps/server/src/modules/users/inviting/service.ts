@@ -8,6 +8,8 @@ import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
 const invitationPath = '/invite'
+/** The pages that the web app shows to whoever is invited. */
+const invitationPaths = /^\/invite(\/|$)/
 const daySeconds = 86_400
 const goodForDays = 30
 
@@ -17,10 +19,10 @@ export async function checkEmail(deps: Deps, ip: string, email: string) {
   return { email, exists: (await findUserByEmail(deps.db.orm, email)) !== null }
 }
 
-/** Throws INVALID_FIELDS for an address outside Wingmark, so that its mails lead nowhere else. */
+/** Throws INVALID_FIELDS for any other address than that of an invitation, so that its mails lead nowhere else. */
 export async function inviteUser(deps: Deps, actor: UserActor, { email, url }: RouteBody<typeof contract>) {
-  const link = ownAddress(deps, url ?? invitationPath)
-  if (link === null) throw invalidFields({ url: 'This link does not lead to Wingmark.' })
+  const link = invitationAddress(deps, url ?? invitationPath)
+  if (link === null) throw invalidFields({ url: 'This link does not lead to an invitation to Wingmark.' })
   await deps.limits.consume({ inviteByUser: actor.id, inviteByRecipient: email })
   await queueLetter(deps.db.orm, {
     letter: 'users:invitation',
@@ -28,11 +30,11 @@ export async function inviteUser(deps: Deps, actor: UserActor, { email, url }: R
   })
 }
 
-function ownAddress(deps: Deps, url: string): string | null {
+function invitationAddress(deps: Deps, url: string): string | null {
   const { publicUrl } = deps.config
   const parsed = URL.parse(url, publicUrl)
-  const isOwn = parsed?.origin === publicUrl && parsed.username === '' && parsed.password === ''
-  return isOwn ? parsed.href : null
+  if (parsed?.origin !== publicUrl || parsed.username !== '' || parsed.password !== '') return null
+  return invitationPaths.test(parsed.pathname) ? parsed.href : null
 }
 
 type Invitation = { userId: string; email: string; expires: number }

@@ -7,6 +7,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
   S3Client,
@@ -38,6 +39,8 @@ export type Bucket = {
   putPart: (upload: PartUpload, number: number, bytes: Buffer) => Promise<SentPart>
   /** May be repeated. */
   completeParts: (upload: PartUpload, parts: readonly SentPart[]) => Promise<void>
+  /** Those of this name that were begun and neither completed nor aborted. */
+  begunParts: (name: string) => Promise<(PartUpload & { startedAt: Date })[]>
   /** Absent is fine. */
   abortParts: (upload: PartUpload) => Promise<void>
   /** One request; throws the store's own error. */
@@ -127,6 +130,15 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
       const found = await orNull(client.send(new HeadObjectCommand(at(upload.name))))
       const sizeBytes = parts.reduce((sum, { sizeBytes: bytes }) => sum + bytes, 0)
       if (found?.ContentLength !== sizeBytes) throw new StorageUnavailableError('An upload in parts was lost')
+    },
+    async begunParts(name) {
+      const command = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: name })
+      const { Uploads = [] } = await told(client.send(command))
+      return Uploads.filter(({ Key }) => Key === name).map(({ UploadId = '', Initiated }) => ({
+        name,
+        uploadId: UploadId,
+        startedAt: Initiated ?? new Date(0),
+      }))
     },
     async abortParts(upload) {
       await orNull(client.send(new AbortMultipartUploadCommand(part(upload))))

@@ -25,16 +25,16 @@ async function withPlace<T>(work: () => Promise<T>): Promise<T> {
 }
 
 const marks = 'parts/'
-const Mark = z.object({ name: z.string(), uploadId: z.string() })
+const Mark = z.object({ name: z.string() })
 
 /** Puts a whole file under `name`: in one request, or in parts beside a mark by which they are found after a kill. */
 export async function sendFile(bucket: Bucket, name: string, path: string): Promise<void> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
   if (size <= partBytes) return await withPlace(async () => bucket.put(name, await readBytes(file, 0, size)))
-  const upload = await bucket.startParts(name)
   const mark = `${marks}${randomUUID()}`
-  await bucket.put(mark, JSON.stringify(upload))
+  await bucket.put(mark, JSON.stringify({ name }))
+  const upload = await bucket.startParts(name)
   try {
     const parts = await sendParts(bucket, upload, { file, from: 0, to: size, firstNumber: 1 })
     await bucket.completeParts(upload, parts)
@@ -53,7 +53,10 @@ export async function sweepParts(bucket: Bucket, olderThanMs: number): Promise<n
   for await (const { name, modifiedAt } of bucket.list(marks)) {
     if (modifiedAt.getTime() > before) continue
     const mark = await bucket.get(name)
-    if (mark) await bucket.abortParts(Mark.parse(await json(mark.body)))
+    const begun = mark ? await bucket.begunParts(Mark.parse(await json(mark.body)).name) : []
+    // One that is younger than its mark says may be at work.
+    if (begun.some(({ startedAt }) => startedAt.getTime() > before)) continue
+    for (const upload of begun) await bucket.abortParts(upload)
     await bucket.remove(name)
     swept += 1
   }

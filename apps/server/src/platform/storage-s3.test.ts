@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { createReadStream as streamOf } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -128,13 +129,29 @@ describe.runIf(hasStore)('files in a bucket', () => {
   })
 
   test('parts that a killed process left are gone with the sweep', async () => {
-    const upload = await bucket.startParts(`objects/a/1/${key}`)
-    await bucket.put(`parts/${randomUUID()}`, JSON.stringify(upload))
+    const name = `objects/a/1/${key}`
+    await bucket.put(`parts/${randomUUID()}`, JSON.stringify({ name }))
+    const upload = await bucket.startParts(name)
     const part = await bucket.putPart(upload, 1, Buffer.alloc(5 * MB))
     expect(await storage.sweepTemporary(60_000)).toBe(0)
+    expect(await bucket.begunParts(name)).toHaveLength(1)
     await expect.poll(() => storage.sweepTemporary(0), inSeconds).toBe(1)
+    expect(await bucket.begunParts(name)).toEqual([])
     await expect(bucket.completeParts(upload, [part])).rejects.toBeInstanceOf(StorageUnavailableError)
     expect(await names()).toEqual([])
+  })
+
+  test('nor does one stay that was killed while something large was being kept', async () => {
+    const path = storage.temporaryPath()
+    await writeFile(path, randomBytes(18 * MB))
+    const name = `derived/a/1/${key}/tiles`
+    const writer = startWriter(config, path, name)
+    await expect.poll(() => bucket.begunParts(name), { timeout: 30_000, interval: 2 }).toHaveLength(1)
+    writer.kill('SIGKILL')
+    await expect
+      .poll(async () => [await storage.sweepTemporary(0), await bucket.begunParts(name)], inSeconds)
+      .toEqual([expect.any(Number), []])
+    expect((await names()).filter((one) => one !== name)).toEqual([])
   })
 
   test('what is drawn may be large', async () => {
@@ -237,6 +254,16 @@ describe.runIf(hasStore)('files in a bucket', () => {
       expect((await read())?.equals(bytes)).toBe(true)
     })
 
+    test('leaves no parts of a process that was killed before it noted them', async () => {
+      const name = `resumable/${id}/whole`
+      const lost = await bucket.startParts(name)
+      await bucket.putPart(lost, 1, Buffer.alloc(5 * MB))
+      await storage.resumable.append(id, chunked(randomBytes(9 * MB)), piece(0))
+      await storage.commit(await storage.resumable.finish(id), key)
+      await storage.resumable.remove(id)
+      expect(await bucket.begunParts(name)).toEqual([])
+    })
+
     test('that was never there has no size, and one that is idle is found and removed', async () => {
       expect(await storage.resumable.size(randomUUID())).toBeNull()
       await storage.resumable.append(id, chunked(randomBytes(9 * MB)), piece(0))
@@ -248,3 +275,14 @@ describe.runIf(hasStore)('files in a bucket', () => {
     })
   })
 })
+
+/** A process that keeps a file in the bucket, as drawing does. */
+function startWriter(config: S3Config, path: string, name: string) {
+  const script = `import { openBucket } from ${JSON.stringify(join(import.meta.dirname, 'storage-s3-bucket.ts'))}
+    import { sendFile } from ${JSON.stringify(join(import.meta.dirname, 'storage-s3-parts.ts'))}
+    await sendFile(openBucket(${JSON.stringify(config)}), ${JSON.stringify(name)}, ${JSON.stringify(path)})`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: import.meta.dirname,
+    stdio: 'ignore',
+  })
+}

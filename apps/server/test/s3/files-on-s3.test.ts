@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { Failure } from '@wingmark/contract/errors'
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { changeShareAccess, getReview } from '@wingmark/contract/reviews'
+import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
 import type { S3Config } from '#server/platform/config'
@@ -13,7 +14,7 @@ import { fetchFile, finished } from '../files.ts'
 import { newFile, newReview, newUser, type Person, png, upload, waitUntilIdle } from '../people.ts'
 import { runVerifyStorage } from '../run-verify-storage.ts'
 import { startTestApp, type TestApp } from '../start-test-app.ts'
-import { askTus, newTus, sendPiece, startPiece } from '../tus.ts'
+import { askTus, createTus, newTus, sendPiece, startPiece } from '../tus.ts'
 import { hasStore, type S3Store, s3Env, startStore } from './start-store.ts'
 
 const MB = 1024 * 1024
@@ -220,6 +221,42 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
       },
     )
   })
+
+  test.each([
+    ['down', () => store.kill(), () => store.start()],
+    ['hanging', async () => store.pause(), async () => store.resume()],
+  ])(
+    'says that the store is %s while a file comes in pieces, and loses nothing that it has answered',
+    async (_, end, restore) => {
+      const bytes = large(20 * MB)
+      const path = await newTus(app, owner, { size: bytes.length })
+      const kept = await sendPiece(app, owner, path, 0, bytes.subarray(0, 9 * MB + 7))
+      expect([kept.status, kept.offset]).toEqual([204, 9 * MB + 7])
+      await end()
+      try {
+        const answers = await Promise.all([
+          createTus(app, owner, { size: 1_000 }),
+          createTus(app, owner, { size: 300, body: png(9, 9).subarray(0, 50) }),
+          sendPiece(app, owner, path, kept.offset, bytes.subarray(kept.offset, kept.offset + 100)),
+        ])
+        for (const { status, message, headers } of answers) {
+          expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+          expect(message).toBe('The service is not available right now. Please try again in a moment.')
+        }
+        expect((await askTus(app, owner, path)).status).toBe(503)
+        expect((await app.call(getUsage, {}, owner)).status).toBe(200)
+      } finally {
+        await restore()
+      }
+      await eventually(async () => expect((await askTus(app, owner, path)).status).toBe(200), 15_000)
+      const { offset } = await askTus(app, owner, path)
+      expect(offset).toBeGreaterThanOrEqual(kept.offset)
+      const last = await sendPiece(app, owner, path, offset, bytes.subarray(offset))
+      expect([last.status, last.offset]).toEqual([204, bytes.length])
+      const { body } = await app.call(getFile, { params: { id: last.file ?? '' } }, owner)
+      expect((await bytesOf(body.result.url)).bytes.equals(bytes)).toBe(true)
+    },
+  )
 
   const asked = async (answer: Response) => ({
     status: answer.status,

@@ -14,7 +14,7 @@ const card = (width: number, height: number, words: string, colour: string, back
 const picture = (words: string, colour: string) => sharp(Buffer.from(card(1200, 800, words, colour)))
 
 /** A PDF of coloured A5 pages with their number on them, written by hand. */
-function pdf(pageCount: number): Buffer {
+export function pdf(pageCount: number): Buffer {
   const objects: string[] = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '',
@@ -22,7 +22,7 @@ function pdf(pageCount: number): Buffer {
   ]
   const pages: number[] = []
   for (let n = 1; n <= pageCount; n++) {
-    const drawing = `0.9 ${(0.5 + n / 40).toFixed(2)} 0.6 rg 0 0 420 595 re f 0 g BT /F1 64 Tf 60 450 Td (Page ${n}) Tj ET`
+    const drawing = `0.9 ${(0.5 + (n % 20) / 40).toFixed(2)} 0.6 rg 0 0 420 595 re f 0 g BT /F1 64 Tf 60 450 Td (Page ${n}) Tj ET`
     objects.push(`<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`)
     const content = objects.length
     objects.push(

@@ -2,10 +2,9 @@ import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
 import { CommentCard } from '#web/features/room/panel/comment-card'
-import type { Segment } from '#web/features/room/panel/list-window'
 import { PendingCard } from '#web/features/room/panel/pending-card'
-import { useListWindow } from '#web/features/room/panel/use-list-window'
 import { pageCount } from '#web/features/room/stage/page-source'
+import type { Segment } from '#web/features/room/state/list-window'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
   nextNumber,
@@ -14,6 +13,7 @@ import {
   usePending,
   useReviewData,
 } from '#web/features/room/state/room-data'
+import { useListWindow } from '#web/features/room/state/use-list-window'
 import { formatCount } from '#web/lib/format'
 import classes from './panel.module.css'
 
@@ -28,7 +28,7 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   const number = nextNumber(comments, [])
   const placed = listed.filter((comment) => comment.type !== 'GENERAL')
   const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
-  const { segments, onScroll } = useListWindow(placed.length, chosen)
+  const { segments, look } = useListWindow(placed.length, chosen)
 
   if (isLoading) return <LoadingList />
   if (hasFailed && comments.length === 0) {
@@ -49,7 +49,11 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   const waiting = (some: readonly OutboxItem[]) =>
     some.map((item, i) => <PendingCard key={item.key} item={item} number={number + i} />)
   return (
-    <ul className={classes.list} aria-label="List of comments" onScroll={onScroll}>
+    <ul
+      className={classes.list}
+      aria-label="List of comments"
+      onScroll={(event) => look(event.currentTarget)}
+    >
       {cards(listed.filter((comment) => comment.type === 'GENERAL'))}
       {waiting(shownPending.filter(isGeneral))}
       {segments.flatMap((segment) =>

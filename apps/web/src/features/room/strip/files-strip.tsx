@@ -5,10 +5,9 @@ import { useCurrentFile, useReviewData } from '#web/features/room/state/room-dat
 import { FileTile } from '#web/features/room/strip/file-tile'
 import { PageTiles } from '#web/features/room/strip/page-tiles'
 import { isUnread } from '#web/features/room/strip/seen'
+import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { useSeen } from '#web/features/room/strip/use-seen'
 import classes from './files-strip.module.css'
-
-const moves: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /** All files of the review; one stop for the Tab key, arrows inside. */
 export function FilesStrip() {
@@ -26,7 +25,7 @@ export function FilesStrip() {
   }, [currentId])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const by = moves[event.key]
+    const by = stripMoves[event.key]
     if (by === undefined) return
     event.preventDefault()
     const tiles = [...(list.current?.querySelectorAll('button') ?? [])]

@@ -1,12 +1,25 @@
+import { Box } from '@mantine/core'
 import type { File } from '@wingmark/contract/files'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import { pageCount, thumbnailUrl } from '#web/features/room/stage/page-source'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { pageCount } from '#web/features/room/stage/page-source'
+import type { Segment } from '#web/features/room/state/list-window'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
-import { formatCount } from '#web/lib/format'
+import { useListWindow } from '#web/features/room/state/use-list-window'
+import { PageTile } from '#web/features/room/strip/page-tile'
+import { stripMoves } from '#web/features/room/strip/strip-moves'
 import classes from './files-strip.module.css'
 
-/** The pages of the open PDF under its tile; a page's picture is fetched only while its tile is in sight. */
+/** The pages of the open PDF under its tile. Of many only those around what is seen are there. */
 export function PageTiles({ file }: { file: File }) {
   const { store } = useRoom()
   const { comments } = useComments()
@@ -19,74 +32,85 @@ export function PageTiles({ file }: { file: File }) {
     return byPage
   }, [comments])
   const total = pageCount(file)
+  const list = useRef<HTMLOListElement>(null)
+  const [focused, setFocused] = useState<number | null>(null)
+  const { segments, look, show } = useListWindow(total, (focused ?? page) - 1)
+
+  const onScroll = useEffectEvent((strip: HTMLElement) => look(strip))
+  useEffect(() => {
+    const strip = list.current?.closest('nav')
+    if (!strip) return
+    const listening = new AbortController()
+    strip.addEventListener('scroll', () => onScroll(strip), { signal: listening.signal, passive: true })
+    return () => listening.abort()
+  }, [total])
+
+  // The page that is looked at may not be among those that are there.
+  const showPage = useEffectEvent((number: number) => show(number - 1))
+  useEffect(() => showPage(page), [page])
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = pageOf(document.activeElement)
+    const next = at === null ? 0 : at + (stripMoves[event.key] ?? 0)
+    // From the ends the arrows lead on to the neighbouring files.
+    if (next === at || next < 1 || next > total) return
+    event.preventDefault()
+    event.stopPropagation()
+    flushSync(() => show(next - 1))
+    list.current?.querySelector<HTMLElement>(`[data-page="${next}"]`)?.focus()
+  }
+  const onFocus = (event: FocusEvent) => setFocused(pageOf(event.target))
+
   if (total < 2) return null
+  const tile = (number: number) => (
+    <li key={number} aria-setsize={total} aria-posinset={number}>
+      <PageTile
+        file={file}
+        number={number}
+        count={counts.get(number) ?? 0}
+        isCurrent={number === page}
+        onOpen={() => store.dispatch({ do: 'showPage', page: number })}
+      />
+    </li>
+  )
   return (
-    <ol className={classes.pages} aria-label={`Pages of ${file.name}`}>
-      {Array.from({ length: total }, (_, i) => i + 1).map((number) => (
-        <li key={number}>
-          <PageTile
-            file={file}
-            number={number}
-            count={counts.get(number) ?? 0}
-            isCurrent={number === page}
-            onOpen={() => store.dispatch({ do: 'showPage', page: number })}
-          />
-        </li>
-      ))}
+    <ol
+      ref={list}
+      className={classes.pages}
+      aria-label={`Pages of ${file.name}`}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onBlur={() => setFocused(null)}
+    >
+      {segments.flatMap((segment) =>
+        segment.kind === 'cards'
+          ? Array.from({ length: segment.to - segment.from }, (_, i) => tile(segment.from + i + 1))
+          : [<PageSpace key={`space from ${segment.from}`} file={file} {...segment} />],
+      )}
     </ol>
   )
 }
 
-type TileProps = { file: File; number: number; count: number; isCurrent: boolean; onOpen: () => void }
-
-function PageTile({ file, number, count, isCurrent, onOpen }: TileProps) {
-  const tile = useRef<HTMLButtonElement>(null)
-  const isInSight = useInSight(tile)
-  const size = file.pages?.[number - 1]
-  useEffect(() => {
-    if (isCurrent) tile.current?.scrollIntoView({ block: 'nearest' })
-  }, [isCurrent])
+/** As tall as the pages that are not there: each as its sides say, with what is around it. */
+function PageSpace({ file, from, to }: Segment & { file: File }) {
+  let heights = 0
+  for (let index = from; index < to; index++) {
+    const size = file.pages?.[index]
+    heights += size ? size.height / size.width : 3 / 4
+  }
+  const style = { '--count': to - from, '--heights': heights }
   return (
-    <button
-      ref={tile}
-      type="button"
-      className={classes.page}
-      tabIndex={-1}
-      aria-current={isCurrent ? 'page' : undefined}
-      aria-label={`Page ${number}${count > 0 ? `, ${formatCount(count, 'open comment')}` : ''}`}
-      onClick={onOpen}
-    >
-      <span
-        className={classes.sheet}
-        aria-hidden
-        style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
-      >
-        {isInSight && <img src={thumbnailUrl(file, number)} alt="" decoding="async" fetchPriority="low" />}
-        {count > 0 && <span className={classes.count} data-text={count} />}
-      </span>
-      <span className={classes.pageNumber}>{number}</span>
-    </button>
+    <Box
+      component="li"
+      className={classes.pageSpace}
+      style={style}
+      data-space={`${from} ${to}`}
+      aria-hidden
+    />
   )
 }
 
-const restMs = 150
-
-/** True while the element has been on screen for a moment, so that fast scrolling fetches nothing. */
-function useInSight(element: React.RefObject<HTMLElement | null>): boolean {
-  const [isInSight, setInSight] = useState(false)
-  useEffect(() => {
-    if (!element.current) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const observer = new IntersectionObserver((entries) => {
-      const isNow = entries.at(-1)?.isIntersecting ?? false
-      clearTimeout(timer)
-      timer = setTimeout(() => setInSight(isNow), restMs)
-    })
-    observer.observe(element.current)
-    return () => {
-      clearTimeout(timer)
-      observer.disconnect()
-    }
-  }, [element])
-  return isInSight
+function pageOf(element: Element | null): number | null {
+  const page = element instanceof HTMLElement ? Number(element.dataset.page) : Number.NaN
+  return Number.isNaN(page) ? null : page
 }

@@ -1,4 +1,4 @@
-/** A run of the list's comments: mounted cards, or the space of those that are not. */
+/** A run of a long list: mounted cards, or the space of those that are not. */
 export type Segment = { kind: 'cards' | 'space'; from: number; to: number }
 
 /** Shorter lists are there as a whole, so that the browser's own search finds everything. */

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { indexAtTop, type Segment, segmentsOf, startFor } from '#web/features/room/state/list-window'
+
+/** A space this near to what is seen gives way to what belongs there. */
+const aheadPx = 1_200
+
+/**
+ * Thousands of cards or pages would cost the stage every frame of a gesture, so only those around what is seen are
+ * mounted. `look` is told when the scrolling element has moved, `show` what has to be there.
+ */
+export function useListWindow(length: number, chosen: number) {
+  const [start, setStart] = useState(0)
+
+  const look = (list: HTMLElement) => {
+    const view = list.getBoundingClientRect()
+    for (const element of list.querySelectorAll<HTMLElement>('[data-space]')) {
+      const { top, bottom } = element.getBoundingClientRect()
+      if (bottom < view.top - aheadPx || top > view.bottom + aheadPx) continue
+      const [from = 0, to = 0] = (element.dataset.space ?? '').split(' ').map(Number)
+      return setStart(startFor(indexAtTop(view, { top, bottom, from, to }), length))
+    }
+  }
+  const segments: Segment[] = segmentsOf(length, start, chosen)
+  const isThere = (index: number) =>
+    segments.some(({ kind, from, to }) => kind === 'cards' && index >= from && index < to)
+  const show = (index: number) => {
+    if (!isThere(index)) setStart(startFor(index, length))
+  }
+  return { segments, look, show }
+}

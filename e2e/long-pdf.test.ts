@@ -1,0 +1,92 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { desktop, expectAccessible, launchBrowser, newPerson } from './browser.ts'
+import { pdf } from './made-files.ts'
+import { newStudio, publishFiles } from './studio.ts'
+
+const total = 3_000
+
+let browser: Browser
+let folder: string
+let link: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-long-'))
+  const path = join(folder, 'catalogue.pdf')
+  await writeFile(path, pdf(total))
+  link = (await publishFiles(await newStudio(), 'Catalogue', [path])).link
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const pageTile = (page: Page, number: number) =>
+  page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: `Page ${number}`, exact: true })
+
+/** Until it is within the strip's view. */
+const seen = (page: Page, number: number) =>
+  expect
+    .poll(
+      () =>
+        pageTile(page, number).evaluateAll(([tile]) => {
+          const strip = tile?.closest('nav')?.getBoundingClientRect()
+          const box = tile?.getBoundingClientRect()
+          return Boolean(strip && box && box.top >= strip.top && box.bottom <= strip.bottom)
+        }),
+      { timeout: 10_000 },
+    )
+    .toBe(true)
+
+test('of 3,000 pages the strip holds those around what is seen; wheel, keys and numbers reach all', async () => {
+  const { page, context, troubles } = await newPerson(browser, desktop)
+  await page.goto(link)
+  await pageTile(page, 1).waitFor()
+  const strip = page.getByRole('navigation', { name: 'Files' })
+  const list = strip.getByRole('list', { name: 'Pages of catalogue.pdf' })
+  const held = () => list.getByRole('button').count()
+  expect(await held()).toBeLessThan(400)
+  const height = await strip.evaluate((element) => element.scrollHeight)
+
+  // A number leads there, and the strip follows.
+  await page.getByRole('textbox', { name: /page/i }).first().fill('2500')
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('application')
+    .getByRole('img', { name: /page 2500 of 3000/ })
+    .waitFor()
+  await seen(page, 2_500)
+  expect(await held()).toBeLessThan(400)
+  const item = pageTile(page, 2_500).locator('xpath=..')
+  expect([await item.getAttribute('aria-posinset'), await item.getAttribute('aria-setsize')]).toEqual([
+    '2500',
+    '3000',
+  ])
+  // As tall as if all were there, so the bar of the strip does not jump.
+  expect(Math.abs((await strip.evaluate((element) => element.scrollHeight)) - height)).toBeLessThan(10)
+  await expectAccessible(page, 'a strip of 3,000 pages')
+
+  // Arrows lead from page to page, also after the wheel has taken the strip somewhere else.
+  await pageTile(page, 2_500).focus()
+  for (const number of [2_501, 2_502]) {
+    await page.keyboard.press('ArrowDown')
+    expect(await pageTile(page, number).evaluate((tile) => tile === document.activeElement)).toBe(true)
+  }
+  await strip.evaluate((element) => element.scrollTo(0, element.scrollHeight * 0.2))
+  await seen(page, 605)
+  await pageTile(page, 605).locator('img').waitFor()
+  expect(await held()).toBeLessThan(400)
+  await page.keyboard.press('ArrowUp')
+  await seen(page, 2_501)
+  expect(await pageTile(page, 2_501).evaluate((tile) => tile === document.activeElement)).toBe(true)
+  await page.keyboard.press('Enter')
+  await page
+    .getByRole('application')
+    .getByRole('img', { name: /page 2501 of 3000/ })
+    .waitFor()
+  expect(troubles).toEqual([])
+  await context.close()
+})

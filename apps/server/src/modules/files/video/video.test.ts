@@ -6,8 +6,10 @@ import { createComment } from '@wingmark/contract/comments'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fetchFile } from '../../../../test/files.ts'
+import { listenToReview } from '../../../../test/listen-live.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { drawVideo } from './service.ts'
 
 let app: TestApp
 let owner: Person
@@ -24,14 +26,14 @@ afterAll(async () => {
 
 /** As everybody who reads the comment gets it. */
 async function attach(bytes: Buffer, name: string) {
-  const { files } = await newReview(app, owner)
+  const { files, review } = await newReview(app, owner)
   const video = await newFile(app, owner, { bytes, name, purpose: 'COMMENT' })
   await waitUntilIdle(app)
   const body = { file: files[0]?._id ?? '', type: 'GENERAL' as const, files: [video._id] }
   const { body: answer } = await app.call(createComment, { body }, owner)
   const [attached] = answer.result.files
   if (!attached) throw new Error('nothing is attached')
-  return attached
+  return { ...attached, reviewId: review._id }
 }
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
@@ -57,6 +59,20 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
       expect(dominant.g).toBeLessThan(60)
     },
   )
+
+  test('has its length told to those who have the comment already', async () => {
+    const { _id, reviewId } = await attach(await film('later.mp4'), 'later.mp4')
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      'select blob_id as id from files where id = $1',
+      [_id],
+    )
+    const listening = await listenToReview(app.url, reviewId, owner)
+    await listening.next('presence')
+    await drawVideo(app.deps, rows[0]?.id ?? '')
+    const { data } = await listening.next('comment.updated')
+    expect(data).toMatchObject({ files: [{ _id, seconds: 3 }] })
+    listening.close()
+  })
 
   test('comes in ranges, as players ask for it, and byte for byte', async () => {
     const bytes = await film('ranges.mp4')

@@ -1,6 +1,6 @@
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import classes from './comment.module.css'
 
 const AttachedVideo = lazy(() =>
@@ -28,27 +28,48 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
 }
 
 function AttachmentLink({ file }: { file: Attachment }) {
-  const [isLost, setLost] = useState(false)
   const href = file.url ?? file.previewUrl
-  const Icon = file.kind === 'PDF' ? IconFileTypePdf : IconPaperclip
-  const hasPicture = file.kind === 'IMAGE' && !isLost
+  const isPicture = file.kind === 'IMAGE'
+  const { hasPicture, onError, tries } = usePatience()
   return (
     <a
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      className={hasPicture ? classes.attachedPicture : classes.attachedFile}
+      className={isPicture && hasPicture ? classes.attachedPicture : classes.attachedFile}
       title={file.name}
       onClick={(event) => event.stopPropagation()}
     >
-      {hasPicture ? (
-        <img src={file.thumbnailUrl} alt={file.name} loading="lazy" onError={() => setLost(true)} />
+      {isPicture && hasPicture ? (
+        <img key={tries} src={file.thumbnailUrl} alt={file.name} loading="lazy" onError={onError} />
       ) : (
         <>
-          <Icon size={14} aria-hidden />
+          {file.kind === 'PDF' ? (
+            <IconFileTypePdf size={14} aria-hidden />
+          ) : (
+            <IconPaperclip size={14} aria-hidden />
+          )}
           <span>{file.name}</span>
         </>
       )}
     </a>
   )
+}
+
+const retryMs = [500, 1_500, 3_000, 6_000, 12_000]
+
+/** A picture that was sent a moment ago may still be in the making. */
+function usePatience() {
+  const [tries, setTries] = useState(0)
+  const [hasPicture, setHasPicture] = useState(true)
+  const pause = hasPicture ? undefined : retryMs[tries]
+  useEffect(() => {
+    if (pause === undefined) return
+    const timer = setTimeout(() => {
+      setTries((count) => count + 1)
+      setHasPicture(true)
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [pause])
+  return { hasPicture, tries, onError: () => setHasPicture(false) }
 }

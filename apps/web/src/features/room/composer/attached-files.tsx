@@ -1,41 +1,62 @@
-import { CloseButton, Loader } from '@mantine/core'
+import { Button, CloseButton, Loader } from '@mantine/core'
 import { IconPaperclip, IconRefresh } from '@tabler/icons-react'
 import type { Attached } from '#web/features/room/composer/compose-state'
+import { formatCount } from '#web/lib/format'
+import { namesOf } from '#web/lib/name-files'
 import classes from './message-form.module.css'
 
 type Props = {
   attached: readonly Attached[]
-  onRetry: (id: string) => void
+  onRetry: (one: Attached) => void
   onRemove: (id: string) => void
+  onChoose: () => void
 }
 
-/** What goes along with the text, each with its state. */
-export function AttachedFiles({ attached, onRetry, onRemove }: Props) {
+/** What goes along with the text, each with its state; below it, what has to be chosen again. */
+export function AttachedFiles({ attached, onRetry, onRemove, onChoose }: Props) {
   if (attached.length === 0) return null
+  const missing = attached.filter((one) => one.state === 'missing')
   return (
-    <ul className={classes.files} aria-label="Attached files">
-      {attached.map(({ id, name, state, percent, error }) => (
-        <li key={id} className={classes.file} data-state={state}>
-          {state === 'uploading' ? (
-            <Loader size={12} aria-label="Uploading" />
-          ) : (
-            <IconPaperclip size={13} aria-hidden />
-          )}
-          <span className={classes.fileName} title={error ?? name}>
-            {error ?? name}
-          </span>
-          {state === 'uploading' && percent > 0 && <span className={classes.percent}>{percent}%</span>}
-          {state === 'failed' && (
-            <CloseButton
-              size="xs"
-              icon={<IconRefresh size={13} />}
-              aria-label={`Upload ${name} again`}
-              onClick={() => onRetry(id)}
-            />
-          )}
-          <CloseButton size="xs" aria-label={`Remove ${name}`} onClick={() => onRemove(id)} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.files} aria-label="Attached files">
+        {attached.map((one) => (
+          <li key={one.id} className={classes.file} data-state={one.state}>
+            {one.state === 'uploading' ? (
+              <Loader size={12} aria-label="Uploading" />
+            ) : (
+              <IconPaperclip size={13} aria-hidden />
+            )}
+            <span className={classes.fileName} title={one.error ?? one.name}>
+              {one.error ?? one.name}
+            </span>
+            {one.state === 'uploading' && one.percent > 0 && (
+              <span className={classes.percent}>{one.percent}%</span>
+            )}
+            {one.state === 'failed' && (
+              <CloseButton
+                size="xs"
+                icon={<IconRefresh size={13} />}
+                aria-label={`Upload ${one.name} again`}
+                onClick={() => onRetry(one)}
+              />
+            )}
+            <CloseButton size="xs" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one.id)} />
+          </li>
+        ))}
+      </ul>
+      {missing.length > 0 && (
+        <div className={classes.question}>
+          <p role="status">
+            {formatCount(missing.length, 'file')} {missing.length === 1 ? 'was' : 'were'} not finished:{' '}
+            <strong>{namesOf(missing)}</strong>. Choose {missing.length === 1 ? 'it' : 'them'} again to go on.
+          </p>
+          <div className={classes.answers}>
+            <Button size="compact-sm" variant="default" onClick={onChoose}>
+              Choose again
+            </Button>
+          </div>
+        </div>
+      )}
+    </>
   )
 }

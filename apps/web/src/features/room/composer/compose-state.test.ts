@@ -4,6 +4,7 @@ import {
   composeProblem,
   composeReducer,
   draftOf,
+  findUnfinished,
   hasContent,
   startCompose,
 } from './compose-state.ts'
@@ -11,6 +12,14 @@ import { emptyDraft } from './drafts.ts'
 
 const play = (...actions: ComposeAction[]) => actions.reduce(composeReducer, startCompose(emptyDraft))
 const file = { _id: 'f', name: 'shot.png', kind: 'IMAGE' as const }
+const chosen = (id: string, name: string) => ({
+  id,
+  name,
+  type: 'image/png',
+  size: 9,
+  lastModified: 1,
+  address: null,
+})
 
 test('nothing written and nothing attached cannot be sent', () => {
   expect(composeProblem(play())).toBe('Write a message or attach a file.')
@@ -19,24 +28,25 @@ test('nothing written and nothing attached cannot be sent', () => {
 })
 
 test('a picture alone can be sent', () => {
-  const state = play({ do: 'attach', id: 'a', name: 'shot.png', isUploading: true })
+  const state = play({ do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true })
   expect(composeProblem(state)).toBeNull()
   expect(hasContent(state)).toBe(true)
 })
 
-test('only files that have arrived are kept in the draft', () => {
+test('the draft keeps what has arrived, and of the rest what to choose again', () => {
   const state = play(
     { do: 'write', text: 'Look' },
-    { do: 'attach', id: 'a', name: 'shot.png', isUploading: true },
-    { do: 'attach', id: 'b', name: 'other.png', isUploading: false },
+    { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
+    { do: 'attach', chosen: chosen('b', 'other.png'), isUploading: false },
     { do: 'uploaded', id: 'a', file },
   )
-  expect(draftOf(state, null)).toEqual({ text: 'Look', files: [file], marker: null })
+  const draft = { text: 'Look', files: [file], unfinished: [chosen('b', 'other.png')], marker: null }
+  expect(draftOf(state, null)).toEqual(draft)
 })
 
 test('a failed upload keeps its place and says why; it can be tried again', () => {
   const state = play(
-    { do: 'attach', id: 'a', name: 'shot.png', isUploading: true },
+    { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
     { do: 'uploadFailed', id: 'a', error: 'No line.' },
   )
   expect(state.attached[0]).toMatchObject({ state: 'failed', error: 'No line.' })
@@ -46,10 +56,28 @@ test('a failed upload keeps its place and says why; it can be tried again', () =
   })
 })
 
+test('a file that was on its way at a reload is named, and goes on where it stopped once it is chosen again', () => {
+  const left = play(
+    { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
+    { do: 'progress', id: 'a', percent: 40 },
+    { do: 'addressed', id: 'a', address: 'https://server/tus/a' },
+  )
+  const back = startCompose(draftOf(left, null))
+  expect(back.attached.map((one) => [one.name, one.state])).toEqual([['shot.png', 'missing']])
+  expect(composeProblem(back)).toBe('shot.png was not finished. Choose it again, or remove it.')
+  const { id: _, address: __, ...seen } = chosen('', 'shot.png')
+  expect(findUnfinished(back.attached, { ...seen, size: 10 })).toBeUndefined()
+  const again = findUnfinished(back.attached, seen)
+  expect(again?.address).toBe('https://server/tus/a')
+  if (!again) return
+  const goingOn = composeReducer(back, { do: 'attach', chosen: again, isUploading: true })
+  expect(goingOn.attached).toMatchObject([{ id: 'a', state: 'uploading' }])
+})
+
 test('an eleventh file is refused in words', () => {
   const many = Array.from(
     { length: 11 },
-    (_, i): ComposeAction => ({ do: 'attach', id: `${i}`, name: 'x', isUploading: true }),
+    (_, i): ComposeAction => ({ do: 'attach', chosen: chosen(`${i}`, 'x'), isUploading: true }),
   )
   const state = play(...many)
   expect(state.attached).toHaveLength(10)

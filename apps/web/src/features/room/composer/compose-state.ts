@@ -1,13 +1,15 @@
 import { attachmentsMax, messageMax } from '@wingmark/contract/limits'
-import { type Draft, type DraftFile, isEmptyDraft } from '#web/features/room/composer/drafts'
+import { type ChosenFile, type Draft, type DraftFile, isEmptyDraft } from '#web/features/room/composer/drafts'
 
-/** A file beside the text; `local` ones wait for a name, since only writers may upload. */
+/** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
 export type Attached = {
   id: string
   name: string
-  state: 'local' | 'uploading' | 'ready' | 'failed'
+  state: 'local' | 'uploading' | 'ready' | 'failed' | 'missing'
   /** 0–100, of the bytes on their way. */
   percent: number
+  /** Until it has arrived. */
+  chosen: ChosenFile | null
   file: DraftFile | null
   error: string | null
 }
@@ -21,9 +23,10 @@ export type ComposeState = {
 
 export type ComposeAction =
   | { do: 'write'; text: string }
-  | { do: 'attach'; id: string; name: string; isUploading: boolean }
+  | { do: 'attach'; chosen: ChosenFile; isUploading: boolean }
   | { do: 'upload'; id: string }
   | { do: 'progress'; id: string; percent: number }
+  | { do: 'addressed'; id: string; address: string }
   | { do: 'uploaded'; id: string; file: DraftFile }
   | { do: 'uploadFailed'; id: string; error: string }
   | { do: 'detach'; id: string }
@@ -39,10 +42,11 @@ const tooLong = `A comment can have at most ${messageMax} characters.`
 const tooMany = `At most ${attachmentsMax} files can be attached.`
 
 export function startCompose(draft: Draft): ComposeState {
-  const attached = draft.files.map(
-    (file): Attached => ({ id: file._id, name: file.name, state: 'ready', percent: 100, file, error: null }),
-  )
-  return { text: draft.text, attached, step: 'writing', error: null }
+  const ready = draft.files.map((file): Attached => {
+    return { id: file._id, name: file.name, state: 'ready', percent: 100, chosen: null, file, error: null }
+  })
+  const missing = draft.unfinished.map((chosen): Attached => attachedOf(chosen, 'missing'))
+  return { text: draft.text, attached: [...ready, ...missing], step: 'writing', error: null }
 }
 
 export function composeReducer(state: ComposeState, action: ComposeAction): ComposeState {
@@ -50,14 +54,27 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
     case 'write':
       return { ...state, text: action.text, error: null }
     case 'attach':
-      if (state.attached.length >= attachmentsMax) return { ...state, error: tooMany }
-      return { ...state, error: null, attached: [...state.attached, attachedOf(action)] }
+      return attach(state, attachedOf(action.chosen, action.isUploading ? 'uploading' : 'local'))
     case 'upload':
       return changeAttached(state, action.id, { state: 'uploading', error: null })
     case 'progress':
       return changeAttached(state, action.id, { percent: action.percent })
+    case 'addressed':
+      return {
+        ...state,
+        attached: state.attached.map((one) =>
+          one.id === action.id && one.chosen
+            ? { ...one, chosen: { ...one.chosen, address: action.address } }
+            : one,
+        ),
+      }
     case 'uploaded':
-      return changeAttached(state, action.id, { state: 'ready', file: action.file, error: null })
+      return changeAttached(state, action.id, {
+        state: 'ready',
+        chosen: null,
+        file: action.file,
+        error: null,
+      })
     case 'uploadFailed':
       return changeAttached(state, action.id, { state: 'failed', error: action.error })
     case 'detach':
@@ -81,11 +98,25 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
 export function composeProblem({ text, attached }: ComposeState): string | null {
   if (text.trim() === '' && attached.length === 0) return emptyMessage
   if (text.trim().length > messageMax) return tooLong
-  return null
+  const missing = attached.find((one) => one.state === 'missing')
+  return missing ? `${missing.name} was not finished. Choose it again, or remove it.` : null
+}
+
+/** The file that was not finished and is this one, by everything a browser tells of a file. */
+export function findUnfinished(attached: readonly Attached[], file: Omit<ChosenFile, 'id' | 'address'>) {
+  return attached.find(
+    ({ state, chosen }) =>
+      state === 'missing' &&
+      chosen?.name === file.name &&
+      chosen.size === file.size &&
+      chosen.lastModified === file.lastModified &&
+      chosen.type === file.type,
+  )?.chosen
 }
 
 export function draftOf({ text, attached }: ComposeState, marker: Draft['marker']): Draft {
-  return { text, files: attached.flatMap((one) => one.file ?? []), marker }
+  const files = attached.flatMap((one) => one.file ?? [])
+  return { text, files, unfinished: attached.flatMap((one) => one.chosen ?? []), marker }
 }
 
 /** True while closing would lose something. */
@@ -93,8 +124,17 @@ export function hasContent(state: ComposeState): boolean {
   return !isEmptyDraft(draftOf(state, null)) || state.attached.length > 0
 }
 
-function attachedOf({ id, name, isUploading }: { id: string; name: string; isUploading: boolean }): Attached {
-  return { id, name, state: isUploading ? 'uploading' : 'local', percent: 0, file: null, error: null }
+function attachedOf(chosen: ChosenFile, state: Attached['state']): Attached {
+  return { id: chosen.id, name: chosen.name, state, percent: 0, chosen, file: null, error: null }
+}
+
+/** A file that was chosen again takes its place. */
+function attach(state: ComposeState, added: Attached): ComposeState {
+  if (state.attached.some((one) => one.id === added.id)) {
+    return { ...changeAttached(state, added.id, added), error: null }
+  }
+  if (state.attached.length >= attachmentsMax) return { ...state, error: tooMany }
+  return { ...state, error: null, attached: [...state.attached, added] }
 }
 
 function changeAttached(state: ComposeState, id: string, change: Partial<Attached>): ComposeState {

@@ -5,14 +5,22 @@ const marker = { page: 2, x: 0.5, y: 0.25, shape: 'POINT' as const }
 
 test('a draft comes back as it was kept', () => {
   const file = { _id: 'f', name: 'a.png', kind: 'IMAGE' as const }
-  const draft = { text: 'Move this', files: [file], marker }
+  const left = { id: 'u', name: 'b.mov', type: 'video/quicktime', size: 5, lastModified: 1 }
+  const unfinished = [
+    { ...left, address: null },
+    { ...left, address: 'https://server/tus/b' },
+  ]
+  const draft = { text: 'Move this', files: [file], unfinished, marker }
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
 test('what does not fit is left out, the text is kept', () => {
-  expect(parseDraft('{"text":"Hi","files":[{"_id":1}],"marker":{"page":0}}')).toEqual({
+  expect(
+    parseDraft('{"text":"Hi","files":[{"_id":1}],"unfinished":[{"id":"u"}],"marker":{"page":0}}'),
+  ).toEqual({
     text: 'Hi',
     files: [],
+    unfinished: [],
     marker: null,
   })
   expect(parseDraft('"x"')).toEqual(emptyDraft)
@@ -20,5 +28,5 @@ test('what does not fit is left out, the text is kept', () => {
 })
 
 test('blanks alone are no draft', () => {
-  expect(isEmptyDraft({ text: ' \n', files: [], marker })).toBe(true)
+  expect(isEmptyDraft({ text: ' \n', files: [], unfinished: [], marker })).toBe(true)
 })

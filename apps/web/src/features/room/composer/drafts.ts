@@ -2,10 +2,19 @@ import type { Attachment, Marker } from '@wingmark/contract/comments'
 import { isMarker } from './is-marker.ts'
 
 export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind'>
+/** A chosen file that has not arrived, as far as it can be told again; `address` is where its bytes are arriving. */
+export type ChosenFile = {
+  id: string
+  name: string
+  type: string
+  size: number
+  lastModified: number
+  address: string | null
+}
 /** What somebody has begun to write. `marker` for a place on the design. */
-export type Draft = { text: string; files: DraftFile[]; marker: Marker | null }
+export type Draft = { text: string; files: DraftFile[]; unfinished: ChosenFile[]; marker: Marker | null }
 
-export const emptyDraft: Draft = { text: '', files: [], marker: null }
+export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null }
 
 const keyOf = (slot: string) => `wingmark.draft.${slot}`
 
@@ -15,8 +24,8 @@ export const draftSlots = {
   reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
 }
 
-export function isEmptyDraft({ text, files }: Draft): boolean {
-  return text.trim() === '' && files.length === 0
+export function isEmptyDraft({ text, files, unfinished }: Draft): boolean {
+  return text.trim() === '' && files.length === 0 && unfinished.length === 0
 }
 
 /** The draft kept on this device; what cannot be read counts as empty. */
@@ -45,14 +54,25 @@ export function parseDraft(text: string | null): Draft {
   const marker: unknown = Reflect.get(value, 'marker')
   const message: unknown = Reflect.get(value, 'text')
   const files: unknown = Reflect.get(value, 'files')
+  const unfinished: unknown = Reflect.get(value, 'unfinished')
   return {
     text: typeof message === 'string' ? message : '',
     files: Array.isArray(files) ? files.filter(isDraftFile) : [],
+    unfinished: Array.isArray(unfinished) ? unfinished.filter(isChosenFile) : [],
     marker: isMarker(marker) ? marker : null,
   }
 }
 
-function isDraftFile(value: unknown): value is DraftFile {
+const isDraftFile = (value: unknown): value is DraftFile => hasTexts(value, ['_id', 'name', 'kind'])
+
+function isChosenFile(value: unknown): value is ChosenFile {
+  if (!hasTexts(value, ['id', 'name', 'type'])) return false
+  const address: unknown = Reflect.get(value, 'address')
+  const isAddress = address === null || (typeof address === 'string' && URL.canParse(address))
+  return isAddress && ['size', 'lastModified'].every((field) => typeof Reflect.get(value, field) === 'number')
+}
+
+function hasTexts(value: unknown, fields: readonly string[]): value is object {
   if (typeof value !== 'object' || value === null) return false
-  return ['_id', 'name', 'kind'].every((field) => typeof Reflect.get(value, field) === 'string')
+  return fields.every((field) => typeof Reflect.get(value, field) === 'string')
 }

@@ -7,6 +7,7 @@ import { AttachedFiles } from '#web/features/room/composer/attached-files'
 import { hasContent } from '#web/features/room/composer/compose-state'
 import { GrowingText } from '#web/features/room/composer/growing-text'
 import { NameStep } from '#web/features/room/composer/name-step'
+import { SelectionQuestion } from '#web/features/room/composer/selection-question'
 import { type MessageContent, useMessageForm } from '#web/features/room/composer/use-message-form'
 import classes from './message-form.module.css'
 
@@ -39,7 +40,7 @@ export function MessageForm({
   onCancel,
 }: Props) {
   const form = useMessageForm(slot, marker, onSend)
-  const { state, dispatch, attach } = form
+  const { state, dispatch, attaching } = form
   const text = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
@@ -64,11 +65,11 @@ export function MessageForm({
     const files = [...event.clipboardData.files]
     if (files.length === 0) return
     event.preventDefault()
-    attach(files)
+    attaching.attach(files)
   }
 
   const { isActive, ...activity } = useActivity()
-  const isOpen = isFocused || isActive || hasContent(state)
+  const isOpen = isFocused || isActive || attaching.asked !== null || hasContent(state)
   return (
     <div
       className={classes.form}
@@ -92,9 +93,23 @@ export function MessageForm({
           />
           <AttachedFiles
             attached={state.attached}
-            onRetry={(id) => void form.retryUpload(id)}
-            onRemove={form.detach}
+            onRetry={(one) => void attaching.upload(one)}
+            onRemove={attaching.detach}
+            onChoose={() => chooser.current?.click()}
           />
+          {attaching.asked && (
+            <SelectionQuestion
+              asked={attaching.asked}
+              onTake={(files) => {
+                attaching.take(files)
+                text.current?.focus()
+              }}
+              onDismiss={() => {
+                attaching.dismiss()
+                text.current?.focus()
+              }}
+            />
+          )}
           {state.error && (
             <p role="alert" className={classes.error}>
               {state.error}
@@ -117,7 +132,7 @@ export function MessageForm({
               hidden
               aria-label="Files to attach"
               onChange={(event) => {
-                attach([...(event.currentTarget.files ?? [])])
+                attaching.attach([...(event.currentTarget.files ?? [])])
                 event.currentTarget.value = ''
               }}
             />

@@ -3,7 +3,7 @@ import type { DraftFile } from '#web/features/room/composer/drafts'
 import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { shareProofOf } from '#web/lib/share-proof'
-import { UploadError } from '#web/lib/upload-transport'
+import { UploadError, type UploadRequest } from '#web/lib/upload-transport'
 import { createUploadTransport } from '#web/lib/upload-tus'
 
 const send = createUploadTransport({ token: bearerToken, refused: loseToken })
@@ -12,18 +12,11 @@ const send = createUploadTransport({ token: bearerToken, refused: loseToken })
 export async function uploadAttachment(
   reviewId: string,
   file: File,
-  { key, signal, onProgress }: { key: string; signal: AbortSignal; onProgress: (percent: number) => void },
+  sending: Pick<UploadRequest, 'idempotencyKey' | 'address' | 'onAddress' | 'onProgress' | 'signal'>,
 ): Promise<DraftFile> {
   const review = { id: reviewId, share: shareProofOf(reviewId) }
   try {
-    const { fileId } = await send({
-      file,
-      purpose: 'COMMENT',
-      review,
-      idempotencyKey: key,
-      signal,
-      onProgress,
-    })
+    const { fileId } = await send({ file, purpose: 'COMMENT', review, ...sending })
     return { _id: fileId, name: file.name, kind: kindOf(file) }
   } catch (error) {
     if (!(error instanceof UploadError) || error.reason === 'cancelled') throw error

@@ -47,6 +47,7 @@ export function Delivery({ item }: { item: OutboxItem }) {
     const draft = {
       text: item.message,
       files: item.files,
+      unfinished: [],
       marker: target.kind === 'comment' ? target.marker : null,
     }
     if (target.kind === 'reply') keepDraft(draftSlots.reply(reviewId, target.comment), draft)

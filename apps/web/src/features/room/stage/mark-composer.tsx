@@ -1,7 +1,13 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { useLayoutEffect, useRef } from 'react'
 import { v4 as uuid } from 'uuid'
-import { draftSlots, isEmptyDraft, keepDraft, readDraft } from '#web/features/room/composer/drafts'
+import {
+  draftSlots,
+  emptyDraft,
+  isEmptyDraft,
+  keepDraft,
+  readDraft,
+} from '#web/features/room/composer/drafts'
 import { MessageForm } from '#web/features/room/composer/message-form'
 import type { MessageContent } from '#web/features/room/composer/use-message-form'
 import { useSendComment } from '#web/features/room/outbox/use-send'
@@ -32,7 +38,7 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
 
   const cancel = () => {
     const draft = readDraft(slot)
-    keepDraft(slot, { text: '', files: [], marker: null })
+    keepDraft(slot, emptyDraft)
     store.dispatch({ do: 'unmark' })
     focusStage()
     if (isEmptyDraft(draft)) return

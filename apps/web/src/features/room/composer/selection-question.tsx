@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core'
+import type { Asked } from '#web/features/room/composer/use-attaching'
+import classes from './message-form.module.css'
+
+type Props = { asked: Asked; onTake: (files: readonly File[]) => void; onDismiss: () => void }
+
+/** Asks before large files are attached, or the good ones of a selection. */
+export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
+  return (
+    <div role="alertdialog" aria-label="About the chosen files" className={classes.question}>
+      {asked.sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <div className={classes.answers}>
+        <Button size="compact-sm" variant="subtle" color="gray" onClick={onDismiss}>
+          Cancel
+        </Button>
+        <Button size="compact-sm" variant="default" autoFocus onClick={() => onTake(asked.files)}>
+          {asked.answer}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { attachmentsMax } from '@wingmark/contract/limits'
+import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import {
+  type Attached,
+  type ComposeAction,
+  type ComposeState,
+  findUnfinished,
+} from '#web/features/room/composer/compose-state'
+import type { ChosenFile, DraftFile } from '#web/features/room/composer/drafts'
+import { asWriter, hasIdentity } from '#web/features/room/outbox/guest-identity'
+import { useRoom } from '#web/features/room/state/room-context'
+import { judgeSelection } from '#web/lib/choose-files'
+import { messageForError } from '#web/lib/error-toast'
+import { warnOnLeaving } from '#web/lib/leave-warning'
+import { toastError } from '#web/lib/toast'
+
+/** A selection that waits for a word: large files, or those that are left when others cannot be attached. */
+export type Asked = { files: readonly File[]; sentences: readonly string[]; answer: string }
+
+/** What was chosen on this page, by id: a composer that opens again goes on with it by itself. */
+const chosenHere = new Map<string, File>()
+
+/** The files of a composer: chosen, asked about, brought to the server, and found again after a reload. */
+export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<ComposeAction>) {
+  const { reviewId } = useRoom()
+  const running = useRef(new Map<string, { file: Promise<DraftFile | null>; abort: AbortController }>())
+  const [asked, setAsked] = useState<Asked | null>(null)
+
+  const upload = ({ id, chosen }: Pick<Attached, 'id' | 'chosen'>): Promise<DraftFile | null> => {
+    const earlier = running.current.get(id)
+    if (earlier) return earlier.file
+    const blob = chosenHere.get(id)
+    if (!blob) return Promise.resolve(null)
+    dispatch({ do: 'upload', id })
+    const abort = new AbortController()
+    let address = chosen?.address ?? null
+    const send = async () => {
+      const { uploadAttachment } = await import('#web/features/room/composer/upload-attachment')
+      return uploadAttachment(reviewId, blob, {
+        idempotencyKey: id,
+        address,
+        onAddress(begun) {
+          address = begun
+          dispatch({ do: 'addressed', id, address: begun })
+        },
+        onProgress: (percent) => dispatch({ do: 'progress', id, percent: Math.floor(percent) }),
+        signal: abort.signal,
+      })
+    }
+    const file = asWriter(send).then(
+      (stored) => {
+        dispatch({ do: 'uploaded', id, file: stored })
+        return stored
+      },
+      (error: unknown) => {
+        if (running.current.get(id)?.abort === abort) running.current.delete(id)
+        if (!abort.signal.aborted)
+          dispatch({ do: 'uploadFailed', id, error: messageForError(error) ?? 'Upload failed' })
+        return null
+      },
+    )
+    running.current.set(id, { file, abort })
+    return file
+  }
+
+  const take = (files: readonly File[]) => {
+    setAsked(null)
+    let room = attachmentsMax - attached.length
+    for (const file of files) {
+      const earlier = findUnfinished(attached, file)
+      const chosen = earlier ?? newChoice(file)
+      dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
+      // The form says that there are too many.
+      if (!earlier && room-- <= 0) return
+      chosenHere.set(chosen.id, file)
+      if (hasIdentity()) void upload({ id: chosen.id, chosen })
+    }
+  }
+
+  const attach = (files: readonly File[]) => {
+    setAsked(null)
+    const choice = judgeSelection(files, 'COMMENT')
+    if (choice.outcome === 'accepted') return take(choice.files)
+    if (choice.outcome === 'confirm') {
+      const sentences = [...choice.warnings, 'Continue with upload?']
+      return setAsked({ files: choice.files, sentences, answer: 'Continue' })
+    }
+    for (const message of choice.messages) toastError(message)
+    const { rest } = choice
+    if (rest.length === 0) return
+    const sentence = `${files.length - rest.length} of ${files.length} files cannot be attached, so none was.`
+    const answer = rest.length === 1 ? 'Attach the other one' : `Attach the other ${rest.length}`
+    setAsked({ files: rest, sentences: [sentence], answer })
+  }
+
+  const detach = (id: string) => {
+    running.current.get(id)?.abort.abort()
+    chosenHere.delete(id)
+    dispatch({ do: 'detach', id })
+  }
+
+  /** All of them at the server; null where one could not be brought there. */
+  const filesOf = async (wanted: readonly Attached[]): Promise<DraftFile[] | null> => {
+    const all = await Promise.all(wanted.map((one) => one.file ?? upload(one)))
+    const arrived = all.filter((file) => file !== null)
+    return arrived.length === all.length ? arrived : null
+  }
+
+  const forgetAll = () => {
+    for (const { id } of attached) chosenHere.delete(id)
+    running.current.clear()
+  }
+
+  const goOn = useEffectEvent(() => {
+    for (const { id, state, chosen } of attached) {
+      if (state !== 'missing' || !chosen || !chosenHere.has(id)) continue
+      dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
+      if (hasIdentity()) void upload({ id, chosen })
+    }
+  })
+  useEffect(() => {
+    const here = running.current
+    goOn()
+    return () => {
+      for (const { abort } of here.values()) abort.abort()
+      here.clear()
+    }
+  }, [])
+
+  const isUploading = attached.some((one) => one.state === 'uploading')
+  useEffect(() => {
+    const who = {}
+    warnOnLeaving(who, isUploading)
+    return () => warnOnLeaving(who, false)
+  }, [isUploading])
+
+  return { asked, dismiss: () => setAsked(null), take, attach, detach, upload, filesOf, forgetAll }
+}
+
+function newChoice({ name, type, size, lastModified }: File): ChosenFile {
+  return { id: uuid(), name, type, size, lastModified, address: null }
+}

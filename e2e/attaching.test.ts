@@ -1,0 +1,189 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import { layLine } from './bad-line.ts'
+import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { makeNoise, offsetsOf } from './sent-and-stored.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+const megabyte = 1_048_576
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
+
+let browser: Browser
+let studio: Studio
+let folder: string
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-attaching-'))
+  files = await makeJourneyFiles()
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Somebody with the link and without an account, at a design, over a line that can be slow. */
+async function visit(screen = desktop) {
+  const { link } = await publishFiles(studio, 'Poster', [files.png])
+  const line = await layLine(inject('wingmarkUrl'))
+  const person = await newPerson(browser, screen)
+  onTestFinished(async () => {
+    await person.context.close()
+    await line.close()
+  })
+  await person.page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
+  await person.page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
+  if (screen === phone) await person.page.getByRole('button', { name: /^Comments, / }).click()
+  return { ...person, line }
+}
+
+const composer = (page: Page) => page.getByRole('group', { name: 'Comment on the whole file' })
+
+async function write(page: Page, text: string): Promise<void> {
+  await composer(page).getByRole('textbox').fill(text)
+}
+
+async function attach(page: Page, paths: readonly string[]): Promise<void> {
+  await composer(page)
+    .getByLabel('Files to attach')
+    .setInputFiles([...paths])
+}
+
+async function send(page: Page, name?: string): Promise<void> {
+  await composer(page).getByRole('button', { name: 'Comment', exact: true }).click()
+  if (!name) return
+  await page.getByLabel(/your name/i).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+const listOfComments = (page: Page) => page.getByRole('list', { name: 'List of comments' })
+
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])(
+  'a visitor whose page is loaded anew is told which file to choose again, and it goes on, %s',
+  async (_, screen) => {
+    const big = await makeNoise(folder, 'draft.png', 12)
+    const { page, line } = await visit(screen)
+    const offsets = offsetsOf(page)
+    await write(page, 'First words')
+    await send(page, 'Vera Visitor')
+    await listOfComments(page).getByText('First words').waitFor()
+
+    line.speed(2 * megabyte)
+    await write(page, 'See my draft')
+    await attach(page, [big])
+    await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(5 * megabyte)
+    page.once('dialog', (question) => {
+      expect(question.type()).toBe('beforeunload')
+      void question.accept()
+    })
+    await page.reload()
+    if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
+    const notice = composer(page).getByText(/not finished/)
+    await notice.waitFor()
+    expect(await notice.textContent()).toBe('1 file was not finished: draft.png. Choose it again to go on.')
+    expect(await composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
+    await send(page)
+    await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
+    await expectAccessible(page, 'an attachment to choose again')
+
+    line.speed(30 * megabyte)
+    offsets.length = 0
+    const [chooser] = await Promise.all([
+      page.waitForEvent('filechooser'),
+      composer(page).getByRole('button', { name: 'Choose again' }).click(),
+    ])
+    await chooser.setFiles([big])
+    await notice.waitFor({ state: 'detached' })
+    await send(page)
+    await listOfComments(page).getByRole('link', { name: 'draft.png' }).waitFor({ timeout: 60_000 })
+    expect(offsets[0]).toBeGreaterThan(0)
+    const href = await listOfComments(page).getByRole('link', { name: 'draft.png' }).getAttribute('href')
+    const answer = await fetch(new URL(href ?? '', line.url))
+    expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(big))).toBe(true)
+  },
+)
+
+test('what cannot be attached says why and stops the selection; large files are asked about', async () => {
+  const notes = join(folder, 'notes.txt')
+  const film = join(folder, 'film.mp4')
+  await writeFile(notes, 'x')
+  await writeFile(film, 'x')
+  await truncate(film, 101 * megabyte)
+  const { page } = await visit()
+  await attach(page, [notes])
+  const types = 'JPEG, JPG, PNG, GIF, WEBP, SVG, PDF, MP4, MPEG, MPG, MOV, AVI, WEBM and OGG'
+  await page.getByText(`Only ${types} files are allowed. Selected file: notes.txt`).waitFor()
+  await page.getByText('No valid files selected. Please select images, videos, or PDF files only.').waitFor()
+
+  await attach(page, [notes, files.jpeg])
+  await page.getByText('1 of 2 files cannot be attached, so none was.').waitFor()
+  expect(await composer(page).getByText('poster.jpg').count()).toBe(0)
+  await expectAccessible(page, 'a stopped attachment')
+  await page.getByRole('button', { name: 'Attach the other one' }).click()
+  await composer(page).getByText('poster.jpg').waitFor()
+
+  await attach(page, [film])
+  await page
+    .getByText('Large file detected: "film.mp4" (101.00MB). This may take a while to upload.')
+    .waitFor()
+  await page.getByText('Continue with upload?').waitFor()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  expect(await composer(page).getByText('film.mp4').count()).toBe(0)
+})
+
+test('a video that the browser cannot play is downloaded, byte for byte', async () => {
+  const path = join(folder, 'clip.avi')
+  const bytes = Buffer.concat([Buffer.from('RIFF\xff\x01\0\0AVI LIST', 'latin1'), Buffer.alloc(500, 7)])
+  await writeFile(path, bytes)
+  const { page } = await visit()
+  await attach(page, [path])
+  await send(page, 'Vera Visitor')
+  const comment = listOfComments(page)
+  // Without a frame the browser is asked for one, and finds out by itself.
+  const link = comment.getByRole('link', { name: 'Download clip.avi' })
+  await comment
+    .getByRole('button', { name: /^Play clip\.avi/ })
+    .or(link)
+    .waitFor()
+  const play = comment.getByRole('button', { name: /^Play clip\.avi/ })
+  if (await play.count()) await play.click().catch(() => undefined)
+  await link.waitFor()
+  await expectAccessible(page, 'a video to download')
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  expect((await readFile(await download.path())).equals(bytes)).toBe(true)
+})
+
+test.runIf(hasFfmpeg).each([
+  ['at a desk', desktop, 'webm'],
+  ['on a phone', phone, 'mp4'],
+])('a video shows its frame and length, and plays where it is, %s', async (_, screen, extension) => {
+  const path = join(folder, `walk.${extension}`)
+  const source = 'testsrc=size=320x180:rate=25:duration=5'
+  execFileSync('ffmpeg', ['-v', 'error', '-f', 'lavfi', '-i', source, '-pix_fmt', 'yuv420p', '-y', path])
+  const { page, troubles } = await visit(screen)
+  await write(page, 'As in this recording')
+  await attach(page, [path])
+  await send(page, 'Vera Visitor')
+  const play = listOfComments(page).getByRole('button', { name: `Play walk.${extension}, 0:05` })
+  await play.waitFor({ timeout: 30_000 })
+  await expect
+    .poll(() => play.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth')))
+    .toBeGreaterThan(0)
+  await expectAccessible(page, 'a video in a comment')
+  await play.click()
+  const video = listOfComments(page).locator('video')
+  const seconds = () => video.evaluate((element) => Number(Reflect.get(element, 'currentTime')))
+  await expect.poll(seconds, { timeout: 15_000 }).toBeGreaterThan(0.5)
+  await video.evaluate((element) => Reflect.set(element, 'currentTime', 4))
+  await expect.poll(seconds).toBeGreaterThan(3.9)
+  expect(troubles).toEqual([])
+})

@@ -4,7 +4,7 @@ import { freePort } from './run-wingmark.ts'
 export type BadLine = {
   /** Where the browser finds the server through this line. */
   url: string
-  /** Bytes a second on the way to the server. */
+  /** Bytes a second on the way to the server; at 0 each connection holds still after its first piece. */
   speed: (bytesPerSecond: number) => void
   /** What has arrived at the server; the browser's own figure counts what waits in the sockets. */
   arrivedBytes: () => number
@@ -29,6 +29,7 @@ export async function layLine(serverUrl: string): Promise<BadLine> {
 
   const clock = setInterval(() => {
     left = perTick
+    if (left === 0) return
     for (const socket of waiting) socket.resume()
     waiting.clear()
   }, tickMs)

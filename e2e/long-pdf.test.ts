@@ -28,8 +28,8 @@ const pageTile = (page: Page, number: number) =>
   page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: `Page ${number}`, exact: true })
 
 /** Until it is within the strip's view. */
-const seen = (page: Page, number: number) =>
-  expect
+async function seen(page: Page, number: number): Promise<void> {
+  await expect
     .poll(
       () =>
         pageTile(page, number).evaluateAll(([tile]) => {
@@ -40,6 +40,7 @@ const seen = (page: Page, number: number) =>
       { timeout: 10_000 },
     )
     .toBe(true)
+}
 
 test('of 3,000 pages the strip holds those around what is seen; wheel, keys and numbers reach all', async () => {
   const { page, context, troubles } = await newPerson(browser, desktop)

@@ -1,14 +1,23 @@
 import { copyFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
-import { type BadLine, layLine } from './bad-line.ts'
-import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { freePort, runWingmark } from './run-wingmark.ts'
-import { makeNoise, offsetsOf, storedAsSent } from './sent-and-stored.ts'
+import { makeNoise } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
+import {
+  arriveAt,
+  arrivedHalfWay,
+  choose,
+  drop,
+  expectStoredIn,
+  publish,
+  uploading,
+  type Visit,
+} from './upload-steps.ts'
 
 const megabyte = 1_048_576
 
@@ -31,66 +40,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Signed in as the studio, at the dashboard, over a line that can be slow or cut. */
-async function arrive({
-  screen = desktop,
-  as = studio,
-  base = inject('wingmarkUrl'),
-  at = '/dashboard',
-} = {}) {
-  const line = await layLine(base)
-  const person = await newPerson(browser, screen)
-  await person.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), as.token)
-  const offsets = offsetsOf(person.page)
-  const go = async (path: string) => {
-    await person.page.goto(line.url + path)
-    await person.page.getByRole('button', { name: 'Upload file' }).first().waitFor()
-  }
-  await go(at)
-  onTestFinished(async () => {
-    await person.context.close()
-    await line.close()
-  })
-  return { ...person, line, offsets, go }
-}
-
-async function choose(page: Page, paths: readonly string[]): Promise<void> {
-  await page.getByRole('button', { name: 'Upload file' }).first().click()
-  await page
-    .getByRole('dialog')
-    .getByLabel('Files to upload')
-    .setInputFiles([...paths])
-}
-
-const uploading = (page: Page, from: number) =>
-  page.waitForFunction((least) => {
-    const percents = [...document.body.innerText.matchAll(/Uploading\.\.\. (\d+)%/g)].map((one) =>
-      Number(one[1]),
-    )
-    return percents.some((percent) => percent >= least)
-  }, from)
-
-async function arrivedHalfWay(line: BadLine): Promise<void> {
-  await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(6 * megabyte)
-}
-
-async function publish(page: Page, name: string): Promise<string> {
-  await page.getByLabel('Name your review').fill(name)
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  await page.getByText('Review Published Successfully!').waitFor()
-  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
-  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
-}
-
-async function expectStored(
-  reviewId: string,
-  paths: readonly string[],
-  as = studio,
-  base = inject('wingmarkUrl'),
-) {
-  const { sent, stored } = await storedAsSent(as, base, reviewId, paths)
-  expect(stored).toEqual(sent)
-}
+const arrive = (visit: Partial<Visit> = {}) => arriveAt(browser, { as: studio, ...visit })
+const expectStored = (reviewId: string, paths: readonly string[], as = studio, base?: string) =>
+  expectStoredIn(as, reviewId, paths, base)
 
 test('a line that is lost half-way: the upload goes on at the byte where it stopped', async () => {
   const { page, line, offsets } = await arrive()
@@ -206,22 +158,6 @@ test('a server that is killed and started again in the middle: the upload goes o
   expect(offsets.at(-1)).toBeGreaterThan(0)
   await expectStored(await publish(page, 'Restarted'), [big, files.jpeg], here, again.url)
 })
-
-/** Drops files and folders of this machine on the middle of the page, as a person does. */
-async function drop(page: Page, paths: readonly string[]): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const size = page.viewportSize() ?? desktop
-  const at = { x: size.width / 2, y: size.height / 2 }
-  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
-  await expect
-    .poll(async () => {
-      await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
-      return page.getByText(/^Drop your files/).count()
-    })
-    .toBe(1)
-  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
-}
 
 test.each([
   ['a folder dropped at a desk', desktop],

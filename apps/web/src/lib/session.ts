@@ -35,9 +35,19 @@ export function endSession(): void {
   changed()
 }
 
+const leaving = new Set<() => Promise<void>>()
+const leaveMostMs = 1_000
+
+/** What is done on this device before its person is gone; it has a second. */
+export function beforeLeaving(work: () => Promise<void>): void {
+  leaving.add(work)
+}
+
 /** Signs out of this device by loading `path` anew: nothing of the user stays in memory. */
-export function leaveSession(path: string): void {
+export async function leaveSession(path: string): Promise<void> {
   write(localStorage, tokenKey, null)
+  const enough = new Promise<void>((done) => setTimeout(done, leaveMostMs))
+  await Promise.race([enough, Promise.allSettled([...leaving].map((work) => work()))])
   window.location.assign(path)
 }
 

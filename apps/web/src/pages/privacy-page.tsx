@@ -38,7 +38,7 @@ export function PrivacyPage() {
       </ul>
       <p>
         Your browser keeps the session, drafts, the names of unfinished uploads and small settings in its own
-        storage; signing out drops the session.
+        storage; signing out drops the session and the names.
       </p>
       <h2>Who sees it</h2>
       <p>

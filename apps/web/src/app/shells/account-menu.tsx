@@ -28,7 +28,7 @@ export function AccountMenu() {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) return toastError(clientMessages.logoutFailed)
     }
-    leaveSession(words.after)
+    void leaveSession(words.after)
   }
   return (
     <Menu position="bottom-end" width={240}>

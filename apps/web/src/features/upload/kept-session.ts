@@ -1,4 +1,4 @@
-import { createStore, del, entries, set } from 'idb-keyval'
+import { createStore, del, delMany, entries, set } from 'idb-keyval'
 import type { StoredFile } from '#web/lib/upload-transport'
 import type { ChosenFile } from './upload-queue.ts'
 
@@ -24,7 +24,9 @@ export type KeptSession = {
 
 export type SessionKeeper = {
   save: (session: KeptSession) => void
-  forget: (key: string) => void
+  forget: (key: string) => Promise<void>
+  /** Everything of this person, also what other tabs are busy with. */
+  forgetAll: (owner: string) => Promise<void>
   /** The newest upload of this person that no open tab is busy with; from then on it is this tab's. */
   take: (owner: string) => Promise<KeptSession | null>
   /** Leaves it to another visit. */
@@ -64,9 +66,15 @@ export function createSessionKeeper(): SessionKeeper {
       void hold(session.key)
       void set(session.key, session, open()).catch(() => undefined)
     },
-    forget(key) {
+    async forget(key) {
       letGo(key)
-      if (isAble) void del(key, open()).catch(() => undefined)
+      if (isAble) await del(key, open()).catch(() => undefined)
+    },
+    async forgetAll(owner) {
+      if (!isAble) return
+      const all = await entries<string, KeptSession>(open()).catch(() => [])
+      const keys = all.filter(([, session]) => session.owner === owner).map(([key]) => key)
+      await delMany(keys, open()).catch(() => undefined)
     },
     async take(owner) {
       if (!isAble) return null

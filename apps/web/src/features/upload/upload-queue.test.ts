@@ -1,8 +1,8 @@
 import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { namesOf } from '#web/lib/name-files'
 import { milestoneAt, milestones } from './milestones.ts'
-import { namesOf } from './name-files.ts'
 import { overlayPercent, uploadTotals } from './upload-progress.ts'
 import {
   emptyQueue,

@@ -2,12 +2,14 @@ import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
+import { paths } from '#web/app/paths'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
+import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
-import { getSession, subscribeToSession } from '#web/lib/session'
+import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
@@ -42,6 +44,11 @@ export const uploads = createUploadStore({
   renameReview: (id, name) => refreshing(patch(id, { name })),
   addToReview: (id, files) => refreshing(patch(id, { files: [...files] })),
   discardFile: (id) => call(deleteFile, { params: { id } }),
+  reloadReview(id) {
+    const isOpen = location.pathname === paths.review(id)
+    if (isOpen) location.reload()
+    return isOpen
+  },
   explain: (error) => ({
     message: messageForError(error),
     fields: error instanceof ApiError ? error.errors : {},
@@ -54,11 +61,9 @@ subscribeToSession(() => {
   if (getSession().token === null) uploads.halt()
 })
 
-// Added only while needed: a page with such a listener is not kept for the back button.
-uploads.subscribe(() => {
-  if (isUploading(uploads.getSession())) window.addEventListener('beforeunload', warn)
-  else window.removeEventListener('beforeunload', warn)
-})
+beforeLeaving(() => uploads.leave())
+
+uploads.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())))
 
 /** Reads one value of the upload session; the component draws again when that value changes. */
 export function useUploads<T>(read: (session: UploadSession) => T): T {
@@ -79,20 +84,10 @@ async function patch(id: string, body: { name?: string; files?: string[] }): Pro
   return result.review
 }
 
-// Instead of loading the page again: its review and every list of reviews are asked for anew.
+// What is on screen: the review, and every list of reviews.
 async function refreshing(change: Promise<Review>): Promise<Review> {
   const review = await change
   void queryClient.invalidateQueries({ queryKey: reviewKeys.page(review._id) })
   void queryClient.invalidateQueries({ queryKey: reviewKeys.lists })
   return review
-}
-
-/** The browser shows words of its own; where it shows ours, these. */
-export const leaveWarning =
-  'Files are currently uploading. Are you sure you want to leave? Your uploads may be interrupted.'
-
-function warn(event: BeforeUnloadEvent): string {
-  event.preventDefault()
-  event.returnValue = leaveWarning
-  return leaveWarning
 }

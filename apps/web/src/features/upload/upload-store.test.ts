@@ -3,7 +3,8 @@ import type { Review } from '@wingmark/contract/reviews'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type StoredFile, UploadError, type UploadRequest } from '#web/lib/upload-transport'
 import type { KeptSession } from './kept-session.ts'
-import { createUploadStore, type UploadDeps } from './upload-store.ts'
+import type { UploadDeps } from './upload-deps.ts'
+import { createUploadStore } from './upload-store.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -53,7 +54,15 @@ function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptS
     readable: async () => {},
     measure: async () => null,
     draw: async () => null,
-    keeper: { save: (note) => kept.set(note.key, note), forget: (key) => kept.delete(key), take, letGo() {} },
+    keeper: {
+      save: (note) => kept.set(note.key, note),
+      forget: async (key) => void kept.delete(key),
+      forgetAll: async (owner) => {
+        for (const note of kept.values()) if (note.owner === owner) kept.delete(note.key)
+      },
+      take,
+      letGo() {},
+    },
     restore: { findStored: async (id) => `/thumbnails/${id}`, reopen: async () => null },
     askToReopen: async () => null,
     abandon: vi.fn<UploadDeps['abandon']>(),
@@ -61,6 +70,7 @@ function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptS
     renameReview: vi.fn<UploadDeps['renameReview']>(async (id, name) => review(id, name, [])),
     addToReview: vi.fn<UploadDeps['addToReview']>(async (id, files) => review(id, 'Old', [...files])),
     discardFile: vi.fn<UploadDeps['discardFile']>(async () => {}),
+    reloadReview: vi.fn<UploadDeps['reloadReview']>(() => true),
     explain: (error) => ({ message: String(error), fields: {} }),
     toastError: (message) => errors.push(message),
     toastSuccess: () => {},
@@ -148,6 +158,17 @@ describe('publishing', () => {
     expect(deps.createReview).not.toHaveBeenCalled()
     expect(queue().items).toEqual([])
     expect(store.getSession().view).toBe('closed')
+    expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7')
+  })
+
+  it('does not load the page of the review anew while other files still upload', async () => {
+    const { store, deps, answer, queue } = start()
+    await store.open('r7', [png('a.png'), png('b.png')])
+    await answer(0)
+    await store.publish()
+    expect(store.getSession().view).toBe('closed')
+    expect(queue().items.map((item) => item.state)).toEqual(['uploaded', 'uploading'])
+    expect(deps.reloadReview).not.toHaveBeenCalled()
   })
 
   it('tells when the review of the page could not be updated, and a retry works', async () => {
@@ -242,6 +263,19 @@ describe('a later visit', () => {
     store.claim('eve')
     await settle()
     expect([queue().items, store.getSession().missing]).toEqual([[], []])
+  })
+
+  it('finds nothing once its person has signed out, and sends nothing more', async () => {
+    const { kept } = await leaveInTheMiddle()
+    const { store, sent, settle } = start({}, kept)
+    store.claim('ada')
+    await settle()
+    await store.open(null, [png('d.png')])
+    await store.leave()
+    expect([...kept.keys()]).toEqual([])
+    expect(sent[0]?.signal?.aborted).toBe(true)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect([...kept.keys()]).toEqual([])
   })
 
   it('finds nothing once everything is published or given up', async () => {

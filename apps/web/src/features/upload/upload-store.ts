@@ -1,40 +1,15 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import { reviewFilesMax } from '@wingmark/contract/limits'
-import type { Review } from '@wingmark/contract/reviews'
-import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
-import { judgeSelection } from './choose-files.ts'
-import type { KeptFile, SessionKeeper } from './kept-session.ts'
+import { judgeSelection } from '#web/lib/choose-files'
+import { UploadError } from '#web/lib/upload-transport'
 import { noteSession } from './note-session.ts'
 import { isPicture } from './picture-size.ts'
 import { publishProblem } from './publish-rules.ts'
-import { type RestoreDeps, restoreSession } from './restore-session.ts'
+import { restoreSession } from './restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
+import type { UploadDeps } from './upload-deps.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
 import { isFinished, isUploading, newSession, type UploadSession } from './upload-session.ts'
-
-export type UploadDeps = {
-  transport: UploadTransport
-  newKey: () => string
-  /** Throws when a file cannot be read. */
-  readable: (files: readonly File[]) => Promise<void>
-  measure: (file: File) => Promise<{ width: number; height: number } | null>
-  /** Address of a small picture of it; null where there can be none. */
-  draw: (file: File) => Promise<string | null>
-  keeper: SessionKeeper
-  restore: Pick<RestoreDeps, 'findStored' | 'reopen'>
-  /** Asks for the right to read it once more, and reads it. */
-  askToReopen: (kept: KeptFile) => Promise<File | null>
-  /** Tells the server that the bytes at this address are not needed. */
-  abandon: (address: string) => void
-  createReview: (input: { name: string; files: string[]; key: string }) => Promise<Review>
-  renameReview: (reviewId: string, name: string) => Promise<Review>
-  addToReview: (reviewId: string, files: readonly string[]) => Promise<Review>
-  discardFile: (fileId: string) => Promise<unknown>
-  /** What the person reads of a failed call, and which field it is about. */
-  explain: (error: unknown) => { message: string | null; fields: Record<string, string> }
-  toastError: (message: string) => void
-  toastSuccess: (message: string) => void
-}
 
 type Chosen = readonly File[] | Promise<readonly File[]>
 
@@ -67,7 +42,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (now === kept) return
     kept = now
     if (note) deps.keeper.save({ ...note, owner, savedAt: Date.now() })
-    else deps.keeper.forget(session.publishKey)
+    else void deps.keeper.forget(session.publishKey)
   }
 
   function send(event: QueueEvent): void {
@@ -149,7 +124,7 @@ export function createUploadStore(deps: UploadDeps) {
   }
 
   function reset(reviewId: string | null = null): void {
-    deps.keeper.forget(session.publishKey)
+    void deps.keeper.forget(session.publishKey)
     clear(reviewId)
   }
 
@@ -263,10 +238,16 @@ export function createUploadStore(deps: UploadDeps) {
     if (attachError !== null) {
       return change({ publishing: false, publishError: { message: updateFailed, detail: attachError } })
     }
-    deps.toastSuccess('The files are in the review.')
     if (mode === 'paused') send({ type: 'resumed' })
     change({ publishing: false })
+    const { publishKey, queue } = session
+    // What still uploads would be cut off by loading the page anew.
+    const isDone = isFinished(session)
     api.close()
+    if (isDone) await deps.keeper.forget(publishKey)
+    if (!isDone || !queue.reviewId || !deps.reloadReview(queue.reviewId)) {
+      deps.toastSuccess('The files are in the review.')
+    }
   }
 
   const api = {
@@ -383,6 +364,14 @@ export function createUploadStore(deps: UploadDeps) {
       if (session.queue.items.some(isPending))
         send({ type: 'stopped', message: clientMessages.uploadCancelled })
       change({ view: 'closed', confirm: null, conflict: null })
+    },
+
+    /** The person signs out of this device: nothing of their uploads stays on it. */
+    async leave(): Promise<void> {
+      const person = owner
+      owner = null
+      clear()
+      if (person) await deps.keeper.forgetAll(person)
     },
   }
   return api

@@ -19,7 +19,7 @@ export function WrongAccount({ email }: { email: string }) {
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) return toastError(clientMessages.logoutFailed)
     }
-    leaveSession(pathname + search)
+    void leaveSession(pathname + search)
   }
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
 import { IconChevronDown, IconFiles, IconFolder } from '@tabler/icons-react'
 import { type ReactNode, useRef } from 'react'
-import { acceptAttribute, acceptTypes } from '../choose-files.ts'
+import { acceptAttribute, acceptTypes } from '#web/lib/choose-files'
 import { filesOfFolder } from '../dropped-files.ts'
 import { handlePicker, rememberHandle } from '../file-handles.ts'
 import { uploads } from '../upload-runtime.ts'

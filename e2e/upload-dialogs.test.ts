@@ -1,0 +1,313 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, launchBrowser } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { makeNoise } from './sent-and-stored.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+import { arriveAt, choose, drop, expectStoredIn, uploading } from './upload-steps.ts'
+
+const megabyte = 1_048_576
+
+let browser: Browser
+let studio: Studio
+let folder: string
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+let big: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-dialogs-'))
+  files = await makeJourneyFiles()
+  big = await makeNoise(folder, 'poster.png', 12)
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
+const countFiles = async (id: string) =>
+  (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
+
+test('the first dialog lists the formats and closes on Escape, by its icon and beside it', async () => {
+  const { page } = await arriveAt(browser, { as: studio })
+  const open = page.getByRole('button', { name: 'Upload file' }).first()
+  const first = dialog(page, 'Upload Files')
+  const waysOut = [
+    () => page.keyboard.press('Escape'),
+    () => first.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(20, 450),
+  ]
+  for (const leave of waysOut) {
+    await open.click()
+    await first
+      .getByText('Supported formats: JPEG, JPG, PNG, GIF, WEBP, SVG and PDF. Up to 500 MB each.')
+      .waitFor()
+    await leave()
+    await first.waitFor({ state: 'detached' })
+  }
+})
+
+test('the first dialog says that it works while it looks at the files', async () => {
+  const { page } = await arriveAt(browser, { as: studio })
+  // A disk that takes its time: the browser's picker answers at once, the file comes when it is told to.
+  await page.evaluate(async () => {
+    const root = await navigator.storage.getDirectory()
+    const handle = await root.getFileHandle('slow.svg', { create: true })
+    const stream = await handle.createWritable()
+    await stream.write('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
+    await stream.close()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const read = handle.getFile.bind(handle)
+    handle.getFile = () => promise.then(read)
+    Reflect.set(window, 'spinUp', resolve)
+    Reflect.set(window, 'showOpenFilePicker', async () => [handle])
+  })
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page.getByRole('button', { name: 'Select Files' }).click()
+  await dialog(page, 'Upload Files').getByText('Processing your files...').waitFor()
+  await expectAccessible(page, 'processing files')
+  await page.evaluate('spinUp()')
+  await dialog(page, 'Publish a review').getByText('1/1 files uploaded').waitFor()
+})
+
+test('the second dialog shows each file with its size and state, and is empty when all are removed', async () => {
+  const large = join(folder, 'book.pdf')
+  await writeFile(large, '%PDF-1.4\n')
+  await truncate(large, 101 * megabyte)
+  const { page, line } = await arriveAt(browser, { as: studio })
+  line.speed(megabyte / 2)
+  await choose(page, [files.png, large, files.svg])
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  const card = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await card('book.pdf').getByText('Large file').waitFor()
+  await card('book.pdf').getByText('101.00 MB').waitFor()
+  await card('book.pdf')
+    .getByText(/^Uploading\.\.\. \d+%$/)
+    .waitFor()
+  expect(await card('book.pdf').getByRole('img', { name: 'PDF', includeHidden: true }).count()).toBe(1)
+  await card('icon.svg').getByText('Waiting...').waitFor()
+  expect(await card('icon.svg').getByText('Large file').count()).toBe(0)
+  await card('logo.png').getByRole('img', { name: 'Uploaded' }).waitFor()
+  expect(await card('logo.png').locator('img').count()).toBe(1)
+  expect(await page.getByLabel('Name your review').getAttribute('placeholder')).toBe(
+    'e.g. Design or Presentation',
+  )
+  expect(await page.getByRole('progressbar', { name: '1/3 files uploaded' }).count()).toBe(1)
+  for (const name of ['book.pdf', 'icon.svg', 'logo.png']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click()
+  }
+  await page.getByText('No files uploaded yet. Please upload files first.').waitFor()
+  await expectAccessible(page, 'no files uploaded yet')
+  await page.getByLabel('Name your review').fill('Nothing')
+  expect(await publishButton(page).isDisabled()).toBe(true)
+  await page.keyboard.press('Enter')
+  await page.getByText('No files have been uploaded yet.').waitFor()
+})
+
+test('Publish waits for a file and a name, says that it works, and leads to the review after 1.5 s', async () => {
+  const { page, line } = await arriveAt(browser, { as: studio })
+  line.speed(megabyte / 2)
+  await choose(page, [big])
+  await uploading(page, 1)
+  await page.getByLabel('Name your review').fill('Too early')
+  expect(await publishButton(page).isDisabled()).toBe(true)
+  line.speed(50 * megabyte)
+  await page.getByText('1/1 files uploaded').waitFor()
+  await page.getByLabel('Name your review').fill('')
+  expect(await publishButton(page).isDisabled()).toBe(true)
+  await page.getByLabel('Name your review').press('Enter')
+  await page.getByText('Please enter a review name').waitFor()
+
+  await page.getByLabel('Name your review').fill('Spring')
+  let isDown = true
+  await page.route('**/review/api/v1', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    await new Promise((done) => setTimeout(done, 300))
+    return isDown ? route.fulfill({ status: 500, body: '' }) : route.continue()
+  })
+  await publishButton(page).click()
+  const busy = page.getByRole('button', { name: 'Publishing...' })
+  await busy.waitFor()
+  expect(await busy.isDisabled()).toBe(true)
+  await page.getByText('Failed to create review. Please try again.').waitFor()
+  await expectAccessible(page, 'not published')
+  isDown = false
+  await publishButton(page).click()
+  await page.getByText('Review Published Successfully!').waitFor()
+  const from = Date.now()
+  await page.getByText('Your review has been created and is now available.').waitFor()
+  expect(await page.getByText('Continuing to upload remaining files...').count()).toBe(0)
+  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
+  expect(Date.now() - from).toBeGreaterThan(1_200)
+  expect(Date.now() - from).toBeLessThan(4_000)
+  await dialog(page).waitFor({ state: 'detached' })
+})
+
+test('going back while files upload asks first; who leaves finds them paused', async () => {
+  const { page, line } = await arriveAt(browser, { as: studio })
+  await page.getByRole('link', { name: 'Reviews', exact: true }).first().click()
+  await page.waitForURL('**/reviews')
+  line.speed(megabyte)
+  await choose(page, [big])
+  await uploading(page, 1)
+  await page.evaluate(() => history.back())
+  const question = dialog(page, 'Leave this page?')
+  await question
+    .getByText(
+      'Files are currently uploading. Are you sure you want to leave? Your uploads may be interrupted.',
+    )
+    .waitFor()
+  await expectAccessible(page, 'leave page')
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await question.waitFor({ state: 'detached' })
+  expect(new URL(page.url()).pathname).toBe('/reviews')
+  await page.evaluate(() => history.back())
+  await question.getByRole('button', { name: 'Leave' }).click()
+  await page.waitForURL('**/dashboard')
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page.getByText('Paused').first().waitFor()
+})
+
+test('one second after an upload the review is updated; what fails can be tried again', async () => {
+  const { id } = await publishFiles(studio, 'Grows', [files.png])
+  const { page } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  await page.getByRole('application').getByRole('img', { name: /logo/ }).waitFor()
+  let isDown = true
+  let storedAt = 0
+  let updatedAt = 0
+  page.on('response', (response) => {
+    if (response.headers()['x-file-id']) storedAt ||= performance.now()
+  })
+  await page.route(`**/review/api/v1/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    updatedAt ||= performance.now()
+    return isDown ? route.abort() : route.continue()
+  })
+  await drop(page, [files.jpeg])
+  await page.getByText('The files could not be added to the review.').waitFor()
+  await page.getByText('Network error. Please check your connection.').waitFor()
+  expect(updatedAt - storedAt).toBeGreaterThan(900)
+  expect(updatedAt - storedAt).toBeLessThan(3_000)
+  await expectAccessible(page, 'review not updated')
+  isDown = false
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+  await page.getByText('The files could not be added to the review.').waitFor({ state: 'detached' })
+  await expect.poll(() => countFiles(id)).toBe(2)
+})
+
+test('with a review on the page, Publish attaches the files to it and loads the page anew', async () => {
+  const { id } = await publishFiles(studio, 'Attached', [files.png])
+  const { page, troubles } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  await page.getByRole('application').getByRole('img', { name: /logo/ }).waitFor()
+  await choose(page, [files.jpeg])
+  await dialog(page, 'Add files to the review').getByText('1/1 files uploaded').waitFor()
+  await Promise.all([page.waitForEvent('load'), publishButton(page).click()])
+  await page.getByRole('button', { name: /^poster\.jpg/ }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/reviews/${id}`)
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await dialog(page, 'Upload Files').waitFor()
+  expect(await page.getByText(/not finished|files uploaded/).count()).toBe(0)
+  await expectStoredIn(studio, id, [files.png, files.jpeg])
+  expect(troubles).toEqual([])
+})
+
+test.each([
+  [413, 'TOO_LARGE', 'File too large. Please select a smaller file.'],
+  [507, 'STORAGE_QUOTA', 'You have used all of your storage. Delete files or upgrade your plan.'],
+  [400, '', 'Upload failed'],
+])('a file refused with %i %s says why, and can be sent again', async (status, code, words) => {
+  const { page } = await arriveAt(browser, { as: studio })
+  let isRefusing = true
+  await page.route('**/file/api/v1/tus', (route) => {
+    if (!isRefusing) return route.continue()
+    const failure = { success: false, code, message: words, requestId: 'r' }
+    return route.fulfill({ status, body: code ? JSON.stringify(failure) : '<html>' })
+  })
+  await choose(page, [files.png])
+  await page.getByRole('listitem').getByText(words).waitFor()
+  isRefusing = false
+  await page.getByRole('button', { name: 'Retry logo.png' }).click()
+  await page.getByText('1/1 files uploaded').waitFor()
+})
+
+test('a file that has stood still for its time says so', async () => {
+  const photo = await makeNoise(folder, 'photo.png', 1.5)
+  const { page, line } = await arriveAt(browser, { as: studio })
+  await page.clock.install()
+  await choose(page, [files.svg])
+  await page.getByText('1/1 files uploaded').waitFor()
+  line.speed(0)
+  await page.getByRole('dialog').getByLabel('Files to upload').setInputFiles([photo])
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'photo.png' })
+    .getByText(/^Uploading/)
+    .waitFor()
+  const words = page
+    .getByRole('listitem')
+    .getByText('Upload timed out. Please try again with a smaller file or check your internet connection.')
+  let seconds = 0
+  while ((await words.count()) === 0 && seconds < 1_200) {
+    await page.clock.runFor(20_000)
+    seconds += 20
+    // What the sockets take of each new try may count as moved once more.
+    await new Promise((done) => setTimeout(done, 200))
+  }
+  expect(await words.count()).toBe(1)
+  // Two minutes for a file of up to two megabytes.
+  expect(seconds).toBeGreaterThanOrEqual(120)
+  line.speed(50 * megabyte)
+  await page.getByRole('button', { name: 'Retry photo.png' }).click()
+  await page.getByText('2/2 files uploaded').waitFor()
+})
+
+/** What this browser has written down of uploads. */
+const kept = (page: Page) =>
+  page.evaluate(async () => {
+    const opening = indexedDB.open('wingmark-uploads')
+    const database = await new Promise<IDBDatabase>((done) => {
+      opening.onsuccess = () => done(opening.result)
+    })
+    const reading = database.transaction('sessions').objectStore('sessions').getAll()
+    const all = await new Promise<unknown[]>((done) => {
+      reading.onsuccess = () => done(reading.result)
+    })
+    database.close()
+    return JSON.stringify(all)
+  })
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL('**/auth/signin')
+}
+
+async function deleteAccount(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Account$/ }).click()
+  await page.getByRole('menuitem', { name: 'Your profile' }).click()
+  await page.getByRole('button', { name: 'Delete account' }).click()
+  await page.getByLabel('Your password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Delete my account for good' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+}
+
+test.each([
+  ['signing out', signOut],
+  ['deleting the account', deleteAccount],
+])('%s leaves nothing of unfinished uploads on the device', async (_, leave) => {
+  const { page, line } = await arriveAt(browser, { as: await newStudio() })
+  line.speed(megabyte)
+  await choose(page, [big])
+  await uploading(page, 1)
+  await expect.poll(() => kept(page)).toContain('poster.png')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Stop & Close' }).click()
+  line.speed(50 * megabyte)
+  await leave(page)
+  expect(await kept(page)).toBe('[]')
+})

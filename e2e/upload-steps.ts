@@ -1,0 +1,92 @@
+import type { Browser, Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
+import { type BadLine, layLine } from './bad-line.ts'
+import { desktop, newPerson } from './browser.ts'
+import { offsetsOf, storedAsSent } from './sent-and-stored.ts'
+import type { Studio } from './studio.ts'
+
+const megabyte = 1_048_576
+
+export type Visit = { as: Studio; screen: typeof desktop; base: string; at: string }
+
+/** Signed in as a studio, at the dashboard, over a line that can be slow or cut. */
+export async function arriveAt(
+  browser: Browser,
+  { as, screen = desktop, base = inject('wingmarkUrl'), at = '/dashboard' }: Partial<Visit> & { as: Studio },
+) {
+  const line = await layLine(base)
+  const person = await newPerson(browser, screen)
+  await person.context.addInitScript((token) => {
+    // Once: whoever signs out stays signed out.
+    if (sessionStorage.getItem('arrived')) return
+    sessionStorage.setItem('arrived', 'yes')
+    localStorage.setItem('wingmark.token', token)
+  }, as.token)
+  const offsets = offsetsOf(person.page)
+  const go = async (path: string) => {
+    await person.page.goto(line.url + path)
+    await person.page.getByRole('button', { name: 'Upload file' }).first().waitFor()
+  }
+  await go(at)
+  onTestFinished(async () => {
+    await person.context.close()
+    await line.close()
+  })
+  return { ...person, line, offsets, go }
+}
+
+export async function choose(page: Page, paths: readonly string[]): Promise<void> {
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page
+    .getByRole('dialog')
+    .getByLabel('Files to upload')
+    .setInputFiles([...paths])
+}
+
+/** Until a file has come to so many percent. */
+export const uploading = (page: Page, from: number) =>
+  page.waitForFunction((least) => {
+    const percents = [...document.body.innerText.matchAll(/Uploading\.\.\. (\d+)%/g)].map((one) =>
+      Number(one[1]),
+    )
+    return percents.some((percent) => percent >= least)
+  }, from)
+
+export async function arrivedHalfWay(line: BadLine): Promise<void> {
+  await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(6 * megabyte)
+}
+
+/** Names what is uploaded, publishes it, and is taken to the review; answers its id. */
+export async function publish(page: Page, name: string): Promise<string> {
+  await page.getByLabel('Name your review').fill(name)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('Review Published Successfully!').waitFor()
+  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
+  return new URL(page.url()).pathname.split('/').at(-1) ?? ''
+}
+
+export async function expectStoredIn(
+  as: Studio,
+  reviewId: string,
+  paths: readonly string[],
+  base = inject('wingmarkUrl'),
+): Promise<void> {
+  const { sent, stored } = await storedAsSent(as, base, reviewId, paths)
+  expect(stored).toEqual(sent)
+}
+
+/** Drops files and folders of this machine on the middle of the page, as a person does. */
+export async function drop(page: Page, paths: readonly string[]): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const size = page.viewportSize() ?? desktop
+  const at = { x: size.width / 2, y: size.height / 2 }
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', ...at, data })
+  await expect
+    .poll(async () => {
+      await session.send('Input.dispatchDragEvent', { type: 'dragOver', ...at, data })
+      return page.getByText(/^Drop your files/).count()
+    })
+    .toBe(1)
+  await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
+}

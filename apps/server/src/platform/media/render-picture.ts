@@ -19,6 +19,9 @@ const PREVIEW = { quality: 84, effort: 0 }
 /** Keeps the colour of thin lines and small text, for four times the work. */
 const TRUE_PREVIEW = { ...PREVIEW, smartSubsample: true }
 const designFormats = new Set(['png', 'gif', 'svg'])
+/** Of a cut picture, so much has to be there. */
+const ALMOST_EMPTY = 0.06
+const FILLER_TOLERANCE = 4
 const THUMBNAIL = { quality: 76, effort: 0 }
 
 sharp.concurrency(1)
@@ -41,13 +44,19 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const input = svg ? await readSvg(path) : path
-    const open = () =>
-      sharp(input, { failOn: 'none', limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
-    const metadata = await open().metadata()
+    const openAs = (failOn: 'truncated' | 'none') => () =>
+      sharp(input, { failOn, limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
+    const [whole, whatIsThere] = [openAs('truncated'), openAs('none')]
+    const metadata = await whatIsThere().metadata()
     const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
-    await draw(open, svg, outputs, designFormats.has(metadata.format ?? ''))
+    const isDesign = designFormats.has(metadata.format ?? '')
+    await draw(whole, svg, outputs, isDesign).catch(async (error: unknown) => {
+      if (svg || isWriteError(error)) throw error
+      if (await isAlmostEmpty(whatIsThere(), metadata.format)) throw new RenderError('DAMAGED')
+      await draw(whatIsThere, svg, outputs, isDesign)
+    })
     return { sizes: [size], animated: isAnimated(metadata) }
   } catch (cause) {
     throw pictureError(cause)
@@ -73,6 +82,19 @@ async function draw(open: () => Sharp, svg: boolean, outputs: Outputs, isDesign:
     outputs,
     isDesign,
   )
+}
+
+/** Of a picture that was cut off: whether next to nothing of it is there. What is missing is grey in a JPEG, else all zero. */
+async function isAlmostEmpty(image: Sharp, format: string | undefined): Promise<boolean> {
+  const filler = format === 'jpeg' ? 128 : 0
+  const size = { width: 64, height: 64, fit: 'fill', kernel: 'nearest' } as const
+  const { data, info } = await image.resize(size).raw().toBuffer({ resolveWithObject: true })
+  let there = 0
+  for (let at = 0; at < data.length; at += info.channels) {
+    const pixel = data.subarray(at, at + info.channels)
+    if (pixel.some((value) => Math.abs(value - filler) > FILLER_TOLERANCE)) there += 1
+  }
+  return there < ALMOST_EMPTY * info.width * info.height
 }
 
 /** A plain page of this shape. */

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
@@ -98,6 +99,10 @@ function flag(width: number, height: number) {
     ]),
   )
 }
+
+/** Something everywhere, and nowhere black or grey for long. */
+const noise = (width: number, height: number) =>
+  randomBytes(width * height * 3).map((value) => Math.max(value, 60))
 
 function pdf(pages: { width: number; height: number; rotate?: number; content: string }[]): Buffer {
   const kids = pages.map((_, index) => `${3 + index * 2} 0 R`).join(' ')
@@ -215,6 +220,23 @@ describe('pictures', () => {
     flood.writeUInt32BE(crc32(flood.subarray(12, 29)), 29)
     await expect(draw(flood)).rejects.toMatchObject({ failure: 'TOO_MANY_PIXELS' })
   })
+
+  test.each(['png', 'jpeg', 'gif'] as const)(
+    'a cut %s is drawn as far as it is there, not as a dark sheet',
+    async (format) => {
+      const whole = await sharp(noise(600, 400), { raw: { width: 600, height: 400, channels: 3 } })
+        .toFormat(format)
+        .toBuffer()
+      for (const length of [300, Math.ceil(whole.length / 50)])
+        await expect(draw(whole.subarray(0, length))).rejects.toMatchObject({ failure: 'DAMAGED' })
+      const half = await draw(whole.subarray(0, whole.length / 2))
+      expect(half.size).toEqual({ width: 600, height: 400 })
+      const { channels } = await sharp(half.preview)
+        .extract({ left: 0, top: 0, width: 600, height: 100 })
+        .stats()
+      expect(channels[0]?.stdev).toBeGreaterThan(10)
+    },
+  )
 
   test('one of more than 100 megapixels is drawn once it is asked for as a large one', async () => {
     const large = sharp({

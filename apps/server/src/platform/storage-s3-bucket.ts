@@ -39,7 +39,7 @@ export type Bucket = {
   putPart: (upload: PartUpload, number: number, bytes: Buffer) => Promise<SentPart>
   /** May be repeated. */
   completeParts: (upload: PartUpload, parts: readonly SentPart[]) => Promise<void>
-  /** Those of this name that were begun and neither completed nor aborted. */
+  /** Those of this name that were begun and neither completed nor aborted; none where the store does not let us ask. */
   begunParts: (name: string) => Promise<(PartUpload & { startedAt: Date })[]>
   /** Absent is fine. */
   abortParts: (upload: PartUpload) => Promise<void>
@@ -133,12 +133,14 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     },
     async begunParts(name) {
       const command = new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: name })
-      const { Uploads = [] } = await told(client.send(command))
-      return Uploads.filter(({ Key }) => Key === name).map(({ UploadId = '', Initiated }) => ({
-        name,
-        uploadId: UploadId,
-        startedAt: Initiated ?? new Date(0),
-      }))
+      const found = await told(client.send(command).catch(nullIfRefused))
+      return (found?.Uploads ?? [])
+        .filter(({ Key }) => Key === name)
+        .map(({ UploadId = '', Initiated }) => ({
+          name,
+          uploadId: UploadId,
+          startedAt: Initiated ?? new Date(0),
+        }))
     },
     async abortParts(upload) {
       await orNull(client.send(new AbortMultipartUploadCommand(part(upload))))
@@ -163,6 +165,11 @@ export function answerOf(error: unknown): { status: number; name: string } {
   const isKnown = typeof metadata === 'object' && metadata !== null && 'httpStatusCode' in metadata
   const status = isKnown && typeof metadata.httpStatusCode === 'number' ? metadata.httpStatusCode : 0
   return { status, name: error.name }
+}
+
+function nullIfRefused(error: unknown): null {
+  if ([403, 404, 405, 501].includes(answerOf(error).status)) return null
+  throw error
 }
 
 async function told<T>(sent: Promise<T>): Promise<T> {

@@ -139,6 +139,9 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string): Re
       return { temporaryPath: wholePlace(id), ...received }
     },
     remove: async (id) => {
+      const state = await load(id)
+      if (state !== null && state.uploadId !== null && !state.isWhole)
+        await bucket.abortParts(uploadOf(id, state))
       // Also those that a killed process began and had not noted yet.
       for (const upload of await bucket.begunParts(wholePlace(id))) await bucket.abortParts(upload)
       for await (const { name } of bucket.list(folderOf(id)))

@@ -1,6 +1,15 @@
 import { connect, type Socket } from 'node:net'
 
-export type Asked = { method?: string; path: string; token?: string; body?: string }
+export type Asked = {
+  method?: string
+  path: string
+  token?: string
+  body?: string | Buffer
+  /** Of the body, when it is not JSON. */
+  type?: string
+}
+
+export type Connections = ReturnType<typeof openConnections>
 
 const headEnd = '\r\n\r\n'
 
@@ -21,7 +30,7 @@ export function openConnections(origin: string) {
   }
 
   /** Answers the body; throws unless 2xx. */
-  const ask = ({ method = 'GET', path, token, body }: Asked): Promise<Buffer> =>
+  const ask = ({ method = 'GET', path, token, body, type = 'application/json' }: Asked): Promise<Buffer> =>
     new Promise((resolve, reject) => {
       const socket = free.pop() ?? open()
       const parts: Buffer[] = []
@@ -54,11 +63,12 @@ export function openConnections(origin: string) {
         })
       })
       const sent =
-        body === undefined
-          ? ''
-          : `content-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
+        body === undefined ? '' : `content-type: ${type}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`
       const authorization = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
-      socket.write(`${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${authorization}${sent}\r\n${body ?? ''}`)
+      const head = `${method} ${path} HTTP/1.1\r\nhost: ${host}\r\n${authorization}${sent}\r\n`
+      if (!Buffer.isBuffer(body)) return void socket.write(head + (body ?? ''))
+      socket.write(head)
+      socket.write(body)
     })
 
   return { ask, close: () => all.forEach((socket) => socket.destroy()) }

@@ -6,7 +6,7 @@ import { makeDataDir } from '#server/platform/data-dir'
 import { createLog, type Log } from '#server/platform/log'
 import { checkDatabase } from '#server/platform/postgres/outside-database'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
-import { releaseStartMemory } from '#server/platform/release-start-memory'
+import { releaseStartMemory } from '#server/platform/collect-garbage'
 import { StartupError } from '#server/platform/startup-error'
 
 type Closer = () => Promise<void>

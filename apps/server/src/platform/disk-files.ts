@@ -1,11 +1,12 @@
 import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { forgetChunk } from '#server/platform/collect-garbage'
 import { StorageFullError, UploadAbortedError, UploadTooLargeError } from '#server/platform/storage'
 
 /** Written at once: each write costs a turn of the thread pool, which is what a busy machine has least of. */
-const BATCH_BYTES = 512 * 1024
-const BATCH_CHUNKS = 1_000
+const BATCH_BYTES = 256 * 1024
+const MOST_SPARE = 32
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 
 type Target = {
@@ -44,13 +45,19 @@ async function pour(source: Readable, writer: BatchWriter, { limitBytes, onChunk
   }
 }
 
-/** Gathers one batch while the one before is being written. */
+const spareBatches: Buffer[] = []
+const takeBatch = () => spareBatches.pop() ?? Buffer.allocUnsafeSlow(BATCH_BYTES)
+const giveBack = (batch: Buffer) => {
+  if (spareBatches.length < MOST_SPARE) spareBatches.push(batch)
+}
+
+/** Gathers one batch while the one before is being written. Copies, so that no chunk outlives its turn. */
 class BatchWriter {
   bytes = 0
   #file: FileHandle
   #position: number
-  #batch: Buffer[] = []
-  #batchBytes = 0
+  #batch: Buffer | undefined
+  #filled = 0
   #writing: Promise<void> = Promise.resolve()
 
   constructor(file: FileHandle, start: number) {
@@ -60,34 +67,37 @@ class BatchWriter {
 
   async add(chunk: Buffer): Promise<void> {
     this.bytes += chunk.length
-    this.#batch.push(chunk)
-    this.#batchBytes += chunk.length
-    if (this.#batchBytes >= BATCH_BYTES || this.#batch.length >= BATCH_CHUNKS) await this.#write()
+    for (let at = 0; at < chunk.length; ) {
+      this.#batch ??= takeBatch()
+      const copied = chunk.copy(this.#batch, this.#filled, at)
+      at += copied
+      this.#filled += copied
+      if (this.#filled === BATCH_BYTES) await this.#write(this.#batch)
+    }
+    forgetChunk(chunk.length)
   }
 
   async finish(): Promise<void> {
-    if (this.#batchBytes > 0) await this.#write()
+    if (this.#batch) await this.#write(this.#batch)
     await this.#writing
   }
 
-  async #write(): Promise<void> {
+  async #write(batch: Buffer): Promise<void> {
     await this.#writing
-    const [batch, position] = [this.#batch, this.#position]
-    this.#position += this.#batchBytes
-    this.#batch = []
-    this.#batchBytes = 0
-    this.#writing = writeAll(this.#file, batch, position)
+    const [bytes, position] = [this.#filled, this.#position]
+    this.#position += bytes
+    this.#batch = undefined
+    this.#filled = 0
+    this.#writing = writeAll(this.#file, batch.subarray(0, bytes), position).finally(() => giveBack(batch))
     // Told by whoever waits for it next.
     this.#writing.catch(() => {})
   }
 }
 
-async function writeAll(file: FileHandle, batch: Buffer[], position: number): Promise<void> {
-  const { bytesWritten } = await file.writev(batch, position)
-  const bytes = batch.reduce((sum, { length }) => sum + length, 0)
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  const { bytesWritten } = await file.write(bytes, 0, bytes.length, position)
   // A disk that is filling up takes a part, and says so at the next try.
-  if (bytesWritten < bytes)
-    await writeAll(file, [Buffer.concat(batch).subarray(bytesWritten)], position + bytesWritten)
+  if (bytesWritten < bytes.length) await writeAll(file, bytes.subarray(bytesWritten), position + bytesWritten)
 }
 
 async function* readChunks(source: Readable): AsyncGenerator<Buffer> {

@@ -9,10 +9,11 @@ import { uploadFile } from '@wingmark/contract/files'
 import { getUsage } from '@wingmark/contract/users'
 import pg from 'pg'
 import { finish, median, note, percentile, report } from './report.ts'
+import { formOf } from './support/form.ts'
 import { type Connections, openConnections } from './support/kept-connections.ts'
 import { photo } from './support/picture.ts'
 import { newOwner } from './support/published.ts'
-import { ensureBuilt, startWingmark } from './support/wingmark.ts'
+import { ensureBuilt, startPeer, startWingmark } from './support/wingmark.ts'
 
 const count = 100
 const different = 5
@@ -20,8 +21,8 @@ const different = 5
 const rounds = 4
 const askEveryMs = 25
 const restMs = 5_000
-const boundary = 'wingmark-bench'
 
+type Form = ReturnType<typeof formOf>
 type Asking = { connections: Connections; token: string }
 
 const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
@@ -36,14 +37,8 @@ async function bare(photos: string, round: number): Promise<number> {
   return Number(stdout)
 }
 
-/** A form with one file, made beforehand: what is measured is the server's work. */
-function formOf(bytes: Buffer, name: string): Buffer {
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: image/jpeg\r\n\r\n`
-  return Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)])
-}
-
 /** Milliseconds from the first byte sent to the last thumbnail; photos go one after the other, as from the browser. */
-async function ours(by: Asking, database: pg.Client, photos: readonly Buffer[]): Promise<number> {
+async function ours(by: Asking, database: pg.Client, photos: readonly Form[]): Promise<number> {
   const thumbnails = async () =>
     Number((await database.query('select count(*) from blobs where width is not null')).rows[0].count)
   const before = await thumbnails()
@@ -53,8 +48,23 @@ async function ours(by: Asking, database: pg.Client, photos: readonly Buffer[]):
       method: uploadFile.method,
       path: uploadFile.path,
       token: by.token,
-      type: `multipart/form-data; boundary=${boundary}`,
-      body: photos[n % different] ?? Buffer.alloc(0),
+      ...photos[n % different],
+    })
+  }
+  while ((await thumbnails()) < before + count) await sleep(20)
+  return performance.now() - from
+}
+
+/** The same for the least that does the whole job. */
+async function least(connections: Connections, photos: readonly Form[]): Promise<number> {
+  const thumbnails = async () => Number(JSON.parse((await connections.ask({ path: '/' })).toString()).drawn)
+  const before = await thumbnails()
+  const from = performance.now()
+  for (let n = 0; n < count; n++) {
+    await connections.ask({
+      method: 'POST',
+      path: '/',
+      ...photos[n % different],
     })
   }
   while ((await thumbnails()) < before + count) await sleep(20)
@@ -107,14 +117,21 @@ try {
   const { token } = await newOwner(wingmark.origin)
   const by = { token, connections: openConnections(wingmark.origin) }
   closers.push(async () => by.connections.close())
+  const kept = join(folder, 'least')
+  await mkdir(kept)
+  const leastServer = await startPeer('store-and-draw.js', { FOLDER: kept })
+  closers.push(leastServer.stop)
+  const peer = openConnections(leastServer.origin)
+  closers.push(async () => peer.close())
   const database = new pg.Client({ user: 'wingmark', database: 'wingmark', host: join(dataDir, 'run') })
   await database.connect()
   closers.push(() => database.end())
 
-  const rates = { ours: [] as number[], bare: [] as number[] }
+  const rates = { ours: [] as number[], bare: [] as number[], least: [] as number[] }
   const waits = { idle: [] as number[], busy: [] as number[] }
   for (let round = 0; round < rounds; round++) {
     const bareMs = await bare(onDisk, round)
+    const leastMs = await least(peer, forms)
     const stopIdle = watchOthers(by)
     await sleep(restMs)
     const idle = percentile(await stopIdle(), 0.95)
@@ -122,13 +139,23 @@ try {
     const oursMs = await ours(by, database, forms)
     const busy = percentile(await stopBusy(), 0.95)
     await untilDrawn(database)
-    note(`round ${round + 1}: ours`, oursMs / 1000, `s, sharp alone ${(bareMs / 1000).toFixed(1)} s`)
+    note(
+      `round ${round + 1}: ours`,
+      oursMs / 1000,
+      `s, sharp alone ${(bareMs / 1000).toFixed(1)} s, the least server ${(leastMs / 1000).toFixed(1)} s`,
+    )
     if (round === 0) continue
     rates.ours.push((count * 1000) / oursMs)
     rates.bare.push((count * 1000) / bareMs)
+    rates.least.push((count * 1000) / leastMs)
     waits.idle.push(idle)
     waits.busy.push(busy)
   }
+  note(
+    'beside the least server that stores, syncs and draws them',
+    median(rates.ours) / median(rates.least),
+    'times',
+  )
   finish([
     report({
       what: '100 photos of 12 megapixels, sent and with their thumbnails',

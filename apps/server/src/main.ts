@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkPort, listenError } from '#server/platform/check-port'
+import { releaseStartMemory } from '#server/platform/collect-garbage'
 import { readConfig } from '#server/platform/config'
 import { makeDataDir } from '#server/platform/data-dir'
 import { createLog, type Log } from '#server/platform/log'
 import { checkDatabase } from '#server/platform/postgres/outside-database'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
-import { releaseStartMemory } from '#server/platform/collect-garbage'
 import { StartupError } from '#server/platform/startup-error'
 
 type Closer = () => Promise<void>

@@ -1,4 +1,4 @@
-import { type FileHandle, open, readdir, stat } from 'node:fs/promises'
+import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { forgetChunk } from '#server/platform/collect-garbage'
@@ -134,6 +134,13 @@ export async function namesOlderThan(folder: string, olderThanMs: number): Promi
     names.map(async (name) => ({ name, info: await statOrNull(join(folder, name)) })),
   )
   return found.flatMap(({ name, info }) => (info !== null && info.mtimeMs <= before ? [name] : []))
+}
+
+/** Also when there is none. */
+export async function removeFile(path: string): Promise<void> {
+  await unlink(path).catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+  })
 }
 
 export async function statOrNull(path: string) {

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import {
   codeOf,
   namesOlderThan,
+  removeFile,
   sizeOf,
   statOrNull,
   storageError,
@@ -25,12 +26,17 @@ import { openDiskResumable } from '#server/platform/storage-disk-resumable'
 import { checkedKey, derivedPlace, nameOf, placeOf, storedFolders } from '#server/platform/storage-places'
 
 const READ_BUFFER_BYTES = 256 * 1024
+const HEX = '0123456789abcdef'
 
 /** Keeps everything below `folder`, which is made when absent. */
 export async function openDiskStorage(folder: string): Promise<Storage> {
   const incoming = join(folder, 'incoming')
   const pendingFolder = join(folder, 'pending')
-  await Promise.all([mkdir(incoming, { recursive: true }), mkdir(pendingFolder, { recursive: true })])
+  await Promise.all([
+    mkdir(incoming, { recursive: true }),
+    mkdir(pendingFolder, { recursive: true }),
+    makeFolders(folder),
+  ])
 
   const pathOf = (name: StoredName) => join(folder, placeOf(name))
   const derivedFolder = (key: string) => join(folder, derivedPlace(key))
@@ -41,21 +47,22 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     try {
       return await receiveInto(path, source, limitBytes)
     } catch (error) {
-      await rm(path, { force: true })
+      await removeFile(path)
       throw error
     }
   }
 
-  /** Puts a synced file under its key, with a mark that outlives a crash until the key is confirmed. */
-  const place = async (fromPath: string, key: string) => {
-    await writeFile(join(pendingFolder, checkedKey(key)), '')
-    await linkInto(fromPath, pathOf({ key }))
-  }
-
   const commit: Storage['commit'] = ({ temporaryPath }, key) =>
     tellFullDisk(async () => {
-      await syncFile(temporaryPath)
-      await place(temporaryPath, key)
+      const path = pathOf({ key })
+      // Outlives a crash until the key is confirmed, so that the sweep finds bytes without a record.
+      await writeFile(join(pendingFolder, checkedKey(key)), '')
+      const isNewFolder = await linkInto(temporaryPath, path)
+      // After the link: most file systems then write the name along with the bytes, and have nothing left to sync.
+      await syncFile(path)
+      await syncFolder(dirname(path))
+      if (isNewFolder)
+        await Promise.all([syncFolder(join(path, '../..')), syncFolder(join(path, '../../..'))])
     })
 
   const keepDerivative: Storage['keepDerivative'] = async (temporaryPath, name) => {
@@ -75,21 +82,21 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
     commit,
     keepDerivative,
     temporaryPath,
-    discard: ({ temporaryPath }) => rm(temporaryPath, { force: true }),
-    discardTemporary: (path) => rm(path, { force: true }),
-    confirm: async (key) => rm(join(pendingFolder, checkedKey(key)), { force: true }),
+    discard: ({ temporaryPath }) => removeFile(temporaryPath),
+    discardTemporary: (path) => removeFile(path),
+    confirm: (key) => removeFile(join(pendingFolder, checkedKey(key))),
     pending: (olderThanMs) => namesOlderThan(pendingFolder, olderThanMs),
     open: async (name) => openObject(pathOf(name)),
     has: async (name) => (await sizeOf(pathOf(name))) !== null,
     remove: async (key) => {
-      await rm(pathOf({ key }), { force: true })
+      await removeFile(pathOf({ key }))
       await rm(derivedFolder(key), { force: true, recursive: true })
     },
     withLocalFile: async (name, use) => use(pathOf(name)),
     list: () => listStored(folder),
     sweepTemporary: async (olderThanMs) => {
       const names = await namesOlderThan(incoming, olderThanMs)
-      await Promise.all(names.map((name) => rm(join(incoming, name), { force: true })))
+      await Promise.all(names.map((name) => removeFile(join(incoming, name))))
       return names.length
     },
     check: async () => {
@@ -137,19 +144,28 @@ async function* walk(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. */
-async function linkInto(fromPath: string, path: string) {
-  const folder = dirname(path)
+/** Of the keys that are made here, the folders; at once, since the first file in each would wait for its folder's syncs. */
+async function makeFolders(folder: string) {
+  const objects = join(folder, 'objects')
+  if ((await statOrNull(objects)) !== null) return
+  await mkdir(objects, { recursive: true })
+  for (const first of HEX) {
+    await mkdir(join(objects, first))
+    for (const second of HEX) await mkdir(join(objects, first, second))
+  }
+}
+
+/** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. True in a new folder. */
+async function linkInto(fromPath: string, path: string): Promise<boolean> {
   try {
     await linkOrCopy(fromPath, path)
+    return false
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error
-    await mkdir(folder, { recursive: true })
+    await mkdir(dirname(path), { recursive: true })
     await linkOrCopy(fromPath, path)
-    await syncFolder(join(folder, '..'))
-    await syncFolder(join(folder, '../..'))
+    return true
   }
-  await syncFolder(folder)
 }
 
 // Some network and USB file systems know no second names.
@@ -161,7 +177,6 @@ async function linkOrCopy(fromPath: string, path: string) {
   } catch (error) {
     if (!NO_LINKS.has(codeOf(error))) throw error
     await copyFile(fromPath, path)
-    await syncFile(path)
   }
 }
 

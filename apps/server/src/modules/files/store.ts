@@ -19,7 +19,7 @@ export async function listReviewFiles(db: Database, reviewId: string): Promise<F
 }
 
 export async function findFile(db: Database, id: string): Promise<FileView | null> {
-  const { rows } = await db.pool.query<FileView>({
+  const { rows } = await db.lookups.query<FileView>({
     name: 'file',
     text: `select ${fileViewColumns} from ${fileViewTables} where f.id = $1`,
     values: [id],

@@ -13,6 +13,7 @@ import {
   type Size,
   saveDigest,
   saveMeasures,
+  saveMeasuresAndGoOn,
   takeRoom,
 } from '#server/modules/files/drawing/store'
 import { lookAt } from '#server/modules/files/looking/service'
@@ -247,12 +248,9 @@ async function draw(
 
 async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
   const isLater = isFollowed(blob.id)
-  await deps.db.orm.transaction(async (tx) => {
-    await saveMeasures(tx, blob.id, measured)
-    await addDrawJob(tx, 'files:draw-rest', blob.id, isLater)
-  })
+  const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob.id, measured, isLater)
+  if (!isThere) return deps.storage.remove(blob.storageKey)
   if (isLater) drawRestWhenCalm(deps, blob.id)
-  await removeIfGone(deps, blob)
 }
 
 async function finish(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {

@@ -17,7 +17,7 @@ export type BlobToDraw = {
 
 /** Null once its last file is deleted. */
 export async function findBlob(db: Database, blobId: string): Promise<BlobToDraw | null> {
-  const { rows } = await db.pool.query<BlobToDraw>({
+  const { rows } = await db.lookups.query<BlobToDraw>({
     name: 'blob-to-draw',
     text: `select id, storage_key as "storageKey", size, mime, kind, state, pages, lock from blobs where id = $1`,
     values: [blobId],
@@ -27,13 +27,29 @@ export async function findBlob(db: Database, blobId: string): Promise<BlobToDraw
 
 export type Measured = { size: Size; pages: Size[] | null; animated: boolean }
 
-export async function saveMeasures(tx: Queryable, blobId: string, measured: Measured): Promise<void> {
-  const { size, pages, animated } = measured
-  await tx.execute(sql`
-    update blobs set width = ${size.width}, height = ${size.height}, animated = ${animated},
-      pages = ${pages === null ? null : JSON.stringify(pages)}::jsonb
-    where id = ${blobId}`)
+/** False once the bytes are gone. */
+export async function saveMeasures(db: Queryable, blobId: string, measured: Measured): Promise<boolean> {
+  const { rowCount } = await db.execute(updateMeasures(blobId, measured))
+  return rowCount === 1
 }
+
+/** The same, and asks for the rest of the drawing; `isLater` as for `addDrawJob`. */
+export async function saveMeasuresAndGoOn(
+  db: Queryable,
+  blobId: string,
+  measured: Measured,
+  isLater: boolean,
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    with measured as (${updateMeasures(blobId, measured)} returning id)
+    select ${drawJob('files:draw-rest', blobId, isLater)} from measured`)
+  return rowCount === 1
+}
+
+const updateMeasures = (blobId: string, { size, pages, animated }: Measured) => sql`
+  update blobs set width = ${size.width}, height = ${size.height}, animated = ${animated},
+    pages = ${pages === null ? null : JSON.stringify(pages)}::jsonb
+  where id = ${blobId}`
 
 /** Reviews before bytes, as whoever deletes a file locks them: the other way round both would wait for each other. */
 export async function lockReviewsOf(tx: Transaction, blobId: string): Promise<void> {
@@ -103,11 +119,13 @@ export async function addDrawJob(
   blobId: string,
   isLater = false,
 ): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text),
-      priority => ${priority[task]}, queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
-      run_at => ${isLater ? sql`now() + interval '30 seconds'` : sql`now()`})`)
+  await tx.execute(sql`select ${drawJob(task, blobId, isLater)}`)
 }
+
+const drawJob = (task: DrawTask, blobId: string, isLater: boolean) => sql`
+  graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text),
+    priority => ${priority[task]}, queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
+    run_at => ${isLater ? sql`now() + interval '30 seconds'` : sql`now()`})`
 
 /** Answers the files of reviews that show these bytes; null where the bytes are gone. */
 export async function saveTiled(

@@ -5,7 +5,7 @@ import type { File } from '@wingmark/contract/files'
 import { Id } from '@wingmark/contract/ids'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { v7 as uuid } from 'uuid'
-import type { Transaction } from '#server/db/client'
+import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
@@ -116,8 +116,12 @@ export async function keepFile(
   noteArrival(file.blobId)
   // The file is recorded: whatever fails from here on is left to the sweep.
   const settle = madeId === file.fileId ? deps.storage.confirm(storageKey) : forgetBytes(deps, storageKey)
-  await settle.catch((error: unknown) => deps.log.warn({ err: error, storageKey }, 'left to the sweep'))
-  return presentUploaded(deps, uploader, madeId, fields.get('review'))
+  const settled = settle.catch((error: unknown) =>
+    deps.log.warn({ err: error, storageKey }, 'left to the sweep'),
+  )
+  const made = await presentUploaded(deps, uploader, madeId, fields.get('review'))
+  await settled
+  return made
 }
 
 export async function discardFile(deps: Deps, received: ArrivedFile): Promise<void> {
@@ -137,15 +141,20 @@ export async function sweepLeftovers(deps: Deps, olderThanMs = leftoverAfterMs):
 }
 
 async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: NoteFile): Promise<string> {
+  const { actor, idempotencyKey } = uploader
+  const insert = async (db: Queryable) => {
+    if (!(await insertFile(db, file))) throw new DomainError('STORAGE_QUOTA')
+    return file.fileId
+  }
+  // It is one statement, and needs no transaction around it then.
+  if (idempotencyKey === null && !note) return insert(deps.db.orm)
   return deps.db.orm.transaction(async (tx) => {
-    const { actor, idempotencyKey } = uploader
     const claim = { actor: actor.id, key: idempotencyKey, resultId: file.fileId }
     const earlier = await claimIdempotencyKey(tx, claim)
     const fileId = earlier ?? file.fileId
     const noted = note ? await note(tx, fileId) : fileId
     if (noted !== file.fileId) return noted
-    if (!(await insertFile(tx, file))) throw new DomainError('STORAGE_QUOTA')
-    return file.fileId
+    return insert(tx)
   })
 }
 

@@ -35,7 +35,7 @@ async function until(
   address: string,
   read: () => Promise<ReceivedMail[]>,
 ): Promise<ReceivedMail[]> {
-  for (let tries = 0; tries < 400; tries++) {
+  for (let tries = 0; tries < 1_000; tries++) {
     const found = (await read()).filter((mail) => isFor(mail, address))
     if (found.length >= count) return found
     await new Promise((resolve) => setTimeout(resolve, 50))

@@ -67,6 +67,13 @@ async function cpuTicks(pid: string): Promise<number> {
   return fields[0] === 'Z' ? 0 : Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
+/** Of all processes that this one has started and that have ended. */
+async function cpuTicksOfEnded(): Promise<number> {
+  const stat = await readFile('/proc/self/stat', 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return Number(fields[13] ?? 0) + Number(fields[14] ?? 0)
+}
+
 /** The colour at a place given in fractions of the picture. */
 async function colourAt(image: Buffer, x: number, y: number) {
   const { data, info } = await sharp(image).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -302,15 +309,20 @@ describe('SVG', () => {
   })
 
   test('one that would take minutes is stopped, and others go on meanwhile', async () => {
-    const costly = costlyPicture()
-    const startedAt = performance.now()
-    const stopped = expect(draw(costly, 'svg')).rejects.toMatchObject({
+    const before = await cpuTicksOfEnded()
+    let isStopped = false
+    const stopped = expect(
+      draw(costlyPicture(), 'svg').finally(() => (isStopped = true)),
+    ).rejects.toMatchObject({
       failure: expect.stringMatching(/TOO_SLOW|TOO_LARGE/),
     })
-    await draw(await (await flag(30, 20)).png().toBuffer())
-    expect(performance.now() - startedAt).toBeLessThan(3_000)
+    for (let n = 0; n < 3; n++) await draw(await (await flag(30, 20)).png().toBuffer())
+    expect(isStopped).toBe(false)
     await stopped
-    expect(performance.now() - startedAt).toBeLessThan(10_000)
+    // Its limit here is three seconds of the processor, however long a busy machine takes to give them.
+    const spent = (await cpuTicksOfEnded()) - before
+    expect(spent).toBeGreaterThan(100)
+    expect(spent).toBeLessThan(600)
   })
 })
 

@@ -67,11 +67,14 @@ test('one by tus that others take the room from keeps what it had told, and goes
   await installation.untilJobsAreDone()
 })
 
-test('ten uploads of 10 MB: those that fit are kept, the others say so, and all else works meanwhile', async () => {
+test('ten uploads of 10 MB: those that fit are kept, the others say so, and all else works meanwhile', async ({
+  annotate,
+}) => {
   const replies: (Reply | null)[] = []
   for (let n = 0; n < 10; n++) replies.push(await sendForm(installation, newFile(10 * MB)))
   const good = replies.filter((reply) => reply?.status === 201)
   for (const reply of replies) if (reply?.status !== 201) expectFull(reply)
+  await annotate(`of ten files of 10 MB on 64 MB ${good.length} were kept, the others answered 503`)
   expect(good.length).toBeGreaterThan(2)
   expect(good.length).toBeLessThan(7)
   expect(await namesIn('incoming')).toEqual([])

@@ -91,7 +91,9 @@ async function commentUntil(stop: () => boolean): Promise<void> {
   }
 }
 
-test(`after ${kills} kills at random, everything that was answered is there, whole and once`, async () => {
+test(`after ${kills} kills at random, everything that was answered is there, whole and once`, async ({
+  annotate,
+}) => {
   const first = await uploadByForm(someFile())
   const made = await send('POST', '/review/api/v1', { name: 'Killed', files: [first] }, crypto.randomUUID())
   review = { id: made?.result._id ?? '', file: first ?? '' }
@@ -116,6 +118,8 @@ test(`after ${kills} kills at random, everything that was answered is there, who
   }
   expect(answered.size).toBeGreaterThan(kills)
   expect(answeredComments.size).toBeGreaterThan(0)
+  const [files, comments, reviews] = [answered.size, answeredComments.size, answeredReviews.size]
+  await annotate(`answered and kept: ${files} files, ${comments} comments, ${reviews} reviews`)
 }, 600_000)
 
 test('all of it is kept as promised', () => expectPromisesKept(installation, answered))

@@ -25,9 +25,9 @@ afterAll(() => installation?.end())
 
 const keep = ({ key, sha256 }: Sent, id: string) => answered.set(key, { id, sha256 })
 
-test.each(Array.from({ length: rounds }, (_, round) => round))(
+test.for(Array.from({ length: rounds }, (_, round) => round))(
   'a server that is told to stop in the middle of uploads loses nothing it answered, round %i',
-  async () => {
+  async (_, { annotate }) => {
     const again: (Sent | TusUpload)[] = []
     const byForm = async (sent: Sent) => {
       const reply = await sendForm(installation, sent)
@@ -52,7 +52,9 @@ test.each(Array.from({ length: rounds }, (_, round) => round))(
     const from = performance.now()
     installation.server.child.kill('SIGTERM')
     const { code } = await installation.server.exit
-    expect(performance.now() - from).toBeLessThan(30_000)
+    const tookMs = performance.now() - from
+    await annotate(`ended after ${(tookMs / 1_000).toFixed(1)} s with ${code}`)
+    expect(tookMs).toBeLessThan(30_000)
     expect(code).toBe(0)
     await Promise.all(sending)
     clearInterval(timer)

@@ -83,7 +83,8 @@ async function many(count: number, work: () => Promise<void>): Promise<void> {
   for (let done = 0; done < count; done += atOnce) await Promise.all(Array.from({ length: atOnce }, work))
 }
 
-test('uploads cut at random and forms that cannot be read leave nothing behind', async () => {
+test('uploads cut at random and forms that cannot be read leave nothing behind', async ({ annotate }) => {
+  const cold = { files: openFiles(), resident: residentMB() }
   // What is allocated once for all does not count.
   await many(cuts / 2, cutForm)
   await many(cuts / 2, cutTus)
@@ -99,5 +100,9 @@ test('uploads cut at random and forms that cannot be read leave nothing behind',
     for (const folder of ['incoming', 'resumable', 'pending'])
       expect(await namesIn(installation, folder)).toEqual([])
   }, 60_000)
+  await annotate(
+    `${cuts} cut and ${badForms} unreadable uploads: ${before.files} → ${openFiles()} open files, ` +
+      `${before.resident.toFixed(0)} → ${residentMB().toFixed(0)} MB (${cold.files} and ${cold.resident.toFixed(0)} MB before the first of all)`,
+  )
   await expectPromisesKept(installation, new Map())
 })

@@ -9,7 +9,7 @@ import { launch, postgresOf, type RunningServer } from '../../apps/server/test/r
 
 /** `npm run faults` asks for all of it; `npm test` takes the short form. */
 export const isFull = process.env['FAULTS'] === 'full'
-export const full = (count: number, short: number) => (isFull ? count : short)
+export const full = <T>(whole: T, short: T): T => (isFull ? whole : short)
 
 export type Json = Record<string, unknown> & { _id: string; key: string; url: string; accessToken: string }
 export type Reply = { status: number; result: Json; message: string | undefined; text: string }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { png } from '../../apps/server/test/people.ts'
 import type { Installation, Reply } from './installation.ts'
 
-export type Sent = { key: string; bytes: Buffer; sha256: string; purpose: 'REVIEW' | 'COMMENT' }
+export type Sent = { key: string; bytes: Buffer; sha256: string; purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER' }
 /** Called as bytes leave, with their number. */
 export type OnSent = (bytes: number) => void
 

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import {
@@ -8,6 +8,7 @@ import {
   type RenderReply,
   type RenderResult,
   type RenderTask,
+  tilesInProgress,
 } from '#server/platform/media/render-protocol'
 
 const WATCH_EVERY_MS = 50
@@ -16,9 +17,11 @@ const RETIRE_AFTER_MS = 120_000
 /** What takes longer than a picture or a page does: reading a file through, and pictures of hundreds of megapixels. */
 const LONGER = {
   digest: { cpuMs: 20_000, timeMs: 60_000 },
-  'large-picture': { cpuMs: 20_000, timeMs: 60_000 },
+  'large-picture': { cpuMs: 9_000, timeMs: 60_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
 }
+/** Tiles are cut for as long as more of them come; a process that makes none for this much processor time is ended. */
+const STUCK_CPU_MS = 6_000
 /** How Linux counts processor time, on every platform that Node runs on. */
 const TICKS_PER_SECOND = 100
 const KEEP_BELOW_BYTES = 280 * 1024 * 1024
@@ -104,7 +107,7 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     hold(child, true)
     const fileBytes = weighsItsSize(task) ? await sizeOf(task.path) : 0
     const memoryBytes = limits.memoryBytes + fileBytes
-    const guard = watch(child, { ...limits, ...longerFor(task), memoryBytes })
+    const guard = watch(child, { ...limits, ...longerFor(task), memoryBytes }, task)
     const answer = await ask(task)
     const exceeded = guard.stop()
     if (exceeded || answer.kind === 'died' || isWornOut(fileBytes)) await kill()
@@ -149,13 +152,22 @@ function hold(child: ChildProcess, held: boolean) {
 }
 
 /** Kills the child once it passes a limit; `stop` answers which one it was. */
-function watch(child: ChildProcess, limits: Pick<Limits, 'cpuMs' | 'timeMs' | 'memoryBytes'>) {
+function watch(
+  child: ChildProcess,
+  limits: Pick<Limits, 'cpuMs' | 'timeMs' | 'memoryBytes'>,
+  task: RenderTask,
+) {
   const until = performance.now() + limits.timeMs
   const cpuBefore = processorMs(child)
+  let grown = { bytes: 0, cpu: cpuBefore }
   let exceeded: RenderFailure | undefined
   const timer = setInterval(() => {
-    const isLate = performance.now() > until || processorMs(child) - cpuBefore > limits.cpuMs
-    if (isLate) exceeded = 'TOO_SLOW'
+    const cpu = processorMs(child)
+    const bytes = task.kind === 'tiles' ? bytesOf(tilesInProgress(task.tiles)) : 0
+    if (bytes > grown.bytes) grown = { bytes, cpu }
+    const isStuck = task.kind === 'tiles' && cpu - grown.cpu > STUCK_CPU_MS
+    const isLate = performance.now() > until || cpu - cpuBefore > limits.cpuMs
+    if (isLate || isStuck) exceeded = 'TOO_SLOW'
     else if (residentBytes(child) > limits.memoryBytes) exceeded = 'TOO_LARGE'
     else return
     clearInterval(timer)
@@ -186,6 +198,10 @@ function readProc(child: ChildProcess, name: string): string {
   } catch {
     return ''
   }
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0
 }
 
 async function sizeOf(path: string): Promise<number> {

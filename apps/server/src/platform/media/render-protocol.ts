@@ -19,6 +19,9 @@ export type RenderTask =
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
   | { kind: 'digest'; path: string }
 
+/** Where tiles are written to, as they are cut, before they are put at `tiles`. */
+export const tilesInProgress = (tiles: string) => `${tiles}.zip`
+
 /** Pixels of a picture, points of a PDF page; upright. */
 export type Size = { width: number; height: number }
 

@@ -3,7 +3,12 @@ import { maxPicturePixels } from '@wingmark/contract/limits'
 import { isTile, pictureTilePx, tileCounts, topLevel } from '@wingmark/contract/tiles'
 import sharp from 'sharp'
 import { pictureError } from '#server/platform/media/render-picture'
-import { RenderError, type RenderResult, type Size } from '#server/platform/media/render-protocol'
+import {
+  RenderError,
+  type RenderResult,
+  type Size,
+  tilesInProgress,
+} from '#server/platform/media/render-protocol'
 import { tileNumber, tileRecordBytes, writeTileRecord } from '#server/platform/media/tile-index'
 
 /** A longer side would make more tiles than anybody looks at. */
@@ -22,7 +27,7 @@ type Job = { path: string; tiles: string; index: string }
 
 /** Cuts a picture, upright and in sRGB, as it streams through: memory holds a few rows of tiles. */
 export async function renderTiles({ path, tiles, index }: Job): Promise<RenderResult> {
-  const zip = `${tiles}.zip`
+  const zip = tilesInProgress(tiles)
   try {
     const image = sharp(path, { failOn: 'none', limitInputPixels: maxPicturePixels }).autoOrient()
     const { autoOrient: size, orientation = 1, hasAlpha, format } = await image.metadata()

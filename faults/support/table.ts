@@ -1,0 +1,51 @@
+import { basename } from 'node:path'
+import type { Reporter, TestModule } from 'vitest/node'
+
+/** Which accident each file is about, by the numbers that the project's documents and commits use for them. */
+const faults: Record<string, string> = {
+  'kill-during-upload': 'F1 killed during an upload',
+  'kill-while-writing': 'F2 F3 F4 killed between bytes and record, in comments and reviews',
+  'kill-during-delete': 'F5 killed while deleting',
+  'disk-full': 'F6 full disk',
+  'cut-lines': 'F9 clients that go away',
+  'slow-lines': 'F10 slow clients',
+  'slow-upload': 'F10 500 MB over a slow line',
+  'quota-race': 'F12 uploads that race for the last storage',
+  'costly-files': 'F16 files that are costly to draw',
+  'stop-under-load': 'F17 told to stop under load',
+  'torn-files': 'F18 stored files that were cut, changed, lost',
+}
+
+/** Prints at the end which accident was survived, and with which figures (the annotations of the tests). */
+export default class FaultTable implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]) {
+    const rows = modules.map(rowOf).toSorted((a, b) => number(a.fault) - number(b.fault))
+    console.log('\nAccident, and what came of it')
+    for (const { fault, isSurvived, passed, count, seconds, figures } of rows) {
+      const outcome = isSurvived ? 'survived' : 'FAILED  '
+      console.log(`${outcome}  ${fault}: ${passed} of ${count} tests, ${seconds} s`)
+      for (const figure of figures) console.log(`            ${figure}`)
+    }
+    const lost = rows.filter(({ isSurvived }) => !isSurvived)
+    console.log(
+      lost.length === 0
+        ? `All ${rows.length} were survived.`
+        : `${lost.length} of ${rows.length} were not survived.`,
+    )
+  }
+}
+
+function rowOf(module: TestModule) {
+  const tests = [...module.children.allTests()]
+  const name = basename(module.moduleId, '.test.ts')
+  return {
+    fault: faults[name] ?? name,
+    isSurvived: module.ok() && tests.length > 0,
+    passed: tests.filter((test) => test.result().state === 'passed').length,
+    count: tests.length,
+    seconds: Math.round(module.diagnostic().duration / 1000),
+    figures: tests.flatMap((test) => test.annotations().map(({ message }) => message)),
+  }
+}
+
+const number = (fault: string) => Number(/^F(\d+)/.exec(fault)?.[1] ?? Number.POSITIVE_INFINITY)

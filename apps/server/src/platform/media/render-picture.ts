@@ -44,14 +44,15 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
     const input = svg ? await readSvg(path) : path
-    const openAs = (failOn: 'truncated' | 'none') => () =>
+    const open = (failOn: 'truncated' | 'none') =>
       sharp(input, { failOn, limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
-    const [whole, whatIsThere] = [openAs('truncated'), openAs('none')]
-    const metadata = await whatIsThere().metadata()
+    const metadata = await open('none').metadata()
     const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
     const isDesign = designFormats.has(metadata.format ?? '')
+    const whole = () => inSrgb(open('truncated'), metadata)
+    const whatIsThere = () => inSrgb(open('none'), metadata)
     await draw(whole, svg, outputs, isDesign).catch(async (error: unknown) => {
       if (svg || isWriteError(error)) throw error
       if (await isAlmostEmpty(whatIsThere(), metadata.format)) throw new RenderError('DAMAGED')
@@ -61,6 +62,11 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   } catch (cause) {
     throw pictureError(cause)
   }
+}
+
+/** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
+export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
+  return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
 }
 
 /** What the server is told of an error that sharp threw. */

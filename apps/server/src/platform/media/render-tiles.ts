@@ -2,7 +2,7 @@ import { type FileHandle, open, rename, rm, writeFile } from 'node:fs/promises'
 import { maxPicturePixels } from '@wingmark/contract/limits'
 import { isTile, pictureTilePx, tileCounts, topLevel } from '@wingmark/contract/tiles'
 import sharp from 'sharp'
-import { pictureError } from '#server/platform/media/render-picture'
+import { inSrgb, pictureError } from '#server/platform/media/render-picture'
 import {
   RenderError,
   type RenderResult,
@@ -30,13 +30,15 @@ export async function renderTiles({ path, tiles, index }: Job): Promise<RenderRe
   const zip = tilesInProgress(tiles)
   try {
     const image = sharp(path, { failOn: 'none', limitInputPixels: maxPicturePixels }).autoOrient()
-    const { autoOrient: size, orientation = 1, hasAlpha, format } = await image.metadata()
+    const metadata = await image.metadata()
+    const { autoOrient: size, orientation = 1, hasAlpha, format } = metadata
     const pixels = size.width * size.height
     if (Math.max(size.width, size.height) > MAX_SIDE) throw new RenderError('TOO_LARGE')
     if (orientation > 1 && pixels > MAX_TURNED_PIXELS) throw new RenderError('TOO_LARGE')
     // Photos have their colour at half the detail already.
     const chromaSubsampling = format === 'png' ? '4:4:4' : '4:2:0'
-    const cut = hasAlpha ? image.webp(WEBP) : image.jpeg({ ...JPEG, chromaSubsampling })
+    const colours = inSrgb(image, metadata)
+    const cut = hasAlpha ? colours.webp(WEBP) : colours.jpeg({ ...JPEG, chromaSubsampling })
     await cut.tile({ size: pictureTilePx, layout: 'dz', depth: 'onetile', container: 'zip' }).toFile(zip)
     await writeFile(index, await indexOf(zip, size, hasAlpha ? 'image/webp' : 'image/jpeg'))
     await rename(zip, tiles)

@@ -156,21 +156,39 @@ describe('pictures', () => {
     }
   })
 
-  test('place, camera and colour profile of the original do not reach what is drawn', async () => {
-    const bytes = await (await flag(300, 200))
-      .withExif({ IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
-      .withIccProfile('p3')
-      .jpeg()
-      .toBuffer()
-    expect(bytes.includes('SecretCam')).toBe(true)
-    const drawn = await draw(bytes)
+  const taken = {
+    IFD0: { Make: 'SecretCam' },
+    IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' },
+  }
+  const place = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><!-- SecretCam GPSLatitude --></x:xmpmeta>'
+  test.each(['jpeg', 'png', 'webp'] as const)(
+    'place, camera and colour profile of the original %s do not reach what is drawn',
+    async (format) => {
+      const image = (await flag(300, 200)).withExif(taken).withXmp(place).withIccProfile('p3')
+      const bytes = await image.toFormat(format).toBuffer()
+      expect(bytes.includes('SecretCam')).toBe(true)
+      const drawn = await draw(bytes)
+      for (const result of [drawn.preview, drawn.thumbnail]) {
+        const metadata = await sharp(result).metadata()
+        expect([metadata.exif, metadata.xmp, metadata.icc]).toEqual([undefined, undefined, undefined])
+        expect(result.includes('SecretCam')).toBe(false)
+      }
+      await expectColour(drawn.preview, 0.5, 0.1, red)
+    },
+  )
+
+  test.each(['srgb', 'p3'])('a picture of 16 bits with the profile %s keeps its colours', async (profile) => {
+    const plain = sharp({ create: { width: 30, height: 20, channels: 3, background: '#dd2222' } })
+    const drawn = await draw(await plain.toColourspace('rgb16').withIccProfile(profile).png().toBuffer())
     for (const image of [drawn.preview, drawn.thumbnail]) {
-      const metadata = await sharp(image).metadata()
-      expect(metadata.exif).toBeUndefined()
-      expect(metadata.icc).toBeUndefined()
-      expect(image.includes('SecretCam')).toBe(false)
+      const { r = 0, g = 0, b = 0 } = await colourAt(image, 0.5, 0.5)
+      for (const [is, was] of [
+        [r, 0xdd],
+        [g, 0x22],
+        [b, 0x22],
+      ] as const)
+        expect(Math.abs(is - was), `${r},${g},${b}`).toBeLessThan(8)
     }
-    await expectColour(drawn.preview, 0.5, 0.1, red)
   })
 
   test('transparency stays transparent', async () => {

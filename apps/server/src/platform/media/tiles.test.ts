@@ -72,6 +72,16 @@ async function flag(width: number, height: number) {
 }
 
 describe('a picture', () => {
+  test('tells neither place nor camera in its tiles, and those of 16 bits keep their colours', async () => {
+    const taken = { IFD0: { Make: 'SecretCam' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } }
+    const image = (await flag(4200, 300)).removeAlpha().toColourspace('rgb16').withIccProfile('p3')
+    const { tile } = await cut(image.withExif(taken).png())
+    const { bytes } = tile({ level: 0, x: 0, y: 0 })
+    const { exif, icc, xmp } = await sharp(bytes).metadata()
+    expect([exif, icc, xmp, bytes.includes('SecretCam')]).toEqual([undefined, undefined, undefined, false])
+    await expectColour(bytes, 0.5, 0.1, red)
+  })
+
   test('is cut into tiles of every level, down to a single one', async () => {
     const { full, tile } = await cut((await flag(5001, 4097)).removeAlpha().png())
     expect(full).toEqual({ width: 5001, height: 4097 })

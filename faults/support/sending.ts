@@ -125,15 +125,28 @@ function call(to: Installation, { method, path, headers }: Call, body: Buffer[] 
 
 async function write(target: ClientRequest, body: Buffer[], answered: Promise<unknown>, onSent?: OnSent) {
   let sent = 0
+  let isOver = false
+  void answered.then(() => {
+    isOver = true
+  })
   onSent?.(0)
   for (const part of body) {
     for (let at = 0; at < part.length; at += stepBytes) {
+      // An answer came early: nobody reads the rest.
+      if (isOver) return void target.destroy()
       if (target.destroyed) return
       const step = part.subarray(at, at + stepBytes)
-      if (!target.write(step)) await Promise.race([once(target, 'drain').catch(() => {}), answered])
+      if (!target.write(step)) await drained(target, answered)
       sent += step.length
       onSent?.(sent)
     }
   }
   target.end()
+}
+
+/** Until there is room again, or nobody listens any more. */
+async function drained(target: ClientRequest, answered: Promise<unknown>): Promise<void> {
+  const stop = new AbortController()
+  await Promise.race([once(target, 'drain', { signal: stop.signal }).catch(() => {}), answered])
+  stop.abort()
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 
 /** Processor time and the clock, in seconds, and memory in KiB: a file of a stranger is read here. */
@@ -27,27 +28,24 @@ export async function takeVideoFrame(path: string, mime: string, output: string)
   const demuxer = demuxers[mime]
   const input = [...(demuxer ? ['-f', demuxer] : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
   const show = ['-select_streams', 'v:0', '-show_entries', 'format=duration:stream=codec_type']
-  const said = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', ...input])
-  const probe = Probe.safeParse(parse(said))
+  const found = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', ...input])
+  const probe = Probe.safeParse(parse(found))
   if (!probe.success || probe.data.format.duration === undefined) return null
   const { duration } = probe.data.format
-  // The first frame is often black.
-  const at = Math.min(1, duration / 4).toFixed(3)
+  // The first frame is often black; where there is only one, nothing comes after it.
+  for (const at of [Math.min(1, duration / 4), 0]) {
+    const said = await run('ffmpeg', frameParameters(input, at, output))
+    if (said === null) return null
+    if (existsSync(output)) return duration
+  }
+  return null
+}
+
+function frameParameters(input: string[], at: number, output: string): string[] {
+  const seek = ['-v', 'error', '-nostdin', '-ss', at.toFixed(3), '-threads', '1']
   const scale = ['-vf', "scale='min(1280,iw)':-2"]
   const write = ['-frames:v', '1', ...scale, '-f', 'image2', '-c:v', 'png', '-y', `file:${output}`]
-  const taken = await run('ffmpeg', [
-    '-v',
-    'error',
-    '-nostdin',
-    '-ss',
-    at,
-    '-threads',
-    '1',
-    ...input,
-    '-an',
-    ...write,
-  ])
-  return taken === null ? null : duration
+  return [...seek, ...input, '-an', ...write]
 }
 
 function run(program: string, parameters: string[]): Promise<string | null> {

@@ -74,6 +74,22 @@ describe.runIf(hasFfmpeg)('with ffmpeg on the machine, a video', () => {
     listening.close()
   })
 
+  test.each(['mp4', 'webm', 'avi'])('of a single frame shows that one: %s', async (ending) => {
+    const attached = await attach(await film(`one.${ending}`, ['-frames:v', '1']), `one.${ending}`)
+    expect((await fetchFile(app, attached.thumbnailUrl)).status).toBe(200)
+  })
+
+  test('keeps where it was taken to itself: its frame says nothing of it', async () => {
+    const taken = ['-metadata', 'location=+51.5000-000.1000/', '-metadata', 'comment=SecretCam']
+    const bytes = await film('taken.mp4', taken)
+    expect(bytes.includes('SecretCam')).toBe(true)
+    const attached = await attach(bytes, 'taken.mp4')
+    const frame = Buffer.from(await (await fetchFile(app, attached.thumbnailUrl)).arrayBuffer())
+    const { exif, xmp, icc } = await sharp(frame).metadata()
+    expect([exif, xmp, icc]).toEqual([undefined, undefined, undefined])
+    for (const secret of ['SecretCam', '51.5000']) expect(frame.includes(secret)).toBe(false)
+  })
+
   test('comes in ranges, as players ask for it, and byte for byte', async () => {
     const bytes = await film('ranges.mp4')
     const attached = await attach(bytes, 'ranges.mp4')

@@ -41,7 +41,8 @@ const maxUnfinished = 200
 const maxUnfinishedOfNetwork = 20
 /** How long a piece goes on arriving after somebody else asked for its upload: a living line gets ahead, a dead one is cut. */
 const giveWayMs = 500
-const maxMetadataBytes = 4_096
+/** Long names are cut as those of a form are; the headers of a request have 16 KB together. */
+const maxMetadataBytes = 12_288
 const leftoverAfterMs = 3_600_000
 
 const busy = 'This upload is still being worked on. Please try again in a moment.'

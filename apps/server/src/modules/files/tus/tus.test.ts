@@ -226,12 +226,20 @@ describe('what is refused', () => {
     ['parts to be put together', { 'upload-concat': 'partial' }],
     ['metadata that cannot be read', { 'upload-metadata': 'filename %%%' }],
     ['metadata told twice', { 'upload-metadata': 'filename YQ==,filename Yg==' }],
-    ['metadata without end', { 'upload-metadata': `filename ${'YWFh'.repeat(2_000)}` }],
+    ['metadata without end', { 'upload-metadata': `filename ${'YWFh'.repeat(3_100)}` }],
   ])('%s', async (_, changed) => {
     const given = { 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=', ...changed }
     const headers = Object.fromEntries(Object.entries(given).flatMap(([k, v]) => (v ? [[k, v]] : [])))
     const answer = await callTus(app, owner, { method: 'POST', headers })
     expect([answer.status, answer.message]).toEqual([400, 'The upload could not be read. Please try again.'])
+  })
+
+  test('a name of five thousand letters is none of them: it is cut, as that of a form is', async () => {
+    const bytes = png()
+    const name = `${'a'.repeat(5_000)}.png`
+    const answer = await createTus(app, owner, { size: bytes.length, name, body: bytes })
+    const { body } = await app.call(getFile, { params: { id: answer.file ?? '' } }, owner)
+    expect(body.result.name).toBe(`${'a'.repeat(251)}.png`)
   })
 
   test('another version of the protocol', async () => {

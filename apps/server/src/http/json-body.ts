@@ -2,6 +2,11 @@ import { maxJsonBodyBytes } from '@wingmark/contract/limits'
 import type { FastifyInstance } from 'fastify'
 import { DomainError } from '#server/platform/domain-error'
 
+/** More levels than any body has; what reads deeper ones could be kept busy by them. */
+const maxDepth = 100
+/** With parameters as they are written, such as `charset=utf-8`, and nothing else. */
+const jsonType = /^application\/json(?: *; *[\w-]+=(?:"[^"]*"|[\w.-]+))* *;?$/i
+
 /** JSON is the only body that is parsed; an empty one counts as none. Uploads register their own parsers. */
 export function parseJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
@@ -10,11 +15,22 @@ export function parseJsonOnly(app: FastifyInstance): void {
     'application/json',
     { parseAs: 'string', bodyLimit: maxJsonBodyBytes },
     (request, body, done) => {
+      if (!jsonType.test(request.headers['content-type']?.trim() ?? ''))
+        return done(new DomainError('UNSUPPORTED_MEDIA_TYPE'))
       const text = String(body)
       if (text.trim() === '') return done(null, undefined)
       return parseStrictly(request, text, (error, parsed) =>
-        error ? done(new DomainError('BAD_REQUEST')) : done(null, parsed),
+        error || isDeep(parsed) ? done(new DomainError('BAD_REQUEST')) : done(null, parsed),
       )
     },
   )
+}
+
+function isDeep(value: unknown): boolean {
+  let level = [value]
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > maxDepth) return true
+    level = level.flatMap((one) => (typeof one === 'object' && one !== null ? Object.values(one) : []))
+  }
+  return false
 }

@@ -161,6 +161,7 @@ function isAnimated(metadata: Metadata): boolean {
 
 function failureOf(error: unknown): RenderFailure {
   const said = error instanceof Error ? error.message : ''
-  if (/pixel limit/i.test(said)) return 'TOO_MANY_PIXELS'
-  return /too large|image size/i.test(said) ? 'TOO_LARGE' : 'DAMAGED'
+  // A side of an SVG can be too long with few pixels in all.
+  if (/pixel limit/i.test(said) && !/SVG/.test(said)) return 'TOO_MANY_PIXELS'
+  return /too large|image size|pixel limit/i.test(said) ? 'TOO_LARGE' : 'DAMAGED'
 }

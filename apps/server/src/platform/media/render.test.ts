@@ -311,9 +311,12 @@ describe('SVG', () => {
       `<image href="file://${neighbour}" width="10" height="10"/>`,
       `<image href="${neighbour.split('/').at(-1)}" width="10" height="10"/>`,
       `<style>@import url(http://127.0.0.1:${port}/b.css);</style><script>while (true) {}</script>`,
+      `<text y="9"><xi:include href="http://127.0.0.1:${port}/c" parse="text" xmlns:xi="http://www.w3.org/2001/XInclude"/></text>`,
+      '<text y="9"><xi:include href="file:///etc/passwd" parse="text" xmlns:xi="http://www.w3.org/2001/XInclude"/></text>',
     ].join('')
     const drawn = await draw(svg('width="10" height="10"', inside), 'svg')
-    expect((await colourAt(drawn.preview, 0.5, 0.5)).alpha).toBe(0)
+    const { channels } = await sharp(drawn.preview).stats()
+    expect(channels.at(-1)?.max).toBe(0)
     expect(requests).toBe(0)
     canary.close()
   })
@@ -324,6 +327,11 @@ describe('SVG', () => {
     await expectColour((await draw(utf16, 'svg')).preview, 0.5, 0.5, red)
     const entity = `<!DOCTYPE svg [<!ENTITY red "#f00">]>${document.replace('"#f00"', '"&red;"')}`
     await expectColour((await draw(Buffer.from(entity), 'svg')).preview, 0.5, 0.5, red)
+  })
+
+  test('one with a side that is too long says so, and not that it has too many pixels', async () => {
+    const line = svg('width="100000" height="1"', '<rect width="100%" height="100%"/>')
+    await expect(draw(line, 'svg')).rejects.toMatchObject({ failure: 'TOO_LARGE' })
   })
 
   test('one that would take minutes is stopped, and others go on meanwhile', async () => {

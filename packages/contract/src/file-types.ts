@@ -81,6 +81,7 @@ export const fileMessages = {
       : 'No valid files selected. Please select images or PDF files only.',
   empty: 'This file is empty.',
   chooseOne: 'Choose one file to upload.',
+  tooMany: 'You have as many files as an account can hold. Delete some of them first.',
 } as const
 
 export type FileCheck = { name: string; type: string; size: number }

@@ -18,8 +18,9 @@ import {
   settleReview,
   updateName,
 } from '#server/modules/files/store'
+import { findRefusal } from '#server/modules/files/upload/service'
 import { insertDuplicate } from '#server/modules/files/upload/store'
-import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { nameAgrees } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
@@ -84,7 +85,7 @@ export async function duplicateFile(
     if (earlier) return earlier
     const outcome = await insertDuplicate(tx, copy)
     if (outcome === 'made') return copy.fileId
-    throw outcome === 'gone' ? notFound() : new DomainError('STORAGE_QUOTA')
+    throw outcome === 'gone' ? notFound() : await findRefusal(tx, copy.ownerId)
   })
   return getFile(deps, caller, madeId)
 }

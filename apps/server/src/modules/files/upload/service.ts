@@ -16,7 +16,14 @@ import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/poli
 import { presentFile } from '#server/modules/files/present'
 import { noteArrival } from '#server/modules/files/shoot/service'
 import { findFile } from '#server/modules/files/store'
-import { findKnownStorageKeys, findRoom, insertFile, type NewFile } from '#server/modules/files/upload/store'
+import {
+  findKnownStorageKeys,
+  findRoom,
+  hasMostFiles,
+  insertFile,
+  lockOwner,
+  type NewFile,
+} from '#server/modules/files/upload/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { detectType, nameAgrees } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
@@ -143,19 +150,27 @@ export async function sweepLeftovers(deps: Deps, olderThanMs = leftoverAfterMs):
 async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: NoteFile): Promise<string> {
   const { actor, idempotencyKey } = uploader
   const insert = async (db: Queryable) => {
-    if (!(await insertFile(db, file))) throw new DomainError('STORAGE_QUOTA')
+    if (!(await insertFile(db, file))) throw await findRefusal(db, file.ownerId)
     return file.fileId
   }
   // It is one statement, and needs no transaction around it then.
-  if (idempotencyKey === null && !note) return insert(deps.db.orm)
+  if (idempotencyKey === null && !note && file.guestId === null) return insert(deps.db.orm)
   return deps.db.orm.transaction(async (tx) => {
     const claim = { actor: actor.id, key: idempotencyKey, resultId: file.fileId }
     const earlier = await claimIdempotencyKey(tx, claim)
     const fileId = earlier ?? file.fileId
     const noted = note ? await note(tx, fileId) : fileId
     if (noted !== file.fileId) return noted
+    // What guests have already is read by the statement after the lock, or many at once would not see each other.
+    if (file.guestId !== null) await lockOwner(tx, file.ownerId)
     return insert(tx)
   })
+}
+
+/** Why a file was not recorded, in words. */
+export async function findRefusal(db: Queryable, ownerId: string): Promise<DomainError> {
+  const isMany = await hasMostFiles(db, ownerId)
+  return new DomainError('STORAGE_QUOTA', isMany ? { message: fileMessages.tooMany } : {})
 }
 
 export const newStorageKey = (): string => randomUUID().replaceAll('-', '')

@@ -1,3 +1,4 @@
+import { accountFilesMax } from '@wingmark/contract/limits'
 import { plans } from '@wingmark/contract/plans'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
@@ -45,7 +46,21 @@ export async function findRoom(
   return rows[0]?.room ?? 0
 }
 
-/** What all guests together may put on an account: a tenth of its plan. The owner's row is locked by the charge. */
+export async function lockOwner(tx: Queryable, ownerId: string): Promise<void> {
+  await tx.execute(sql`select 1 from users where id = ${ownerId} for update`)
+}
+
+/** A bound for tiny files, which cost more than their bytes; those that arrive at the same moment may pass it by their number. */
+const fewFiles = (ownerId: string) => sql`(
+  select count(*) from (select 1 from files where owner_id = ${ownerId} limit ${accountFilesMax}) counted
+) < ${accountFilesMax}`
+
+export async function hasMostFiles(db: Queryable, ownerId: string): Promise<boolean> {
+  const { rows } = await db.execute<{ isFew: boolean }>(sql`select ${fewFiles(ownerId)} as "isFew"`)
+  return rows[0]?.isFew === false
+}
+
+/** What all guests together may put on an account: a tenth of its plan. */
 const guestRoom = (file: NewFile) => sql`(
   select coalesce(sum(b.size), 0) + ${file.size} from files f join blobs b on b.id = f.blob_id
   where f.owner_id = ${file.ownerId} and f.guest_id is not null
@@ -68,7 +83,7 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
     with charged as (
       update users set used_bytes = used_bytes + ${file.size}
       where id = ${file.ownerId} and used_bytes + ${file.size} <= (${limitByPlan}::jsonb ->> plan)::bigint
-        and ${file.guestId === null ? sql`true` : guestRoom(file)}
+        and ${fewFiles(file.ownerId)} and ${file.guestId === null ? sql`true` : guestRoom(file)}
       returning id
     ), blob as (
       insert into blobs (id, storage_key, size, mime, kind, state)
@@ -103,6 +118,7 @@ export async function insertDuplicate(
     ), charged as (
       update users set used_bytes = used_bytes + original.size from original
       where users.id = ${copy.ownerId} and used_bytes + original.size <= (${limitByPlan}::jsonb ->> plan)::bigint
+        and ${fewFiles(copy.ownerId)}
       returning users.id
     )
     insert into files (id, key, blob_id, owner_id, purpose, name)

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
+import { duplicateFile } from '@wingmark/contract/files'
+import { accountFilesMax } from '@wingmark/contract/limits'
 import { plans } from '@wingmark/contract/plans'
 import { changeShareAccess } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
@@ -205,6 +207,27 @@ describe('limits', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
+  test('an account holds only so many files, however small', async () => {
+    const person = await newUser(app)
+    const { body } = await upload(app, person)
+    await app.deps.db.pool.query(
+      `insert into files (id, key, blob_id, owner_id, purpose, name)
+       select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, purpose, name
+       from files, generate_series(2, $2) where id = $1`,
+      [body.result._id, accountFilesMax],
+    )
+    const copy = () => app.call(duplicateFile, { params: { id: body.result._id } }, person)
+    for (const { status, body: failure } of [await upload(app, person), await copy()])
+      expect([status, failure.message]).toEqual([507, expect.stringContaining('as many files')])
+    expect((await upload(app, owner)).status).toBe(201)
+    await app.deps.db.pool.query('delete from files where owner_id = $1 and id <> $2', [
+      person.user._id,
+      body.result._id,
+    ])
+    expect((await copy()).status).toBe(201)
+    expect((await upload(app, person)).status).toBe(201)
+  })
+
   test('twenty uploads at once never pass the storage of the plan', async () => {
     const person = await newUser(app)
     const bytes = png(70, 70)
@@ -355,6 +378,37 @@ describe('guests', () => {
     expect(await releaseAbandoned(app.deps)).toBeGreaterThanOrEqual(1)
     expect(await usedBytes(person)).toBe(before)
     expect((await fetchFile(app, body.result.url ?? '')).status).toBe(404)
+  })
+
+  test('together pass their part of the storage neither one by one nor at once', async () => {
+    const person = await newUser(app)
+    const { review, share } = await newReview(app, person)
+    const guests = await Promise.all(Array.from({ length: 6 }, () => newGuest(app, share)))
+    const [bytes, part] = [png(90, 90), plans.FREE.storageBytes / 10]
+    const before = part - 2.5 * bytes.length
+    await app.deps.db.pool.query(
+      `with blob as (
+        insert into blobs (id, storage_key, size, mime, kind, state)
+        values (gen_random_uuid(), gen_random_uuid(), $1, 'image/png', 'IMAGE', 'READY') returning id
+      ) insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
+        select gen_random_uuid(), gen_random_uuid(), id, $2, $3, 'COMMENT', 'before.png' from blob`,
+      [Math.floor(before), person.user._id, guests[0]?.id],
+    )
+    // All of them come to the charge before the first one is through.
+    const charge = await app.deps.db.pool.connect()
+    await charge.query('begin')
+    await charge.query('select 1 from users where id = $1 for update', [person.user._id])
+    const sending = guests.map((guest) =>
+      upload(app, guest, { bytes, purpose: 'COMMENT', review: review._id }),
+    )
+    await eventually(async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      expect((await charge.query(waiting)).rowCount).toBeGreaterThanOrEqual(4)
+    }, 20_000)
+    await charge.query('commit')
+    charge.release()
+    const statuses = (await Promise.all(sending)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([201, 201, ...Array(4).fill(507)])
   })
 
   test('put no files into reviews, into reviews they cannot see, or anywhere else', async () => {

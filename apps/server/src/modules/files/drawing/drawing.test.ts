@@ -1,6 +1,7 @@
+import { basename } from 'node:path'
 import { deleteFile, type File } from '@wingmark/contract/files'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
@@ -51,6 +52,27 @@ describe('pictures', () => {
       expect((await preview(file)).status).toBe(200)
     }
     expect(performance.now() - from).toBeLessThan(15_000)
+  })
+
+  test('a few are not drawn after all of the many that somebody else has sent before', async () => {
+    const { renderer } = app.deps
+    const render = renderer.render
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>()
+    const order: string[] = []
+    const held = vi.spyOn(renderer, 'render').mockImplementation(async (task, urgency) => {
+      if (task.kind !== 'digest') order.push(basename(task.path))
+      await opened
+      return render(task, urgency)
+    })
+    const [many, few] = [await newUser(app), await newUser(app)]
+    for (let n = 0; n < 30; n++) await newFile(app, many)
+    const file = await newFile(app, few)
+    open()
+    await waitUntilIdle(app)
+    held.mockRestore()
+    expect(order).toHaveLength(31)
+    // Behind the first few of the other, and those that were in work already.
+    expect(order.indexOf((await blobOf(file)).storage_key)).toBeLessThan(12)
   })
 
   test('an animation says so', async () => {

@@ -16,6 +16,7 @@ import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/poli
 import { presentFile } from '#server/modules/files/present'
 import { noteArrival } from '#server/modules/files/shoot/service'
 import { findFile } from '#server/modules/files/store'
+import { nextTurn } from '#server/modules/files/turns/service'
 import {
   findKnownStorageKeys,
   findRoom,
@@ -114,7 +115,7 @@ export async function keepFile(
       ? new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
       : error
   })
-  const file: NewFile = { ...ids, size, mime, kind, ownerId, guestId, purpose, name }
+  const file: NewFile = { ...ids, size, mime, kind, ownerId, guestId, purpose, name, turn: nextTurn(ownerId) }
   const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
     // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
     if (error instanceof DomainError) await forgetBytes(deps, storageKey)

@@ -15,6 +15,8 @@ export type NewFile = {
   guestId: string | null
   purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER'
   name: string
+  /** Priority of its first drawing. */
+  turn: number
 }
 
 export const limitByPlan = JSON.stringify(
@@ -96,7 +98,8 @@ export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean>
       from charged returning id
     ), job as (
       select graphile_worker.add_job(${firstTask[file.kind]},
-        json_build_object('blobId', ${file.blobId}::text), queue_name => ${firstQueue[file.kind] ?? null}) from charged
+        json_build_object('blobId', ${file.blobId}::text), queue_name => ${firstQueue[file.kind] ?? null},
+        priority => ${file.turn}::int) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)
   return rows[0]?.files === 1

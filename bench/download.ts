@@ -1,8 +1,8 @@
 /** A 200 MB original, beside a bare Node stream of the same bytes. */
 import { writeFile } from 'node:fs/promises'
-import { get } from 'node:http'
 import { getFile, uploadFile } from '@wingmark/contract/files'
 import { finish, median, report } from './report.ts'
+import { download } from './support/download.ts'
 import { formHeaders, largeForm } from './support/large-form.ts'
 import { send } from './support/large-png.ts'
 import { type Uploading, whileUploading } from './support/uploading.ts'
@@ -10,23 +10,6 @@ import { type Uploading, whileUploading } from './support/uploading.ts'
 /** The first is not counted. */
 const rounds = 8
 const bytes = 200_000_000
-
-/** MB a second. */
-const download = (url: string) =>
-  new Promise<number>((resolve, reject) => {
-    const from = performance.now()
-    get(url, (response) => {
-      let arrived = 0
-      response.on('data', (part: Buffer) => {
-        arrived += part.length
-      })
-      response.on('error', reject)
-      response.on('end', () => {
-        if (arrived !== bytes) reject(new Error(`${url}: ${response.statusCode}, ${arrived} bytes`))
-        else resolve(arrived / 1e3 / (performance.now() - from))
-      })
-    }).on('error', reject)
-  })
 
 async function measure({ ours, authorization, startPeer, untilDone }: Uploading): Promise<boolean[]> {
   const form = { url: ours.origin + uploadFile.path, headers: { ...formHeaders, authorization } }
@@ -40,8 +23,8 @@ async function measure({ ours, authorization, startPeer, untilDone }: Uploading)
     await writeFile(file, original.body ?? '')
   })
   const runs = {
-    ours: () => download(ours.origin + pathname + search),
-    peer: () => download(`${peer.origin}/file`),
+    ours: () => download(ours.origin + pathname + search, bytes),
+    peer: () => download(`${peer.origin}/file`, bytes),
   }
   const rates = { ours: [0], peer: [0] }
   for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path'
 
 const notMeasurements = new Set(['run.ts', 'report.ts'])
 /** Need more than this machine, so they run only when they are named. */
-const onlyNamed = new Set(['install'])
+const onlyNamed = new Set(['install', 'directus'])
 const all = readdirSync(import.meta.dirname)
   .filter((name) => name.endsWith('.ts') && !notMeasurements.has(name))
   .map((name) => basename(name, '.ts'))

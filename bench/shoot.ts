@@ -19,7 +19,7 @@ const count = 100
 const different = 5
 /** The first is not counted. */
 const rounds = 4
-const askEveryMs = 25
+const askEveryMs = 50
 const restMs = 5_000
 
 type Form = ReturnType<typeof formOf>

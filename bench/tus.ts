@@ -1,8 +1,9 @@
 /** Uploads by tus: 500 MB, and 8 × 60 MB at once, beside a bare PUT that is synced and beside a plain tus server, which syncs nothing. */
 import { maxFileBytes } from '@wingmark/contract/limits'
-import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
+import { tusPath } from '@wingmark/contract/tus'
 import { finish, median, note, report } from './report.ts'
 import { type LargeBody, largePng, send } from './support/large-png.ts'
+import { sendTus } from './support/send-tus.ts'
 import { memoryOver, timed, type Uploading, whileUploading } from './support/uploading.ts'
 
 /** The first is not counted. */
@@ -11,27 +12,6 @@ const one = { body: largePng(maxFileBytes), count: 1 }
 const several = { body: largePng(60_000_000), count: 8 }
 
 type Load = { body: LargeBody; count: number }
-
-const filename = `filename ${Buffer.from('large.png').toString('base64')}`
-
-/** By the protocol's two requests; answers the file's id where the server gives one. */
-async function sendTus(origin: string, path: string, { body }: Load, headers: Record<string, string> = {}) {
-  const told = { ...headers, 'tus-resumable': tusVersion }
-  const length = String(body.contentLength)
-  const created = await send({
-    method: 'POST',
-    url: origin + path,
-    headers: { ...told, 'upload-length': length, 'upload-metadata': filename },
-  })
-  const answer = await send({
-    method: 'PATCH',
-    url: new URL(String(created.headers['location']), origin).href,
-    headers: { ...told, 'upload-offset': '0', 'content-type': tusContentType },
-    body,
-  })
-  if (answer.headers['upload-offset'] !== length) throw new Error('the server did not keep it all')
-  return String(answer.headers['x-file-id'])
-}
 
 const times = <T>(count: number, work: () => Promise<T>) =>
   Promise.all(Array.from({ length: count }, () => work()))
@@ -42,7 +22,10 @@ async function measure({ ours, authorization, startPeer, forget }: Uploading): P
   const sum = (load: Load) => load.body.contentLength * load.count
 
   const sendOurs = (load: Load) =>
-    times(load.count, () => sendTus(ours.origin, tusPath, load, { authorization }))
+    times(load.count, async () => {
+      const target = { origin: ours.origin, path: tusPath, headers: { authorization } }
+      return String((await sendTus(target, load.body))['x-file-id'])
+    })
 
   const runs = {
     ours: async (load: Load) => {
@@ -55,7 +38,7 @@ async function measure({ ours, authorization, startPeer, forget }: Uploading): P
       return (await timed(sum(load), () => times(load.count, put))).rate
     },
     plain: async (load: Load) => {
-      const upload = () => sendTus(plain.origin, '/files', load)
+      const upload = () => sendTus({ origin: plain.origin, path: '/files' }, load.body)
       return (await timed(sum(load), () => times(load.count, upload))).rate
     },
   }

@@ -23,7 +23,7 @@ export const limitByPlan = JSON.stringify(
   Object.fromEntries(Object.entries(plans).map(([plan, { storageBytes }]) => [plan, storageBytes])),
 )
 
-/** Bytes that may still be stored for the owner, by a guest or not, beside what is under way; 0 or less when there is no room. */
+/** Bytes that may still be stored for the owner, by a guest or not; 0 or less when there is no room. */
 export async function findRoom(
   db: Database,
   { ownerId, guestId }: { ownerId: string; guestId: string | null },
@@ -31,18 +31,14 @@ export async function findRoom(
   const { rows } = await db.pool.query<{ room: number }>({
     name: 'storage-room',
     text: `
-      with unfinished as (
-        select coalesce(sum(size), 0) as bytes, coalesce(sum(size) filter (where guest_id is not null), 0) as guest_bytes
-        from uploads where owner_id = $1 and file_id is null and touched_at > now() - interval '1 hour'
-      ), guests as (
+      with guests as (
         select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
         where $3 and f.owner_id = $1 and f.guest_id is not null
       ), owner as (select used_bytes, ($2::jsonb ->> plan)::bigint as "limit" from users where id = $1)
       select least(
-        owner."limit" - owner.used_bytes - unfinished.bytes,
-        case when $3 then owner."limit" / 10 - guests.bytes - unfinished.guest_bytes end
+        owner."limit" - owner.used_bytes, case when $3 then owner."limit" / 10 - guests.bytes end
       )::bigint as room
-      from owner, unfinished, guests`,
+      from owner, guests`,
     values: [ownerId, limitByPlan, guestId !== null],
   })
   return rows[0]?.room ?? 0

@@ -19,7 +19,6 @@ import {
   waitUntilIdle,
 } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
-import { callTus, newTus } from '../../../../test/tus.ts'
 import { releaseAbandoned } from '../release/service.ts'
 import { sweepLeftovers } from './service.ts'
 
@@ -275,16 +274,6 @@ describe('limits', () => {
       await eventually(async () => expect((await upload(app, person, { bytes })).status).toBe(201))
     },
   )
-
-  test('storage that unfinished uploads hold is not given to forms', async () => {
-    const person = await newUser(app)
-    await leaveRoom(person, 1.5 * half)
-    const path = await newTus(app, person, { size: half })
-    const bytes = Buffer.concat([png(), Buffer.alloc(half)])
-    expect((await upload(app, person, { bytes })).status).toBe(507)
-    await callTus(app, person, { method: 'DELETE', path })
-    expect((await upload(app, person, { bytes })).status).toBe(201)
-  })
 
   test('of one account, only so many forms arrive at once; others are not concerned', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]

@@ -137,14 +137,23 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
   await page.getByText('Failed to create review. Please try again.').waitFor()
   await expectAccessible(page, 'not published')
   isDown = false
+  // By the page's own clock: this computer may be too busy to look in time.
+  const shownFor = page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<number>()
+    let from = 0
+    new MutationObserver(() => {
+      if (document.body.innerText.includes('Review Published Successfully!')) from ||= performance.now()
+      if (from && location.pathname.startsWith('/reviews/')) resolve(performance.now() - from)
+    }).observe(document, { childList: true, subtree: true })
+    return promise
+  })
   await publishButton(page).click()
   await page.getByText('Review Published Successfully!').waitFor()
-  const from = Date.now()
   await page.getByText('Your review has been created and is now available.').waitFor()
   expect(await page.getByText('Continuing to upload remaining files...').count()).toBe(0)
   await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
-  expect(Date.now() - from).toBeGreaterThan(1_200)
-  expect(Date.now() - from).toBeLessThan(4_000)
+  expect(await shownFor).toBeGreaterThan(1_400)
+  expect(await shownFor).toBeLessThan(4_000)
   await dialog(page).waitFor({ state: 'detached' })
 })
 

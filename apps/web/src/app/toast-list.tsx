@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './toast-list.module.css'
 
 const transitionMs = 120
@@ -6,7 +7,8 @@ const transitionMs = 120
 export function ToastList() {
   return (
     <Notifications
-      position="bottom-center"
+      // On a phone the buttons of dialogs, and what is written, are at the bottom.
+      position={useIsPhone() ? 'top-center' : 'bottom-center'}
       limit={3}
       transitionDuration={transitionMs}
       classNames={{ root: classes.root, notification: classes.toast }}

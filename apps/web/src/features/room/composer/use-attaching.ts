@@ -44,7 +44,8 @@ export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<Comp
           address = begun
           dispatch({ do: 'addressed', id, address: begun })
         },
-        onProgress: (percent) => dispatch({ do: 'progress', id, percent: Math.floor(percent) }),
+        // All of it only once the server has said so: what waits in the sockets counts as sent.
+        onProgress: (percent) => dispatch({ do: 'progress', id, percent: Math.min(99, Math.floor(percent)) }),
         signal: abort.signal,
       })
     }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import {
   IconCheck,
   IconPlayerPauseFilled,
@@ -13,7 +13,7 @@ import { isRetryable, type UploadItem } from '../upload-queue.ts'
 import { uploads } from '../upload-runtime.ts'
 import classes from './file-card.module.css'
 
-/** What is going on with a file, and what can be done about it, over its picture. */
+/** What is going on with a file, and what can be done about it, over its picture. Of sixty, so no costly tooltips. */
 export function CardOverlay({ item }: { item: UploadItem }) {
   const { id, name, state, error } = item
   if (state === 'uploaded') {
@@ -81,10 +81,15 @@ function Track({ percent }: { percent: number }) {
 
 function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
   return (
-    <Tooltip label={label.split(' ')[0]}>
-      <ActionIcon className={classes.control} size={28} radius="xl" aria-label={label} onClick={onClick}>
-        {children}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      className={classes.control}
+      size={28}
+      radius="xl"
+      title={label.split(' ')[0]}
+      aria-label={label}
+      onClick={onClick}
+    >
+      {children}
+    </ActionIcon>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { largeFileBytes } from '@wingmark/contract/limits'
 import { memo } from 'react'
@@ -16,20 +16,19 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
         <CardOverlay item={item} />
         {item.size > largeFileBytes && <span className={classes.tag}>Large file</span>}
         {isRemovable(item) && (
-          <Tooltip label="Remove">
-            <ActionIcon
-              className={classes.remove}
-              size={28}
-              radius="xl"
-              aria-label={`Remove ${item.name}`}
-              onClick={(event) => {
-                focusNeighbour(event.currentTarget)
-                uploads.send({ type: 'removed', id: item.id })
-              }}
-            >
-              <IconX size={15} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            className={classes.remove}
+            size={28}
+            radius="xl"
+            title="Remove"
+            aria-label={`Remove ${item.name}`}
+            onClick={(event) => {
+              focusNeighbour(event.currentTarget)
+              uploads.send({ type: 'removed', id: item.id })
+            }}
+          >
+            <IconX size={15} aria-hidden />
+          </ActionIcon>
         )}
       </div>
       <div className={classes.name} title={item.name}>

@@ -8,7 +8,6 @@ import { PickFiles } from './pick-files.tsx'
 import classes from './publish-dialog.module.css'
 import { UploadLine } from './upload-line.tsx'
 import { UploadNotices } from './upload-notices.tsx'
-import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 export function PublishForm() {
   const isNew = useUploads((session) => session.queue.reviewId === null)
@@ -19,11 +18,8 @@ export function PublishForm() {
   const publishing = useUploads((session) => session.publishing)
   const processing = useUploads((session) => session.processing)
   const blocked = useUploads((session) => publishProblem(session) !== null)
-
-  const form = useFocusInDialog(useUploads((session) => session.queue.items))
   return (
     <form
-      ref={form}
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault()

@@ -1,12 +1,17 @@
-import { useEffect, useRef } from 'react'
+import { type FocusEvent, useEffect, useRef } from 'react'
 
-/** Keeps the focus in the dialog when what had it is gone: a removed card, a Retry that was taken. */
-export function useFocusInDialog(change: unknown) {
-  const inside = useRef<HTMLFormElement>(null)
+/** Keeps the focus at hand when what had it is gone: with the card whose button was pressed, else in the dialog. */
+export function useFocusInDialog<T extends HTMLElement>(change: unknown) {
+  const inside = useRef<T>(null)
+  const card = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    if (change && document.activeElement === document.body) {
-      inside.current?.closest<HTMLElement>('[role="dialog"]')?.focus()
-    }
+    if (!change || document.activeElement !== document.body) return
+    const near = card.current?.isConnected ? card.current.querySelector('button') : null
+    const next = near ?? inside.current?.closest<HTMLElement>('[role="dialog"]')
+    next?.focus()
   }, [change])
-  return inside
+  const onFocus = (event: FocusEvent) => {
+    card.current = event.target.closest('li')
+  }
+  return [inside, onFocus] as const
 }

@@ -25,6 +25,29 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+test('a review of many long documents is told without all of their pages', async () => {
+  const { review, files, share } = await newReview(app, owner)
+  await app.deps.db.pool.query(
+    `update blobs set kind = 'PDF', mime = 'application/pdf',
+       pages = (select jsonb_agg(jsonb_build_object('width', 612, 'height', 700 + n)) from generate_series(1, 5000) n)
+     where id = (select blob_id from files where id = $1)`,
+    [files[0]?._id],
+  )
+  await app.deps.db.pool.query(
+    `insert into files (id, key, blob_id, owner_id, purpose, name, review_id, position)
+     select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, purpose, name, review_id, n
+     from files, generate_series(1, 499) n where id = $1`,
+    [files[0]?._id],
+  )
+  const answer = await app.fetch(`/review/api/v1/${review._id}`, { caller: { share } })
+  const text = await answer.text()
+  const told: contract.File[] = JSON.parse(text).result.files
+  expect(told).toHaveLength(500)
+  expect(told[0]?.pages).toHaveLength(5_000)
+  expect(told.at(-1)?.pages).toHaveLength(1)
+  expect(text.length).toBeLessThan(5_000_000)
+})
+
 const used = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
 const call = (route: Route, id: string, caller: Caller, name = 'New name') =>
   app.call<Route>(

@@ -2,16 +2,24 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { FileView } from '#server/modules/files/present'
 
-const fileViewColumns = `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
-  b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, b.pages, b.animated, b.tiled, b.lock,
+const fileViewColumns = (
+  pages: string,
+) => `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
+  b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock,
   f.comment_count as "commentCount", f.open_count as "openCount", f.created_at as "createdAt"`
 const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
+
+/** Pages that one answer tells of. Documents after those are told with their first: all of them would be tens of megabytes. */
+const mostPagesTold = 50_000
+const pagesTold = `case
+  when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by f.position, f.id) <= ${mostPagesTold} then b.pages
+  else jsonb_build_array(b.pages -> 0) end`
 
 /** The files under review, in order; attachments of comments are not among them. */
 export async function listReviewFiles(db: Database, reviewId: string): Promise<FileView[]> {
   const { rows } = await db.pool.query<FileView>({
     name: 'review-files',
-    text: `select ${fileViewColumns} from ${fileViewTables}
+    text: `select ${fileViewColumns(pagesTold)} from ${fileViewTables}
       where f.review_id = $1 and f.purpose = 'REVIEW' order by f.position, f.id`,
     values: [reviewId],
   })
@@ -21,7 +29,7 @@ export async function listReviewFiles(db: Database, reviewId: string): Promise<F
 export async function findFile(db: Database, id: string): Promise<FileView | null> {
   const { rows } = await db.lookups.query<FileView>({
     name: 'file',
-    text: `select ${fileViewColumns} from ${fileViewTables} where f.id = $1`,
+    text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = $1`,
     values: [id],
   })
   return rows[0] ?? null

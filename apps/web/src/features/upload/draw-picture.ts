@@ -3,6 +3,7 @@ import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
 /** Twice the width of a card, for screens with two pixels to one. */
 const widthPx = 360
 const patienceMs = 20_000
+const longestRestMs = 200
 /** Small files are shown as they are. */
 const smallBytes = 200_000
 
@@ -13,9 +14,16 @@ let last: Promise<unknown> = Promise.resolve()
 /** Address of a small picture of a chosen image; null where the browser cannot draw it. One after the other. */
 export function drawPicture(file: File): Promise<string | null> {
   if (file.size < smallBytes || isVector(file)) return Promise.resolve(URL.createObjectURL(file))
-  const drawn = last.then(() => drawInWorker(file))
+  const drawn = last.then(pageAtRest).then(() => drawInWorker(file))
   last = drawn
   return drawn.then((picture) => picture && URL.createObjectURL(picture))
+}
+
+/** Although a worker draws, its decoding takes the processor from a page that is scrolled. */
+function pageAtRest(): Promise<void> {
+  // Safari has no such call.
+  if (!('requestIdleCallback' in window)) return Promise.resolve()
+  return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestRestMs }))
 }
 
 // No worker draws these, and a page draws them at any size.

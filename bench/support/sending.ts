@@ -1,23 +1,28 @@
+import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { join } from 'node:path'
 
 export type SendingJob = {
   origin: string
   path: string
   token: string | null
-  forms: readonly { type: string; body: Uint8Array }[]
+  forms: readonly { type: string; body: Buffer }[]
 }
 
-/** Sends from a thread of its own, so that a clock in this one is not held up by it. */
+/** Sends from a process of its own, so that a clock in this one is not held up by it. */
 export function openSending(job: SendingJob) {
-  const thread = new Worker(new URL('./sending-thread.ts', import.meta.url), { workerData: job })
+  const child = fork(join(import.meta.dirname, 'sending-process.ts'), { serialization: 'advanced' })
+  child.send(job)
   return {
     send: async (count: number): Promise<void> => {
-      const sent = once(thread, 'message')
-      thread.postMessage(count)
+      const sent = once(child, 'message')
+      child.send(count)
       await sent
     },
-    close: () => thread.terminate(),
+    close: async () => {
+      child.disconnect()
+      await once(child, 'close')
+    },
   }
 }
 

@@ -58,11 +58,17 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
       // Outlives a crash until the key is confirmed, so that the sweep finds bytes without a record.
       await writeFile(join(pendingFolder, checkedKey(key)), '')
       const isNewFolder = await linkInto(temporaryPath, path)
-      // After the link: most file systems then write the name along with the bytes, and have nothing left to sync.
-      await syncFile(path)
-      await syncFolder(dirname(path))
-      if (isNewFolder)
-        await Promise.all([syncFolder(join(path, '../..')), syncFolder(join(path, '../../..'))])
+      try {
+        // After the link: most file systems then write the name along with the bytes, and have nothing left to sync.
+        await syncFile(path)
+        await syncFolder(dirname(path))
+        if (isNewFolder)
+          await Promise.all([syncFolder(join(path, '../..')), syncFolder(join(path, '../../..'))])
+      } catch (error) {
+        // A full disk may say so only now, and others need what this holds.
+        await removeFile(path)
+        throw error
+      }
     })
 
   const keepDerivative: Storage['keepDerivative'] = async (temporaryPath, name) => {
@@ -148,11 +154,12 @@ async function* walk(folder: string): AsyncGenerator<string> {
 async function makeFolders(folder: string) {
   const objects = join(folder, 'objects')
   if ((await statOrNull(objects)) !== null) return
-  await mkdir(objects, { recursive: true })
+  // Another process may be starting on the same folder.
   for (const first of HEX) {
-    await mkdir(join(objects, first))
-    for (const second of HEX) await mkdir(join(objects, first, second))
+    for (const second of HEX) await mkdir(join(objects, first, second), { recursive: true })
+    await syncFolder(join(objects, first))
   }
+  await syncFolder(objects)
 }
 
 /** The bytes go on under both names: the second one is the key's, the first one goes with `discard`. True in a new folder. */

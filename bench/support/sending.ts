@@ -20,8 +20,10 @@ export function openSending(job: SendingJob) {
       await sent
     },
     close: async () => {
+      // Not 'close', which never comes after a disconnect from this side.
+      const ended = once(child, 'exit')
       child.disconnect()
-      await once(child, 'close')
+      await ended
     },
   }
 }

@@ -34,6 +34,24 @@ test('those who ask for much take turns with each other and with everybody', () 
   expect(order).toEqual(['Mia-1', 'Max-1', 'Otto-1', 'Mia-2', 'Max-2', 'Mia-3', 'Max-3'])
 })
 
+test('who asks for several at once is not passed for ever by those who ask for one thing after the other', () => {
+  const queue = new FairQueue<Job>(100)
+  const waiting = { Mia: 6, Otto: 1, Ulf: 1, Lea: 1 }
+  for (const [viewer, count] of Object.entries(waiting))
+    for (let n = 0; n < count; n++) queue.add(by(viewer, viewer))
+  const working = [next(queue), next(queue)]
+  const drawn: string[] = []
+  while (drawn.length < 400) {
+    const job = working.shift() ?? by('nobody')
+    queue.done(job)
+    drawn.push(job.name)
+    queue.add(by(job.name, job.name))
+    working.push(next(queue))
+  }
+  for (const viewer of Object.keys(waiting))
+    expect(drawn.filter((name) => name === viewer).length).toBeGreaterThan(60)
+})
+
 test('what several wait for comes as soon as for the one whose turn is next', () => {
   const queue = new FairQueue<Job>(100)
   for (let n = 1; n <= 3; n++) queue.add(by(`many-${n}`, 'Mia'))

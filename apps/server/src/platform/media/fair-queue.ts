@@ -4,13 +4,15 @@ type Looked = { viewers: Viewers }
 
 /**
  * What people look at and wait for. They take turns, however much each of them asks for: next is whoever has least in
- * work, then whoever had no turn for longest.
+ * work, then whoever had fewest turns while others waited (start-time fair queuing: who comes anew begins where the
+ * others are, neither ahead of them for having asked nothing before nor behind them).
  */
 export class FairQueue<T extends Looked> {
   #waiting: T[] = []
   #working = new Set<T>()
-  #lastTurn = new Map<string, number>()
-  #turns = 0
+  /** The round in which each has the next turn; whoever is not in here has it in the present one. */
+  #nextRound = new Map<string, number>()
+  #round = 0
   #most: number
 
   /** At most so many wait. */
@@ -37,7 +39,7 @@ export class FairQueue<T extends Looked> {
 
   peek(): T | undefined {
     const working = this.#countByViewer(this.#working)
-    const rank = (viewer: string) => (working.get(viewer) ?? 0) * 1e9 + (this.#lastTurn.get(viewer) ?? 0)
+    const rank = (viewer: string) => (working.get(viewer) ?? 0) * 1e9 + this.#roundOf(viewer)
     const ranks = new Map(
       this.#waiting.map((job) => [job, Math.min(...[...job.viewers].map((one) => rank(one)))]),
     )
@@ -49,10 +51,10 @@ export class FairQueue<T extends Looked> {
   take(job: T): void {
     this.#remove(job)
     this.#working.add(job)
-    this.#turns += 1
-    for (const viewer of job.viewers) this.#lastTurn.set(viewer, this.#turns)
-    const waiting = this.#countByViewer(this.#waiting)
-    for (const viewer of this.#lastTurn.keys()) if (!waiting.has(viewer)) this.#lastTurn.delete(viewer)
+    const rounds = [...job.viewers].map((viewer) => this.#roundOf(viewer))
+    this.#round = Math.max(this.#round, Math.min(...rounds))
+    for (const viewer of job.viewers) this.#nextRound.set(viewer, this.#roundOf(viewer) + 1)
+    for (const [viewer, round] of this.#nextRound) if (round <= this.#round) this.#nextRound.delete(viewer)
   }
 
   done(job: T): void {
@@ -61,6 +63,10 @@ export class FairQueue<T extends Looked> {
 
   all(): readonly T[] {
     return this.#waiting
+  }
+
+  #roundOf(viewer: string): number {
+    return this.#nextRound.get(viewer) ?? this.#round
   }
 
   #remove(job: T) {

@@ -36,6 +36,8 @@ export type Outcome =
 export type RenderProcess = {
   isIdle: () => boolean
   lastPath: () => string | undefined
+  /** True where what it keeps of another file would count against this one. */
+  isTooHeavyFor: (path: string) => boolean
   run: (task: RenderTask) => Promise<Outcome>
   kill: () => Promise<void>
 }
@@ -65,6 +67,7 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
   const startedAt = performance.now()
   let busy = false
   let ended = false
+  let killed = false
   let tasks = 0
   let path: string | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -82,6 +85,7 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
   })
 
   const kill = async () => {
+    killed = true
     hold(child, true)
     child.kill('SIGKILL')
     await gone
@@ -120,7 +124,13 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     return exceeded ? { kind: 'failed', failure: exceeded } : answer
   }
 
-  return { isIdle: () => !busy && !ended, lastPath: () => path, run, kill }
+  return {
+    isIdle: () => !busy && !ended && !killed,
+    lastPath: () => path,
+    isTooHeavyFor: (other) => other !== path && residentBytes(child) > KEEP_BELOW_BYTES,
+    run,
+    kill,
+  }
 }
 
 /** PDFium holds a document in memory whole, and once more while it writes it without its password. */

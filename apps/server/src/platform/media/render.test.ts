@@ -417,6 +417,20 @@ describe('PDF', () => {
   })
 })
 
+test('what a long document took does not count against the picture after it', async () => {
+  const one = createRenderer({ processes: 1, memoryBytes: 300 * 1024 * 1024 })
+  const page = pdf([{ width: 200, height: 100, content: upperHalfRed(200, 100) }])
+  // What comes after the end of a document is read, and kept in memory with it.
+  const path = await save(Buffer.concat([page, Buffer.alloc(300_000_000, '%')]))
+  await one.render({ kind: 'pdf-page', path, page: 1, outputs: {} }, 'first')
+  const shape = { width: 6_000, height: 6_000, channels: 3 as const, background: red }
+  const picture = await sharp({ create: { ...shape, noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .jpeg()
+    .toBuffer()
+  expect((await draw(picture, 'raster', one)).size).toEqual({ width: 6_000, height: 6_000 })
+  await one.close()
+})
+
 test('a process that uses too much memory is stopped', async () => {
   const small = createRenderer({ processes: 1, memoryBytes: 150 * 1024 * 1024 })
   const path = await save(

@@ -77,7 +77,10 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const pickProcess = (task: RenderTask): RenderProcess | undefined => {
     const idle = [...running].filter((process) => process.isIdle())
     const sameFile = idle.find((process) => process.lastPath() === task.path)
-    if (sameFile ?? idle[0]) return sameFile ?? idle[0]
+    const found = sameFile ?? idle.find((process) => !process.isTooHeavyFor(task.path))
+    if (found) return found
+    // Once it has ended, another one starts in its place.
+    if (running.size >= processes) void idle[0]?.kill()
     if (running.size >= processes) return undefined
     const process = startRenderProcess(processLimits, () => {
       running.delete(process)

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue, type Failure } from '@wingmark/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, notFound } from '#server/platform/domain-error'
+import { RendererBusyError } from '#server/platform/media/render'
 import { StorageFullError, StorageUnavailableError } from '#server/platform/storage'
 
 const byFastifyCode: Record<string, ErrorCode> = {
@@ -18,9 +19,9 @@ const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE
 const connectionMessage =
   /^(Connection terminated|timeout (exceeded|expired)|Client has encountered a connection error|Cannot use a pool)/
 
-/** A database that is down, starting, full or overloaded (SQLSTATE classes 08, 53, 57P and 40), or a file store that is. */
+/** A database that is down, starting, full or overloaded (SQLSTATE classes 08, 53, 57P and 40), a file store that is, or more to draw than can be. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof StorageUnavailableError) return true
+  if (error instanceof StorageUnavailableError || error instanceof RendererBusyError) return true
   if (!(error instanceof Error) || error.message === 'aborted') return false
   const cause = error.cause instanceof Error ? error.cause : error
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : ''

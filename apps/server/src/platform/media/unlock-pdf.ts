@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs'
 import { loadDocument, type Pdfium, pdfium } from '#server/platform/media/render-pdf'
 import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
 
@@ -34,9 +34,12 @@ export async function unlockPdf({ path, password, output, maxBytes }: Job): Prom
   module.HEAPU8.set(given, at)
   try {
     const { document, bytes } = await loadDocument(module, path, at)
-    save(module, document, output, maxBytes)
-    module._FPDF_CloseDocument(document)
-    module.wasmExports.free(bytes)
+    try {
+      save(module, document, output, maxBytes)
+    } finally {
+      module._FPDF_CloseDocument(document)
+      module.wasmExports.free(bytes)
+    }
     return { sizes: [], animated: false }
   } finally {
     module.HEAPU8.fill(0, at, at + given.length)
@@ -67,10 +70,16 @@ function save(module: Saving, document: number, path: string, maxBytes: number) 
   fields.setUint32(0, 1, true)
   fields.setUint32(4, FREE_SLOT, true)
   table.set(FREE_SLOT, exports.f)
-  const isSaved = module._FPDF_SaveAsCopy(document, writer, REMOVE_SECURITY)
-  table.set(FREE_SLOT, null)
-  module.wasmExports.free(writer)
-  closeSync(file)
+  let isSaved = 0
+  try {
+    isSaved = module._FPDF_SaveAsCopy(document, writer, REMOVE_SECURITY)
+    // It cannot be drawn again without the password, which is kept nowhere.
+    fsyncSync(file)
+  } finally {
+    table.set(FREE_SLOT, null)
+    module.wasmExports.free(writer)
+    closeSync(file)
+  }
   if (problem !== undefined || !isSaved) throw problem ?? new RenderError('DAMAGED')
 }
 

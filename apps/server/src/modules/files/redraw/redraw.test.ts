@@ -1,3 +1,5 @@
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
   deleteFile,
   duplicateFile,
@@ -12,6 +14,8 @@ import { fetchFile, finished } from '../../../../test/files.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { RendererBusyError } from '../../../platform/media/render.ts'
+import { placeOf } from '../../../platform/storage-places.ts'
 import { checkStorage } from '../integrity/service.ts'
 
 let app: TestApp
@@ -129,6 +133,52 @@ describe('a PDF with a password', () => {
     slow.mockRestore()
     const name = { key: rows[0]?.storage_key ?? '', derivative: 'unlocked' }
     expect(await storage.has(name)).toBe(false)
+  })
+
+  test('is asked for again where the document without it was lost', async () => {
+    const file = await locked('right')
+    expect((await unlock(file, 'right')).status).toBe(200)
+    expect((await finished(app, owner, file)).state).toBe('READY')
+    await waitUntilIdle(app)
+    const { rows } = await app.deps.db.pool.query<{ key: string; derived: number }>(
+      `select storage_key as key, derived_bytes as derived from blobs
+       where id = (select blob_id from files where id = $1)`,
+      [file._id],
+    )
+    const place = placeOf({ key: rows[0]?.key ?? '', derivative: 'unlocked' })
+    const path = join(app.dataDir, 'files', place)
+    expect(rows[0]?.derived).toBe((await stat(path)).size)
+
+    await rm(path)
+    await app.deps.db.pool.query(
+      `update blobs set state = 'FAILED' where id = (select blob_id from files where id = $1)`,
+      [file._id],
+    )
+    await app.call(redrawFile, { params: { id: file._id } }, owner)
+    expect(await finished(app, owner, file)).toMatchObject({
+      locked: true,
+      error: 'This PDF is protected by a password.',
+    })
+    expect((await unlock(file, 'right')).status).toBe(200)
+    expect((await finished(app, owner, file)).state).toBe('READY')
+  })
+
+  test('is not tried, nor counted, while there is too much to draw', async () => {
+    const person = await newUser(app)
+    const bytes = lockedPdf('right')
+    const file = await finished(app, person, await newFile(app, person, { bytes, name: 'a.pdf' }))
+    const { renderer } = app.deps
+    const render = renderer.render
+    const busy = vi
+      .spyOn(renderer, 'render')
+      .mockImplementation((task, urgency) =>
+        task.kind === 'unlock' ? Promise.reject(new RendererBusyError()) : render(task, urgency),
+      )
+    const statuses = new Set<number>()
+    for (let tries = 0; tries < 25; tries++) statuses.add((await unlock(file, 'right', person)).status)
+    busy.mockRestore()
+    expect([...statuses]).toEqual([503])
+    expect((await unlock(file, 'right', person)).status).toBe(200)
   })
 
   test('only so many can be tried', async () => {

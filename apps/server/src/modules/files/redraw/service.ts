@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
@@ -9,7 +10,7 @@ import { lockReviewsOf, restart } from '#server/modules/files/drawing/store'
 import { findBlobOf, type Opened, putOpened } from '#server/modules/files/redraw/store'
 import { addRemovalJob } from '#server/modules/files/release/store'
 import { forgetBytes, newStorageKey } from '#server/modules/files/upload/service'
-import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { RenderError } from '#server/platform/media/render-protocol'
 
 type Asked = { fileId: string; actor: UserActor; mayEdit: boolean }
@@ -38,13 +39,17 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
   const { storage } = deps
   const storageKey = newStorageKey()
   const output = storage.temporaryPath()
+  let derivedBytes = 0
   try {
     await storage.withLocalFile({ key: blob.storageKey }, async (path) => {
       await openWith(deps, { path, output, maxBytes: mostDerivedBytes(blob.size) }, password, actor)
       await storage.commit({ temporaryPath: path, sizeBytes: blob.size, head: Buffer.alloc(0) }, storageKey)
     })
+    derivedBytes = (await stat(output)).size
     await storage.keepDerivative(output, { key: storageKey, derivative: unlockedName })
   } catch (error) {
+    // No password was tried where the machine had no time or room for it.
+    if (!(error instanceof DomainError)) await deps.limits.giveBack(tries)
     // Deleted, or opened by somebody else meanwhile, which takes the old bytes away.
     const now = await findBlobOf(deps.db, fileId)
     if (!now) throw notFound()
@@ -54,7 +59,7 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
     await storage.discardTemporary(output)
   }
   await deps.limits.giveBack(tries)
-  const opened = { id: uuid(), storageKey, fileId, insteadOf: blob.id }
+  const opened = { id: uuid(), storageKey, derivedBytes, fileId, insteadOf: blob.id }
   if (await beginOpened(deps, opened)) await storage.confirm(storageKey)
   else await forgetBytes(deps, storageKey)
 }

@@ -19,18 +19,25 @@ export async function findBlobOf(db: Database, fileId: string): Promise<Blob | n
   return rows[0] ?? null
 }
 
-export type Opened = { id: string; storageKey: string; fileId: string; insteadOf: string }
+export type Opened = {
+  id: string
+  storageKey: string
+  /** Of the document without its password. */
+  derivedBytes: number
+  fileId: string
+  insteadOf: string
+}
 
 /**
  * Gives the file bytes of its own, opened, in place of those that it may share. Answers the storage keys of what nobody
  * refers to any more; null where the file has no longer the bytes that it had.
  */
 export async function putOpened(tx: Transaction, opened: Opened): Promise<string[] | null> {
-  const { id, storageKey, fileId, insteadOf } = opened
+  const { id, storageKey, derivedBytes, fileId, insteadOf } = opened
   await tx.execute(sql`select 1 from blobs where id = ${insteadOf} for update`)
   await tx.execute(sql`
-    insert into blobs (id, storage_key, size, sha256, damaged_at, mime, kind, state, lock)
-    select ${id}::uuid, ${storageKey}, size, sha256, damaged_at, mime, kind, 'FAILED', 'OPENED'
+    insert into blobs (id, storage_key, size, derived_bytes, sha256, damaged_at, mime, kind, state, lock)
+    select ${id}::uuid, ${storageKey}, size, ${derivedBytes}::bigint, sha256, damaged_at, mime, kind, 'FAILED', 'OPENED'
     from blobs where id = ${insteadOf} and exists (select 1 from files where id = ${fileId} and blob_id = ${insteadOf})`)
   const moved = await tx.execute(
     sql`update files set blob_id = ${id} where id = ${fileId} and blob_id = ${insteadOf}`,

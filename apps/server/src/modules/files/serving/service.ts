@@ -9,7 +9,6 @@ import { findServedFile, type Named, type ServedFile } from '#server/modules/fil
 import { openTile } from '#server/modules/files/tiles/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import { RendererBusyError } from '#server/platform/media/render'
 import type { OpenObject } from '#server/platform/storage'
 
 export type Wanted = { page: number } & (
@@ -69,8 +68,7 @@ async function openView(
 ): Promise<Opened> {
   const drawn = await (wanted.variant === 'tile'
     ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page: wanted.page }, viewer)
-    : openDrawn(deps, file, { number: wanted.page, isThumbnail: wanted.variant === 'thumbnail' }, viewer)
-  ).catch(waitIfBusy)
+    : openDrawn(deps, file, { number: wanted.page, isThumbnail: wanted.variant === 'thumbnail' }, viewer))
   if (!drawn) throw wanted.variant === 'tile' ? notFound() : notYet(file)
   const ending = drawn.mime === 'image/jpeg' ? 'jpg' : 'webp'
   return { ...drawn, name: `${file.name}.${ending}`, isInline: true }
@@ -91,11 +89,6 @@ async function openDrawn(
   const page = { number, size: file.shownSize, isThumbnail }
   const object = await openPageNow(deps, { ...file, id: file.blobId }, page, viewer)
   return object && { object, mime }
-}
-
-function waitIfBusy(error: unknown): never {
-  if (error instanceof RendererBusyError) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 2 })
-  throw error
 }
 
 function identityOf(key: string, wanted: Wanted): string {

@@ -20,25 +20,26 @@ const Probe = z.object({
   streams: z.array(z.object({ codec_type: z.string() })).min(1),
 })
 
+export type VideoFrame = { seconds: number | null; hasFrame: boolean }
+
 /**
- * Writes a frame of a video as PNG, upright, and answers its length in seconds. Null where the system has no ffmpeg,
- * or ffmpeg finds no picture in time: then browsers show a frame of their own.
+ * Writes a frame of a video as PNG, upright, and answers its length in seconds. Neither where the system has no ffmpeg or
+ * ffmpeg understands nothing of it: then browsers show a frame of their own. Throws where the machine had no time for it.
  */
-export async function takeVideoFrame(path: string, mime: string, output: string): Promise<number | null> {
+export async function takeVideoFrame(path: string, mime: string, output: string): Promise<VideoFrame> {
   const demuxer = demuxers[mime]
   const input = [...(demuxer ? ['-f', demuxer] : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
   const show = ['-select_streams', 'v:0', '-show_entries', 'format=duration:stream=codec_type']
   const found = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', ...input])
   const probe = Probe.safeParse(parse(found))
-  if (!probe.success || probe.data.format.duration === undefined) return null
+  if (!probe.success || probe.data.format.duration === undefined) return { seconds: null, hasFrame: false }
   const { duration } = probe.data.format
   // The first frame is often black; where there is only one, nothing comes after it.
   for (const at of [Math.min(1, duration / 4), 0]) {
     const said = await run('ffmpeg', frameParameters(input, at, output))
-    if (said === null) return null
-    if (existsSync(output)) return duration
+    if (said === null || existsSync(output)) break
   }
-  return null
+  return { seconds: duration, hasFrame: existsSync(output) }
 }
 
 function frameParameters(input: string[], at: number, output: string): string[] {
@@ -48,9 +49,10 @@ function frameParameters(input: string[], at: number, output: string): string[] 
   return [...seek, ...input, '-an', ...write]
 }
 
+/** Null where the program is not there, fails or passes a limit of its own; throws where only the clock ended it. */
 function run(program: string, parameters: string[]): Promise<string | null> {
   const script = `ulimit -t ${limits.cpu} -v ${limits.memoryKb}; exec nice -n 10 "$@"`
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const child = spawn('/bin/sh', ['-c', script, 'sh', program, ...parameters], {
       env: { PATH: process.env.PATH, LANG: 'C.UTF-8' },
       stdio: ['ignore', 'pipe', 'ignore'],
@@ -62,7 +64,10 @@ function run(program: string, parameters: string[]): Promise<string | null> {
       said = (said + text).slice(0, mostOutput)
     })
     child.once('error', () => resolve(null))
-    child.once('close', (code) => resolve(code === 0 ? said : null))
+    child.once('close', (code) => {
+      if (child.killed) reject(new Error(`${program} took more than ${limits.clock} seconds`))
+      else resolve(code === 0 ? said : null)
+    })
   })
 }
 

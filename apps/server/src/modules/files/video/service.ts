@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { thumbnailName } from '#server/modules/files/drawing/service'
-import { addDrawJob, findBlob } from '#server/modules/files/drawing/store'
+import { addDrawJob, findBlob, lockReviewsOf } from '#server/modules/files/drawing/store'
 import { findWhereAttached, saveSeconds } from '#server/modules/files/video/store'
 import { RenderError } from '#server/platform/media/render-protocol'
 import { takeVideoFrame } from '#server/platform/media/video-frame'
@@ -14,12 +14,14 @@ export async function drawVideo(deps: Deps, blobId: string): Promise<void> {
   await addDrawJob(db.orm, 'files:digest', blobId)
   const [frame, thumbnail] = [storage.temporaryPath(), storage.temporaryPath()]
   try {
-    const seconds = await storage.withLocalFile({ key: blob.storageKey }, (path) =>
+    const { seconds, hasFrame } = await storage.withLocalFile({ key: blob.storageKey }, (path) =>
       takeVideoFrame(path, blob.mime, frame),
     )
+    if (hasFrame) {
+      await renderer.render({ kind: 'picture', path: frame, svg: false, outputs: { thumbnail } }, 'later')
+      await storage.keepDerivative(thumbnail, { key: blob.storageKey, derivative: thumbnailName })
+    }
     if (seconds === null) return
-    await renderer.render({ kind: 'picture', path: frame, svg: false, outputs: { thumbnail } }, 'later')
-    await storage.keepDerivative(thumbnail, { key: blob.storageKey, derivative: thumbnailName })
     if (!(await tellLength(deps, blobId, seconds))) await storage.remove(blob.storageKey)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
@@ -31,6 +33,7 @@ export async function drawVideo(deps: Deps, blobId: string): Promise<void> {
 /** Whoever has the comment before its frame is told; false once the video is deleted. */
 async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
   const attached = await deps.db.orm.transaction(async (tx) => {
+    await lockReviewsOf(tx, blobId)
     if (!(await saveSeconds(tx, blobId, seconds))) return null
     const places = await findWhereAttached(tx, blobId)
     for (const { reviewId, commentId, replyId, fileId } of places) {

@@ -9,12 +9,16 @@ import { sweepLeftovers } from '#server/modules/files/upload/service'
 import { drawVideo } from '#server/modules/files/video/service'
 
 const OfBlob = z.object({ blobId: z.uuid() })
+const Rest = OfBlob.extend({ badPages: z.number().default(0) })
 const Removal = z.object({ keys: z.array(z.string()) })
 
 export function fileTasks(deps: Deps): TaskList {
   return {
     'files:draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload).blobId),
-    'files:draw-rest': (payload) => drawRest(deps, OfBlob.parse(payload).blobId),
+    'files:draw-rest': (payload) => {
+      const { blobId, badPages } = Rest.parse(payload)
+      return drawRest(deps, blobId, badPages)
+    },
     'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload).blobId),
     'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload).blobId),
     'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload).blobId),

@@ -1,11 +1,14 @@
-import { basename } from 'node:path'
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { deleteFile, type File } from '@wingmark/contract/files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { placeOf } from '../../../platform/storage-places.ts'
 import { drawFirst, drawForgotten, drawRest } from './service.ts'
+import { addDrawJob } from './store.ts'
 
 let app: TestApp
 let owner: Person
@@ -52,6 +55,25 @@ describe('pictures', () => {
       expect((await preview(file)).status).toBe(200)
     }
     expect(performance.now() - from).toBeLessThan(15_000)
+  })
+
+  test('a photo does not wait for the shoot of somebody else', async () => {
+    const bytes = await photo(1600, 1200).jpeg().toBuffer()
+    const others = await newUser(app)
+    let isOver = false
+    const sending = (async () => {
+      while (!isOver) await newFile(app, others, { bytes, name: 'theirs.jpg' })
+    })()
+    const from = performance.now()
+    try {
+      const file = await newFile(app, owner, { bytes, name: 'mine.jpg' })
+      expect((await finished(app, owner, file)).state).toBe('READY')
+      expect(performance.now() - from).toBeLessThan(8_000)
+    } finally {
+      isOver = true
+      await sending
+    }
+    await waitUntilIdle(app)
   })
 
   test('a few are not drawn after all of the many that somebody else has sent before', async () => {
@@ -118,6 +140,19 @@ describe('PDF', () => {
     await waitUntilIdle(app)
     for (const page of [1, 2, 3]) expect((await preview(file, page)).status).toBe(200)
     expect(await sizeOf(await preview(file, 3))).toEqual([Math.round((2048 * 103) / 200), 2048])
+  })
+
+  test('the rest of one with bad pages is not tried, however many jobs it takes', async () => {
+    const file = await newFile(app, owner, { bytes: pdf(4), name: 'a.pdf' })
+    await waitUntilIdle(app)
+    const { id, storage_key } = await blobOf(file)
+    await rm(join(app.dataDir, 'files', placeOf({ key: storage_key, derivative: 'page-3' })))
+    const drawing = vi.spyOn(app.deps.renderer, 'render')
+    await addDrawJob(app.deps.db.orm, 'files:draw-rest', id, { badPages: 3 })
+    await waitUntilIdle(app)
+    const kinds = drawing.mock.calls.map(([task]) => task.kind)
+    drawing.mockRestore()
+    expect(kinds).toEqual(['blank'])
   })
 
   test('one that cannot be opened says why', async () => {

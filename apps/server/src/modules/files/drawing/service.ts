@@ -42,6 +42,7 @@ export async function drawFirst(deps: Deps, blobId: string): Promise<void> {
   const blob = await findBlob(deps.db, blobId)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
+    if (await isClosedAgain(deps, blob)) throw new RenderError('PASSWORD')
     if (blob.kind === 'PDF') return drawFirstPages(deps, blob)
     // These decode to an eighth of their size, so that all thumbnails of a shoot come before its first preview.
     const isQuick = blob.mime === 'image/jpeg' || blob.mime === 'image/webp'
@@ -73,11 +74,11 @@ export async function drawLarge(deps: Deps, blobId: string): Promise<void> {
 }
 
 /** Draws what `drawFirst` left: a photo's preview, a document's further pages. */
-export async function drawRest(deps: Deps, blobId: string): Promise<void> {
+export async function drawRest(deps: Deps, blobId: string, badPages = 0): Promise<void> {
   const blob = await findBlob(deps.db, blobId)
   if (blob === null || blob.state === 'FAILED') return
   await failing(deps, blob, async () => {
-    if (blob.kind === 'PDF') return drawPages(deps, blob, (blob.pages ?? []).slice(0, pagesAhead))
+    if (blob.kind === 'PDF') return drawPages(deps, blob, (blob.pages ?? []).slice(0, pagesAhead), badPages)
     const drawn = await drawPicture(deps, blob, [pageName(1)])
     return finish(deps, blob, drawn)
   })
@@ -136,13 +137,19 @@ async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
 }
 
 /** Stops where the document has no room for more: then its pages are drawn when they are looked at. */
-async function drawPages(deps: Deps, blob: BlobToDraw, sizes: readonly Size[]): Promise<void> {
+async function drawPages(
+  deps: Deps,
+  blob: BlobToDraw,
+  sizes: readonly Size[],
+  badPages: number,
+): Promise<void> {
   const until = performance.now() + sliceMs
-  let bad = 0
+  let bad = badPages
   for (const [index, size] of sizes.entries()) {
     const number = index + 1
     if (await deps.storage.has({ key: blob.storageKey, derivative: pageName(number) })) continue
-    if (performance.now() > until) return addDrawJob(deps.db.orm, 'files:draw-rest', blob.id)
+    if (performance.now() > until)
+      return addDrawJob(deps.db.orm, 'files:draw-rest', blob.id, { badPages: bad })
     const page = { number, size, isThumbnail: false }
     const drawn = await drawFurtherPage(deps, blob, page, 'later', bad < maxBadPages)
     if (drawn.isEmpty) bad += 1
@@ -218,6 +225,11 @@ export async function openPageNow(
 /** What is drawn from: the original, or the document without its password. */
 export function sourceOf({ storageKey, lock }: Omit<Source, 'id'>): StoredName {
   return { key: storageKey, ...(lock === 'OPENED' ? { derivative: unlockedName } : {}) }
+}
+
+/** The document without its password can be lost like all that is drawn; then somebody has to give the password again. */
+async function isClosedAgain({ storage }: Deps, { lock, storageKey }: BlobToDraw): Promise<boolean> {
+  return lock === 'OPENED' && !(await storage.has({ key: storageKey, derivative: unlockedName }))
 }
 
 /** Draws into temporary files and puts them in their places. */

@@ -33,7 +33,7 @@ export async function saveMeasures(db: Queryable, blobId: string, measured: Meas
   return rowCount === 1
 }
 
-/** The same, and asks for the rest of the drawing; `isLater` as for `addDrawJob`. */
+/** The same, and asks for the rest of the drawing; `isLater` as for `DrawJob`. */
 export async function saveMeasuresAndGoOn(
   db: Queryable,
   blobId: string,
@@ -42,7 +42,7 @@ export async function saveMeasuresAndGoOn(
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     with measured as (${updateMeasures(blobId, measured)} returning id)
-    select ${drawJob('files:draw-rest', blobId, isLater)} from measured`)
+    select ${drawJob('files:draw-rest', blobId, { isLater })} from measured`)
   return rowCount === 1
 }
 
@@ -112,18 +112,24 @@ const priority: Record<DrawTask, number> = {
 /** What takes seconds is done one after the other, so that it never holds all places of the worker. */
 const queue: Partial<Record<DrawTask, string>> = { 'files:draw-large': 'large', 'files:draw-tiles': 'large' }
 
-/** `isLater`: not before half a minute has passed, unless it is added again. */
+type DrawJob = {
+  /** Not before half a minute has passed, unless it is added again. */
+  isLater?: boolean
+  /** Of a document that is gone on with. */
+  badPages?: number
+}
+
 export async function addDrawJob(
   tx: Queryable,
   task: DrawTask,
   blobId: string,
-  isLater = false,
+  job: DrawJob = {},
 ): Promise<void> {
-  await tx.execute(sql`select ${drawJob(task, blobId, isLater)}`)
+  await tx.execute(sql`select ${drawJob(task, blobId, job)}`)
 }
 
-const drawJob = (task: DrawTask, blobId: string, isLater: boolean) => sql`
-  graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text),
+const drawJob = (task: DrawTask, blobId: string, { isLater = false, badPages = 0 }: DrawJob) => sql`
+  graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text, 'badPages', ${badPages}::int),
     priority => ${priority[task]}, queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
     run_at => ${isLater ? sql`now() + interval '30 seconds'` : sql`now()`})`
 

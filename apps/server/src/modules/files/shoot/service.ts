@@ -6,18 +6,27 @@ const calmMs = 400
 const lookEveryMs = 100
 /** However many follow, previews do not wait for longer. */
 const mostMs = 15_000
+const mostRemembered = 10_000
 
-let last = { blobId: '', at: Number.NEGATIVE_INFINITY }
+/** What came to this process lately: each owner's last, and whose each of them is. */
+const lastOf = new Map<string, { blobId: string; at: number }>()
+const ownerOf = new Map<string, string>()
 const waiting = new Map<string, { deps: Deps; since: number }>()
 let looking: NodeJS.Timeout | undefined
 
-export function noteArrival(blobId: string): void {
-  last = { blobId, at: performance.now() }
+export function noteArrival(blobId: string, ownerId: string): void {
+  if (ownerOf.size >= mostRemembered) {
+    ownerOf.clear()
+    lastOf.clear()
+  }
+  ownerOf.set(blobId, ownerId)
+  lastOf.set(ownerId, { blobId, at: performance.now() })
 }
 
-/** True while files follow each other: then their thumbnails come first, and the processor is left to what arrives. */
+/** True while files of one owner follow each other: then their thumbnails come first, and the processor is left to what arrives. */
 export function isFollowed(blobId: string): boolean {
-  return last.blobId !== blobId && performance.now() - last.at < calmMs
+  const last = lastOf.get(ownerOf.get(blobId) ?? '')
+  return last !== undefined && last.blobId !== blobId && performance.now() - last.at < calmMs
 }
 
 /** Draws the rest once no more files follow. Its job is there already, for later, in case this process is not. */
@@ -28,9 +37,8 @@ export function drawRestWhenCalm(deps: Deps, blobId: string): void {
 
 function look(): void {
   const now = performance.now()
-  const isCalm = now - last.at >= calmMs
   for (const [blobId, { deps, since }] of waiting) {
-    if (!isCalm && now - since < mostMs) continue
+    if (isFollowed(blobId) && now - since < mostMs) continue
     waiting.delete(blobId)
     addDrawJob(deps.db.orm, 'files:draw-rest', blobId).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a preview comes later'),

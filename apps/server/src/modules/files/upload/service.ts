@@ -121,7 +121,7 @@ export async function keepFile(
     if (error instanceof DomainError) await forgetBytes(deps, storageKey)
     throw error
   })
-  noteArrival(file.blobId)
+  noteArrival(file.blobId, ownerId)
   // The file is recorded: whatever fails from here on is left to the sweep.
   const settle = madeId === file.fileId ? deps.storage.confirm(storageKey) : forgetBytes(deps, storageKey)
   const settled = settle.catch((error: unknown) =>

@@ -2,7 +2,7 @@ import { plans } from '@wingmark/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
-import { createTus, newFile, type Sent, sendForm, sendRest } from './support/sending.ts'
+import { createTus, newFile, type Sent, sendForm, sendFrom } from './support/sending.ts'
 
 // Of transfers there are only the uploads yet, which race here under their purpose; their records do not exist.
 
@@ -64,9 +64,14 @@ async function isKeptByTus(): Promise<boolean> {
     expect(error.message).toMatch(/^not made: 507 /)
     return null
   })
-  const id = upload && (await sendRest(installation, upload, 0))
-  if (id) answered.set(sent.key, { id, sha256: sent.sha256 })
-  return id !== null
+  if (upload === null) return false
+  const answer = await sendFrom(installation, upload, 0)
+  if (answer?.reply.status === 204) {
+    answered.set(sent.key, { id: String(answer.headers['x-file-id']), sha256: sent.sha256 })
+    return true
+  }
+  expect([answer?.reply.status, answer?.reply.message]).toEqual([507, refused])
+  return false
 }
 
 test('uploads by the form', async () => {

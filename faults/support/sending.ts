@@ -67,17 +67,27 @@ export async function askTus(to: Installation, { path }: TusUpload) {
 /** Sends the rest from `offset`; the file's id, or null when no whole answer came. */
 export async function sendRest(
   to: Installation,
-  { path, sent }: TusUpload,
+  upload: TusUpload,
   offset: number,
   onSent?: OnSent,
 ): Promise<string | null> {
+  const answer = await sendFrom(to, upload, offset, onSent)
+  return answer?.reply.status === 204 ? String(answer.headers['x-file-id']) : null
+}
+
+/** The answer to the rest of it; null where the line broke before one. */
+export function sendFrom(
+  to: Installation,
+  { path, sent }: TusUpload,
+  offset: number,
+  onSent?: OnSent,
+): Promise<Answer | null> {
   const headers = {
     ...tus,
     'upload-offset': String(offset),
     'content-type': 'application/offset+octet-stream',
   }
-  const answer = await call(to, { method: 'PATCH', path, headers }, [sent.bytes.subarray(offset)], onSent)
-  return answer?.reply.status === 204 ? String(answer.headers['x-file-id']) : null
+  return call(to, { method: 'PATCH', path, headers }, [sent.bytes.subarray(offset)], onSent)
 }
 
 /** Goes on as a client does, until the file's id is there. */

@@ -4,7 +4,7 @@ import type { Installation } from './installation.ts'
 
 const lookEveryMs = 100
 
-/** `waitedMs`: what it had to wait for a processor, on a machine that has other things to do. */
+/** `waitedMs`: what its thread that waited most had to wait for a processor, on a machine that has other things to do. */
 export type Worker = { pid: number; livedMs: number; waitedMs: number; mostMB: number }
 
 /** Looks at the server's drawing processes while something goes on; answers what each came to. */
@@ -55,7 +55,7 @@ function waitedOf(pid: number): number {
   const waits = threads.map((thread) =>
     Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(' ')[1] ?? 0),
   )
-  return waits.reduce((sum, one) => sum + one, 0) / 1e6
+  return Math.max(0, ...waits) / 1e6
 }
 
 function names(folder: string): string[] {

@@ -1,16 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
-import { mobileBreakpointPx } from '@wingmark/contract/limits'
 import { type RefObject, useLayoutEffect } from 'react'
 import type { ViewStore } from '#web/features/room/stage/view-store'
 import { resize, type Size, turnTo } from '#web/features/room/stage/viewport'
+import { useIsPhone } from '#web/ui/use-is-phone'
 
-const wideQuery = `(max-width: ${mobileBreakpointPx}px)`
 /** As the first design is placed by the server's HTML. */
 const padding = { phone: 8, desktop: 24 }
-
-export function useIsPhone(): boolean {
-  return useMediaQuery(wideQuery, matchMedia(wideQuery).matches, { getInitialValueInEffect: false })
-}
 
 /** Keeps the view as large as the stage, and fits a page when it is turned to. */
 export function useStageSize(

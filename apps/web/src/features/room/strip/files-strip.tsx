@@ -1,5 +1,4 @@
 import { type KeyboardEvent, useEffect, useRef } from 'react'
-import { useIsPhone } from '#web/features/room/stage/use-stage-size'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { FileTile } from '#web/features/room/strip/file-tile'
@@ -7,6 +6,7 @@ import { PageTiles } from '#web/features/room/strip/page-tiles'
 import { isUnread } from '#web/features/room/strip/seen'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { useSeen } from '#web/features/room/strip/use-seen'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './files-strip.module.css'
 
 /** All files of the review; one stop for the Tab key, arrows inside. */

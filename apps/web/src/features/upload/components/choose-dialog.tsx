@@ -1,8 +1,7 @@
 import { Loader, Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { acceptedTypeNames } from '@wingmark/contract/file-types'
-import { mobileBreakpointPx } from '@wingmark/contract/limits'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './choose-dialog.module.css'
 import { PickFiles } from './pick-files.tsx'
@@ -13,7 +12,7 @@ export function ChooseDialog() {
   const opened = useUploads((session) => session.view === 'choose')
   const processing = useUploads((session) => session.processing)
   const isAsking = useUploads((session) => session.confirm !== null || session.conflict !== null)
-  const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
+  const isPhone = useIsPhone()
   return (
     <Modal
       opened={opened}

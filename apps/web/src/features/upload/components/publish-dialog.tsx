@@ -1,8 +1,7 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
-import { mobileBreakpointPx } from '@wingmark/contract/limits'
 import { useState } from 'react'
 import { leaveWarning } from '#web/lib/leave-warning'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './publish-dialog.module.css'
@@ -20,7 +19,7 @@ export function PublishDialog() {
   const isWarned = useUploads((session) => session.confirm !== null || session.conflict !== null)
   const [wantsStop, setWantsStop] = useState(false)
   const guard = useLeaveGuard()
-  const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`)
+  const isPhone = useIsPhone()
 
   const isStopping = wantsStop && busy
   const isAsking = isStopping || isWarned || guard.isAsking

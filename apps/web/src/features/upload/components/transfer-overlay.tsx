@@ -1,10 +1,9 @@
 import { ActionIcon, Button, Progress } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { IconCheck, IconChevronDown, IconChevronUp } from '@tabler/icons-react'
-import { mobileBreakpointPx } from '@wingmark/contract/limits'
 import { useState } from 'react'
 import { useMatch } from 'react-router'
 import { paths } from '#web/app/paths'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import { milestoneAt, milestones } from '../milestones.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './transfer-overlay.module.css'
@@ -28,9 +27,7 @@ export function TransferOverlay() {
 }
 
 function TransferCard({ transfer }: { transfer: Transfer }) {
-  const isPhone = useMediaQuery(`(max-width: ${mobileBreakpointPx}px)`, undefined, {
-    getInitialValueInEffect: false,
-  })
+  const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(!isPhone)
   const { name, percent, uploaded, total, isLineLost } = transfer
   const at = milestoneAt(percent)

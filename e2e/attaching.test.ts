@@ -40,7 +40,7 @@ async function visit(screen = desktop) {
   await person.page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
   await person.page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   if (screen === phone) await person.page.getByRole('button', { name: /^Comments, / }).click()
-  return { ...person, line }
+  return { ...person, line, link }
 }
 
 const composer = (page: Page) => page.getByRole('group', { name: 'Comment on the whole file' })
@@ -62,6 +62,13 @@ async function send(page: Page, name?: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+/** What people are told who do not see the composer. */
+const news = (page: Page, sentence: string) =>
+  composer(page)
+    .getByRole('status')
+    .and(page.getByText(sentence, { exact: true }))
+    .waitFor()
+
 const listOfComments = (page: Page) => page.getByRole('list', { name: 'List of comments' })
 
 test.each([
@@ -81,18 +88,22 @@ test.each([
     await write(page, 'See my draft')
     await attach(page, [big])
     await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(5 * megabyte)
-    page.once('dialog', (question) => {
-      expect(question.type()).toBe('beforeunload')
-      void question.accept()
-    })
-    await page.reload()
+    // The page that is left goes on sending until the new one has answered.
+    line.speed(megabyte / 2)
+    const asked = page.waitForEvent('dialog')
+    const reloaded = page.reload()
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.accept()
+    await reloaded
     if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
-    const notice = composer(page).getByText(/not finished/)
+    const notice = composer(page).getByText(/^1 file was not finished/)
     await notice.waitFor()
     expect(await notice.textContent()).toBe('1 file was not finished: draft.png. Choose it again to go on.')
     expect(await composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
     await send(page)
     await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
+    await news(page, 'draft.png is not finished: choose it again to go on.')
     await expectAccessible(page, 'an attachment to choose again')
 
     line.speed(30 * megabyte)
@@ -111,6 +122,129 @@ test.each([
     expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(big))).toBe(true)
   },
 )
+
+test('what is being sent stays as it was, and whoever stops goes on writing it', async () => {
+  const big = await makeNoise(folder, 'late.png', 12)
+  const { page, line } = await visit()
+  await write(page, 'First words')
+  await send(page, 'Vera Visitor')
+  await listOfComments(page).getByText('First words').waitFor()
+
+  line.speed(megabyte)
+  await write(page, 'See the late one')
+  await attach(page, [big])
+  const text = composer(page).getByRole('textbox')
+  await text.press('Control+Enter')
+  await composer(page).getByText('Sending… 1 file to go').first().waitFor()
+  await news(page, 'Sending… 1 file to go')
+  await text.press('x')
+  expect(await text.inputValue()).toBe('See the late one')
+  expect(await composer(page).getByRole('button', { name: 'Attach a file' }).count()).toBe(0)
+  expect(await composer(page).getByRole('button', { name: 'Remove late.png' }).isDisabled()).toBe(true)
+  await attach(page, [files.jpeg])
+  expect(await composer(page).getByText('poster.jpg').count()).toBe(0)
+  await expectAccessible(page, 'a comment that is being sent')
+
+  await composer(page).getByRole('button', { name: 'Keep writing' }).click()
+  await text.press('End')
+  await text.pressSequentially(', please')
+  await attach(page, [files.jpeg])
+  line.speed(50 * megabyte)
+  await news(page, 'poster.jpg is attached.')
+  await text.press('Control+Enter')
+  const comment = listOfComments(page).getByRole('listitem').filter({ hasText: 'See the late one, please' })
+  await comment.getByRole('link', { name: 'late.png' }).waitFor({ timeout: 60_000 })
+  await comment.getByRole('link', { name: 'poster.jpg' }).waitFor()
+  expect(await text.inputValue()).toBe('')
+  expect(await listOfComments(page).getByText('See the late one').count()).toBe(1)
+})
+
+test('a send that is left behind says so, and waits where it was written', async () => {
+  const big = await makeNoise(folder, 'behind.png', 12)
+  const { page, line, link } = await visit()
+  await write(page, 'First words')
+  await send(page, 'Vera Visitor')
+  await listOfComments(page).getByText('First words').waitFor()
+  line.speed(megabyte)
+  const text = page.getByRole('textbox', { name: 'Comment on this place' })
+  await page.getByRole('application').click({ position: { x: 400, y: 400 } })
+  await text.fill('Behind you')
+  const composerHere = page.getByRole('group', { name: 'Comment on this place' })
+  await composerHere.getByLabel('Files to attach').setInputFiles([big])
+  await text.press('Control+Enter')
+  await composerHere.getByText('Sending… 1 file to go').first().waitFor()
+  await page.getByText('First words').click()
+  await page.getByText('Your comment was not sent yet. It waits where you wrote it.').waitFor()
+  line.speed(50 * megabyte)
+  await page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
+  await text.waitFor()
+  expect(await text.inputValue()).toBe('Behind you')
+})
+
+test('a guest whose name is known and whose token has ended sends once, however often the keys are pressed', async () => {
+  const { page } = await visit()
+  await page.evaluate(() => localStorage.setItem('wingmark.guest-name', 'Vera Visitor'))
+  let guests = 0
+  await page.route('**/user/api/v1/guest', async (route) => {
+    guests++
+    await new Promise((done) => setTimeout(done, 1_000))
+    await route.continue()
+  })
+  await write(page, 'Only once')
+  const text = composer(page).getByRole('textbox')
+  await text.press('Control+Enter')
+  await text.press('Control+Enter')
+  await composer(page).getByText('Sending…').first().waitFor()
+  await listOfComments(page).getByText('Only once').waitFor()
+  await page.reload()
+  await listOfComments(page).getByText('Only once').waitFor()
+  expect(await listOfComments(page).getByText('Only once').count()).toBe(1)
+  expect(guests).toBe(1)
+})
+
+test('Escape answers the question about the files, and leaves the comment alone', async () => {
+  const notes = join(folder, 'words.txt')
+  await writeFile(notes, 'x')
+  const { page } = await visit()
+  await page.getByRole('application').click({ position: { x: 400, y: 400 } })
+  const here = page.getByRole('group', { name: 'Comment on this place' })
+  const text = here.getByRole('textbox')
+  await text.fill('Move this')
+  await here.getByLabel('Files to attach').setInputFiles([notes, files.jpeg])
+  const question = here.getByRole('alertdialog')
+  await question.waitFor()
+  const described = await question.evaluate(
+    (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
+  )
+  expect(described).toBe('1 of 2 files cannot be attached, so none was.')
+  await page.keyboard.press('Control+Enter')
+  await here.getByText('Please say first what to do with the chosen files.').waitFor()
+  await page.keyboard.press('Escape')
+  await question.waitFor({ state: 'detached' })
+  expect(await text.inputValue()).toBe('Move this')
+  expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+  expect(await here.getByRole('alert').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await here.waitFor({ state: 'detached' })
+  await page.getByText('Comment discarded').waitFor()
+})
+
+test('an attachment that fails keeps its name, and its reason is told too', async () => {
+  const { page } = await visit()
+  await write(page, 'First words')
+  await send(page, 'Vera Visitor')
+  await listOfComments(page).getByText('First words').waitFor()
+  const disguised = join(folder, 'not-a-picture.png')
+  await writeFile(disguised, 'words, and no picture')
+  await attach(page, [disguised])
+  const entry = composer(page).getByRole('list', { name: 'Attached files' }).getByRole('listitem')
+  await entry.getByRole('button', { name: 'Upload not-a-picture.png again' }).waitFor()
+  const words = await entry.innerText()
+  expect(words).toMatch(/^not-a-picture\.png\s+\S.*Selected file: not-a-picture\.png/s)
+  const reason = words.split('\n').at(1)?.trim() ?? ''
+  await news(page, `not-a-picture.png could not be attached. ${reason}`)
+  await expectAccessible(page, 'an attachment that failed')
+})
 
 test('what cannot be attached says why and stops the selection; large files are asked about', async () => {
   const notes = join(folder, 'notes.txt')

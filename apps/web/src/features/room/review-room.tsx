@@ -18,7 +18,6 @@ import { createOutbox } from '#web/features/room/outbox/outbox'
 import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
 import { CommentsPanel } from '#web/features/room/panel/comments-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
-import { useIsPhone } from '#web/features/room/stage/use-stage-size'
 import { createViewStore } from '#web/features/room/stage/view-store'
 import { createCommands } from '#web/features/room/state/commands'
 import { createRemovals } from '#web/features/room/state/removals'
@@ -26,6 +25,7 @@ import { type Room, RoomContext, useRoomState } from '#web/features/room/state/r
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createStore } from '#web/features/room/state/store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './room.module.css'
 
 const HelpDialog = lazy(() =>
@@ -53,6 +53,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
       outbox: createOutbox(page._id, deliver),
       commands: createCommands(),
       removals: createRemovals(page._id),
+      chosenFiles: new Map(),
       announce: (sentence) => {
         if (announcer.current) announcer.current.textContent = sentence
       },

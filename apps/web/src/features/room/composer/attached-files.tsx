@@ -7,13 +7,15 @@ import classes from './message-form.module.css'
 
 type Props = {
   attached: readonly Attached[]
+  /** While they are being sent. */
+  isFixed: boolean
   onRetry: (one: Attached) => void
   onRemove: (id: string) => void
   onChoose: () => void
 }
 
 /** What goes along with the text, each with its state; below it, what has to be chosen again. */
-export function AttachedFiles({ attached, onRetry, onRemove, onChoose }: Props) {
+export function AttachedFiles({ attached, isFixed, onRetry, onRemove, onChoose }: Props) {
   if (attached.length === 0) return null
   const missing = attached.filter((one) => one.state === 'missing')
   return (
@@ -22,12 +24,15 @@ export function AttachedFiles({ attached, onRetry, onRemove, onChoose }: Props) 
         {attached.map((one) => (
           <li key={one.id} className={classes.file} data-state={one.state}>
             {one.state === 'uploading' ? (
-              <Loader size={12} aria-label="Uploading" />
+              <Loader size={12} role="img" aria-label="Uploading" />
             ) : (
               <IconPaperclip size={13} aria-hidden />
             )}
-            <span className={classes.fileName} title={one.error ?? one.name}>
-              {one.error ?? one.name}
+            <span className={classes.fileText}>
+              <span className={classes.fileName} title={one.name}>
+                {one.name}
+              </span>
+              {one.error && <span className={classes.fileError}>{one.error}</span>}
             </span>
             {one.state === 'uploading' && one.percent > 0 && (
               <span className={classes.percent}>{one.percent}%</span>
@@ -37,16 +42,22 @@ export function AttachedFiles({ attached, onRetry, onRemove, onChoose }: Props) 
                 size="xs"
                 icon={<IconRefresh size={13} />}
                 aria-label={`Upload ${one.name} again`}
+                disabled={isFixed}
                 onClick={() => onRetry(one)}
               />
             )}
-            <CloseButton size="xs" aria-label={`Remove ${one.name}`} onClick={() => onRemove(one.id)} />
+            <CloseButton
+              size="xs"
+              aria-label={`Remove ${one.name}`}
+              disabled={isFixed}
+              onClick={() => onRemove(one.id)}
+            />
           </li>
         ))}
       </ul>
       {missing.length > 0 && (
         <div className={classes.question}>
-          <p role="status">
+          <p>
             {formatCount(missing.length, 'file')} {missing.length === 1 ? 'was' : 'were'} not finished:{' '}
             <strong>{namesOf(missing)}</strong>. Choose {missing.length === 1 ? 'it' : 'them'} again to go on.
           </p>

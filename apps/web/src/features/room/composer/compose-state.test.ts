@@ -6,6 +6,7 @@ import {
   draftOf,
   findUnfinished,
   hasContent,
+  placesFor,
   startCompose,
 } from './compose-state.ts'
 import { emptyDraft } from './drafts.ts'
@@ -87,6 +88,38 @@ test('an eleventh file is refused in words', () => {
 test('a refusal gives the text back, with the reason', () => {
   const state = play({ do: 'write', text: 'Hi' }, { do: 'send' }, { do: 'refuse', error: 'Too fast.' })
   expect(state).toMatchObject({ step: 'writing', text: 'Hi', error: 'Too fast.' })
+})
+
+test('what is being sent cannot be changed; whoever stops has all of it back', () => {
+  const written = play(
+    { do: 'write', text: 'Hi' },
+    { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
+    { do: 'send' },
+  )
+  const edits: ComposeAction[] = [
+    { do: 'write', text: 'Hi, and more' },
+    { do: 'attach', chosen: chosen('b', 'other.png'), isUploading: true },
+    { do: 'detach', id: 'a' },
+  ]
+  expect(edits.reduce(composeReducer, written)).toEqual(written)
+  const arrived = composeReducer(written, { do: 'uploaded', id: 'a', file })
+  expect(arrived.attached[0]?.state).toBe('ready')
+  const back = composeReducer(arrived, { do: 'back' })
+  expect(back).toMatchObject({ step: 'writing', text: 'Hi', attached: [{ id: 'a' }] })
+  expect(edits.reduce(composeReducer, back)).toMatchObject({ text: 'Hi, and more', attached: [{ id: 'b' }] })
+})
+
+test('with ten attached, the one to choose again takes its place, whatever was chosen before it', () => {
+  const files = Array.from({ length: 10 }, (_, i) => chosen(`${i}`, `${i}.png`))
+  const back = startCompose({ ...emptyDraft, unfinished: files })
+  const [nine] = files.slice(-1)
+  const fresh = chosen('', 'new.png')
+  const places = placesFor([fresh, nine ?? fresh], back.attached)
+  expect(places.map((one) => [one.chosen.name, one.isTooMuch])).toEqual([
+    ['9.png', false],
+    ['new.png', true],
+  ])
+  expect(places[0]?.chosen.id).toBe('9')
 })
 
 test('a name that is refused is asked for again', () => {

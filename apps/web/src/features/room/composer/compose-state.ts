@@ -1,4 +1,5 @@
 import { attachmentsMax, messageMax } from '@wingmark/contract/limits'
+import { v4 as uuid } from 'uuid'
 import { type ChosenFile, type Draft, type DraftFile, isEmptyDraft } from '#web/features/room/composer/drafts'
 
 /** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
@@ -35,7 +36,9 @@ export type ComposeAction =
   | { do: 'refuse'; error: string }
   | { do: 'back' }
   | { do: 'clear' }
-  | { do: 'restore'; draft: Draft }
+
+/** What is being sent stays as it was when it was sent. */
+const edits: readonly ComposeAction['do'][] = ['write', 'attach', 'detach']
 
 export const emptyMessage = 'Write a message or attach a file.'
 const tooLong = `A comment can have at most ${messageMax} characters.`
@@ -50,6 +53,7 @@ export function startCompose(draft: Draft): ComposeState {
 }
 
 export function composeReducer(state: ComposeState, action: ComposeAction): ComposeState {
+  if (state.step === 'sending' && edits.includes(action.do)) return state
   switch (action.do) {
     case 'write':
       return { ...state, text: action.text, error: null }
@@ -89,8 +93,6 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
       return { ...state, step: 'writing', error: null }
     case 'clear':
       return { text: '', attached: [], step: 'writing', error: null }
-    case 'restore':
-      return startCompose(action.draft)
   }
 }
 
@@ -102,8 +104,27 @@ export function composeProblem({ text, attached }: ComposeState): string | null 
   return missing ? `${missing.name} was not finished. Choose it again, or remove it.` : null
 }
 
+type Described = Omit<ChosenFile, 'id' | 'address'>
+
+/** Where each of the chosen files goes: what was not finished takes its own place, before anything new. */
+export function placesFor<F extends Described>(files: readonly F[], attached: readonly Attached[]) {
+  let room = attachmentsMax - attached.length
+  const again = files.flatMap((file) => {
+    const chosen = findUnfinished(attached, file)
+    return chosen ? [{ file, chosen, isTooMuch: false }] : []
+  })
+  const added = files
+    .filter((file) => again.every((one) => one.file !== file))
+    .map((file) => ({ file, chosen: newChoice(file), isTooMuch: room-- <= 0 }))
+  return [...again, ...added]
+}
+
+function newChoice({ name, type, size, lastModified }: Described): ChosenFile {
+  return { id: uuid(), name, type, size, lastModified, address: null }
+}
+
 /** The file that was not finished and is this one, by everything a browser tells of a file. */
-export function findUnfinished(attached: readonly Attached[], file: Omit<ChosenFile, 'id' | 'address'>) {
+export function findUnfinished(attached: readonly Attached[], file: Described) {
   return attached.find(
     ({ state, chosen }) =>
       state === 'missing' &&

@@ -7,12 +7,13 @@ type Props = {
   value: string
   label: string
   placeholder: string
+  isReadOnly?: boolean
   onChange: (value: string) => void
   onPaste: (event: ClipboardEvent) => void
 }
 
 /** A text field as tall as its text. */
-export function GrowingText({ ref, value, label, placeholder, onChange, onPaste }: Props) {
+export function GrowingText({ ref, value, label, placeholder, isReadOnly, onChange, onPaste }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
   useLayoutEffect(() => {
@@ -30,6 +31,7 @@ export function GrowingText({ ref, value, label, placeholder, onChange, onPaste 
       maxLength={messageMax}
       aria-label={label}
       placeholder={placeholder}
+      readOnly={isReadOnly}
       onChange={(event) => onChange(event.currentTarget.value)}
       onPaste={onPaste}
     />

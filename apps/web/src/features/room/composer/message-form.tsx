@@ -1,14 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Marker } from '@wingmark/contract/comments'
-import { acceptedTypes } from '@wingmark/contract/file-types'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { AttachedFiles } from '#web/features/room/composer/attached-files'
-import { hasContent } from '#web/features/room/composer/compose-state'
+import { type Attached, hasContent } from '#web/features/room/composer/compose-state'
 import { GrowingText } from '#web/features/room/composer/growing-text'
 import { NameStep } from '#web/features/room/composer/name-step'
 import { SelectionQuestion } from '#web/features/room/composer/selection-question'
 import { type MessageContent, useMessageForm } from '#web/features/room/composer/use-message-form'
+import { useNews } from '#web/features/room/composer/use-news'
+import { acceptAttribute } from '#web/lib/choose-files'
+import { formatCount } from '#web/lib/format'
 import classes from './message-form.module.css'
 
 type Props = {
@@ -23,9 +25,7 @@ type Props = {
   onCancel?: () => void
 }
 
-const accept = acceptedTypes('COMMENT')
-  .map((type) => type.mime)
-  .join(',')
+const accept = acceptAttribute('COMMENT')
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Text, files and a send button; a guest is asked for a name when sending for the first time. */
@@ -41,6 +41,8 @@ export function MessageForm({
 }: Props) {
   const form = useMessageForm(slot, marker, onSend)
   const { state, dispatch, attaching } = form
+  const isSending = state.step === 'sending'
+  const news = useNews(state.attached)
   const text = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
@@ -56,9 +58,16 @@ export function MessageForm({
     }
     if (event.key === 'Escape') {
       event.stopPropagation()
-      if (state.step === 'naming') dispatch({ do: 'back' })
+      if (state.step !== 'writing') form.stop()
+      else if (attaching.asked) dismiss()
       else onCancel?.()
     }
+  }
+
+  const dismiss = () => {
+    attaching.dismiss()
+    dispatch({ do: 'back' })
+    text.current?.focus()
   }
 
   const onPaste = (event: ClipboardEvent) => {
@@ -80,7 +89,7 @@ export function MessageForm({
       {...activity}
     >
       {state.step === 'naming' ? (
-        <NameStep error={state.error} onName={form.sendAs} onBack={() => dispatch({ do: 'back' })} />
+        <NameStep error={state.error} onName={form.sendAs} onBack={form.stop} />
       ) : (
         <>
           <GrowingText
@@ -90,9 +99,11 @@ export function MessageForm({
             onPaste={onPaste}
             label={label}
             placeholder={placeholder}
+            isReadOnly={isSending}
           />
           <AttachedFiles
             attached={state.attached}
+            isFixed={isSending}
             onRetry={(one) => void attaching.upload(one)}
             onRemove={attaching.detach}
             onChoose={() => chooser.current?.click()}
@@ -104,10 +115,7 @@ export function MessageForm({
                 attaching.take(files)
                 text.current?.focus()
               }}
-              onDismiss={() => {
-                attaching.dismiss()
-                text.current?.focus()
-              }}
+              onDismiss={dismiss}
             />
           )}
           {state.error && (
@@ -116,14 +124,16 @@ export function MessageForm({
             </p>
           )}
           <div className={classes.actions}>
-            <ActionIcon
-              size={32}
-              aria-label="Attach a file"
-              title="Attach a file, or paste a picture"
-              onClick={() => chooser.current?.click()}
-            >
-              <IconPaperclip size={17} stroke={1.75} />
-            </ActionIcon>
+            {!isSending && (
+              <ActionIcon
+                size={32}
+                aria-label="Attach a file"
+                title="Attach a file, or paste a picture"
+                onClick={() => chooser.current?.click()}
+              >
+                <IconPaperclip size={17} stroke={1.75} />
+              </ActionIcon>
+            )}
             <input
               ref={chooser}
               type="file"
@@ -136,22 +146,39 @@ export function MessageForm({
                 event.currentTarget.value = ''
               }}
             />
-            <span className={classes.hint}>
-              <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> sends
-            </span>
-            {onCancel && (
+            {isSending ? (
+              <span className={classes.sending}>{waitingFor(state.attached)}</span>
+            ) : (
+              <span className={classes.hint}>
+                <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> sends
+              </span>
+            )}
+            {isSending && (
+              <Button variant="subtle" color="gray" size="xs" onClick={form.stop}>
+                Keep writing
+              </Button>
+            )}
+            {!isSending && onCancel && (
               <Button variant="subtle" color="gray" size="xs" onClick={onCancel}>
                 Cancel
               </Button>
             )}
-            <Button size="xs" onClick={() => void form.send()} loading={state.step === 'sending'}>
+            <Button size="xs" onClick={() => void form.send()} loading={isSending}>
               {submit}
             </Button>
           </div>
         </>
       )}
+      <p className={classes.news} role="status">
+        {isSending ? waitingFor(state.attached) : news}
+      </p>
     </div>
   )
+}
+
+function waitingFor(attached: readonly Attached[]): string {
+  const left = attached.filter((one) => !one.file).length
+  return left === 0 ? 'Sending…' : `Sending… ${formatCount(left, 'file')} to go`
 }
 
 const leaveMs = 150

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useId } from 'react'
 import type { Asked } from '#web/features/room/composer/use-attaching'
 import classes from './message-form.module.css'
 
@@ -6,11 +7,20 @@ type Props = { asked: Asked; onTake: (files: readonly File[]) => void; onDismiss
 
 /** Asks before large files are attached, or the good ones of a selection. */
 export function SelectionQuestion({ asked, onTake, onDismiss }: Props) {
+  const id = useId()
   return (
-    <div role="alertdialog" aria-label="About the chosen files" className={classes.question}>
-      {asked.sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
+    <div
+      role="alertdialog"
+      aria-label="About the chosen files"
+      aria-describedby={id}
+      className={classes.question}
+    >
+      <div id={id}>
+        {/* Two files of one name and size are told in one and the same sentence. */}
+        {asked.sentences.map((sentence, index) => (
+          <p key={index}>{sentence}</p>
+        ))}
+      </div>
       <div className={classes.answers}>
         <Button size="compact-sm" variant="subtle" color="gray" onClick={onDismiss}>
           Cancel

@@ -1,13 +1,11 @@
-import { attachmentsMax } from '@wingmark/contract/limits'
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { v4 as uuid } from 'uuid'
 import {
   type Attached,
   type ComposeAction,
   type ComposeState,
-  findUnfinished,
+  placesFor,
 } from '#web/features/room/composer/compose-state'
-import type { ChosenFile, DraftFile } from '#web/features/room/composer/drafts'
+import type { DraftFile } from '#web/features/room/composer/drafts'
 import { asWriter, hasIdentity } from '#web/features/room/outbox/guest-identity'
 import { useRoom } from '#web/features/room/state/room-context'
 import { judgeSelection } from '#web/lib/choose-files'
@@ -18,19 +16,17 @@ import { toastError } from '#web/lib/toast'
 /** A selection that waits for a word: large files, or those that are left when others cannot be attached. */
 export type Asked = { files: readonly File[]; sentences: readonly string[]; answer: string }
 
-/** What was chosen on this page, by id: a composer that opens again goes on with it by itself. */
-const chosenHere = new Map<string, File>()
-
 /** The files of a composer: chosen, asked about, brought to the server, and found again after a reload. */
-export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<ComposeAction>) {
-  const { reviewId } = useRoom()
+export function useAttaching({ attached, step }: ComposeState, dispatch: Dispatch<ComposeAction>) {
+  const { reviewId, chosenFiles } = useRoom()
+  const isSending = step === 'sending'
   const running = useRef(new Map<string, { file: Promise<DraftFile | null>; abort: AbortController }>())
   const [asked, setAsked] = useState<Asked | null>(null)
 
   const upload = ({ id, chosen }: Pick<Attached, 'id' | 'chosen'>): Promise<DraftFile | null> => {
     const earlier = running.current.get(id)
     if (earlier) return earlier.file
-    const blob = chosenHere.get(id)
+    const blob = chosenFiles.get(id)
     if (!blob) return Promise.resolve(null)
     dispatch({ do: 'upload', id })
     const abort = new AbortController()
@@ -51,6 +47,7 @@ export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<Comp
     }
     const file = asWriter(send).then(
       (stored) => {
+        chosenFiles.delete(id)
         dispatch({ do: 'uploaded', id, file: stored })
         return stored
       },
@@ -66,20 +63,19 @@ export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<Comp
   }
 
   const take = (files: readonly File[]) => {
+    if (isSending) return
     setAsked(null)
-    let room = attachmentsMax - attached.length
-    for (const file of files) {
-      const earlier = findUnfinished(attached, file)
-      const chosen = earlier ?? newChoice(file)
-      dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
+    for (const { chosen, file, isTooMuch } of placesFor(files, attached)) {
       // The form says that there are too many.
-      if (!earlier && room-- <= 0) return
-      chosenHere.set(chosen.id, file)
+      dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
+      if (isTooMuch) continue
+      chosenFiles.set(chosen.id, file)
       if (hasIdentity()) void upload({ id: chosen.id, chosen })
     }
   }
 
   const attach = (files: readonly File[]) => {
+    if (isSending) return
     setAsked(null)
     const choice = judgeSelection(files, 'COMMENT')
     if (choice.outcome === 'accepted') return take(choice.files)
@@ -96,8 +92,9 @@ export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<Comp
   }
 
   const detach = (id: string) => {
+    if (isSending) return
     running.current.get(id)?.abort.abort()
-    chosenHere.delete(id)
+    chosenFiles.delete(id)
     dispatch({ do: 'detach', id })
   }
 
@@ -109,13 +106,13 @@ export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<Comp
   }
 
   const forgetAll = () => {
-    for (const { id } of attached) chosenHere.delete(id)
+    for (const { id } of attached) chosenFiles.delete(id)
     running.current.clear()
   }
 
   const goOn = useEffectEvent(() => {
     for (const { id, state, chosen } of attached) {
-      if (state !== 'missing' || !chosen || !chosenHere.has(id)) continue
+      if (state !== 'missing' || !chosen || !chosenFiles.has(id)) continue
       dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
       if (hasIdentity()) void upload({ id, chosen })
     }
@@ -137,8 +134,4 @@ export function useAttaching({ attached }: ComposeState, dispatch: Dispatch<Comp
   }, [isUploading])
 
   return { asked, dismiss: () => setAsked(null), take, attach, detach, upload, filesOf, forgetAll }
-}
-
-function newChoice({ name, type, size, lastModified }: File): ChosenFile {
-  return { id: uuid(), name, type, size, lastModified, address: null }
 }

@@ -1,6 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { guestNameMax } from '@wingmark/contract/limits'
-import { useEffect, useReducer } from 'react'
+import { useEffect, useReducer, useRef } from 'react'
 import {
   composeProblem,
   composeReducer,
@@ -11,8 +11,12 @@ import { type DraftFile, emptyDraft, keepDraft, readDraft } from '#web/features/
 import { useAttaching } from '#web/features/room/composer/use-attaching'
 import { hasIdentity, nameGuest, rememberedGuestName } from '#web/features/room/outbox/guest-identity'
 import { messageForError } from '#web/lib/error-toast'
+import { toastError } from '#web/lib/toast'
 
 export type MessageContent = { message: string; files: DraftFile[] }
+
+const unanswered = 'Please say first what to do with the chosen files.'
+const notSentYet = 'Your comment was not sent yet. It waits where you wrote it.'
 
 /** One text with its files: kept as a draft in `slot`, named and uploaded before `onSend` gets it. */
 export function useMessageForm(
@@ -26,38 +30,71 @@ export function useMessageForm(
 
   const attaching = useAttaching(state, dispatch)
 
-  const deliver = async () => {
+  // The place may have been moved while the files were on their way.
+  const sendNow = useRef(onSend)
+  useEffect(() => {
+    sendNow.current = onSend
+  }, [onSend])
+
+  /** The send that is under way. One that was stopped meets another here, and does nothing more. */
+  const underWay = useRef<object | null>(null)
+  useEffect(
+    () => () => {
+      if (underWay.current) toastError(notSentYet)
+      underWay.current = null
+    },
+    [],
+  )
+
+  /** As a guest of this name; null for whoever is known already. */
+  const deliver = async (name: string | null) => {
+    if (underWay.current) return
+    const own = {}
+    underWay.current = own
+    const refuse = (error: string) => {
+      underWay.current = null
+      dispatch({ do: 'refuse', error })
+    }
+    try {
+      if (name !== null) await nameGuest(name)
+    } catch (error) {
+      return underWay.current === own && refuse(messageForError(error) ?? 'This could not be sent.')
+    }
+    if (underWay.current !== own) return
     dispatch({ do: 'send' })
     const files = await attaching.filesOf(state.attached)
-    if (!files)
-      return dispatch({ do: 'refuse', error: 'A file could not be uploaded. Try it again or remove it.' })
-    onSend({ message: state.text.trim(), files })
+    if (underWay.current !== own) return
+    if (!files) return refuse('A file could not be uploaded. Try it again or remove it.')
+    underWay.current = null
+    sendNow.current({ message: state.text.trim(), files })
     keepDraft(slot, emptyDraft)
     attaching.forgetAll()
     dispatch({ do: 'clear' })
   }
 
   const send = async () => {
-    if (state.step === 'sending') return
-    const problem = composeProblem(state)
+    if (state.step !== 'writing') return
+    const problem = attaching.asked ? unanswered : composeProblem(state)
     if (problem) return dispatch({ do: 'refuse', error: problem })
-    if (hasIdentity()) return deliver()
+    if (hasIdentity()) return deliver(null)
     // Whoever has told a name once is not asked again when the guest's token has ended.
     const known = rememberedGuestName()
     if (known === '') return dispatch({ do: 'askName' })
-    await sendAs(known)
+    dispatch({ do: 'send' })
+    await deliver(known)
   }
 
   const sendAs = async (name: string) => {
     const trimmed = name.trim().slice(0, guestNameMax)
     if (trimmed === '') return dispatch({ do: 'refuse', error: 'Please enter your name' })
-    try {
-      await nameGuest(trimmed)
-    } catch (error) {
-      return dispatch({ do: 'refuse', error: messageForError(error) ?? 'This could not be sent.' })
-    }
-    await deliver()
+    await deliver(trimmed)
   }
 
-  return { state, dispatch, attaching, send, sendAs }
+  /** Back to writing; everything is there, and files go on arriving. */
+  const stop = () => {
+    underWay.current = null
+    dispatch({ do: 'back' })
+  }
+
+  return { state, dispatch, attaching, send, sendAs, stop }
 }

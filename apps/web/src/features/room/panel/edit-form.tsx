@@ -24,6 +24,7 @@ export function EditForm({ comment, onDone }: { comment: Comment | Reply; onDone
   }, [])
 
   const save = () => {
+    if (isPending) return
     const message = text.trim()
     if (message === comment.message) return onDone()
     if (message === '' && comment.files.length === 0) return setProblem(emptyMessage)
@@ -47,6 +48,7 @@ export function EditForm({ comment, onDone }: { comment: Comment | Reply; onDone
         value={text}
         onChange={setText}
         onPaste={() => {}}
+        isReadOnly={isPending}
         label="Edit the message"
         placeholder="Message"
       />

@@ -14,10 +14,10 @@ import { useSendComment } from '#web/features/room/outbox/use-send'
 import { placeBeside } from '#web/features/room/stage/beside'
 import { focusStage } from '#web/features/room/stage/focus-stage'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { useIsPhone } from '#web/features/room/stage/use-stage-size'
 import { bringIntoView, toScreen, type Viewport } from '#web/features/room/stage/viewport'
 import { useRoom } from '#web/features/room/state/room-context'
 import { offerUndo } from '#web/features/room/undo'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './mark-composer.module.css'
 
 const margin = { top: 12, right: 12, bottom: 12, left: 12 }
@@ -28,7 +28,7 @@ type Props = { fileId: string; marker: Marker; isFocused: boolean }
 
 /** The composer of a new pin: beside it on a desktop, above the keyboard on a phone. */
 export function MarkComposer({ fileId, marker, isFocused }: Props) {
-  const { reviewId, store } = useRoom()
+  const { reviewId, store, chosenFiles } = useRoom()
   const sendComment = useSendComment()
   const isPhone = useIsPhone()
   const box = useRef<HTMLDivElement>(null)
@@ -42,16 +42,22 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
     store.dispatch({ do: 'unmark' })
     focusStage()
     if (isEmptyDraft(draft)) return
-    offerUndo('Comment discarded', () => {
+    const undo = () => {
       keepDraft(slot, draft)
       store.dispatch({ do: 'mark', mark: { fileId, marker } })
+    }
+    offerUndo('Comment discarded', undo, () => {
+      for (const { id } of draft.unfinished) chosenFiles.delete(id)
     })
   }
 
   const send = (content: MessageContent) => {
     sendComment({ key: uuid(), file: fileId, type: 'MARKED', marker, ...content })
+    const focused = document.activeElement
+    const isElsewhere = focused !== document.body && !box.current?.contains(focused)
     store.dispatch({ do: 'unmark' })
-    focusStage()
+    // Its files may have taken minutes, and the person has gone on.
+    if (!isElsewhere) focusStage()
   }
 
   return (

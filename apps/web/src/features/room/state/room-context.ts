@@ -14,6 +14,8 @@ export type Room = {
   outbox: Outbox
   commands: Commands
   removals: Removals
+  /** What was chosen for comments and has not arrived, by id: a composer that opens again goes on with it by itself. */
+  chosenFiles: Map<string, File>
   /** Says a sentence to people who use a screen reader. */
   announce: (sentence: string) => void
 }

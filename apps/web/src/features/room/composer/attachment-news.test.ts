@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { newsOf } from './attachment-news.ts'
+
+const file = (
+  state: 'local' | 'uploading' | 'ready' | 'failed' | 'missing',
+  error: string | null = null,
+) => ({
+  id: 'a',
+  name: 'shot.png',
+  state,
+  error,
+})
+
+test('what has arrived, has failed or is to be chosen again is told with its name', () => {
+  expect(newsOf([file('uploading')], [file('ready')])).toBe('shot.png is attached.')
+  expect(newsOf([file('uploading')], [file('failed', 'No line.')])).toBe(
+    'shot.png could not be attached. No line.',
+  )
+  expect(newsOf([], [file('missing')])).toBe('shot.png is not finished: choose it again to go on.')
+})
+
+test('several are told together', () => {
+  const other = { ...file('ready'), id: 'b', name: 'other.png' }
+  expect(newsOf([file('uploading')], [file('ready'), other])).toBe(
+    'shot.png is attached. other.png is attached.',
+  )
+})
+
+test('progress is not told, and another try takes the old news away', () => {
+  expect(newsOf([file('uploading')], [file('uploading')])).toBeNull()
+  expect(newsOf([file('failed', 'No line.')], [file('uploading')])).toBe('')
+  expect(newsOf([file('ready')], [])).toBeNull()
+})

@@ -6,7 +6,7 @@ type Handover = { reviewId: string; from: string; to: string }
 
 /** False, and nothing is moved, when the new owner has no room for it. Locks both users, always in the same order. */
 export async function moveFiles(tx: Transaction, { reviewId, from, to }: Handover): Promise<boolean> {
-  await tx.execute(sql`select 1 from users where id in (${from}, ${to}) order by id for update`)
+  await tx.execute(sql`select 1 from users where id in (${from}, ${to}) order by id for no key update`)
   const { rows } = await tx.execute<{ bytes: string }>(sql`
     select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
     where f.review_id = ${reviewId} and f.owner_id = ${from}`)

@@ -65,6 +65,19 @@ test('a piece for a file that is there already is refused before it has come', a
   expect((await sendPiece(app, owner, path, bytes.length, Buffer.alloc(0))).status).toBe(204)
 })
 
+test('guests who attach small files at the same moment do not wait for each other in a circle', async () => {
+  const person = await newUser(app)
+  const { review, share } = await newReview(app, person)
+  const guests = await Promise.all([1, 2, 3, 4].map(() => newGuest(app, share)))
+  const body = png()
+  const wanted = { size: body.length, purpose: 'COMMENT', review: review._id, body }
+  const attach = async (guest: (typeof guests)[number]) => (await createTus(app, guest, wanted)).status
+  for (let round = 0; round < 6; round++) {
+    const statuses = await Promise.all([...guests, ...guests].map(attach))
+    expect(statuses).toEqual(statuses.map(() => 201))
+  }
+})
+
 test('the places of guests are not held by the many guests that one person can be', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)

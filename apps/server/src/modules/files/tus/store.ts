@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { limitByPlan } from '#server/modules/files/upload/store'
+import { limitByPlan, lockOwner } from '#server/modules/files/upload/store'
 
 export type Upload = {
   id: string
@@ -41,7 +41,7 @@ export async function findPlace(
   upload: NewUpload,
   most: { alike: number; ofNetwork: number },
 ): Promise<'free' | 'full' | 'many'> {
-  await tx.execute(sql`select 1 from users where id = ${upload.ownerId} for update`)
+  await lockOwner(tx, upload.ownerId)
   const { rows } = await tx.execute<{ fits: boolean; fitsGuests: boolean; isMany: boolean }>(sql`
     with unfinished as (
       select coalesce(sum(size), 0) as bytes, coalesce(sum(size) filter (where guest_id is not null), 0) as guest_bytes,

@@ -44,8 +44,9 @@ export async function findRoom(
   return rows[0]?.room ?? 0
 }
 
+/** Not `for update`: what refers to the owner holds a share of that already, and two that do would wait in a circle. */
 export async function lockOwner(tx: Queryable, ownerId: string): Promise<void> {
-  await tx.execute(sql`select 1 from users where id = ${ownerId} for update`)
+  await tx.execute(sql`select 1 from users where id = ${ownerId} for no key update`)
 }
 
 /** A bound for tiny files, which cost more than their bytes; those that arrive at the same moment may pass it by their number. */

@@ -146,8 +146,7 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   await expectAccessible(page, 'a comment that is being sent')
 
   await composer(page).getByRole('button', { name: 'Keep writing' }).click()
-  await text.press('End')
-  await text.pressSequentially(', please')
+  await page.keyboard.type(', please')
   await attach(page, [files.jpeg])
   line.speed(50 * megabyte)
   await news(page, 'poster.jpg is attached.')
@@ -179,6 +178,38 @@ test('a send that is left behind says so, and waits where it was written', async
   await page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
   await text.waitFor()
   expect(await text.inputValue()).toBe('Behind you')
+})
+
+test.each([60, 120])('a finger that rests %i ms on the field begins a comment', async (restMs) => {
+  const { page } = await visit(phone)
+  const field = composer(page).getByRole('textbox')
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
+  const box = await field.boundingBox()
+  if (!box) throw new Error('the field is not there')
+  const touchPoints = [{ x: box.x + box.width * 0.8, y: box.y + box.height - 6 }]
+  const fingers = await page.context().newCDPSession(page)
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await new Promise((done) => setTimeout(done, restMs))
+  await fingers.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await composer(page).getByRole('button', { name: 'Attach a file' }).waitFor()
+  await page.keyboard.type('By hand')
+  expect(await field.inputValue()).toBe('By hand')
+})
+
+test('whoever turns back from the question for a name writes on where they were', async () => {
+  const { page } = await visit()
+  await write(page, 'Nearly')
+  const field = composer(page).getByRole('textbox', { name: 'Comment on the whole file' })
+  await field.press('Control+Enter')
+  await page.getByLabel(/your name/i).waitFor()
+  await page.keyboard.press('Escape')
+  await page.keyboard.type(' done')
+  expect(await field.inputValue()).toBe('Nearly done')
+  await field.press('Control+Enter')
+  await page.getByLabel(/your name/i).fill('Vera Visitor')
+  await page.keyboard.press('Enter')
+  await listOfComments(page).getByText('Nearly done').waitFor()
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
 })
 
 test('a guest whose name is known and whose token has ended sends once, however often the keys are pressed', async () => {

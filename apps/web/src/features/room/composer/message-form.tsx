@@ -50,6 +50,13 @@ export function MessageForm({
     if (isFocused) text.current?.focus({ preventScroll: true })
   }, [isFocused])
 
+  // The question for the name has taken the text's place, and the focus with it.
+  const wasNaming = useRef(false)
+  useEffect(() => {
+    if (wasNaming.current && state.step !== 'naming') focusEnd(text.current)
+    wasNaming.current = state.step === 'naming'
+  }, [state.step])
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -68,6 +75,11 @@ export function MessageForm({
     attaching.dismiss()
     dispatch({ do: 'back' })
     text.current?.focus()
+  }
+
+  const keepWriting = () => {
+    form.stop()
+    focusEnd(text.current)
   }
 
   const onPaste = (event: ClipboardEvent) => {
@@ -154,7 +166,7 @@ export function MessageForm({
               </span>
             )}
             {isSending && (
-              <Button variant="subtle" color="gray" size="xs" onClick={form.stop}>
+              <Button variant="subtle" color="gray" size="xs" onClick={keepWriting}>
                 Keep writing
               </Button>
             )}
@@ -176,6 +188,11 @@ export function MessageForm({
   )
 }
 
+function focusEnd(text: HTMLTextAreaElement | null): void {
+  text?.focus({ preventScroll: true })
+  text?.setSelectionRange(text.value.length, text.value.length)
+}
+
 function waitingFor(attached: readonly Attached[]): string {
   const left = attached.filter((one) => !one.file).length
   return left === 0 ? 'Sending…' : `Sending… ${formatCount(left, 'file')} to go`
@@ -183,7 +200,10 @@ function waitingFor(attached: readonly Attached[]): string {
 
 const leaveMs = 150
 
-/** Whether the form is being used. Not `:focus-within`, since Safari takes the focus away at a click on a button. */
+/**
+ * Whether the form is being used. Not `:focus-within`, since Safari takes the focus away at a click on a button; and
+ * not the pointer, which would come up on what has moved under it.
+ */
 function useActivity() {
   const [isActive, setActive] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -196,6 +216,5 @@ function useActivity() {
     isActive,
     onFocus: () => set(true, 0),
     onBlur: () => set(false, leaveMs),
-    onPointerDown: () => set(true, 0),
   }
 }

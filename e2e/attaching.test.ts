@@ -9,6 +9,7 @@ import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './br
 import { makeJourneyFiles } from './made-files.ts'
 import { makeNoise, offsetsOf } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
+import { arriveAt, choose } from './upload-steps.ts'
 
 const megabyte = 1_048_576
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
@@ -231,6 +232,25 @@ test('a guest whose name is known and whose token has ended sends once, however 
   await listOfComments(page).getByText('Only once').waitFor()
   expect(await listOfComments(page).getByText('Only once').count()).toBe(1)
   expect(guests).toBe(1)
+})
+
+test('files that are added to the review do not cut off an attachment on the same page', async () => {
+  const big = await makeNoise(folder, 'whole.png', 12)
+  const { id } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, line } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  line.speed(megabyte)
+  await write(page, 'All of it')
+  await attach(page, [big])
+  await page.evaluate(() => Reflect.set(window, 'isTheSamePage', true))
+  await choose(page, [files.jpeg])
+  await page.getByText('1/1 files uploaded').waitFor()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await page.getByText('The files are in the review.').waitFor()
+  await page.getByRole('navigation', { name: 'Files' }).getByText('poster.jpg').waitFor()
+  line.speed(50 * megabyte)
+  await send(page)
+  await listOfComments(page).getByRole('link', { name: 'whole.png' }).waitFor({ timeout: 30_000 })
+  expect(await page.evaluate(() => Reflect.get(window, 'isTheSamePage'))).toBe(true)
 })
 
 test('Escape answers the question about the files, and leaves the comment alone', async () => {

@@ -16,12 +16,14 @@ let studio: Studio
 let folder: string
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
 let big: string
+let attachment: string
 beforeAll(async () => {
   browser = await launchBrowser()
   studio = await newStudio()
   folder = await mkdtemp(join(tmpdir(), 'wingmark-dialogs-'))
   files = await makeJourneyFiles()
   big = await makeNoise(folder, 'poster.png', 12)
+  attachment = await makeNoise(folder, 'attached.png', 12)
 })
 afterAll(async () => {
   await browser.close()
@@ -275,7 +277,7 @@ test('a file that has stood still for its time says so', async () => {
   await page.getByText('2/2 files uploaded').waitFor()
 })
 
-/** What this browser has written down of uploads. */
+/** What this browser has written down of uploads, and of drafts with what they have attached. */
 const kept = (page: Page) =>
   page.evaluate(async () => {
     const opening = indexedDB.open('wingmark-uploads')
@@ -287,7 +289,8 @@ const kept = (page: Page) =>
       reading.onsuccess = () => done(reading.result)
     })
     database.close()
-    return JSON.stringify(all)
+    const drafts = Object.entries(localStorage).filter(([name]) => name.startsWith('wingmark.draft.'))
+    return JSON.stringify([...all, ...drafts])
   })
 
 async function signOut(page: Page): Promise<void> {
@@ -308,15 +311,21 @@ async function deleteAccount(page: Page): Promise<void> {
 test.each([
   ['signing out', signOut],
   ['deleting the account', deleteAccount],
-])('%s leaves nothing of unfinished uploads on the device', async (_, leave) => {
-  const { page, line } = await arriveAt(browser, { as: await newStudio() })
+])('%s leaves nothing of unfinished uploads and drafts on the device', async (_, leave) => {
+  const as = await newStudio()
+  const { id } = await publishFiles(as, 'Poster', [files.png])
+  const { page, line } = await arriveAt(browser, { as, at: `/reviews/${id}` })
   line.speed(megabyte)
   await choose(page, [big])
   await uploading(page, 1)
   await expect.poll(() => kept(page)).toContain('poster.png')
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Stop & Close' }).click()
-  line.speed(50 * megabyte)
+  const composer = page.getByRole('group', { name: 'Comment on the whole file' })
+  await composer.getByRole('textbox').fill('As attached')
+  await composer.getByLabel('Files to attach').setInputFiles([attachment])
+  await expect.poll(() => kept(page)).toContain('attached.png')
+  line.speed(2 * megabyte)
   await leave(page)
   expect(await kept(page)).toBe('[]')
 })

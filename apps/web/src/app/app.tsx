@@ -4,8 +4,12 @@ import { RouterProvider } from 'react-router/dom'
 import { router } from '#web/app/router'
 import { theme, themeVariables } from '#web/app/theme'
 import { ToastHost } from '#web/app/toast-host'
+import { forgetDrafts } from '#web/features/room/composer/drafts'
 import { queryClient } from '#web/lib/query-client'
+import { beforeLeaving } from '#web/lib/session'
 import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
+
+beforeLeaving(async () => forgetDrafts())
 
 export function App() {
   useScrollIndicator()

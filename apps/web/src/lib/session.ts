@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { leaveUnasked } from '#web/lib/leave-warning'
 
 const tokenKey = 'wingmark.token'
 const guestKey = 'wingmark.guest'
@@ -48,6 +49,7 @@ export async function leaveSession(path: string): Promise<void> {
   write(localStorage, tokenKey, null)
   const enough = new Promise<void>((done) => setTimeout(done, leaveMostMs))
   await Promise.race([enough, Promise.allSettled([...leaving].map((work) => work()))])
+  leaveUnasked()
   window.location.assign(path)
 }
 

@@ -37,8 +37,9 @@ export function PrivacyPage() {
         </li>
       </ul>
       <p>
-        Your browser keeps the session, drafts, the names of unfinished uploads and small settings in its own
-        storage; signing out drops the session and the names.
+        Your browser keeps the session, drafts with the names of their files, comments that could not be sent
+        yet, the names of unfinished uploads and small settings in its own storage; signing out drops the
+        session, the drafts and the names.
       </p>
       <h2>Who sees it</h2>
       <p>

@@ -7,7 +7,7 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
-import { warnOnLeaving } from '#web/lib/leave-warning'
+import { isAnybodyUploading, warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
 import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -45,9 +45,10 @@ export const uploads = createUploadStore({
   addToReview: (id, files) => refreshing(patch(id, { files: [...files] })),
   discardFile: (id) => call(deleteFile, { params: { id } }),
   reloadReview(id) {
-    const isOpen = location.pathname === paths.review(id)
-    if (isOpen) location.reload()
-    return isOpen
+    // An attachment of a comment would be cut off.
+    const isFree = location.pathname === paths.review(id) && !isAnybodyUploading()
+    if (isFree) location.reload()
+    return isFree
   },
   explain: (error) => ({
     message: messageForError(error),

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { emptyDraft, isEmptyDraft, parseDraft } from './drafts.ts'
+import { expect, test, vi } from 'vitest'
+import { emptyDraft, forgetDrafts, isEmptyDraft, keepDraft, parseDraft, readDraft } from './drafts.ts'
 
 const marker = { page: 2, x: 0.5, y: 0.25, shape: 'POINT' as const }
 
@@ -29,4 +29,21 @@ test('what does not fit is left out, the text is kept', () => {
 
 test('blanks alone are no draft', () => {
   expect(isEmptyDraft({ text: ' \n', files: [], unfinished: [], marker })).toBe(true)
+})
+
+test('whoever signs out leaves no draft behind, also not from a composer that is still open', () => {
+  const kept: Record<string, string> = { 'wingmark.theme': 'dark' }
+  // Its entries are its own properties, as a browser's are.
+  const storage = Object.defineProperties(kept, {
+    getItem: { value: (name: string) => kept[name] ?? null },
+    setItem: { value: (name: string, text: string) => Object.assign(kept, { [name]: text }) },
+    removeItem: { value: (name: string) => Reflect.deleteProperty(kept, name) },
+  })
+  vi.stubGlobal('localStorage', storage)
+  const draft = { ...emptyDraft, text: 'Move this' }
+  keepDraft('r.general.f', draft)
+  expect(readDraft('r.general.f')).toEqual(draft)
+  forgetDrafts()
+  keepDraft('r.general.f', draft)
+  expect(Object.keys(kept)).toEqual(['wingmark.theme'])
 })

@@ -16,7 +16,9 @@ export type Draft = { text: string; files: DraftFile[]; unfinished: ChosenFile[]
 
 export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null }
 
-const keyOf = (slot: string) => `wingmark.draft.${slot}`
+const prefix = 'wingmark.draft.'
+const keyOf = (slot: string) => prefix + slot
+let isLeaving = false
 
 export const draftSlots = {
   mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
@@ -39,12 +41,19 @@ export function readDraft(slot: string): Draft {
 
 /** Keeps a draft over reloads; an empty one is forgotten. */
 export function keepDraft(slot: string, draft: Draft): void {
+  if (isLeaving) return
   try {
     if (isEmptyDraft(draft)) localStorage.removeItem(keyOf(slot))
     else localStorage.setItem(keyOf(slot), JSON.stringify(draft))
   } catch {
     // Without a store the text stays in the open composer.
   }
+}
+
+/** Whoever signs out takes along what they have begun; composers that are still open keep nothing from then on. */
+export function forgetDrafts(): void {
+  isLeaving = true
+  for (const name of Object.keys(localStorage)) if (name.startsWith(prefix)) localStorage.removeItem(name)
 }
 
 export function parseDraft(text: string | null): Draft {

@@ -21,8 +21,14 @@ export function RoomBar() {
   return (
     <div className={classes.bar}>
       <div className={classes.names}>
-        <h1 className={classes.review}>{review.name}</h1>
-        {file && <span className={classes.file}>{file.name}</span>}
+        <h1 className={classes.review} title={review.name}>
+          {review.name}
+        </h1>
+        {file && (
+          <span className={classes.file} title={file.name}>
+            {file.name}
+          </span>
+        )}
       </div>
       <PageNavigator />
       <div className={classes.tools}>

@@ -20,7 +20,7 @@ export function LineNotice({ status }: { status: LiveStatus }) {
       ? 'Reconnecting… What you write is kept.'
       : null
   return (
-    <div role="status" className={classes.notice} hidden={words === null}>
+    <div role="status" data-line-notice className={classes.notice} hidden={words === null}>
       {words}
     </div>
   )

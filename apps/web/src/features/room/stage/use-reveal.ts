@@ -1,8 +1,9 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { bringIntoView, type Insets } from '#web/features/room/stage/viewport'
+import { bringIntoView, type Insets, zoomTo } from '#web/features/room/stage/viewport'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useIsPhone } from '#web/ui/use-is-phone'
 
 /** Brings the pin of the chosen comment into view, once for each choice and as soon as the comment is there. */
 export function useReveal(
@@ -11,6 +12,7 @@ export function useReveal(
   page: number,
 ): void {
   const { view } = useRoom()
+  const isPhone = useIsPhone()
   const reveal = useRoomState((state) => state.reveal)
   const selected = useRoomState((state) => state.selected)
   const done = useRef(0)
@@ -19,16 +21,29 @@ export function useReveal(
     const comment = comments.find((one) => one._id === selected)
     if (!comment) return
     done.current = reveal.count
-    if (reveal.where === 'list' || comment.marker?.page !== page) return
-    view.glideTo(bringIntoView(view.get(), markerPlace(comment.marker), insetsOf(stage.current)))
+    const insets = insetsOf(stage.current)
+    // Chosen on the stage, it is in view already, but for the sheet that opens over it.
+    const isInView = reveal.where === 'list' && insets.bottom === pinRoom.bottom
+    if (isInView || comment.marker?.page !== page) return
+    view.glideTo(bringIntoView(view.get(), markerPlace(comment.marker), insets))
   }, [reveal, selected, comments, page, stage, view])
+
+  const isCovered = useRoomState((state) => state.isSheetOpen) && isPhone
+  useEffect(() => {
+    if (!isCovered) return
+    // Moved up for the sheet, the page comes back within its bounds without it.
+    return () => view.glideTo(zoomTo(view.get(), view.get().scale))
+  }, [isCovered, view])
 }
+
+const pinRoom: Insets = { top: 56, right: 64, bottom: 32, left: 32 }
 
 /** Room for the pin's body, and on phones for the sheet that covers the lower part of the stage. */
 function insetsOf(stage: HTMLElement | null): Insets {
-  const sheet = document.querySelector('[data-sheet="open"]')?.getBoundingClientRect()
+  const sheet = document.querySelector<HTMLElement>('[data-sheet="open"]')
   const box = stage?.getBoundingClientRect()
-  const isOver = sheet && box && sheet.left < box.right - 1
-  const covered = isOver ? Math.max(0, box.bottom - sheet.top) : 0
-  return { top: 56, right: 64, bottom: covered + 32, left: 32 }
+  if (!sheet || !box || sheet.getBoundingClientRect().left >= box.right - 1) return pinRoom
+  // Where it will stand: it may still be sliding in.
+  const covered = Math.max(0, box.bottom - sheet.offsetTop)
+  return { ...pinRoom, bottom: pinRoom.bottom + covered }
 }

@@ -34,6 +34,19 @@ describe('the room', () => {
     expect(play({ do: 'choose', comment, from: 'stage' }).reveal.where).toBe('list')
   })
 
+  test('a pin of the design opens the sheet of comments, a card of the list leaves it', () => {
+    expect(play({ do: 'choose', comment, from: 'stage' }).isSheetOpen).toBe(true)
+    expect(play({ do: 'choose', comment, from: 'list' }).isSheetOpen).toBe(false)
+  })
+
+  test('the sheet reveals the chosen pin when it opens, and gives way to a new mark', () => {
+    const open: RoomAction = { do: 'sheet', isOpen: true }
+    expect(play(open).reveal.count).toBe(0)
+    const state = play({ do: 'choose', comment, from: 'list' }, open)
+    expect(state.reveal).toEqual({ count: 2, where: 'both' })
+    expect(roomReducer(state, { do: 'mark', mark: { fileId: 'b', marker } }).isSheetOpen).toBe(false)
+  })
+
   test('a comment without a place leaves the page as it is', () => {
     const general = { ...comment, file: 'a', page: null }
     expect(play({ do: 'showPage', page: 4 }, { do: 'choose', comment: general, from: 'list' }).page).toBe(4)

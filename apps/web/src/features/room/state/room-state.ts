@@ -86,7 +86,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'filter':
       return { ...state, filter: action.filter, selected: null }
     case 'mark':
-      return { ...state, mark: action.mark, selected: null }
+      return { ...state, mark: action.mark, selected: null, isSheetOpen: false }
     case 'unmark':
       return state.mark ? { ...state, mark: null } : state
     case 'fresh':
@@ -94,7 +94,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'hide':
       return { ...state, hidden: withOrWithout(state.hidden, action.id, action.isHidden) }
     case 'sheet':
-      return { ...state, isSheetOpen: action.isOpen }
+      return withSheet(state, action.isOpen)
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
   }
@@ -105,6 +105,14 @@ function withOrWithout(ids: readonly string[], id: string, isIn: boolean): reado
   return isIn ? [...others, id] : others
 }
 
+/** Opening, it covers a part of the stage and may cover the chosen pin. */
+function withSheet(state: RoomState, isOpen: boolean): RoomState {
+  if (isOpen === state.isSheetOpen) return state
+  const mustReveal = isOpen && state.selected !== null
+  const reveal = mustReveal ? { count: state.reveal.count + 1, where: 'both' as const } : state.reveal
+  return { ...state, isSheetOpen: isOpen, reveal }
+}
+
 function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: 'choose' }>): RoomState {
   return {
     ...state,
@@ -113,6 +121,7 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     selected: comment._id,
     hovered: null,
     mark: null,
+    isSheetOpen: state.isSheetOpen || from === 'stage',
     filter: hiddenBy(state.filter, comment.isResolved) ? 'ALL' : state.filter,
     reveal: {
       count: state.reveal.count + 1,

@@ -1,0 +1,150 @@
+import type { Browser, Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { desktop, launchBrowser, newPerson, type Person, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+let browser: Browser
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  files = await makeJourneyFiles()
+})
+afterAll(() => browser.close())
+
+type Place = { x: number; y: number }
+const longName = 'The spring campaign of the northern department with everything that hangs on the walls'
+
+async function newReview(places: readonly Place[], paths = [files.jpeg, files.pdf], name = longName) {
+  const studio = await newStudio()
+  const review = await publishFiles(studio, name, paths)
+  for (const [i, place] of places.entries()) {
+    const marker = { page: 1, shape: 'POINT', ...place }
+    const message = `Made up comment ${i + 1}`
+    const file = review.files[0]
+    await studio.call('POST', '/comment/api/v1', {
+      file,
+      type: 'MARKED',
+      marker,
+      message,
+      files: [],
+      mentions: [],
+    })
+  }
+  return { studio, ...review }
+}
+
+async function enter(studio: Studio, path: string, screen = desktop): Promise<Person> {
+  const person = await newPerson(browser, screen)
+  await person.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  await person.page.goto(path)
+  return person
+}
+
+const designBox = async (page: Page) => {
+  const box = await page.getByRole('application').getByRole('img').first().boundingBox()
+  if (!box) throw new Error('the design is not on screen')
+  return box
+}
+
+/** A pin's body is drawn above and right of its place. */
+async function tapPin(page: Page, { x, y }: Place): Promise<void> {
+  const box = await designBox(page)
+  await page.touchscreen.tap(box.x + box.width * x + 8, box.y + box.height * y - 10)
+}
+
+/** Whether a click in the middle of it would reach it. */
+const isOnTop = (control: Locator) =>
+  control.evaluate((element) => {
+    const box = element.getBoundingClientRect()
+    const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    return hit !== null && (element.contains(hit) || hit.contains(element))
+  })
+
+describe.each([
+  ['a phone', phone],
+  ['a tablet', { width: 768, height: 1024 }],
+])('on %s', (_what, screen) => {
+  test('a tapped pin shows its comment and stays in sight above it', async () => {
+    const low = { x: 0.5, y: 0.95 }
+    const { studio, id } = await newReview([{ x: 0.2, y: 0.2 }, low])
+    const { page, context } = await enter(studio, `/reviews/${id}`, screen)
+    const isTablet = screen !== phone
+    // Where things move, the sheet is still on its way when the pin has to be moved above it.
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.getByRole('button', { name: 'Comments, 2 open comments' }).waitFor()
+    const before = await designBox(page)
+    if (isTablet)
+      await page.mouse.click(before.x + before.width * low.x + 8, before.y + before.height * low.y - 10)
+    else await tapPin(page, low)
+
+    const sheet = page.locator('aside[data-sheet="open"]')
+    await sheet.getByRole('textbox', { name: 'Reply' }).waitFor()
+    await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
+    await expect
+      .poll(async () => {
+        const box = await designBox(page)
+        return box.y + box.height * low.y < ((await sheet.boundingBox())?.y ?? 0)
+      })
+      .toBe(true)
+
+    // Nothing floats over what is written there.
+    await sheet.getByRole('textbox', { name: 'Reply' }).fill('Yes')
+    expect(await isOnTop(sheet.getByRole('button', { name: 'Reply', exact: true }))).toBe(true)
+    const upload = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('button')
+    const box = await upload.boundingBox()
+    const isCovered = await page.evaluate(
+      ([x, y]) => document.elementFromPoint(x ?? 0, y ?? 0)?.closest('aside[data-sheet]') !== null,
+      [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2],
+    )
+    expect(isCovered).toBe(true)
+
+    await page.getByRole('button', { name: 'Close comments' }).click()
+    await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(before.y, 0)
+
+    // Opened by hand, it leaves the chosen pin in sight as well.
+    await page.getByRole('button', { name: 'Comments, 2 open comments' }).click()
+    await expect
+      .poll(async () => {
+        const moved = await designBox(page)
+        return moved.y + moved.height * low.y < ((await sheet.boundingBox())?.y ?? 0)
+      })
+      .toBe(true)
+    await context.close()
+  })
+})
+
+test('a place tapped above the open sheet gets its composer in sight', async () => {
+  const { studio, id } = await newReview([{ x: 0.5, y: 0.5 }])
+  const { page, context } = await enter(studio, `/reviews/${id}`, phone)
+  await page.getByRole('button', { name: 'Comments, 1 open comment' }).waitFor()
+  await tapPin(page, { x: 0.5, y: 0.5 })
+  await page.locator('aside[data-sheet="open"]').waitFor()
+  const box = await designBox(page)
+  await page.touchscreen.tap(box.x + box.width * 0.2, box.y + box.height * 0.3)
+  await page.getByRole('textbox', { name: 'Comment on this place' }).fill('Here')
+  await page.locator('aside[data-sheet="closed"]').waitFor({ state: 'attached' })
+  expect(
+    await isOnTop(page.getByRole('application').getByRole('button', { name: 'Comment', exact: true })),
+  ).toBe(true)
+  await context.close()
+})
+
+test('at a desk the floating button leaves the page that is open, and a long name the file’s', async () => {
+  const { studio, id, files: ids } = await newReview([], [files.pdf])
+  const { page, context } = await enter(studio, `/reviews/${id}?file=${ids[0]}&page=13`)
+  await page.getByRole('button', { name: 'Next page', exact: true }).click()
+  const tile = page.getByRole('list', { name: 'Pages of' }).locator('[aria-current="page"]')
+  await expect.poll(() => tile.getAttribute('data-page')).toBe('14')
+  const upload = page.getByRole('complementary', { name: 'Shortcuts' }).getByRole('button')
+  await expect
+    .poll(async () => {
+      const [above, below] = [await tile.boundingBox(), await upload.boundingBox()]
+      return (above?.y ?? 0) + (above?.height ?? 0) <= (below?.y ?? 0)
+    })
+    .toBe(true)
+
+  const name = page.getByText('brochure.pdf', { exact: true }).first()
+  expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await context.close()
+})

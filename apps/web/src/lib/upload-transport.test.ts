@@ -24,6 +24,12 @@ describe('a refused upload', () => {
     expect(refusalOf(422, failure('This file is empty.')).message).toBe('This file is empty.')
   })
 
+  it('is for good where the file itself is at fault', () => {
+    const isForGood = (status: number) => refusalOf(status, failure('No')).isForGood
+    expect([413, 415, 422].map(isForGood)).toEqual([true, true, true])
+    expect([400, 401, 429, 500, 503, 507].some(isForGood)).toBe(false)
+  })
+
   it('falls back to the default where the answer cannot be read', () => {
     expect(refusalOf(502, '<html>').message).toBe('Upload failed')
   })

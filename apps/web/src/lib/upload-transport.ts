@@ -40,6 +40,11 @@ export class UploadError extends Error {
     this.status = refusal?.status
     this.code = refusal?.code
   }
+
+  /** The file itself is at fault (its size, its type, or nothing in it): no further try changes that. */
+  get isForGood(): boolean {
+    return this.reason === 'refused' && [413, 415, 422].includes(this.status ?? 0)
+  }
 }
 
 export type UploadAuth = {

@@ -39,6 +39,7 @@ const failed = (id: string, attempt = 1): QueueEvent => ({
   id,
   attempt,
   message: 'Upload failed',
+  isForGood: false,
 })
 const states = (queue: UploadQueue) => queue.items.map((item) => `${item.id}:${item.state}`)
 
@@ -56,6 +57,21 @@ describe('the upload queue', () => {
     const { queue } = play(emptyQueue(), added('a', 'b'), failed('a'))
     expect(states(queue)).toEqual(['a:failed', 'b:uploading'])
     expect(queue.items[0]?.error).toBe('Upload failed')
+  })
+
+  it('never sends again what was refused for good, also when all are retried', () => {
+    const refused: QueueEvent = { type: 'failed', id: 'a', attempt: 1, message: 'Empty', isForGood: true }
+    const { queue, effects } = play(
+      emptyQueue(),
+      added('a', 'b'),
+      refused,
+      failed('b'),
+      { type: 'retried', id: 'a' },
+      { type: 'allRetried' },
+    )
+    expect(states(queue)).toEqual(['a:refused', 'b:uploading'])
+    expect(queue.items[0]?.error).toBe('Empty')
+    expect(effects.at(-1)).toEqual({ type: 'upload', id: 'b', attempt: 2 })
   })
 
   it('retries a failed file at its place, with a new try', () => {

@@ -1,7 +1,8 @@
 import { autoUpdateDelayMs, resumeDelayMs } from '@wingmark/contract/limits'
 import type { StoredFile } from '#web/lib/upload-transport'
 
-export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'cancelled'
+/** `refused`: the server will never take this file; `failed`: another try may help. */
+export type ItemState = 'waiting' | 'uploading' | 'paused' | 'uploaded' | 'failed' | 'refused' | 'cancelled'
 
 export type ChosenFile = { id: string; name: string; type: string; size: number }
 
@@ -37,7 +38,7 @@ export type QueueEvent =
   | { type: 'progressed'; id: string; attempt: number; percent: number }
   | { type: 'lineChanged'; id: string; attempt: number; isLost: boolean }
   | { type: 'uploaded'; id: string; attempt: number; fileId: string; key: string }
-  | { type: 'failed'; id: string; attempt: number; message: string }
+  | { type: 'failed'; id: string; attempt: number; message: string; isForGood: boolean }
   | { type: 'retried'; id: string }
   | { type: 'allRetried' }
   | { type: 'held'; id: string }
@@ -87,7 +88,12 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
       return finish(queue, event)
     case 'failed':
       return startNext(
-        changeTry(queue, event, (item) => ({ ...item, state: 'failed', progress: 0, error: event.message })),
+        changeTry(queue, event, (item) => ({
+          ...item,
+          state: event.isForGood ? 'refused' : 'failed',
+          progress: 0,
+          error: event.message,
+        })),
       )
     case 'retried':
       return startNext(changeItems(queue, (item) => (item.id === event.id ? waitAgain(item) : item)))
@@ -129,6 +135,9 @@ export const isPending = (item: UploadItem) =>
 export const isMoving = (item: UploadItem) => item.state === 'waiting' || item.state === 'uploading'
 
 export const isRetryable = (item: UploadItem) => item.state === 'failed' || item.state === 'cancelled'
+
+/** Its bytes are not with the server, and will not be without somebody's doing. */
+export const isNotUploaded = (item: UploadItem) => isRetryable(item) || item.state === 'refused'
 
 /** A file on its way into the review, or in it, is no longer the queue's to remove. */
 export const isRemovable = (item: UploadItem) => item.review === 'apart'

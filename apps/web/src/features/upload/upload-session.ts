@@ -1,6 +1,6 @@
 import type { Review } from '@wingmark/contract/reviews'
 import type { KeptFile } from './kept-session.ts'
-import { emptyQueue, isMoving, type UploadQueue } from './upload-queue.ts'
+import { emptyQueue, isMoving, isNotUploaded, type UploadItem, type UploadQueue } from './upload-queue.ts'
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
@@ -58,14 +58,22 @@ export function isLineLost({ queue }: UploadSession): boolean {
   return queue.items.some((item) => item.state === 'uploading' && item.isLineLost)
 }
 
+// What is refused for good waits for nobody.
+const isLeft = (item: UploadItem) => item.review !== 'attached' && item.state !== 'refused'
+
 /** Nothing is left that would be lost if the session were forgotten. */
 export function isFinished({ queue, missing }: UploadSession): boolean {
-  return missing.length === 0 && queue.items.every((item) => item.review === 'attached')
+  return missing.length === 0 && !queue.items.some(isLeft)
 }
 
 /** Files that no review lists yet, those still to be chosen again included. */
-export function leftFiles({ queue, missing }: UploadSession): number {
-  return missing.length + queue.items.filter((item) => item.review !== 'attached').length
+export function leftFiles({ queue, missing }: Pick<UploadSession, 'queue' | 'missing'>): { name: string }[] {
+  return [...queue.items.filter(isLeft), ...missing]
+}
+
+/** What a publication leaves out. */
+export function notUploaded({ queue }: Pick<UploadSession, 'queue'>): UploadItem[] {
+  return queue.items.filter(isNotUploaded)
 }
 
 /** The page is left with uploads that only this dialog keeps going. */

@@ -149,6 +149,64 @@ describe('publishing', () => {
     expect(sent).toHaveLength(3)
   })
 
+  const emptyFile = () =>
+    new UploadError('refused', 'This file is empty.', { status: 422, code: 'INVALID_FIELDS' })
+
+  it('names what was refused for good, and lets the next upload begin', async () => {
+    const { store, sent, errors, answer, settle, kept, queue } = start()
+    store.claim('ada')
+    await store.open(null, [png('a.png'), png('empty.png'), png('broken.png')])
+    await answer(0)
+    sent[1]?.fail(emptyFile())
+    await settle()
+    sent[2]?.fail(new UploadError('refused', 'Only…', { status: 415, code: 'FILE_TYPE_NOT_ACCEPTED' }))
+    await settle()
+    store.setName('Spring')
+    await store.publish()
+    store.close()
+    expect(errors).toEqual(['2 files were not uploaded: empty.png, broken.png'])
+    expect([...kept.keys()]).toEqual([])
+    await store.open(null)
+    expect(store.getSession().conflict).toBeNull()
+    expect(store.getSession().view).toBe('choose')
+    expect(queue().items).toEqual([])
+  })
+
+  it('says so as well when a file is refused after its dialog is closed', async () => {
+    const { store, sent, errors, answer, settle, queue } = start()
+    await store.open(null, [png('a.png'), png('empty.png')])
+    await answer(0)
+    store.setName('Spring')
+    await store.publish()
+    store.close()
+    sent[1]?.fail(emptyFile())
+    await settle()
+    expect(errors).toEqual(['1 file was not uploaded: empty.png'])
+    expect(queue().items).toEqual([])
+  })
+
+  it('keeps what was refused, and the name, on screen while more files come', async () => {
+    const { store, sent, settle, queue } = start()
+    await store.open(null, [png('empty.png')])
+    sent[0]?.fail(emptyFile())
+    await settle()
+    store.setName('Spring')
+    await store.open(null, [png('a.png')])
+    expect(queue().items.map((item) => item.state)).toEqual(['refused', 'uploading'])
+    expect(store.getSession().name).toBe('Spring')
+  })
+
+  it('does not load the page of a review anew over what it says of a refused file', async () => {
+    const { store, deps, sent, errors, answer, settle } = start()
+    await store.open('r7', [png('a.png'), png('empty.png')])
+    await answer(0)
+    sent[1]?.fail(emptyFile())
+    await settle()
+    await store.publish()
+    expect(deps.reloadReview).not.toHaveBeenCalled()
+    expect(errors).toEqual(['1 file was not uploaded: empty.png'])
+  })
+
   it('adds files to the review of the page, without a name', async () => {
     const { store, deps, answer, queue } = start()
     await store.open('r7', [png('a.png')])

@@ -2,6 +2,7 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { reviewFilesMax } from '@wingmark/contract/limits'
 import { judgeSelection } from '#web/lib/choose-files'
 import { UploadError } from '#web/lib/upload-transport'
+import { notUploadedWords } from './left-words.ts'
 import { noteSession } from './note-session.ts'
 import { isPicture } from './picture-size.ts'
 import { publishProblem } from './publish-rules.ts'
@@ -9,7 +10,7 @@ import { restoreSession } from './restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
-import { isFinished, isUploading, newSession, type UploadSession } from './upload-session.ts'
+import { isFinished, isUploading, newSession, notUploaded, type UploadSession } from './upload-session.ts'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
 
@@ -51,7 +52,7 @@ export function createUploadStore(deps: UploadDeps) {
     if (event.type === 'removed' && queue !== before) leave(event.id)
     change({ queue })
     for (const effect of effects) run(effect)
-    if (session.view === 'closed' && session.queue.items.length > 0 && isFinished(session)) reset()
+    if (session.view === 'closed' && session.queue.items.length > 0 && isFinished(session)) end()
   }
 
   /** The person does not want it: nor should the server keep what has arrived of it. */
@@ -105,8 +106,9 @@ export function createUploadStore(deps: UploadDeps) {
       })
       send({ type: 'uploaded', id, attempt, ...stored })
     } catch (error) {
-      const message = error instanceof UploadError ? error.message : clientMessages.uploadFailed
-      send({ type: 'failed', id, attempt, message })
+      const known = error instanceof UploadError ? error : null
+      const message = known?.message ?? clientMessages.uploadFailed
+      send({ type: 'failed', id, attempt, message, isForGood: known?.isForGood ?? false })
     } finally {
       if (tries.get(id) === controller) tries.delete(id)
     }
@@ -121,6 +123,13 @@ export function createUploadStore(deps: UploadDeps) {
       send({ type: 'attachFailed', fileIds, message })
       if (session.view === 'closed') deps.toastError(message)
     }
+  }
+
+  /** Everything is in its review, except what was refused: that is not left out in silence. */
+  function end(): void {
+    const left = notUploaded(session)
+    if (left.length > 0 && session.queue.reviewId !== null) deps.toastError(notUploadedWords(left))
+    reset()
   }
 
   function reset(reviewId: string | null = null): void {
@@ -241,8 +250,8 @@ export function createUploadStore(deps: UploadDeps) {
     if (mode === 'paused') send({ type: 'resumed' })
     change({ publishing: false })
     const { publishKey, queue } = session
-    // What still uploads would be cut off by loading the page anew.
-    const isDone = isFinished(session)
+    // Loading the page anew would cut off what still uploads, and what is said of a refused file.
+    const isDone = isFinished(session) && notUploaded(session).length === 0
     api.close()
     if (isDone) await deps.keeper.forget(publishKey)
     if (!isDone || !queue.reviewId || !deps.reloadReview(queue.reviewId)) {
@@ -274,7 +283,9 @@ export function createUploadStore(deps: UploadDeps) {
     /** Opens the dialogs for a review, or for a new one (null); `chosen` were dropped or pasted. */
     async open(reviewId: string | null, chosen?: Chosen): Promise<void> {
       const dropped = await Promise.resolve(chosen).catch(() => [])
-      if (isFinished(session)) reset(reviewId)
+      // What is refused stays on screen until it has been seen.
+      const goesOn = session.view === 'files' && session.queue.reviewId === reviewId
+      if (isFinished(session) && !goesOn) reset(reviewId)
       if (session.queue.reviewId !== reviewId) {
         if (isUploading(session)) return deps.toastError(stillUploading)
         return change({ conflict: { files: dropped, reviewId } })
@@ -338,7 +349,7 @@ export function createUploadStore(deps: UploadDeps) {
 
     /** Uploads that are under way go on; a queue with nothing left in it is forgotten. */
     close(): void {
-      if (isFinished(session)) reset()
+      if (isFinished(session)) end()
       else change({ view: 'closed', publishError: null, published: null, stopped: null })
     },
 

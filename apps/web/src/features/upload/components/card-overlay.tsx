@@ -9,7 +9,7 @@ import {
 import { clientMessages } from '@wingmark/contract/errors'
 import type { ReactNode } from 'react'
 import { overlayPercent } from '../upload-progress.ts'
-import { isRetryable, type UploadItem } from '../upload-queue.ts'
+import { isNotUploaded, isRetryable, type UploadItem } from '../upload-queue.ts'
 import { uploads } from '../upload-runtime.ts'
 import classes from './file-card.module.css'
 
@@ -23,20 +23,22 @@ export function CardOverlay({ item }: { item: UploadItem }) {
       </span>
     )
   }
-  if (isRetryable(item)) {
+  if (isNotUploaded(item)) {
     return (
       <div className={classes.overlay} data-failed>
         <span className={classes.error}>{error}</span>
-        <Button
-          size="compact-xs"
-          variant="white"
-          color="dark"
-          leftSection={<IconRefresh size={13} aria-hidden />}
-          aria-label={`Retry ${name}`}
-          onClick={() => uploads.send({ type: 'retried', id })}
-        >
-          Retry
-        </Button>
+        {isRetryable(item) && (
+          <Button
+            size="compact-xs"
+            variant="white"
+            color="dark"
+            leftSection={<IconRefresh size={13} aria-hidden />}
+            aria-label={`Retry ${name}`}
+            onClick={() => uploads.send({ type: 'retried', id })}
+          >
+            Retry
+          </Button>
+        )}
       </div>
     )
   }

@@ -1,4 +1,4 @@
-import { formatCount } from '#web/lib/format'
+import { notPublishedWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { leftFiles } from '../upload-session.ts'
 import { QuestionDialog } from './question-dialog.tsx'
@@ -6,7 +6,8 @@ import { QuestionDialog } from './question-dialog.tsx'
 /** Files of an earlier upload are still here and a new one was started for another review. */
 export function ConflictDialog() {
   const opened = useUploads((session) => session.conflict !== null)
-  const left = useUploads(leftFiles)
+  const queue = useUploads((session) => session.queue)
+  const missing = useUploads((session) => session.missing)
   return (
     <QuestionDialog
       opened={opened}
@@ -15,9 +16,7 @@ export function ConflictDialog() {
       other={{ label: 'Discard them', onChoose: uploads.dropEarlier }}
       onDismiss={uploads.dismissConflict}
     >
-      <p>
-        {formatCount(left, 'file')} of an earlier upload {left === 1 ? 'has' : 'have'} not been published yet.
-      </p>
+      <p>{notPublishedWords(leftFiles({ queue, missing }))}</p>
     </QuestionDialog>
   )
 }

@@ -10,7 +10,7 @@ import { FilePicture } from './file-picture.tsx'
 
 export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
   return (
-    <li className={classes.card}>
+    <li className={classes.card} tabIndex={-1}>
       <div className={classes.picture}>
         <FilePicture id={item.id} name={item.name} type={item.type} />
         <CardOverlay item={item} />
@@ -45,5 +45,5 @@ function focusNeighbour(button: HTMLElement): void {
   neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove"]')?.focus()
 }
 
-// The smallest file still has a size.
-const inMegabytes = (bytes: number) => Math.max(0.01, bytes / 1_048_576).toFixed(2)
+// The smallest file still has a size; an empty one has none.
+const inMegabytes = (bytes: number) => Math.max(bytes && 0.01, bytes / 1_048_576).toFixed(2)

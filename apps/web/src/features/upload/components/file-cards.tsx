@@ -6,7 +6,7 @@ import { useFocusInDialog } from './use-focus-in-dialog.ts'
 
 export function FileCards() {
   const items = useUploads((session) => session.queue.items)
-  const [box, onFocus] = useFocusInDialog<HTMLDivElement & HTMLUListElement>(items)
+  const [box, near] = useFocusInDialog<HTMLDivElement & HTMLUListElement>(items)
   if (items.length === 0) {
     return (
       <div ref={box} className={classes.empty}>
@@ -16,7 +16,7 @@ export function FileCards() {
     )
   }
   return (
-    <ul ref={box} onFocus={onFocus} className={classes.cards} aria-label="Files">
+    <ul ref={box} {...near} className={classes.cards} aria-label="Files">
       {items.map((item) => (
         <FileCard key={item.id} item={item} />
       ))}

@@ -7,13 +7,17 @@ import { useNavigate } from 'react-router'
 import { paths } from '#web/app/paths'
 import { requestShare } from '#web/lib/share-request'
 import { useCopy } from '#web/ui/use-copy'
+import { notUploadedWords } from '../left-words.ts'
 import { isPending } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
+import { notUploaded } from '../upload-session.ts'
 import classes from './published-screen.module.css'
 
 export function PublishedScreen({ review }: { review: Review }) {
   const navigate = useNavigate()
-  const remaining = useUploads((session) => session.queue.items.some(isPending))
+  const queue = useUploads((session) => session.queue)
+  const remaining = queue.items.some(isPending)
+  const left = notUploaded({ queue })
   const { copied, copy } = useCopy()
 
   useEffect(() => {
@@ -32,6 +36,7 @@ export function PublishedScreen({ review }: { review: Review }) {
       <h2 className={classes.title}>Review Published Successfully!</h2>
       <p className={classes.text}>Your review has been created and is now available.</p>
       {remaining && <p className={classes.text}>Continuing to upload remaining files...</p>}
+      {left.length > 0 && <p className={classes.left}>{notUploadedWords(left)}</p>}
       <div className={classes.actions}>
         {review.share.shareUrl && (
           <Button

@@ -1,16 +1,18 @@
 import { Button, Progress } from '@mantine/core'
 import { uploadTotals } from '../upload-progress.ts'
-import { isMoving, isRetryable } from '../upload-queue.ts'
+import { isPending, isRetryable } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './upload-line.module.css'
 
 /** "N/M files uploaded" with its bar, and what can be done with all uploads at once. */
 export function UploadLine() {
   const items = useUploads((session) => session.queue.items)
-  const mode = useUploads((session) => session.queue.mode)
+  const isPaused = useUploads((session) => session.queue.mode === 'paused')
   const { uploaded, total, percent } = uploadTotals(items)
   if (total === 0) return null
   const label = `${uploaded}/${total} files uploaded`
+  // Held ones wait for their own button.
+  const canPause = items.some((item) => isPending(item) && !item.isHeld)
   const failures = items.filter(isRetryable).length
   return (
     <div>
@@ -21,17 +23,15 @@ export function UploadLine() {
             Retry all
           </Button>
         )}
-        {mode === 'paused' && (
-          <>
-            <span className={classes.paused}>Paused</span>
-            <Button size="compact-sm" variant="default" onClick={() => uploads.send({ type: 'resumed' })}>
-              Resume
-            </Button>
-          </>
-        )}
-        {mode !== 'paused' && items.some(isMoving) && (
-          <Button size="compact-sm" variant="default" onClick={() => uploads.send({ type: 'paused' })}>
-            Pause
+        {isPaused && <span className={classes.paused}>Paused</span>}
+        {/* One button, so that it keeps the focus. */}
+        {(isPaused || canPause) && (
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => uploads.send({ type: isPaused ? 'resumed' : 'paused' })}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { againIfVictim } from '#server/db/deadlocks'
 import { type Lookups, openLookups } from '#server/db/lookups'
 
 // Counters are far below 2^53.
@@ -36,9 +37,16 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
   return {
     pool,
     lookups,
-    orm: drizzle({ client: pool }),
+    orm: openOrm(pool),
     close: async () => {
       await Promise.all([pool.end(), lookups.close()])
     },
   }
+}
+
+function openOrm(pool: pg.Pool): Orm {
+  const orm = drizzle({ client: pool })
+  const transaction = orm.transaction.bind(orm)
+  orm.transaction = (work, config) => againIfVictim(() => transaction(work, config))
+  return orm
 }

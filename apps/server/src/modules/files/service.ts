@@ -14,6 +14,7 @@ import { unsafeReleaseFiles } from '#server/modules/files/release/service'
 import {
   findFile,
   listReviewFiles,
+  lockReviewOf,
   lockWithAttachments,
   settleReview,
   updateName,
@@ -54,6 +55,7 @@ export async function renameFile(deps: Deps, caller: Caller, id: string, name: s
   const clean = cleanFileName(name)
   const fitting = nameAgrees(clean, file.mime) ? clean : withExtensionOf(clean, file.mime)
   await deps.db.orm.transaction(async (tx) => {
+    await lockReviewOf(tx, file)
     if (!(await updateName(tx, id, fitting))) throw notFound()
     if (file.reviewId) await addReviewEvent(tx, file.reviewId, { event: 'file.ready', subjectId: id })
   })

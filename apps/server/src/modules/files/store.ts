@@ -40,9 +40,17 @@ export async function updateName(db: Queryable, id: string, name: string): Promi
   return rowCount === 1
 }
 
+/** Before any file of it, as everybody does: two that lock them the other way round wait for each other. */
+export async function lockReviewOf(
+  tx: Transaction,
+  { reviewId }: { reviewId: string | null },
+): Promise<void> {
+  if (reviewId) await tx.execute(sql`select 1 from reviews where id = ${reviewId} for no key update`)
+}
+
 /** The file and the attachments of its comments and replies, which go with it. Locks the review they are in. */
 export async function lockWithAttachments(tx: Transaction, file: { id: string; reviewId: string | null }) {
-  if (file.reviewId) await tx.execute(sql`select 1 from reviews where id = ${file.reviewId} for update`)
+  await lockReviewOf(tx, file)
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from files where id = ${file.id}
     union select a.id from files a join comments c on c.id = a.comment_id where c.file_id = ${file.id}

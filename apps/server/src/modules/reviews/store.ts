@@ -154,7 +154,7 @@ export async function lockFiles(
 }
 
 export async function lockReviewFiles(tx: Transaction, reviewId: string): Promise<string[]> {
-  await tx.execute(sql`select 1 from reviews where id = ${reviewId} for update`)
+  await tx.execute(sql`select 1 from reviews where id = ${reviewId} for no key update`)
   const { rows } = await tx.execute<{ id: string }>(
     sql`select id from files where review_id = ${reviewId} and purpose = 'REVIEW' order by position, id`,
   )
@@ -200,7 +200,7 @@ export async function lockReview(
     .select({ ownerId: reviews.ownerId, visibility: reviews.visibility })
     .from(reviews)
     .where(eq(reviews.id, id))
-    .for('update')
+    .for('no key update')
   return row ?? null
 }
 

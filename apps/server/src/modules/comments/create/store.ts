@@ -1,5 +1,6 @@
 import type { CommentType, Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
+import { againIfVictim } from '#server/db/deadlocks'
 import { namedQuery } from '#server/db/named-query'
 import {
   claimKey,
@@ -126,8 +127,9 @@ function insertFor({ files, mentions, key }: NewComment) {
 /** Number, comment, counters, event, notifications and attachments in one statement. Null: the file is gone. */
 export async function insertComment(db: Database, comment: NewComment): Promise<Outcome | null> {
   const { marker, ...rest } = comment
-  const { rows } = await db.pool.query<Outcome>(
-    insertFor(comment)({ ...rest, marker: marker && JSON.stringify(marker), page: marker?.page ?? null }),
+  const place = { marker: marker && JSON.stringify(marker), page: marker?.page ?? null }
+  const { rows } = await againIfVictim(() =>
+    db.pool.query<Outcome>(insertFor(comment)({ ...rest, ...place })),
   )
   return rows[0] ?? null
 }

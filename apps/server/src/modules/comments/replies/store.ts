@@ -1,6 +1,7 @@
 import { repliesMax } from '@wingmark/contract/limits'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
+import { againIfVictim } from '#server/db/deadlocks'
 import { namedQuery } from '#server/db/named-query'
 import {
   claimKey,
@@ -100,7 +101,7 @@ const insert = namedQuery<NewReply>(
 
 /** Reply, counter, event, notifications and attachments in one statement. Null: the comment is gone. */
 export async function insertReply(db: Database, reply: NewReply): Promise<Outcome | null> {
-  const { rows } = await db.pool.query<Outcome>(insert(reply))
+  const { rows } = await againIfVictim(() => db.pool.query<Outcome>(insert(reply)))
   return rows[0] ?? null
 }
 

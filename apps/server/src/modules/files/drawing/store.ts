@@ -54,7 +54,7 @@ const updateMeasures = (blobId: string, { size, pages, animated }: Measured) => 
 /** Reviews before bytes, as whoever deletes a file locks them: the other way round both would wait for each other. */
 export async function lockReviewsOf(tx: Transaction, blobId: string): Promise<void> {
   await tx.execute(sql`
-    select 1 from reviews where id in (select review_id from files where blob_id = ${blobId}) order by id for update`)
+    select 1 from reviews where id in (select review_id from files where blob_id = ${blobId}) order by id for no key update`)
 }
 
 /** Ends PROCESSING; answers the files of reviews that show these bytes, and null where the bytes are gone. */

@@ -1,0 +1,38 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newUser } from '../../test/people.ts'
+import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+test('of two transactions that wait for each other both are done, one of them twice', async () => {
+  const ids = (await Promise.all([newUser(app), newUser(app)])).map(({ user }) => user._id)
+  const both = Promise.withResolvers<void>()
+  let tries = 0
+  const lockBoth = (order: readonly string[]) =>
+    app.deps.db.orm.transaction(async (tx) => {
+      const [first, second] = order.map((id) => sql`select 1 from users where id = ${id} for update`)
+      await tx.execute(first ?? sql`select 1`)
+      tries += 1
+      if (tries === 2) both.resolve()
+      await both.promise
+      await tx.execute(second ?? sql`select 1`)
+      return order.length
+    })
+  expect(await Promise.all([lockBoth(ids), lockBoth(ids.toReversed())])).toEqual([2, 2])
+  expect(tries).toBe(3)
+})
+
+test('any other error is told at the first try', async () => {
+  let tries = 0
+  const failing = app.deps.db.orm.transaction(async (tx) => {
+    tries += 1
+    await tx.execute(sql`select 1 / 0`)
+  })
+  await expect(failing).rejects.toMatchObject({ cause: { code: '22012' } })
+  expect(tries).toBe(1)
+})

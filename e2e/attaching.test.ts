@@ -253,6 +253,31 @@ test('files that are added to the review do not cut off an attachment on the sam
   expect(await page.evaluate(() => Reflect.get(window, 'isTheSamePage'))).toBe(true)
 })
 
+test('a picture that takes long to draw is asked for until it is there', async () => {
+  const { page } = await visit()
+  await page.clock.install()
+  let asked = 0
+  let isDrawn = false
+  await page.route('**/files/thumbnail/**', (route) => {
+    if (isDrawn) return route.continue()
+    asked++
+    return route.fulfill({ status: 404 })
+  })
+  await attach(page, [files.jpeg])
+  await send(page, 'Vera Visitor')
+  const link = listOfComments(page).getByRole('link', { name: 'poster.jpg' })
+  await link.waitFor()
+  // All that it is asked for at once, in quick succession.
+  for (const tries of [1, 2, 3, 4, 5, 6]) {
+    await expect.poll(() => asked).toBe(tries)
+    await link.getByText('poster.jpg').waitFor()
+    if (tries < 6) await page.clock.fastForward(12_000)
+  }
+  isDrawn = true
+  await page.clock.fastForward(30_000)
+  await link.getByRole('img', { name: 'poster.jpg' }).waitFor()
+})
+
 test('Escape answers the question about the files, and leaves the comment alone', async () => {
   const notes = join(folder, 'words.txt')
   await writeFile(notes, 'x')

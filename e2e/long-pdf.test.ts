@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { desktop, expectAccessible, launchBrowser, newPerson } from './browser.ts'
-import { pdf } from './made-files.ts'
+import { makeJourneyFiles, pdf } from './made-files.ts'
 import { newStudio, publishFiles } from './studio.ts'
 
 const total = 3_000
@@ -17,7 +17,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wingmark-long-'))
   const path = join(folder, 'catalogue.pdf')
   await writeFile(path, pdf(total))
-  link = (await publishFiles(await newStudio(), 'Catalogue', [path])).link
+  link = (await publishFiles(await newStudio(), 'Catalogue', [path, (await makeJourneyFiles()).png])).link
 })
 afterAll(async () => {
   await browser.close()
@@ -88,6 +88,22 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
     .getByRole('application')
     .getByRole('img', { name: /page 2501 of 3000/ })
     .waitFor()
+
+  // From the tiles above and below, they come to the first page and to the last one.
+  const isFocused = (tile: Locator) => tile.evaluate((element) => element === document.activeElement)
+  await strip.getByRole('button', { name: /^catalogue\.pdf/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  await seen(page, 1)
+  expect(await isFocused(pageTile(page, 1))).toBe(true)
+  await page.keyboard.press('ArrowUp')
+  expect(await isFocused(strip.getByRole('button', { name: /^catalogue\.pdf/ }))).toBe(true)
+  const next = strip.getByRole('button', { name: /^logo\.png/ })
+  await next.focus()
+  await page.keyboard.press('ArrowUp')
+  await seen(page, total)
+  expect(await isFocused(pageTile(page, total))).toBe(true)
+  await page.keyboard.press('ArrowDown')
+  expect(await isFocused(next)).toBe(true)
   expect(troubles).toEqual([])
   await context.close()
 })

@@ -1,3 +1,4 @@
+import { useInViewport } from '@mantine/hooks'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
 import { lazy, Suspense, useEffect, useState } from 'react'
@@ -30,9 +31,10 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
 function AttachmentLink({ file }: { file: Attachment }) {
   const href = file.url ?? file.previewUrl
   const isPicture = file.kind === 'IMAGE'
-  const { hasPicture, onError, tries } = usePatience()
+  const { ref, hasPicture, onError, tries } = usePatience(file.thumbnailUrl)
   return (
     <a
+      ref={ref}
       href={href}
       target="_blank"
       rel="noopener noreferrer"
@@ -56,20 +58,24 @@ function AttachmentLink({ file }: { file: Attachment }) {
   )
 }
 
-const retryMs = [500, 1_500, 3_000, 6_000, 12_000]
+const soonMs = [500, 1_500, 3_000, 6_000, 12_000]
+const laterMs = 30_000
 
-/** A picture that was sent a moment ago may still be in the making. */
-function usePatience() {
+/** A picture that was sent a moment ago may still be in the making: asked for again for as long as it is in sight. */
+function usePatience(address: string) {
+  const { ref, inViewport } = useInViewport<HTMLAnchorElement>()
   const [tries, setTries] = useState(0)
-  const [hasPicture, setHasPicture] = useState(true)
-  const pause = hasPicture ? undefined : retryMs[tries]
+  const [failed, setFailed] = useState<string | null>(null)
+  const hasPicture = failed !== address
+  const isWaiting = !hasPicture && inViewport
   useEffect(() => {
-    if (pause === undefined) return
-    const timer = setTimeout(() => {
-      setTries((count) => count + 1)
-      setHasPicture(true)
-    }, pause)
+    if (!isWaiting) return
+    const again = () => {
+      setTries(tries + 1)
+      setFailed(null)
+    }
+    const timer = setTimeout(again, soonMs[tries] ?? laterMs)
     return () => clearTimeout(timer)
-  }, [pause])
-  return { hasPicture, tries, onError: () => setHasPicture(false) }
+  }, [isWaiting, tries])
+  return { ref, hasPicture, tries, onError: () => setFailed(address) }
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { FileTile } from '#web/features/room/strip/file-tile'
-import { PageTiles } from '#web/features/room/strip/page-tiles'
+import { type PagesEntry, PageTiles } from '#web/features/room/strip/page-tiles'
 import { isUnread } from '#web/features/room/strip/seen'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { useSeen } from '#web/features/room/strip/use-seen'
@@ -17,6 +17,7 @@ export function FilesStrip() {
   const seen = useSeen(files, current)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
+  const pages = useRef<PagesEntry>(null)
   const currentId = current?._id
 
   useEffect(() => {
@@ -30,7 +31,10 @@ export function FilesStrip() {
     event.preventDefault()
     const tiles = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = tiles.findIndex((tile) => tile === document.activeElement)
-    tiles[Math.min(tiles.length - 1, Math.max(0, at + by))]?.focus()
+    const next = tiles[Math.min(tiles.length - 1, Math.max(0, at + by))]
+    // Of many pages the neighbour that is there need not be the first or last one.
+    if (next?.dataset.page && !tiles[at]?.dataset.page) pages.current?.enter(by > 0 ? 'above' : 'below')
+    else next?.focus()
   }
 
   if (files.length === 0) return <nav className={classes.strip} aria-label="Files" />
@@ -46,7 +50,7 @@ export function FilesStrip() {
               isUnread={file._id !== currentId && isUnread(seen, file)}
               onOpen={() => store.dispatch({ do: 'showFile', fileId: file._id })}
             />
-            {!isPhone && file._id === currentId && <PageTiles file={file} />}
+            {!isPhone && file._id === currentId && <PageTiles ref={pages} file={file} />}
           </li>
         ))}
       </ul>

@@ -3,8 +3,10 @@ import type { File } from '@wingmark/contract/files'
 import {
   type FocusEvent,
   type KeyboardEvent,
+  type Ref,
   useEffect,
   useEffectEvent,
+  useImperativeHandle,
   useMemo,
   useRef,
   useState,
@@ -19,8 +21,13 @@ import { PageTile } from '#web/features/room/strip/page-tile'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
 import classes from './files-strip.module.css'
 
+/** Where the arrows of the strip come into the pages. */
+export type PagesEntry = { enter: (from: 'above' | 'below') => void }
+
+type Props = { file: File; ref: Ref<PagesEntry> }
+
 /** The pages of the open PDF under its tile. Of many only those around what is seen are there. */
-export function PageTiles({ file }: { file: File }) {
+export function PageTiles({ file, ref }: Props) {
   const { store } = useRoom()
   const { comments } = useComments()
   const page = useRoomState((state) => state.page)
@@ -49,6 +56,12 @@ export function PageTiles({ file }: { file: File }) {
   const showPage = useEffectEvent((number: number) => show(number - 1))
   useEffect(() => showPage(page), [page])
 
+  const focusPage = (number: number) => {
+    flushSync(() => show(number - 1))
+    list.current?.querySelector<HTMLElement>(`[data-page="${number}"]`)?.focus()
+  }
+  useImperativeHandle(ref, () => ({ enter: (from) => focusPage(from === 'above' ? 1 : total) }))
+
   const onKeyDown = (event: KeyboardEvent) => {
     const at = pageOf(document.activeElement)
     const next = at === null ? 0 : at + (stripMoves[event.key] ?? 0)
@@ -56,8 +69,7 @@ export function PageTiles({ file }: { file: File }) {
     if (next === at || next < 1 || next > total) return
     event.preventDefault()
     event.stopPropagation()
-    flushSync(() => show(next - 1))
-    list.current?.querySelector<HTMLElement>(`[data-page="${next}"]`)?.focus()
+    focusPage(next)
   }
   const onFocus = (event: FocusEvent) => setFocused(pageOf(event.target))
 

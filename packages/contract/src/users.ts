@@ -254,8 +254,14 @@ export const updateProfile = route({
 export const passwordNotRight = 'This password is not right.'
 export const noPasswordYet = 'This account has no password yet. Use “Forgot password” to set one.'
 
+/** One that is there already: any other is simply not right. */
+const PresentPassword = z
+  .string({ error: 'Please enter your password' })
+  .min(1, 'Please enter your password')
+  .max(passwordMax, { error: passwordNotRight })
+
 export const ChangePasswordBody = z
-  .object({ password: Password, newPassword: Password, confirmPassword: Password.optional() })
+  .object({ password: PresentPassword, newPassword: Password, confirmPassword: Password.optional() })
   .refine((body) => body.confirmPassword === undefined || body.newPassword === body.confirmPassword, {
     error: "Passwords don't match",
     path: ['confirmPassword'],
@@ -322,7 +328,10 @@ export const logout = route({
 })
 
 /** With the password, or with a mailed code where there is none. */
-export const DeleteAccountBody = z.object({ password: Password.optional(), otp: OneTimeCode.optional() })
+export const DeleteAccountBody = z.object({
+  password: PresentPassword.optional(),
+  otp: OneTimeCode.optional(),
+})
 
 export const deleteAccount = route({
   method: 'DELETE',

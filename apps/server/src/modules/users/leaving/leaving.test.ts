@@ -131,7 +131,7 @@ describe('is refused', () => {
   test.each([
     [{}, 'This password is not right.'],
     [{ password: 'not this one' }, 'This password is not right.'],
-    [{ password: ['a'] }, 'Password must be at least 8 characters'],
+    [{ password: ['a'] }, 'Please enter your password'],
   ])('with %j', async (body, message) => {
     const person = await newUser(app)
     const answer = await leave(person, body)

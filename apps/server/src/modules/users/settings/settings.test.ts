@@ -83,8 +83,10 @@ describe('password', () => {
 
   test('the present one must be right, and can be tried ten times', async () => {
     const person = await newUser(app)
-    const wrong = await change(person, { password: 'not this one', newPassword: 'another good one' })
+    const wrong = await change(person, { password: 'short', newPassword: 'another good one' })
     expect([wrong.status, wrong.body.errors]).toEqual([422, { password: 'This password is not right.' }])
+    const none = await change(person, { password: '', newPassword: 'another good one' })
+    expect([none.status, none.body.errors]).toEqual([422, { password: 'Please enter your password' }])
     const tries = await Promise.all(
       Array.from({ length: 30 }, () =>
         change(person, { password: 'not this one', newPassword: 'another good one' }),

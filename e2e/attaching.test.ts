@@ -275,7 +275,52 @@ test('a picture that takes long to draw is asked for until it is there', async (
   }
   isDrawn = true
   await page.clock.fastForward(30_000)
-  await link.getByRole('img', { name: 'poster.jpg' }).waitFor()
+  const picture = link.getByRole('img', { name: 'poster.jpg' })
+  await picture.waitFor()
+  // Where it is transparent, it is seen on either theme.
+  expect(await picture.evaluate((image) => getComputedStyle(image).backgroundImage)).toContain(
+    'conic-gradient',
+  )
+})
+
+test('a chosen file leaves the memory once its comment is discarded for good', async () => {
+  const { page } = await visit()
+  await page.getByRole('application').click({ position: { x: 400, y: 400 } })
+  const here = page.getByRole('group', { name: 'Comment on this place' })
+  await here.getByRole('textbox').fill('Never mind')
+  // As a screenshot is pasted: the page alone has it.
+  await here.getByRole('textbox').evaluate((text) => {
+    const file = new File([new Uint8Array(1_000_000)], 'screen.png', { type: 'image/png' })
+    const clipboardData = new DataTransfer()
+    clipboardData.items.add(file)
+    text.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  })
+  await here.getByText('screen.png').waitFor()
+  const isHeld = async () => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('HeapProfiler.collectGarbage')
+    const prototype = await session.send('Runtime.evaluate', { expression: 'File.prototype' })
+    const prototypeObjectId = prototype.result.objectId ?? ''
+    const { objects } = await session.send('Runtime.queryObjects', { prototypeObjectId })
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      objectId: objects.objectId ?? '',
+      functionDeclaration: 'function () { return this.filter((file) => file.name === "screen.png").length }',
+      returnByValue: true,
+    })
+    await session.detach()
+    return result.value
+  }
+  expect(await isHeld()).toBeGreaterThan(0)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  // Under the pointer the words would stay.
+  await page.mouse.move(5, 5)
+  await here.getByText('screen.png').waitFor()
+  await here.getByRole('textbox').focus()
+  await page.keyboard.press('Escape')
+  await page.getByText('Comment discarded').waitFor()
+  await page.getByText('Comment discarded').waitFor({ state: 'detached' })
+  await expect.poll(isHeld, { timeout: 10_000 }).toBe(0)
 })
 
 test('Escape answers the question about the files, and leaves the comment alone', async () => {

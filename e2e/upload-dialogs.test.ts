@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible, launchBrowser } from './browser.ts'
-import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { makeNoise } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
@@ -217,7 +216,7 @@ test('with a review on the page, Publish attaches the files to it and loads the 
   const { page, troubles } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
   await page.getByRole('application').getByRole('img', { name: /logo/ }).waitFor()
   await choose(page, [files.jpeg])
-  await dialog(page, 'Add files to the review').getByText('1/1 files uploaded').waitFor()
+  await dialog(page, 'Upload Files').getByText('1/1 files uploaded').waitFor()
   await Promise.all([page.waitForEvent('load'), publishButton(page).click()])
   await page.getByRole('button', { name: /^poster\.jpg/ }).waitFor()
   expect(new URL(page.url()).pathname).toBe(`/reviews/${id}`)
@@ -244,90 +243,6 @@ test.each([
   isRefusing = false
   await page.getByRole('button', { name: 'Retry logo.png' }).click()
   await page.getByText('1/1 files uploaded').waitFor()
-})
-
-test('files refused for good say why in full, can only be removed, and are named when the others are published', async () => {
-  const [empty, broken] = [join(folder, 'empty.png'), join(folder, 'broken.png')]
-  await writeFile(empty, '')
-  await writeFile(broken, 'Not a picture at all.')
-  const { page } = await arriveAt(browser, { as: await newStudio() })
-  await choose(page, [files.png, empty, broken])
-  const words = 'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: broken.png'
-  const error = page.getByRole('listitem').getByText(words)
-  await error.waitFor()
-  const room = await error.evaluate((element) => {
-    const card = element.closest('li')?.firstElementChild?.getBoundingClientRect()
-    const { top, bottom } = element.getBoundingClientRect()
-    return {
-      above: top - (card?.top ?? 0),
-      below: (card?.bottom ?? 0) - bottom,
-      cut: element.scrollHeight - element.clientHeight,
-    }
-  })
-  expect(room.above).toBeGreaterThanOrEqual(0)
-  expect(room.below).toBeGreaterThanOrEqual(0)
-  expect(room.cut).toBe(0)
-  const card = page.getByRole('listitem').filter({ hasText: 'empty.png' })
-  await card.getByText('This file is empty.').waitFor()
-  await card.getByText('0.00 MB').waitFor()
-  expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
-  expect(await page.getByRole('button', { name: /^Remove (empty|broken)\.png$/ }).count()).toBe(2)
-  await expectAccessible(page, 'refused files')
-
-  await page.getByLabel('Name your review').fill('Two are missing')
-  await publishButton(page).click()
-  await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
-  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
-  await page.getByRole('alert').getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
-  await page.getByRole('link', { name: 'Dashboard' }).first().click()
-  await page.getByRole('button', { name: 'Upload file' }).first().click()
-  await dialog(page, 'Upload Files').waitFor()
-})
-
-test('a new upload says which files of an earlier one are unfinished', async () => {
-  await publishFiles(studio, 'Another review', [files.jpeg])
-  const { page } = await arriveAt(browser, { as: studio })
-  await page.route('**/file/api/v1/tus', (route) => route.fulfill({ status: 400, body: '<html>' }))
-  await choose(page, [files.png, files.svg])
-  await page.getByText('Upload failed').nth(1).waitFor()
-  await dialog(page).getByRole('button', { name: 'Close' }).click()
-  await page
-    .getByRole('link', { name: /Another review/ })
-    .first()
-    .click()
-  await page.getByRole('application').waitFor()
-  await page.getByRole('button', { name: 'Upload file' }).first().click()
-  await dialog(page, 'Unfinished upload')
-    .getByText('2 files of an earlier upload have not been published yet: logo.png, icon.svg')
-    .waitFor()
-})
-
-test('Pause and Resume keep the focus, and no key that is pressed twice removes a file', async () => {
-  const { page, line } = await arriveAt(browser, { as: studio })
-  line.speed(2 * megabyte)
-  await choose(page, [files.png, big])
-  await page.getByText('1/2 files uploaded').waitFor()
-  line.speed(megabyte / 4)
-  await page.getByRole('button', { name: 'Remove logo.png' }).focus()
-  const focused = () =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-    )
-  await tabTo(page, 'Pause')
-  for (let tabs = 0; (await focused()) !== 'Pause' && tabs < 9; tabs++) await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await page.getByText('Paused').first().waitFor()
-  expect(await focused()).toBe('Resume')
-  await page.keyboard.press('Enter')
-  await uploading(page, 1)
-  expect(await focused()).toBe('Pause')
-  // What ends under the fingers leaves the focus on its card, not on the button that removes it.
-  await page.getByRole('button', { name: 'Pause poster.png' }).focus()
-  line.speed(50 * megabyte)
-  await page.getByText('2/2 files uploaded').waitFor()
-  await page.keyboard.press('Enter')
-  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LI')
-  expect(await page.getByRole('listitem').count()).toBe(2)
 })
 
 test('a file that has stood still for its time says so', async () => {

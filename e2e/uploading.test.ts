@@ -52,7 +52,7 @@ test('a line that is lost half-way: the upload goes on at the byte where it stop
   line.cut()
   await page.context().setOffline(true)
   await page.getByText('Network error. Please check your connection.').waitFor()
-  await page.getByText('Waiting for the line...').waitFor()
+  await page.getByText('Waiting for the connection...').waitFor()
   await expectAccessible(page, 'upload without a line')
   await page.waitForTimeout(2_000)
   line.mend()
@@ -180,7 +180,15 @@ test.each([
   if (screen === phone) await choose(page, [...good, ...bad])
   else await drop(page, [shoot])
   await page.getByText(/^Only .* Selected file: notes\.txt$/).waitFor()
-  await page.getByText('3 of 60 files cannot be uploaded, so none was.').waitFor()
+  const notice = page
+    .getByRole('dialog')
+    .getByRole('status')
+    .filter({ hasText: '3 of 60 files cannot be uploaded:' })
+  await notice.waitFor()
+  for (const name of ['notes.txt', 'palette.ase', 'fonts.zip'])
+    await notice.getByText(`${name}: this type of file is not accepted`).waitFor()
+  // No toast lies over what can be done, also while all of them are there.
+  await notice.getByRole('button', { name: 'Upload the other 57' }).click({ trial: true, timeout: 1_000 })
   await expectAccessible(page, 'a stopped selection')
   await page.getByRole('button', { name: 'Upload the other 57' }).click()
   await page.getByText('57/57 files uploaded').waitFor({ timeout: 90_000 })
@@ -271,6 +279,7 @@ test('published while files remain: they follow behind the page, where the trans
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const overlay = page.getByRole('region', { name: 'Uploading Files' })
   await overlay.getByText('poster.png').waitFor()
+  await overlay.getByText('2 of 3', { exact: true }).waitFor()
   for (const step of [
     'Connecting to server',
     'Initializing transfer',
@@ -305,9 +314,10 @@ test.each([
     .getByRole('img', { name: /logo\.png/ })
     .waitFor()
   await drop(page, [files.jpeg, files.svg])
-  await page.getByRole('dialog', { name: 'Add files to the review' }).waitFor()
+  await page.getByRole('dialog', { name: 'Upload Files' }).waitFor()
   await page.getByText('2/2 files uploaded').waitFor()
   expect(await page.getByLabel('Name your review').count()).toBe(0)
+  await page.getByText('Files join this review by themselves once they are uploaded.').waitFor()
   // One second after the upload the review has them, before anybody presses Publish.
   await expect.poll(() => countFiles(id), { timeout: 10_000 }).toBe(3)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()

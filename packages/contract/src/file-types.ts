@@ -87,11 +87,14 @@ export const fileMessages = {
 export type FileCheck = { name: string; type: string; size: number }
 
 /** The specification's check of a chosen file, by mime or extension, before any byte is sent. */
-export function checkFile(file: FileCheck, purpose: FilePurpose): { error?: string; warning?: string } {
+export function checkFile(
+  file: FileCheck,
+  purpose: FilePurpose,
+): { error?: string; fault?: 'type' | 'size'; warning?: string } {
   const type = fileTypeByMime(file.type) ?? fileTypeByExtension(file.name)
   const accepted = purpose === 'TRANSFER' || (type !== undefined && isAcceptedKind(type.kind, purpose))
-  if (!accepted) return { error: fileMessages.wrongType(file.name, purpose) }
-  if (file.size > maxFileBytes) return { error: fileMessages.tooLarge(file.name, file.size) }
+  if (!accepted) return { error: fileMessages.wrongType(file.name, purpose), fault: 'type' }
+  if (file.size > maxFileBytes) return { error: fileMessages.tooLarge(file.name, file.size), fault: 'size' }
   if (file.size > largeFileBytes) return { warning: fileMessages.large(file.name, file.size) }
   return {}
 }

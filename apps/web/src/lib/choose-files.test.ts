@@ -19,6 +19,10 @@ describe('a selection of files', () => {
         'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: notes.txt',
         'File "film.pdf" is too large (500.00MB). Maximum allowed size is 500MB.',
       ],
+      faults: [
+        { name: 'notes.txt', reason: 'this type of file is not accepted' },
+        { name: 'film.pdf', reason: 'larger than 500 MB' },
+      ],
       rest: [png],
     })
   })
@@ -31,6 +35,7 @@ describe('a selection of files', () => {
     expect(judgeSelection([], 'REVIEW')).toEqual({
       outcome: 'refused',
       messages: ['No valid files selected. Please select images or PDF files only.'],
+      faults: [],
       rest: [],
     })
   })

@@ -1,5 +1,25 @@
 import { formatCount } from '#web/lib/format'
 import { namesOf } from '#web/lib/name-files'
+import { isRetryable } from './upload-queue.ts'
+import { leftFiles, type UploadSession } from './upload-session.ts'
+
+/** What a closed dialog leaves to be done, in one sentence; null when nothing waits for the person. */
+export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): string | null {
+  const { queue, missing } = session
+  const left = leftFiles(session)
+  const unsent = [...queue.items.filter((item) => !item.stored && item.state !== 'refused'), ...missing]
+  if (left.length === 0 || queue.mode === 'resuming') return null
+  if (unsent.length === 0) {
+    if (queue.reviewId === null) return `${countOf(left)} not published yet.`
+    // They join the review by themselves, unless that has failed.
+    return queue.attachError === null ? null : `${countOf(left)} not in the review yet.`
+  }
+  const failed = queue.items.filter(isRetryable)
+  if (failed.length === unsent.length) return notUploadedWords(failed)
+  return `${unsent.length} of ${formatCount(queue.items.length + missing.length, 'file')} still to be uploaded.`
+}
+
+const countOf = (files: Named) => `${formatCount(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'}`
 
 type Named = readonly { name: string }[]
 

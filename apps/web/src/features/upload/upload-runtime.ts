@@ -3,6 +3,7 @@ import { createReview, type Review, updateReview } from '@wingmark/contract/revi
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { paths } from '#web/app/paths'
+import { accountKeys } from '#web/features/account/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
@@ -23,9 +24,11 @@ import { createUploadStore } from './upload-store.ts'
 
 const auth = { token: bearerToken, refused: loseToken }
 
+const send = createUploadTransport(auth)
+
 /** The one upload queue of this tab; it outlives every page. */
 export const uploads = createUploadStore({
-  transport: createUploadTransport(auth),
+  transport: (request) => send(request).finally(refreshUsage),
   abandon: createUploadTermination(auth),
   newKey: uuid,
   readable: checkReadable,
@@ -43,7 +46,7 @@ export const uploads = createUploadStore({
     ),
   renameReview: (id, name) => refreshing(patch(id, { name })),
   addToReview: (id, files) => refreshing(patch(id, { files: [...files] })),
-  discardFile: (id) => call(deleteFile, { params: { id } }),
+  discardFile: (id) => call(deleteFile, { params: { id } }).finally(refreshUsage),
   reloadReview(id) {
     // An attachment of a comment would be cut off.
     const isFree = location.pathname === paths.review(id) && !isAnybodyUploading()
@@ -70,6 +73,8 @@ uploads.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())
 export function useUploads<T>(read: (session: UploadSession) => T): T {
   return useSyncExternalStore(uploads.subscribe, () => read(uploads.getSession()))
 }
+
+const refreshUsage = () => void queryClient.invalidateQueries({ queryKey: accountKeys.usage })
 
 async function findThumbnail(fileId: string): Promise<string | null> {
   try {

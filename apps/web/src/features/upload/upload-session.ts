@@ -1,4 +1,5 @@
 import type { Review } from '@wingmark/contract/reviews'
+import type { FileFault } from '#web/lib/choose-files'
 import type { KeptFile } from './kept-session.ts'
 import { emptyQueue, isMoving, isNotUploaded, type UploadItem, type UploadQueue } from './upload-queue.ts'
 
@@ -16,8 +17,8 @@ export type UploadSession = {
   processing: boolean
   /** Large files that wait for "Continue with upload?". */
   confirm: { files: File[]; warnings: string[] } | null
-  /** A selection that was stopped by some of its files: those that could go on without them. */
-  stopped: { rest: File[]; total: number } | null
+  /** A selection that was stopped by some of its files, and those that could go on without them. */
+  stopped: { faults: FileFault[]; rest: File[]; total: number } | null
   /** A new upload for another review, while files of an earlier one are still here. */
   conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
   name: string

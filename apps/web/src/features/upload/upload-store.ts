@@ -200,8 +200,9 @@ export function createUploadStore(deps: UploadDeps) {
       const choice = judgeSelection(all, 'REVIEW')
       if (choice.outcome === 'refused') {
         for (const message of choice.messages) deps.toastError(message)
-        if (choice.rest.length > 0) {
-          change({ stopped: { rest: choice.rest, total: all.length }, view: viewOfChoice() })
+        const { faults, rest } = choice
+        if (faults.length > 0) {
+          change({ stopped: { faults, rest, total: all.length }, view: viewOfChoice() })
         }
       } else if (session.queue.items.length + choice.files.length > reviewFilesMax) {
         deps.toastError(`A review can have at most ${reviewFilesMax} files.`)

@@ -4,6 +4,9 @@ import { requestUpload } from '#web/lib/upload-request'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './no-reviews.module.css'
 
+// Where there is no mouse, nobody can drop.
+const canDrop = matchMedia('(any-pointer: fine)').matches
+
 /** The invitation to the first upload. */
 export function NoReviews() {
   return (
@@ -11,7 +14,7 @@ export function NoReviews() {
       <PageMessage
         order={2}
         title="Put your first design up for review"
-        text="Drop images or PDFs anywhere on this page. You get one link, and everybody who has it can pin a comment."
+        text={`${canDrop ? 'Drop images or PDFs anywhere on this page.' : 'Choose images or PDFs.'} You get one link, and everybody who has it can pin a comment.`}
         picture={<Pins />}
       >
         <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => requestUpload()}>

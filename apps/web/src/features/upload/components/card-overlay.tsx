@@ -10,12 +10,13 @@ import { clientMessages } from '@wingmark/contract/errors'
 import type { ReactNode } from 'react'
 import { overlayPercent } from '../upload-progress.ts'
 import { isNotUploaded, isRetryable, type UploadItem } from '../upload-queue.ts'
-import { uploads } from '../upload-runtime.ts'
+import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './file-card.module.css'
 
 /** What is going on with a file, and what can be done about it, over its picture. Of sixty, so no costly tooltips. */
 export function CardOverlay({ item }: { item: UploadItem }) {
   const { id, name, state, error } = item
+  const isAllPaused = useUploads((session) => session.queue.mode === 'paused')
   if (state === 'uploaded') {
     return (
       <span className={classes.done}>
@@ -42,18 +43,18 @@ export function CardOverlay({ item }: { item: UploadItem }) {
       </div>
     )
   }
+  const PauseIcon = item.isHeld ? IconPlayerPlayFilled : IconPlayerPauseFilled
   return (
     <div className={classes.overlay} data-state={state}>
       <span>{wordsFor(item)}</span>
       {item.progress > 0 && <Track percent={overlayPercent(item.progress)} />}
       <div className={classes.controls}>
-        {item.isHeld ? (
-          <Control label={`Resume ${name}`} onClick={() => uploads.send({ type: 'released', id })}>
-            <IconPlayerPlayFilled size={14} aria-hidden />
-          </Control>
-        ) : (
-          <Control label={`Pause ${name}`} onClick={() => uploads.send({ type: 'held', id })}>
-            <IconPlayerPauseFilled size={14} aria-hidden />
+        {!isAllPaused && (
+          <Control
+            label={`${item.isHeld ? 'Resume' : 'Pause'} ${name}`}
+            onClick={() => uploads.send({ type: item.isHeld ? 'released' : 'held', id })}
+          >
+            <PauseIcon size={14} aria-hidden />
           </Control>
         )}
         <Control
@@ -70,7 +71,7 @@ export function CardOverlay({ item }: { item: UploadItem }) {
 function wordsFor({ state, progress, isLineLost }: UploadItem): string {
   if (state === 'paused') return 'Paused'
   if (state === 'waiting') return 'Waiting...'
-  return isLineLost ? 'Waiting for the line...' : `Uploading... ${overlayPercent(progress)}%`
+  return isLineLost ? 'Waiting for the connection...' : `Uploading... ${overlayPercent(progress)}%`
 }
 
 function Track({ percent }: { percent: number }) {

@@ -25,7 +25,6 @@ export function ChooseDialog() {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
-      <UploadNotices />
       <div className={classes.zone} aria-busy={processing}>
         {processing ? (
           <div className={classes.processing} role="status">
@@ -42,6 +41,8 @@ export function ChooseDialog() {
           </>
         )}
       </div>
+      {/* Below the zone: toasts come from above on a phone. */}
+      <UploadNotices />
       <p className={classes.formats}>Supported formats: {acceptedTypeNames('REVIEW')}. Up to 500 MB each.</p>
     </Modal>
   )

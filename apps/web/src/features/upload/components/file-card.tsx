@@ -12,7 +12,7 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
   return (
     <li className={classes.card} tabIndex={-1}>
       <div className={classes.picture}>
-        <FilePicture id={item.id} name={item.name} type={item.type} />
+        <FilePicture item={item} />
         <CardOverlay item={item} />
         {item.size > largeFileBytes && <span className={classes.tag}>Large file</span>}
         {isRemovable(item) && (

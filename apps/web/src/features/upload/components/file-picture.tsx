@@ -1,12 +1,15 @@
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isPicture } from '../picture-size.ts'
+import { drawingQuery } from '../queries.ts'
+import type { UploadItem } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
 /** The chosen file, small, as the browser can draw it before the server has seen it. */
-export function FilePicture({ id, name, type }: { id: string; name: string; type: string }) {
-  const url = useUploads((session) => session.pictures[id])
+export function FilePicture({ item }: { item: UploadItem }) {
+  const url = useUploads((session) => session.pictures[item.id])
   const [isBroken, setBroken] = useState(false)
   if (url && !isBroken) {
     return (
@@ -20,11 +23,23 @@ export function FilePicture({ id, name, type }: { id: string; name: string; type
       />
     )
   }
-  const picture = isPicture({ name, type })
+  const picture = isPicture(item)
   const Icon = picture ? IconPhoto : IconFileTypePdf
   return (
     <span className={classes.icon}>
       <Icon size={44} stroke={1.25} role="img" aria-label={picture ? 'Image' : 'PDF'} />
+      {item.stored && <DrawingProblem fileId={item.stored.fileId} />}
+    </span>
+  )
+}
+
+/** The file can be published all the same; but its owner should know what the client will see. */
+function DrawingProblem({ fileId }: { fileId: string }) {
+  const { data } = useQuery(drawingQuery(fileId))
+  if (data?.state !== 'FAILED') return null
+  return (
+    <span className={classes.problem} role="status">
+      No preview. {data.error}
     </span>
   )
 }

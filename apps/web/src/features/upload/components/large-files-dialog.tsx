@@ -3,6 +3,7 @@ import { QuestionDialog } from './question-dialog.tsx'
 
 export function LargeFilesDialog() {
   const confirm = useUploads((session) => session.confirm)
+  const warnings = [...new Set(confirm?.warnings)]
   return (
     <QuestionDialog
       opened={confirm !== null}
@@ -11,11 +12,15 @@ export function LargeFilesDialog() {
       other={{ label: 'Cancel', onChoose: uploads.cancelLarge }}
       onDismiss={uploads.cancelLarge}
     >
-      <ul>
-        {[...new Set(confirm?.warnings)].map((warning) => (
-          <li key={warning}>{warning}</li>
-        ))}
-      </ul>
+      {warnings.length === 1 ? (
+        <p>{warnings[0]}</p>
+      ) : (
+        <ul>
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       <p>Continue with upload?</p>
     </QuestionDialog>
   )

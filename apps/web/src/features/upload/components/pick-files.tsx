@@ -1,10 +1,10 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core'
 import { IconChevronDown, IconFiles, IconFolder } from '@tabler/icons-react'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { acceptAttribute, acceptTypes } from '#web/lib/choose-files'
 import { filesOfFolder } from '../dropped-files.ts'
 import { handlePicker, rememberHandle } from '../file-handles.ts'
-import { uploads } from '../upload-runtime.ts'
+import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './pick-files.module.css'
 
 type Props = { children: ReactNode; isMain?: boolean } & Pick<
@@ -18,6 +18,13 @@ const isPhone = !matchMedia('(pointer: fine)').matches
 export function PickFiles({ children, isMain, ...look }: Props) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const processing = useUploads((session) => session.processing)
+
+  // The button that was pressed is not there, or disabled, while files are looked at.
+  useEffect(() => {
+    if (!processing && document.activeElement === document.body) button.current?.focus()
+  }, [processing])
 
   const pick = async () => {
     const picker = handlePicker()
@@ -33,6 +40,7 @@ export function PickFiles({ children, isMain, ...look }: Props) {
     <div className={classes.pick}>
       <Button
         {...look}
+        ref={button}
         className={isPhone ? undefined : classes.files}
         data-autofocus={isMain}
         onClick={() => void pick()}

@@ -34,7 +34,7 @@ export function PublishDialog() {
       <Modal
         opened={view === 'files' || view === 'published'}
         onClose={close}
-        title={view === 'published' ? 'Published' : isNew ? 'Publish a review' : 'Add files to the review'}
+        title={view === 'published' ? 'Published' : isNew ? 'Publish a review' : 'Upload Files'}
         size={view === 'published' ? 'sm' : 'xl'}
         fullScreen={isPhone}
         trapFocus={!isAsking}

@@ -61,6 +61,9 @@ export function PublishForm() {
             </div>
           </Alert>
         )}
+        {!isNew && (
+          <p className={classes.hint}>Files join this review by themselves once they are uploaded.</p>
+        )}
         <UploadLine />
         <div className={classes.actions}>
           <PickFiles variant="default" loading={processing} leftSection={<IconPlus size={16} aria-hidden />}>

@@ -6,6 +6,7 @@ import { paths } from '#web/app/paths'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import { milestoneAt, milestones } from '../milestones.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
+import { LeftCard } from './left-card.tsx'
 import classes from './transfer-overlay.module.css'
 import { type Transfer, useTransfer } from './use-transfer.ts'
 
@@ -14,7 +15,8 @@ export function TransferOverlay() {
   const isClosed = useUploads((session) => session.view === 'closed')
   const transfer = useTransfer()
   const isRoom = useMatch(paths.review(':id')) !== null
-  if (!isClosed || !transfer) return null
+  if (!isClosed) return null
+  if (!transfer) return <LeftCard isRoom={isRoom} />
   return (
     <section
       className={classes.overlay}
@@ -38,7 +40,7 @@ function TransferCard({ transfer }: { transfer: Transfer }) {
           Uploading Files
         </h2>
         <span className={classes.count}>
-          {uploaded}/{total}
+          {Math.min(uploaded + 1, total)} of {total}
         </span>
         <ActionIcon
           size={28}
@@ -78,7 +80,7 @@ function TransferCard({ transfer }: { transfer: Transfer }) {
         </ol>
       )}
       <p className={classes.now} role="status">
-        {isLineLost ? 'Waiting for the line...' : isOpen ? '' : milestones[at]?.name}
+        {isLineLost ? 'Waiting for the connection...' : isOpen ? '' : milestones[at]?.name}
       </p>
       {isOpen && percent < 100 && (
         <div className={classes.actions}>

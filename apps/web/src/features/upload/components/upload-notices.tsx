@@ -22,7 +22,7 @@ function LostLine() {
   if (!useUploads(isLineLost)) return null
   return (
     <Notice title={clientMessages.network}>
-      <p>The upload goes on by itself, where it stopped, as soon as the line is back.</p>
+      <p>The upload goes on by itself, where it stopped, as soon as the connection is back.</p>
     </Notice>
   )
 }
@@ -55,21 +55,37 @@ function MissingFiles() {
   )
 }
 
+const namedMost = 5
+
+/** The toasts say it as well, and are gone before the other files have been decided on. */
 function StoppedSelection() {
   const stopped = useUploads((session) => session.stopped)
   if (!stopped) return null
-  const bad = stopped.total - stopped.rest.length
+  const { faults, rest, total } = stopped
+  const more = faults.length - namedMost
   return (
     <Notice
       actions={
-        <Button size="compact-sm" variant="default" onClick={uploads.addRest}>
-          {stopped.rest.length === 1 ? 'Upload the other one' : `Upload the other ${stopped.rest.length}`}
-        </Button>
+        rest.length > 0 && (
+          <Button size="compact-sm" variant="default" onClick={uploads.addRest}>
+            {rest.length === 1 ? 'Upload the other one' : `Upload the other ${rest.length}`}
+          </Button>
+        )
       }
     >
-      <p>
-        {bad} of {formatCount(stopped.total, 'file')} cannot be uploaded, so none was.
-      </p>
+      <div className={classes.faults}>
+        <p>
+          {faults.length} of {formatCount(total, 'file')} cannot be uploaded:
+        </p>
+        <ul>
+          {faults.slice(0, namedMost).map(({ name, reason }, index) => (
+            <li key={index}>
+              <strong>{name}</strong>: {reason}
+            </li>
+          ))}
+          {more > 0 && <li>and {more} more</li>}
+        </ul>
+      </div>
     </Notice>
   )
 }

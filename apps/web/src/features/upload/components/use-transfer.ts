@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { uploadTotals } from '../upload-progress.ts'
+import { isNotUploaded } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 
@@ -21,7 +22,7 @@ export function useTransfer(): Transfer | null {
   const current = busy
     ? (items.find((item) => item.state === 'uploading') ?? items.find((item) => item.state === 'waiting'))
     : undefined
-  const { uploaded, total } = uploadTotals(items)
+  const { uploaded, total } = uploadTotals(items.filter((item) => !isNotUploaded(item)))
   const moving = current && {
     name: current.name,
     percent: Math.min(99, Math.floor(current.progress)),

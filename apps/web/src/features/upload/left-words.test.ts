@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { leftWords } from './left-words.ts'
+import { emptyQueue, type QueueEvent, stepQueue } from './upload-queue.ts'
+
+const file = (id: string) => ({ id, name: `${id}.png`, type: 'image/png', size: 1 })
+const added: QueueEvent = { type: 'added', files: [file('a'), file('b')] }
+const stored = (id: string): QueueEvent => ({ type: 'uploaded', id, attempt: 1, fileId: id, key: id })
+const failed = (id: string, isForGood: boolean): QueueEvent => ({
+  type: 'failed',
+  id,
+  attempt: 1,
+  message: 'No',
+  isForGood,
+})
+const play = (reviewId: string | null, ...events: QueueEvent[]) => ({
+  queue: events.reduce((queue, event) => stepQueue(queue, event).queue, emptyQueue(reviewId)),
+  missing: [],
+})
+
+describe('what a closed dialog leaves', () => {
+  it('is what was paused', () => {
+    expect(leftWords(play(null, added, stored('a'), { type: 'paused' }))).toBe(
+      '1 of 2 files still to be uploaded.',
+    )
+  })
+
+  it('is what nobody has published', () => {
+    expect(leftWords(play(null, added, stored('a'), stored('b')))).toBe('2 files are not published yet.')
+    expect(leftWords(play(null, added, stored('a'), failed('b', true)))).toBe('1 file is not published yet.')
+  })
+
+  it('is what another try may bring to the server, by name', () => {
+    expect(leftWords(play('r1', added, failed('a', false), failed('b', true)))).toBe(
+      '1 file was not uploaded: a.png',
+    )
+  })
+
+  it('is nothing that joins its review by itself', () => {
+    const published = play('r1', added, stored('a'), stored('b'))
+    expect(leftWords(published)).toBeNull()
+    const refused: QueueEvent = { type: 'attachFailed', fileIds: ['a', 'b'], message: 'down' }
+    expect(leftWords({ ...published, queue: stepQueue(published.queue, refused).queue })).toBe(
+      '2 files are not in the review yet.',
+    )
+  })
+
+  it('is nothing that was refused for good', () => {
+    expect(leftWords(play(null, added, failed('a', true), failed('b', true)))).toBeNull()
+  })
+})

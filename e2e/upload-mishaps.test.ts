@@ -1,0 +1,196 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible, launchBrowser, phone } from './browser.ts'
+import { tabTo } from './keyboard.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { makeNoise } from './sent-and-stored.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+import { arriveAt, choose, uploading } from './upload-steps.ts'
+
+const megabyte = 1_048_576
+
+let browser: Browser
+let studio: Studio
+let folder: string
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+let big: string
+beforeAll(async () => {
+  browser = await launchBrowser()
+  studio = await newStudio()
+  folder = await mkdtemp(join(tmpdir(), 'wingmark-mishaps-'))
+  files = await makeJourneyFiles()
+  big = await makeNoise(folder, 'poster.png', 12)
+})
+afterAll(async () => {
+  await browser.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
+const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+test('files refused for good say why in full, can only be removed, and are named when the others are published', async () => {
+  const [empty, broken] = [join(folder, 'empty.png'), join(folder, 'broken.png')]
+  await writeFile(empty, '')
+  await writeFile(broken, 'Not a picture at all.')
+  const { page } = await arriveAt(browser, { as: await newStudio() })
+  await choose(page, [files.png, empty, broken])
+  const words = 'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: broken.png'
+  const error = page.getByRole('listitem').getByText(words)
+  await error.waitFor()
+  const room = await error.evaluate((element) => {
+    const card = element.closest('li')?.firstElementChild?.getBoundingClientRect()
+    const { top, bottom } = element.getBoundingClientRect()
+    return {
+      above: top - (card?.top ?? 0),
+      below: (card?.bottom ?? 0) - bottom,
+      cut: element.scrollHeight - element.clientHeight,
+    }
+  })
+  expect(room.above).toBeGreaterThanOrEqual(0)
+  expect(room.below).toBeGreaterThanOrEqual(0)
+  expect(room.cut).toBe(0)
+  const card = page.getByRole('listitem').filter({ hasText: 'empty.png' })
+  await card.getByText('This file is empty.').waitFor()
+  await card.getByText('0.00 MB').waitFor()
+  expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: /^Remove (empty|broken)\.png$/ }).count()).toBe(2)
+  await expectAccessible(page, 'refused files')
+
+  await page.getByLabel('Name your review').fill('Two are missing')
+  await publishButton(page).click()
+  await dialog(page).getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
+  await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
+  await page.getByRole('alert').getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
+  await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await dialog(page, 'Upload Files').waitFor()
+})
+
+test('a new upload says which files of an earlier one are unfinished', async () => {
+  await publishFiles(studio, 'Another review', [files.jpeg])
+  const { page } = await arriveAt(browser, { as: studio })
+  await page.route('**/file/api/v1/tus', (route) => route.fulfill({ status: 400, body: '<html>' }))
+  await choose(page, [files.png, files.svg])
+  await page.getByText('Upload failed').nth(1).waitFor()
+  await dialog(page).getByRole('button', { name: 'Close' }).click()
+  await page
+    .getByRole('link', { name: /Another review/ })
+    .first()
+    .click()
+  await page.getByRole('application').waitFor()
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await dialog(page, 'Unfinished upload')
+    .getByText('2 files of an earlier upload have not been published yet: logo.png, icon.svg')
+    .waitFor()
+})
+
+test('Pause and Resume keep the focus, and no key that is pressed twice removes a file', async () => {
+  const { page, line } = await arriveAt(browser, { as: studio })
+  line.speed(2 * megabyte)
+  await choose(page, [files.png, big])
+  await page.getByText('1/2 files uploaded').waitFor()
+  line.speed(megabyte / 4)
+  await page.getByRole('button', { name: 'Remove logo.png' }).focus()
+  await tabTo(page, 'Pause')
+  for (let tabs = 0; (await focused(page)) !== 'Pause' && tabs < 9; tabs++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('Paused').first().waitFor()
+  expect(await focused(page)).toBe('Resume')
+  await page.keyboard.press('Enter')
+  await uploading(page, 1)
+  expect(await focused(page)).toBe('Pause')
+  // What ends under the fingers leaves the focus on its card, not on the button that removes it.
+  await page.getByRole('button', { name: 'Pause poster.png' }).focus()
+  line.speed(50 * megabyte)
+  await page.getByText('2/2 files uploaded').waitFor()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('LI')
+  expect(await page.getByRole('list', { name: 'Files' }).getByRole('listitem').count()).toBe(2)
+})
+
+test('a damaged picture says on its card that there will be no preview, and can be published', async () => {
+  const damaged = join(folder, 'damaged.jpg')
+  await writeFile(
+    damaged,
+    Buffer.concat([Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'), Buffer.alloc(5_000, 7)]),
+  )
+  const { page } = await arriveAt(browser, { as: studio })
+  await choose(page, [files.png, damaged])
+  const card = page.getByRole('listitem').filter({ hasText: 'damaged.jpg' })
+  await card.getByText('No preview. The file is damaged.').waitFor()
+  expect(await page.getByText('No preview.').count()).toBe(1)
+  await expectAccessible(page, 'a damaged file')
+  await page.getByLabel('Name your review').fill('Damaged')
+  expect(await publishButton(page).isDisabled()).toBe(false)
+})
+
+test('a refused selection leaves the focus at its button, names what is bad, and covers neither', async () => {
+  const notes = join(folder, 'notes.txt')
+  await writeFile(notes, 'x')
+  const { page } = await arriveAt(browser, { as: await newStudio(), screen: phone })
+  await page.getByText('Choose images or PDFs. You get one link').waitFor()
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  const take = (paths: string[]) => dialog(page).getByLabel('Files to upload').setInputFiles(paths)
+  await page.getByRole('button', { name: 'Select Files' }).focus()
+  await take([notes, files.png])
+  await dialog(page).getByText('notes.txt: this type of file is not accepted').waitFor()
+  expect(await focused(page)).toBe('Select Files')
+  const toast = page.getByRole('alert').getByText(/Selected file: notes.txt$/)
+  await toast.waitFor()
+  await page.getByRole('button', { name: 'Upload the other one' }).click({ trial: true, timeout: 1_000 })
+  await toast.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Upload the other one' }).click()
+  await page.getByText('1/1 files uploaded').waitFor()
+
+  await take([notes, files.svg])
+  await toast.waitFor()
+  for (const what of [
+    page.getByLabel('Name your review'),
+    page.getByRole('button', { name: 'Upload the other one' }),
+  ])
+    await what.click({ trial: true, timeout: 1_000 })
+})
+
+test('one large file is one sentence, not a list', async () => {
+  const large = join(folder, 'book.pdf')
+  await writeFile(large, '%PDF-1.4\n')
+  await truncate(large, 101 * megabyte)
+  const { page } = await arriveAt(browser, { as: studio })
+  await choose(page, [large])
+  const question = dialog(page, 'Large files')
+  await question.getByText(/^Large file detected: "book.pdf"/).waitFor()
+  expect(await question.getByRole('listitem').count()).toBe(0)
+})
+
+test('who closes a paused upload sees on the dashboard that it waits, and what it takes of the storage', async () => {
+  const { page, line } = await arriveAt(browser, { as: await newStudio() })
+  await page.getByText('Storage used').waitFor()
+  await page.getByText(/^0 B/).waitFor()
+  line.speed(2 * megabyte)
+  await choose(page, [files.png, big])
+  await page.getByText('1/2 files uploaded').waitFor()
+  await uploading(page, 1)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await page.getByText('Paused').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Pause poster.png' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  const left = page.getByRole('region', { name: 'Unfinished upload' })
+  await left.getByText('1 of 2 files still to be uploaded.').waitFor()
+  await page.getByText(/^0 B/).waitFor({ state: 'detached' })
+  await expectAccessible(page, 'an unfinished upload')
+  await left.getByRole('button', { name: 'Show files' }).click()
+  await left.waitFor({ state: 'detached' })
+  line.speed(30 * megabyte)
+  await page.getByRole('button', { name: 'Resume', exact: true }).click()
+  await page.getByText('2/2 files uploaded').waitFor()
+  await page.keyboard.press('Escape')
+  await left.getByText('2 files are not published yet.').waitFor()
+})

@@ -30,6 +30,7 @@ const askAgain = `
   )
   select graphile_worker.add_job('files:draw-first', json_build_object('blobId', id)) from stored`
 const restMs = 5_000
+const mostMs = 120_000
 
 type Asking = { connections: Connections; token: string }
 
@@ -53,8 +54,16 @@ async function shoot(sending: Sending, thumbnails: () => Promise<number>): Promi
   const before = await thumbnails()
   const from = performance.now()
   await sending.send(count)
-  while ((await thumbnails()) < before + count) await sleep(20)
+  await untilThere(thumbnails, before + count)
   return performance.now() - from
+}
+
+async function untilThere(thumbnails: () => Promise<number>, wanted: number): Promise<void> {
+  const until = performance.now() + mostMs
+  while ((await thumbnails()) < wanted) {
+    if (performance.now() > until) throw new Error(`${wanted - (await thumbnails())} thumbnails did not come`)
+    await sleep(20)
+  }
 }
 
 /** Milliseconds for the thumbnails of as many photos that are stored already. */
@@ -63,7 +72,7 @@ async function drawAgain(database: pg.Client): Promise<number> {
   const { rows } = await database.query(drawnCount)
   await database.query(askAgain)
   const thumbnails = async () => (await database.query(drawnCount)).rows[0].drawn
-  while ((await thumbnails()) < rows[0].drawn) await sleep(20)
+  await untilThere(thumbnails, rows[0].drawn)
   return performance.now() - from
 }
 

@@ -4,6 +4,7 @@ import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from
 import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
+import { newStudio, publishFiles } from './studio.ts'
 
 const narrow = { width: 360, height: 740 }
 
@@ -234,5 +235,43 @@ test.each(['/help', '/terms', '/privacy'])('%s is there for everybody', async (p
   expect(await page.title()).toMatch(/Help Center|Terms|Privacy/)
   await expectAccessible(page, path)
   expect(troubles).toEqual([])
+  await context.close()
+})
+
+test('what could not be sent before signing out is sent by its writer alone', async () => {
+  const files = await makeJourneyFiles()
+  const studio = await newStudio()
+  const { link } = await publishFiles(studio, 'Poster', [files.png])
+  const person = await newPerson(browser, desktop)
+  const { page, context } = person
+  const [email, password] = [`${crypto.randomUUID()}@example.com`, 'correct horse battery']
+  const list = page.getByRole('list', { name: 'List of comments' })
+  await signUp(person, email, password)
+  await page.goto(link)
+  await page.getByRole('button', { name: /Account$/ }).waitFor()
+  await page.route('**/comment/api/v1', (route) => route.fulfill({ status: 503 }))
+  await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('From Ada')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Waiting to be sent.').waitFor()
+  await signOut(page)
+
+  await page.unroute('**/comment/api/v1')
+  await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  await page.goto(link)
+  await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('From the studio')
+  await page.keyboard.press('Control+Enter')
+  await list.getByText('From the studio').waitFor()
+  await page.reload()
+  await list.getByText('From the studio').waitFor()
+  expect(await page.getByText('From Ada').count()).toBe(0)
+
+  await signOut(page)
+  await signInByKeyboard(page, email, password)
+  await atDashboard(page)
+  await page.goto(link)
+  await list.getByText('From Ada').waitFor()
+  await expect.poll(() => page.getByText('Waiting to be sent.').count()).toBe(0)
+  await page.reload()
+  await list.getByRole('listitem').filter({ hasText: 'From Ada' }).waitFor()
   await context.close()
 })

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
@@ -25,6 +26,7 @@ import { type Room, RoomContext, useRoomState } from '#web/features/room/state/r
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createStore } from '#web/features/room/state/store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
+import { getSession } from '#web/lib/session'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './room.module.css'
 
@@ -50,7 +52,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
       reviewId: page._id,
       store,
       view: createViewStore(),
-      outbox: createOutbox(page._id, deliver),
+      outbox: createOutbox(page._id, deliver, whoAmI),
       commands: createCommands(),
       removals: createRemovals(page._id),
       chosenFiles: new Map(),
@@ -73,6 +75,14 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
       const { file, type, marker } = target
       await asWriter(() => sendComment(client, { ...sent, body: { file, type, marker, ...content } }))
     }
+  }
+
+  async function whoAmI(): Promise<string | null> {
+    if (!getSession().token) return null
+    return client.ensureQueryData(profileQuery).then(
+      ({ user }) => user._id,
+      () => null,
+    )
   }
 
   // Fetched anew, the page brings the first file's comments as they are now.

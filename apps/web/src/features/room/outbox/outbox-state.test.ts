@@ -10,6 +10,7 @@ const item: OutboxItem = {
   files: [],
   at: '2026-01-01T10:00:00.000Z',
   author: 'Gina',
+  writer: null,
   state: 'sending',
   error: null,
   tries: 1,

@@ -14,6 +14,8 @@ export type OutboxItem = {
   /** When it was sent first, ISO. */
   at: string
   author: string
+  /** The account that wrote it, and alone may send it; null for a guest of this device. */
+  writer: string | null
   state: 'sending' | 'waiting' | 'failed'
   /** Why it failed, in words. */
   error: string | null

@@ -17,12 +17,13 @@ export function forgetItem(reviewId: string, key: string): void {
   localStorage.removeItem(prefixOf(reviewId) + key)
 }
 
-/** What an earlier visit wrote and could not deliver. */
-export function readItems(reviewId: string): OutboxItem[] {
+/** What an earlier visit of the same account wrote and could not deliver; what guests wrote, whoever comes. */
+export function readItems(reviewId: string, writer: string | null): OutboxItem[] {
   const prefix = prefixOf(reviewId)
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))
     .flatMap((name) => parseItem(localStorage.getItem(name)) ?? [])
+    .filter((item) => item.writer === null || item.writer === writer)
     .sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
@@ -45,6 +46,7 @@ function parseItem(text: string | null): OutboxItem | null {
       files,
       at: read('at'),
       author: read('author'),
+      writer: read('writer') || null,
       state: 'waiting',
       error: null,
       tries: 0,

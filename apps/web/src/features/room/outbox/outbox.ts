@@ -20,8 +20,15 @@ export type Outbox = {
   start: () => () => void
 }
 
-/** Delivers what was written: at once, again after a lost line, and after a reload. Nothing is ever sent twice. */
-export function createOutbox(reviewId: string, deliver: (item: OutboxItem) => Promise<void>): Outbox {
+/**
+ * Delivers what was written: at once, again after a lost line, and after a reload. Nothing is ever sent twice, nor by
+ * anybody but its writer. `whoAmI` tells the account; null for a guest.
+ */
+export function createOutbox(
+  reviewId: string,
+  deliver: (item: OutboxItem) => Promise<void>,
+  whoAmI: () => Promise<string | null>,
+): Outbox {
   const store = createStore(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const find = (key: string) => store.get().find((item) => item.key === key)
@@ -58,6 +65,19 @@ export function createOutbox(reviewId: string, deliver: (item: OutboxItem) => Pr
     for (const item of store.get()) if (item.state === 'waiting') void attempt(item.key)
   }
 
+  const readAgain = async () => {
+    const writer = await whoAmI()
+    if (isStopped) return
+    for (const item of readItems(reviewId, writer)) store.dispatch({ do: 'add', item })
+    retryAll()
+  }
+
+  // Who it is may not have been known without a line.
+  const onLine = () => {
+    retryAll()
+    void readAgain()
+  }
+
   return {
     store,
     send(item) {
@@ -73,12 +93,11 @@ export function createOutbox(reviewId: string, deliver: (item: OutboxItem) => Pr
     },
     start() {
       isStopped = false
-      for (const item of readItems(reviewId)) store.dispatch({ do: 'add', item })
-      retryAll()
-      window.addEventListener('online', retryAll)
+      void readAgain()
+      window.addEventListener('online', onLine)
       return () => {
         isStopped = true
-        window.removeEventListener('online', retryAll)
+        window.removeEventListener('online', onLine)
         for (const timer of timers.values()) clearTimeout(timer)
       }
     },

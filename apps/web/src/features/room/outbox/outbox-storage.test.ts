@@ -1,0 +1,32 @@
+import { expect, test, vi } from 'vitest'
+import type { OutboxItem } from './outbox-state.ts'
+import { keepItem, readItems } from './outbox-storage.ts'
+
+const item = (key: string, writer: string | null): OutboxItem => ({
+  key,
+  target: { kind: 'comment', file: 'f', type: 'GENERAL', marker: null },
+  message: key,
+  files: [],
+  at: '2026-01-01T10:00:00.000Z',
+  author: 'Gina',
+  writer,
+  state: 'failed',
+  error: 'No.',
+  tries: 3,
+})
+
+test('what an account could not send waits for that account; what a guest could not send, for whoever comes', () => {
+  const kept: Record<string, string> = {}
+  // Its entries are its own properties, as a browser's are.
+  const storage = Object.defineProperties(kept, {
+    getItem: { value: (name: string) => kept[name] ?? null },
+    setItem: { value: (name: string, text: string) => Object.assign(kept, { [name]: text }) },
+  })
+  vi.stubGlobal('localStorage', storage)
+  for (const one of [item('ada', 'u-ada'), item('bob', 'u-bob'), item('guest', null)]) keepItem('r', one)
+  const keysFor = (writer: string | null) => readItems('r', writer).map((one) => one.key)
+  expect(keysFor('u-ada')).toEqual(['ada', 'guest'])
+  expect(keysFor('u-bob')).toEqual(['bob', 'guest'])
+  expect(keysFor(null)).toEqual(['guest'])
+  expect(readItems('r', 'u-ada')[0]).toMatchObject({ writer: 'u-ada', state: 'waiting', tries: 0 })
+})

@@ -367,6 +367,28 @@ test('an attachment that fails keeps its name, and its reason is told too', asyn
   await expectAccessible(page, 'an attachment that failed')
 })
 
+test('a comment that was refused comes back to be edited, after what was begun meanwhile', async () => {
+  const { page } = await visit()
+  await write(page, 'First words')
+  await send(page, 'Vera Visitor')
+  await listOfComments(page).getByText('First words').waitFor()
+  await page.route('**/comment/api/v1', (route) => route.fulfill({ status: 403 }))
+  await write(page, 'Refused words')
+  await send(page)
+  await page.getByText(/^Not sent\./).waitFor()
+  await write(page, 'Another thought')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByText(/^Not sent\./).waitFor({ state: 'detached' })
+  const text = composer(page).getByRole('textbox')
+  expect(await text.inputValue()).toBe('Another thought\n\nRefused words')
+  expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+  await page.unroute('**/comment/api/v1')
+  await page.reload()
+  expect(await text.inputValue()).toBe('Another thought\n\nRefused words')
+  await text.press('Control+Enter')
+  await listOfComments(page).getByText('Refused words').waitFor()
+})
+
 test('what cannot be attached says why and stops the selection; large files are asked about', async () => {
   const notes = join(folder, 'notes.txt')
   const film = join(folder, 'film.mp4')

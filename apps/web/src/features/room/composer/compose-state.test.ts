@@ -109,6 +109,17 @@ test('what is being sent cannot be changed; whoever stops has all of it back', (
   expect(edits.reduce(composeReducer, back)).toMatchObject({ text: 'Hi, and more', attached: [{ id: 'b' }] })
 })
 
+test('what comes back is put after what has been begun meanwhile, and takes nothing away from it', () => {
+  const state = play(
+    { do: 'write', text: 'Another' },
+    { do: 'attach', chosen: chosen('a', 'shot.png'), isUploading: true },
+    { do: 'restore', draft: { ...emptyDraft, text: 'Refused', files: [file] } },
+  )
+  expect(state.text).toBe('Another\n\nRefused')
+  expect(state.attached.map((one) => one.state)).toEqual(['uploading', 'ready'])
+  expect(play({ do: 'restore', draft: { ...emptyDraft, text: 'Refused' } }).text).toBe('Refused')
+})
+
 test('with ten attached, the one to choose again takes its place, whatever was chosen before it', () => {
   const files = Array.from({ length: 10 }, (_, i) => chosen(`${i}`, `${i}.png`))
   const back = startCompose({ ...emptyDraft, unfinished: files })

@@ -1,6 +1,12 @@
 import { attachmentsMax, messageMax } from '@wingmark/contract/limits'
 import { v4 as uuid } from 'uuid'
-import { type ChosenFile, type Draft, type DraftFile, isEmptyDraft } from '#web/features/room/composer/drafts'
+import {
+  type ChosenFile,
+  type Draft,
+  type DraftFile,
+  isEmptyDraft,
+  joinTexts,
+} from '#web/features/room/composer/drafts'
 
 /** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
 export type Attached = {
@@ -36,6 +42,7 @@ export type ComposeAction =
   | { do: 'refuse'; error: string }
   | { do: 'back' }
   | { do: 'clear' }
+  | { do: 'restore'; draft: Draft }
 
 /** What is being sent stays as it was when it was sent. */
 const edits: readonly ComposeAction['do'][] = ['write', 'attach', 'detach']
@@ -93,6 +100,15 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
       return { ...state, step: 'writing', error: null }
     case 'clear':
       return { text: '', attached: [], step: 'writing', error: null }
+    case 'restore': {
+      const { text, attached } = startCompose(action.draft)
+      return {
+        ...state,
+        text: joinTexts(state.text, text),
+        attached: [...state.attached, ...attached],
+        error: null,
+      }
+    }
   }
 }
 

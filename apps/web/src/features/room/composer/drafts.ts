@@ -50,6 +50,35 @@ export function keepDraft(slot: string, draft: Draft): void {
   }
 }
 
+type Receiver = (draft: Draft) => boolean
+const receivers = new Map<string, Receiver>()
+
+/** The composer that is open on a slot takes what is given back; it answers whether it could. */
+export function receiveDrafts(slot: string, receiver: Receiver): () => void {
+  receivers.set(slot, receiver)
+  return () => {
+    if (receivers.get(slot) === receiver) receivers.delete(slot)
+  }
+}
+
+/** Gives words back to be written on, after what is there; false while that is being sent. */
+export function giveBack(slot: string, draft: Draft): boolean {
+  const receiver = receivers.get(slot)
+  if (receiver) return receiver(draft)
+  const { text, files, unfinished } = readDraft(slot)
+  keepDraft(slot, {
+    text: joinTexts(text, draft.text),
+    files: [...files, ...draft.files],
+    unfinished: [...unfinished, ...draft.unfinished],
+    marker: draft.marker,
+  })
+  return true
+}
+
+export function joinTexts(first: string, second: string): string {
+  return first.trim() === '' ? second : `${first}\n\n${second}`
+}
+
 /** Whoever signs out takes along what they have begun; composers that are still open keep nothing from then on. */
 export function forgetDrafts(): void {
   isLeaving = true

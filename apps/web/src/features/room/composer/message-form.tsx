@@ -1,9 +1,10 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import type { Marker } from '@wingmark/contract/comments'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AttachedFiles } from '#web/features/room/composer/attached-files'
 import { type Attached, hasContent } from '#web/features/room/composer/compose-state'
+import { type Draft, receiveDrafts } from '#web/features/room/composer/drafts'
 import { GrowingText } from '#web/features/room/composer/growing-text'
 import { NameStep } from '#web/features/room/composer/name-step'
 import { SelectionQuestion } from '#web/features/room/composer/selection-question'
@@ -56,6 +57,13 @@ export function MessageForm({
     if (wasNaming.current && state.step !== 'naming') focusEnd(text.current)
     wasNaming.current = state.step === 'naming'
   }, [state.step])
+
+  const takeBack = useEffectEvent((draft: Draft) => {
+    const isTaken = form.takeBack(draft)
+    if (isTaken) text.current?.focus()
+    return isTaken
+  })
+  useEffect(() => receiveDrafts(slot, (draft) => takeBack(draft)), [slot])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return

@@ -7,7 +7,13 @@ import {
   draftOf,
   startCompose,
 } from '#web/features/room/composer/compose-state'
-import { type DraftFile, emptyDraft, keepDraft, readDraft } from '#web/features/room/composer/drafts'
+import {
+  type Draft,
+  type DraftFile,
+  emptyDraft,
+  keepDraft,
+  readDraft,
+} from '#web/features/room/composer/drafts'
 import { useAttaching } from '#web/features/room/composer/use-attaching'
 import { hasIdentity, nameGuest, rememberedGuestName } from '#web/features/room/outbox/guest-identity'
 import { messageForError } from '#web/lib/error-toast'
@@ -96,5 +102,12 @@ export function useMessageForm(
     dispatch({ do: 'back' })
   }
 
-  return { state, dispatch, attaching, send, sendAs, stop }
+  /** What could not be sent comes back to be written on; not into what is being sent. */
+  const takeBack = (draft: Draft): boolean => {
+    if (underWay.current) return false
+    dispatch({ do: 'restore', draft })
+    return true
+  }
+
+  return { state, dispatch, attaching, send, sendAs, stop, takeBack }
 }

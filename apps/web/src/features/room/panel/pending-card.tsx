@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { draftSlots, keepDraft } from '#web/features/room/composer/drafts'
-import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { draftSlots, giveBack } from '#web/features/room/composer/drafts'
+import type { OutboxItem, OutboxTarget } from '#web/features/room/outbox/outbox-state'
 import { AuthorLine } from '#web/features/room/panel/author-line'
 import { MessageText } from '#web/features/room/panel/message-text'
 import { PinBadge } from '#web/features/room/panel/pin-badge'
 import { useRoom } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
+import { toastError } from '#web/lib/toast'
 import classes from './comment.module.css'
 
 /** A comment that the server has not confirmed yet. */
@@ -37,6 +38,13 @@ export function PendingCard({ item, number }: { item: OutboxItem; number: number
   )
 }
 
+const busy = 'Another comment is being sent from there. Try again when it is.'
+
+function slotOf(reviewId: string, target: OutboxTarget): string {
+  if (target.kind === 'reply') return draftSlots.reply(reviewId, target.comment)
+  return draftSlots[target.marker ? 'mark' : 'general'](reviewId, target.file)
+}
+
 /** How far an item has come, and what can be done where it is stuck. Its words are never lost. */
 export function Delivery({ item }: { item: OutboxItem }) {
   const { reviewId, store, outbox } = useRoom()
@@ -44,18 +52,10 @@ export function Delivery({ item }: { item: OutboxItem }) {
   if (item.state === 'sending' && item.tries < 2) return <p className={classes.facts}>Sending…</p>
 
   const edit = () => {
-    const draft = {
-      text: item.message,
-      files: item.files,
-      unfinished: [],
-      marker: target.kind === 'comment' ? target.marker : null,
-    }
-    if (target.kind === 'reply') keepDraft(draftSlots.reply(reviewId, target.comment), draft)
-    else if (!target.marker) keepDraft(draftSlots.general(reviewId, target.file), draft)
-    else {
-      keepDraft(draftSlots.mark(reviewId, target.file), draft)
-      store.dispatch({ do: 'mark', mark: { fileId: target.file, marker: target.marker } })
-    }
+    const marker = target.kind === 'comment' ? target.marker : null
+    const draft = { text: item.message, files: item.files, unfinished: [], marker }
+    if (!giveBack(slotOf(reviewId, target), draft)) return toastError(busy)
+    if (marker) store.dispatch({ do: 'mark', mark: { fileId: target.file, marker } })
     outbox.discard(key)
   }
 
@@ -74,7 +74,7 @@ export function Delivery({ item }: { item: OutboxItem }) {
         >
           Try again
         </Button>
-        {item.state === 'failed' && target.kind === 'comment' && (
+        {item.state === 'failed' && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={edit}>
             Edit
           </Button>

@@ -193,4 +193,6 @@ test('who closes a paused upload sees on the dashboard that it waits, and what i
   await page.getByText('2/2 files uploaded').waitFor()
   await page.keyboard.press('Escape')
   await left.getByText('2 files are not published yet.').waitFor()
+  await left.getByRole('button', { name: 'Hide the unfinished upload' }).click()
+  await left.waitFor({ state: 'detached' })
 })

@@ -24,6 +24,10 @@ describe('what a closed dialog leaves', () => {
     )
   })
 
+  it('is all of it, where nothing has arrived yet', () => {
+    expect(leftWords(play(null, added, { type: 'paused' }))).toBe('2 files still to be uploaded.')
+  })
+
   it('is what nobody has published', () => {
     expect(leftWords(play(null, added, stored('a'), stored('b')))).toBe('2 files are not published yet.')
     expect(leftWords(play(null, added, stored('a'), failed('b', true)))).toBe('1 file is not published yet.')

@@ -16,7 +16,9 @@ export function leftWords(session: Pick<UploadSession, 'queue' | 'missing'>): st
   }
   const failed = queue.items.filter(isRetryable)
   if (failed.length === unsent.length) return notUploadedWords(failed)
-  return `${unsent.length} of ${formatCount(queue.items.length + missing.length, 'file')} still to be uploaded.`
+  const all = queue.items.length + missing.length
+  const some = unsent.length === all ? '' : `${unsent.length} of `
+  return `${some}${formatCount(all, 'file')} still to be uploaded.`
 }
 
 const countOf = (files: Named) => `${formatCount(files.length, 'file')} ${files.length === 1 ? 'is' : 'are'}`

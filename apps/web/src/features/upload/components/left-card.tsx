@@ -1,4 +1,6 @@
-import { Button } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { leftWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
@@ -13,16 +15,23 @@ export function LeftCard({ isRoom }: { isRoom: boolean }) {
   const busy = useUploads(isUploading)
   const words = leftWords({ queue, missing })
   const isHere = takesFiles && (!isRoom || queue.reviewId === reviewId)
-  if (!words || busy || !isHere) return null
+  // Hidden until there is something else to say.
+  const [seen, setSeen] = useState<string | null>(null)
+  if (!words || words === seen || busy || !isHere) return null
   return (
     <section
       className={classes.overlay}
       data-place={isRoom ? 'room' : 'list'}
       aria-labelledby="unfinished-upload"
     >
-      <h2 id="unfinished-upload" className={classes.title}>
-        Unfinished upload
-      </h2>
+      <header className={classes.head}>
+        <h2 id="unfinished-upload" className={classes.title}>
+          Unfinished upload
+        </h2>
+        <ActionIcon size={28} aria-label="Hide the unfinished upload" onClick={() => setSeen(words)}>
+          <IconX size={16} aria-hidden />
+        </ActionIcon>
+      </header>
       <div className={classes.left}>
         <p>{words}</p>
         <Button size="xs" variant="default" onClick={uploads.keepEarlier}>

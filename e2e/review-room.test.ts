@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desktop, launchBrowser, newPerson, type Person, phone } from './browser.ts'
+import { launchBrowser, phone } from './browser.ts'
+import { enter, newCommentedReview, type Place } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
-import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 let browser: Browser
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
@@ -12,34 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-type Place = { x: number; y: number }
 const longName = 'The spring campaign of the northern department with everything that hangs on the walls'
-
-async function newReview(places: readonly Place[], paths = [files.jpeg, files.pdf], name = longName) {
-  const studio = await newStudio()
-  const review = await publishFiles(studio, name, paths)
-  for (const [i, place] of places.entries()) {
-    const marker = { page: 1, shape: 'POINT', ...place }
-    const message = `Made up comment ${i + 1}`
-    const file = review.files[0]
-    await studio.call('POST', '/comment/api/v1', {
-      file,
-      type: 'MARKED',
-      marker,
-      message,
-      files: [],
-      mentions: [],
-    })
-  }
-  return { studio, ...review }
-}
-
-async function enter(studio: Studio, path: string, screen = desktop): Promise<Person> {
-  const person = await newPerson(browser, screen)
-  await person.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
-  await person.page.goto(path)
-  return person
-}
 
 const designBox = async (page: Page) => {
   const box = await page.getByRole('application').getByRole('img').first().boundingBox()
@@ -67,8 +40,8 @@ describe.each([
 ])('on %s', (_what, screen) => {
   test('a tapped pin shows its comment and stays in sight above it', async () => {
     const low = { x: 0.5, y: 0.95 }
-    const { studio, id } = await newReview([{ x: 0.2, y: 0.2 }, low])
-    const { page, context } = await enter(studio, `/reviews/${id}`, screen)
+    const { studio, id } = await newCommentedReview([files.jpeg, files.pdf], [{ x: 0.2, y: 0.2 }, low])
+    const { page, context } = await enter(browser, studio, `/reviews/${id}`, screen)
     const isTablet = screen !== phone
     // Where things move, the sheet is still on its way when the pin has to be moved above it.
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -115,8 +88,8 @@ describe.each([
 })
 
 test('a place tapped above the open sheet gets its composer in sight', async () => {
-  const { studio, id } = await newReview([{ x: 0.5, y: 0.5 }])
-  const { page, context } = await enter(studio, `/reviews/${id}`, phone)
+  const { studio, id } = await newCommentedReview([files.jpeg, files.pdf], [{ x: 0.5, y: 0.5 }])
+  const { page, context } = await enter(browser, studio, `/reviews/${id}`, phone)
   await page.getByRole('button', { name: 'Comments, 1 open comment' }).waitFor()
   await tapPin(page, { x: 0.5, y: 0.5 })
   await page.locator('aside[data-sheet="open"]').waitFor()
@@ -131,8 +104,8 @@ test('a place tapped above the open sheet gets its composer in sight', async () 
 })
 
 test('at a desk the floating button leaves the page that is open, and a long name the file’s', async () => {
-  const { studio, id, files: ids } = await newReview([], [files.pdf])
-  const { page, context } = await enter(studio, `/reviews/${id}?file=${ids[0]}&page=13`)
+  const { studio, id, files: ids } = await newCommentedReview([files.pdf], [], longName)
+  const { page, context } = await enter(browser, studio, `/reviews/${id}?file=${ids[0]}&page=13`)
   await page.getByRole('button', { name: 'Next page', exact: true }).click()
   const tile = page.getByRole('list', { name: 'Pages of' }).locator('[aria-current="page"]')
   await expect.poll(() => tile.getAttribute('data-page')).toBe('14')
@@ -146,5 +119,19 @@ test('at a desk the floating button leaves the page that is open, and a long nam
 
   const name = page.getByText('brochure.pdf', { exact: true }).first()
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  await context.close()
+})
+
+test('what was just done is told where it does not cover the first hint', async () => {
+  const { studio, id } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
+  const { page, context } = await enter(browser, studio, `/reviews/${id}`)
+  await page.getByRole('button', { name: 'Resolve', exact: true }).click()
+  const toast = page.getByRole('alert').filter({ hasText: 'Comment resolved' })
+  await toast.waitFor()
+  const [hint, told] = [
+    await page.getByText('Click anywhere to comment').boundingBox(),
+    await toast.boundingBox(),
+  ]
+  expect((hint?.y ?? 0) + (hint?.height ?? 0)).toBeLessThan(told?.y ?? 0)
   await context.close()
 })

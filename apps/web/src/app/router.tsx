@@ -1,4 +1,5 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
+import { Arrival } from '#web/app/arrival'
 import { PageError } from '#web/app/page-error'
 import { PageLoading } from '#web/app/page-loading'
 import { SessionGate } from '#web/app/session-gate'
@@ -108,6 +109,7 @@ const openPages: RouteObject[] = [
 
 export const router = createBrowserRouter([
   {
+    Component: Arrival,
     ErrorBoundary: PageError,
     HydrateFallback: PageLoading,
     children: [

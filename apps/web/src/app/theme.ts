@@ -84,6 +84,13 @@ export const theme = createTheme({
         attributes: { header: { role: 'presentation' } },
       },
     },
+    // Mantine leaves the eye out of the order of the Tab key.
+    PasswordInput: {
+      defaultProps: {
+        visibilityToggleFocusable: true,
+        visibilityToggleButtonProps: { 'aria-label': 'Show the password' },
+      },
+    },
     // Menus and dialogs in the page's landmarks, see app.tsx.
     Portal: { defaultProps: { target: '#overlays' } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: motion } },

@@ -19,23 +19,26 @@ export function FloatingActions() {
   const canUpload = isList || page?.review.can.edit === true
   if (!canUpload) return null
   return (
-    <aside aria-label="Shortcuts" className={classes.root} data-place={isList ? 'list' : 'room'}>
-      {isList && (
-        <Tooltip label="Messages" position="left">
-          <ActionIcon
-            component={Link}
-            to={paths.messages}
-            variant="default"
-            size={48}
-            radius="xl"
-            className={classes.messages}
-            aria-label="Open messages"
-          >
-            <IconMessageCircle size={20} />
-          </ActionIcon>
-        </Tooltip>
-      )}
-      <UploadButton look="floating" />
-    </aside>
+    <>
+      {isList && <div className={classes.end} />}
+      <aside aria-label="Shortcuts" className={classes.root} data-place={isList ? 'list' : 'room'}>
+        {isList && (
+          <Tooltip label="Messages" position="left">
+            <ActionIcon
+              component={Link}
+              to={paths.messages}
+              variant="default"
+              size={48}
+              radius="xl"
+              className={classes.messages}
+              aria-label="Open messages"
+            >
+              <IconMessageCircle size={20} />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        <UploadButton look="floating" />
+      </aside>
+    </>
   )
 }

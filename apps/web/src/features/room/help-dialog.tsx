@@ -1,10 +1,14 @@
 import { Kbd, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { shortcutList } from '#web/features/room/shortcuts'
 import { useRoom } from '#web/features/room/state/room-context'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './room.module.css'
 
 export function HelpDialog() {
   const { store } = useRoom()
+  const [opener] = useState(focusedOpener)
+  useEffect(() => () => giveFocusBack(opener), [opener])
   return (
     <Modal
       opened

@@ -12,6 +12,7 @@ export type Command =
   | 'fullScreen'
   | 'help'
   | 'crosshair'
+  | 'undo'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -44,15 +45,17 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['Space + drag'], what: 'Move the design' },
   { keys: ['C'], what: 'Comment by keyboard: arrows move, Shift+arrows draw, Enter places' },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
+  { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },
   { keys: ['?'], what: 'Show these keys' },
 ]
 
-type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
 /** The command of a key; null for every other, and for keys that belong to the browser or the system. */
-export function commandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): Command | null {
+export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyInput): Command | null {
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key === 'z') return 'undo'
   // AltGr, which many layouts need for brackets, arrives as Ctrl and Alt together.
   const isAltGraph = ctrlKey && altKey && (key === '[' || key === ']')
   if ((ctrlKey || metaKey || altKey) && !isAltGraph) return null

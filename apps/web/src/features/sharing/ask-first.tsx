@@ -12,9 +12,6 @@ type Props = {
   onAct: () => void
 }
 
-/** Escape gives up the question, not the whole dialog. */
-const keepsDialog = { 'data-mantine-stop-propagation': true }
-
 /** In place of what cannot be undone: what it would end, and both ways on. */
 export function AskFirst({ children, keep, act, busy, onKeep, onAct }: Props) {
   return (
@@ -23,16 +20,18 @@ export function AskFirst({ children, keep, act, busy, onKeep, onAct }: Props) {
       data-warning
       role="group"
       aria-label={act}
+      // Escape gives up the question, not the whole dialog.
+      data-mantine-stop-propagation
       onKeyDown={(event) => event.key === 'Escape' && onKeep()}
     >
       <p className={classes.question} role="status">
         {children}
       </p>
       <div className={classes.buttons}>
-        <Button size="xs" variant="default" autoFocus {...keepsDialog} onClick={onKeep}>
+        <Button size="xs" variant="default" autoFocus onClick={onKeep}>
           {keep}
         </Button>
-        <Button size="xs" loading={busy} {...keepsDialog} onClick={onAct}>
+        <Button size="xs" loading={busy} onClick={onAct}>
           {act}
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { Modal, Tabs } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import { ActivityPanel } from './activity/activity-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
@@ -25,6 +25,9 @@ export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
       opened={opened}
       onClose={onClose}
       returnFocus={false}
+      // Its own, so that a form or a question inside may take the key for itself, wherever in it the focus is.
+      closeOnEscape={false}
+      onKeyDown={(event) => isForDialog(event) && onClose()}
       onExitTransitionEnd={onClosed}
       title={isOwner ? `Share “${review.name}”` : `People in “${review.name}”`}
       size="var(--wm-dialog-width)"
@@ -41,6 +44,11 @@ export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
       )}
     </Modal>
   )
+}
+
+function isForDialog({ key, target }: KeyboardEvent): boolean {
+  const isInner = target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]')
+  return key === 'Escape' && !isInner
 }
 
 type Tab = 'links' | 'people' | 'activity'

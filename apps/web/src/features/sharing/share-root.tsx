@@ -1,5 +1,6 @@
 import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { requestShare, useShareRequest } from '#web/lib/share-request'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 
 const ShareDialog = lazy(() =>
   import('./share-dialog.tsx').then((dialog) => ({ default: dialog.ShareDialog })),
@@ -24,16 +25,8 @@ export function ShareRoot() {
         review={shown}
         opened={wanted !== null}
         onClose={() => requestShare(null)}
-        onClosed={() => opener.current?.focus()}
+        onClosed={() => giveFocusBack(opener.current)}
       />
     </Suspense>
   )
-}
-
-// A menu is gone when the dialog closes: the focus goes back to the button that opened the menu.
-function focusedOpener(): HTMLElement | null {
-  const focused = document.activeElement
-  const menuButton = focused?.closest('[role="menu"]')?.getAttribute('aria-labelledby')
-  const opener = menuButton ? document.getElementById(menuButton) : focused
-  return opener instanceof HTMLElement ? opener : null
 }

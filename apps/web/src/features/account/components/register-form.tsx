@@ -31,7 +31,6 @@ export function RegisterForm({ email }: { email: string }) {
         />
         <PasswordInput
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           label="Password"
           autoComplete="new-password"
           description="At least 8 characters"
@@ -39,7 +38,6 @@ export function RegisterForm({ email }: { email: string }) {
         />
         <PasswordInput
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           label="Repeat the password"
           autoComplete="new-password"
           {...form.getInputProps('confirmPassword')}

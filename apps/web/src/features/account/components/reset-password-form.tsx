@@ -11,8 +11,6 @@ import { useFadingForm } from '#web/ui/use-fading-form'
 
 // Here, unlike in other clients, the second password is not optional.
 const FormSchema = ResetPasswordBody.required({ confirmPassword: true })
-const eye = { 'aria-label': 'Show the password' }
-
 export function ResetPasswordForm({ token }: { token: string }) {
   const navigate = useNavigate()
   const reset = useResetPassword()
@@ -32,7 +30,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
     <AuthForm onSubmit={submit} error={fieldErrorsOf(reset.error).token ?? formErrorOf(reset.error)}>
       <PasswordInput
         size="md"
-        visibilityToggleButtonProps={eye}
         label="New password"
         autoComplete="new-password"
         description="At least 8 characters"
@@ -40,7 +37,6 @@ export function ResetPasswordForm({ token }: { token: string }) {
       />
       <PasswordInput
         size="md"
-        visibilityToggleButtonProps={eye}
         label="Repeat the password"
         autoComplete="new-password"
         {...form.getInputProps('confirmPassword')}

@@ -45,7 +45,6 @@ export function SignInForm({ email }: { email: string }) {
         />
         <PasswordInput
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           label="Password"
           autoComplete="current-password"
           {...form.getInputProps('password')}

@@ -17,6 +17,7 @@ import { RenameReviewForm } from '#web/features/reviews/components/rename-review
 import { copyText } from '#web/lib/copy-text'
 import { requestShare } from '#web/lib/share-request'
 import { toastError, toastSuccess } from '#web/lib/toast'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './review-menu.module.css'
 
 /** What the caller may do with a review of a list. */
@@ -77,15 +78,21 @@ export function ReviewMenu({ review }: { review: Review }) {
 }
 
 function openRename(review: Review): void {
+  const opener = focusedOpener()
   const modalId = modals.open({
     title: 'Rename review',
     children: <RenameReviewForm review={review} onDone={() => modals.close(modalId)} />,
+    returnFocus: false,
+    onExitTransitionEnd: () => giveFocusBack(opener),
   })
 }
 
 function openDelete(review: Review): void {
+  const opener = focusedOpener()
   const modalId = modals.open({
     title: 'Delete review?',
     children: <DeleteReviewDialog review={review} onDone={() => modals.close(modalId)} />,
+    returnFocus: false,
+    onExitTransitionEnd: () => giveFocusBack(opener),
   })
 }

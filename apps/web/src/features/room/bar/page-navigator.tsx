@@ -25,13 +25,14 @@ export function PageNavigator() {
     setTyped(String(number >= 1 ? Math.min(total, number) : page))
   }
 
+  // At the ends the buttons do nothing but stay: disabled, they would drop the focus.
   return (
     <form className={classes.pages} onSubmit={submit} aria-label="Pages">
       <ActionIcon
         size={30}
         className={classes.tool}
         aria-label="Previous page"
-        disabled={page <= 1}
+        aria-disabled={page <= 1}
         onClick={() => show(page - 1)}
       >
         <IconChevronLeft size={16} />
@@ -50,7 +51,7 @@ export function PageNavigator() {
         size={30}
         className={classes.tool}
         aria-label="Next page"
-        disabled={page >= total}
+        aria-disabled={page >= total}
         onClick={() => show(page + 1)}
       >
         <IconChevronRight size={16} />

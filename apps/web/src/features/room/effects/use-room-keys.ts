@@ -6,6 +6,7 @@ import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useComments, useListedComments, useReviewData } from '#web/features/room/state/room-data'
 import { stepComment, stepFile, stepPage } from '#web/features/room/state/steps'
+import { undoLatest } from '#web/features/room/undo'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {
@@ -32,6 +33,7 @@ export function useRoomKeys(): void {
   useZoomCommands()
   useStepCommands()
   useCommand('help', () => store.dispatch({ do: 'help', isOpen: true }))
+  useCommand('undo', undoLatest)
   useCommand('fullScreen', () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen?.().catch(() => {})

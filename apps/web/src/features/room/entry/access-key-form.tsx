@@ -35,6 +35,7 @@ export function AccessKeyForm({ reviewId }: { reviewId: string }) {
       <h1 className={classes.title}>This review needs an access key</h1>
       <p className={classes.text}>The person who sent you the link can tell you the key.</p>
       <PasswordInput
+        visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
         className={classes.field}
         label="Access key"
         value={accessKey}

@@ -10,6 +10,7 @@ import { MessageText } from '#web/features/room/panel/message-text'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
+import { useFocusNeighbour } from '#web/features/room/panel/use-focus-neighbour'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
@@ -27,6 +28,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLLIElement>(null)
   useRevealInList(card, isSelected)
+  const focus = useFocusNeighbour(card)
 
   const choose = () => store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'list' })
   const onClick = (event: MouseEvent) => {
@@ -44,6 +46,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
       data-lit={isLit}
       data-fresh={isFresh}
       data-status={comment.status}
+      {...focus}
       onClick={onClick}
       onMouseEnter={() => store.dispatch({ do: 'hover', id: comment._id })}
       onMouseLeave={() => store.dispatch({ do: 'hover', id: null })}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useCreateLink } from '#web/features/sharing/queries'
 import classes from '../share-dialog.module.css'
 import { ShareAccessChoice } from './share-choices.tsx'
+import { showWhole } from './show-whole.ts'
 import { fieldMessage } from './use-share-settings.ts'
 
 type Props = { reviewId: string; onDone: (made: string | null) => void }
@@ -24,7 +25,11 @@ export function AddLink({ reviewId, onDone }: Props) {
   }
   return (
     <form
+      ref={showWhole}
       className={classes.keyForm}
+      // Escape gives up the link, not the whole dialog.
+      data-mantine-stop-propagation
+      onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
       aria-label="New named link"
       noValidate
       onSubmit={(event) => {
@@ -38,8 +43,6 @@ export function AddLink({ reviewId, onDone }: Props) {
         description="Only you see it."
         autoFocus
         autoComplete="off"
-        data-mantine-stop-propagation
-        onKeyDown={(event) => event.key === 'Escape' && onDone(null)}
         maxLength={linkNameMax}
         value={name}
         error={error}

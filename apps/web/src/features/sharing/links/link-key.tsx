@@ -2,23 +2,34 @@ import { Button, PasswordInput } from '@mantine/core'
 import { accessKeyMax } from '@wingmark/contract/limits'
 import { useState } from 'react'
 import classes from '../share-dialog.module.css'
+import { showWhole } from './show-whole.ts'
 import type { LinkSettings } from './use-share-settings.ts'
 
 /** Sets, changes or removes the access key; a saved key is never shown again. */
 export function LinkKey({ settings }: { settings: LinkSettings }) {
   const [draft, setDraft] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
+  const [wasOpen, setWasOpen] = useState(false)
   const isSet = settings.link.hasAccessKey === true
 
+  const close = () => {
+    setDraft(null)
+    setError(null)
+    setWasOpen(true)
+  }
   const save = async (accessKey: string | null) => {
     const problem = await settings.change({ accessKey })
     setError(problem)
-    if (problem === null) setDraft(null)
+    if (problem === null) close()
   }
   if (draft !== null) {
     return (
       <form
+        ref={showWhole}
         className={classes.keyForm}
+        // Escape gives up the key, not the whole dialog.
+        data-mantine-stop-propagation
+        onKeyDown={(event) => event.key === 'Escape' && close()}
         onSubmit={(event) => {
           event.preventDefault()
           void save(draft)
@@ -30,9 +41,7 @@ export function LinkKey({ settings }: { settings: LinkSettings }) {
           description="At least 4 characters. It is not shown again: send it to them yourself."
           autoComplete="new-password"
           autoFocus
-          // Escape gives up the key, not the whole dialog.
-          data-mantine-stop-propagation
-          onKeyDown={(event) => event.key === 'Escape' && setDraft(null)}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the key' }}
           maxLength={accessKeyMax}
           value={draft}
           error={error}
@@ -42,7 +51,7 @@ export function LinkKey({ settings }: { settings: LinkSettings }) {
           }}
         />
         <div className={classes.buttons}>
-          <Button variant="default" onClick={() => setDraft(null)}>
+          <Button variant="default" onClick={close}>
             Cancel
           </Button>
           <Button type="submit" loading={settings.saving} disabled={draft.length < 4}>
@@ -66,7 +75,7 @@ export function LinkKey({ settings }: { settings: LinkSettings }) {
             Remove key
           </Button>
         )}
-        <Button size="xs" variant="default" onClick={() => setDraft('')}>
+        <Button size="xs" variant="default" autoFocus={wasOpen} onClick={() => setDraft('')}>
           {isSet ? 'Change key' : 'Set a key'}
         </Button>
       </div>

@@ -5,13 +5,21 @@ import type { LinkSettings } from './use-share-settings.ts'
 
 /** Replaces the link; the old one stops at once, so it is asked for twice. */
 export function NewLink({ settings }: { settings: LinkSettings }) {
-  const [step, setStep] = useState<'idle' | 'asking' | 'done'>('idle')
+  const [step, setStep] = useState<'idle' | 'asking' | 'kept' | 'done'>('idle')
   const rotate = async () => {
     const problem = await settings.change({ rotate: true })
     setStep(problem === null ? 'done' : 'asking')
   }
   return (
-    <div className={classes.row} data-warning={step === 'asking' || undefined}>
+    <div
+      className={classes.row}
+      role="group"
+      aria-label="New link"
+      data-warning={step === 'asking' || undefined}
+      // Escape gives up the question, not the whole dialog.
+      data-mantine-stop-propagation={step === 'asking'}
+      onKeyDown={(event) => step === 'asking' && event.key === 'Escape' && setStep('kept')}
+    >
       <div className={classes.rowText}>
         <div className={classes.label}>New link</div>
         <p className={classes.hint} role="status">
@@ -25,7 +33,7 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
       <div className={classes.buttons}>
         {step === 'asking' ? (
           <>
-            <Button size="xs" variant="default" autoFocus onClick={() => setStep('idle')}>
+            <Button size="xs" variant="default" autoFocus onClick={() => setStep('kept')}>
               Keep the old link
             </Button>
             <Button size="xs" loading={settings.saving} onClick={() => void rotate()}>
@@ -33,7 +41,7 @@ export function NewLink({ settings }: { settings: LinkSettings }) {
             </Button>
           </>
         ) : (
-          <Button size="xs" variant="default" onClick={() => setStep('asking')}>
+          <Button size="xs" variant="default" autoFocus={step !== 'idle'} onClick={() => setStep('asking')}>
             New link
           </Button>
         )}

@@ -19,6 +19,7 @@ type Props = {
 /** Links beside the first one, each with a name and its own terms. */
 export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity }: Props) {
   const [isAdding, setAdding] = useState(false)
+  const [wasAdding, setWasAdding] = useState(false)
   const title = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   return (
@@ -41,6 +42,7 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
             variant="default"
             leftSection={<IconPlus size={14} aria-hidden />}
             disabled={!links}
+            autoFocus={wasAdding}
             onClick={() => setAdding(true)}
           >
             Add a link
@@ -52,6 +54,7 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
           reviewId={reviewId}
           onDone={(made) => {
             setAdding(false)
+            setWasAdding(true)
             if (made) setOpened(made)
           }}
         />

@@ -33,7 +33,6 @@ export function DeleteAccountForm({ email, hasPassword }: { email: string; hasPa
           label="Your password"
           autoComplete="current-password"
           data-autofocus
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
           {...form.getInputProps('password')}
         />
       ) : (

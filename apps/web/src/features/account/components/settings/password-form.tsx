@@ -9,8 +9,6 @@ import classes from './settings.module.css'
 
 // Here, unlike in other clients, the second password is not optional.
 const FormSchema = ChangePasswordBody.required({ confirmPassword: true })
-const eye = { 'aria-label': 'Show the password' }
-
 export function PasswordForm({ email }: { email: string }) {
   const change = useChangePassword()
   const form = useFadingForm({ password: '', newPassword: '', confirmPassword: '' }, FormSchema)
@@ -31,20 +29,17 @@ export function PasswordForm({ email }: { email: string }) {
       <PasswordInput
         label="Current password"
         autoComplete="current-password"
-        visibilityToggleButtonProps={eye}
         {...form.getInputProps('password')}
       />
       <PasswordInput
         label="New password"
         autoComplete="new-password"
         description="At least 8 characters"
-        visibilityToggleButtonProps={eye}
         {...form.getInputProps('newPassword')}
       />
       <PasswordInput
         label="Repeat the new password"
         autoComplete="new-password"
-        visibilityToggleButtonProps={eye}
         {...form.getInputProps('confirmPassword')}
       />
       <Button type="submit" variant="default" loading={change.isPending}>

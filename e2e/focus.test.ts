@@ -1,0 +1,217 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { launchBrowser, phone } from './browser.ts'
+import { enter, newCommentedReview } from './commented-review.ts'
+import { tabTo } from './keyboard.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles } from './studio.ts'
+
+let browser: Browser
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchBrowser()
+  files = await makeJourneyFiles()
+})
+afterAll(() => browser.close())
+
+/** What has the focus, in words. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    if (!element || element === document.body) return 'nothing'
+    return element.getAttribute('aria-label') ?? element.textContent?.trim() ?? ''
+  })
+
+async function expectFocus(page: Page, words: RegExp): Promise<void> {
+  await expect.poll(() => focused(page)).toMatch(words)
+}
+
+const onHeading = (page: Page, words: string) => page.locator('h1:focus').filter({ hasText: words }).waitFor()
+
+describe('in a review room the keyboard', () => {
+  test('stays in the list when a comment is resolved, reopened or deleted', async () => {
+    const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.5 }))
+    const { studio, id } = await newCommentedReview([files.jpeg], places)
+    const { page, context } = await enter(browser, studio, `/reviews/${id}`)
+    const card = (n: number) => page.getByRole('listitem').filter({ hasText: `Made up comment ${n}` })
+    await card(1).getByRole('button', { name: 'Resolve' }).press('Enter')
+    await expectFocus(page, /Comment 2 on page 1/)
+
+    // Undone by its key, from where one is.
+    await page.keyboard.press('Control+z')
+    await card(1).waitFor()
+    await page.getByText('Comment resolved').waitFor({ state: 'detached' })
+    await expectFocus(page, /Comment 2 on page 1/)
+
+    await card(3)
+      .getByRole('button', { name: /^Comment 3/ })
+      .press('Enter')
+    await card(3).getByRole('button', { name: 'More' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
+    await expectFocus(page, /Comment 2 on page 1/)
+    await card(2).getByRole('button', { name: 'Resolve' }).press('Enter')
+    await expectFocus(page, /Comment 1 on page 1/)
+    await card(1).getByRole('button', { name: 'Resolve' }).press('Enter')
+    await expectFocus(page, /^Open/)
+
+    await page.getByRole('button', { name: /^Resolved/ }).press('Enter')
+    await card(1).getByRole('button', { name: 'Reopen' }).press('Enter')
+    await expectFocus(page, /Comment 2 on page 1/)
+    await context.close()
+  })
+
+  test('comes back from the button of the toast', async () => {
+    const { studio, id } = await newCommentedReview([files.jpeg], [{ x: 0.5, y: 0.5 }])
+    const { page, context } = await enter(browser, studio, `/reviews/${id}`)
+    await page.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
+    await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+    await page.getByText('Comment resolved').waitFor({ state: 'detached' })
+    expect(await focused(page)).not.toBe('nothing')
+    await context.close()
+  })
+
+  test('comes back from the list of keys, and stays on “Next page” at the last one', async () => {
+    const { studio, id, files: ids } = await newCommentedReview([files.pdf], [])
+    const { page, context } = await enter(browser, studio, `/reviews/${id}?file=${ids[0]}&page=13`)
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor({ state: 'detached' })
+    await expectFocus(page, /^Keyboard shortcuts$/)
+
+    const next = page.getByRole('button', { name: 'Next page', exact: true })
+    await next.press('Enter')
+    await expect.poll(() => page.getByLabel('Page of 14').inputValue()).toBe('14')
+    expect(await focused(page)).toBe('Next page')
+    await page.keyboard.press('Enter')
+    expect(await page.getByLabel('Page of 14').inputValue()).toBe('14')
+    expect(await next.getAttribute('aria-disabled')).toBe('true')
+    await context.close()
+  })
+})
+
+test('in the share dialog Escape gives up what was begun, and the focus is where it began', async () => {
+  const { studio, id } = await newCommentedReview([files.png], [])
+  const { page, context } = await enter(browser, studio, `/reviews/${id}`)
+  await page.getByRole('button', { name: 'Share', exact: true }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: /^Share/ })
+  const inside = (name: string) => dialog.getByRole('button', { name, exact: true })
+
+  await inside('Set a key').press('Enter')
+  await dialog.getByLabel('Access key', { exact: true }).fill('secret')
+  for (const name of ['Save key', 'Cancel']) {
+    const box = await inside(name).boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+  }
+  await tabTo(page, 'Show the key')
+  await tabTo(page, 'Save key')
+  await page.keyboard.press('Escape')
+  await expectFocus(page, /^Set a key$/)
+  await inside('Set a key').press('Enter')
+  await inside('Cancel').press('Enter')
+  await expectFocus(page, /^Set a key$/)
+
+  await inside('New link').press('Enter')
+  await expectFocus(page, /^Keep the old link$/)
+  await page.keyboard.press('Escape')
+  await expectFocus(page, /^New link$/)
+
+  await inside('Add a link').press('Enter')
+  await inside('Cancel').focus()
+  await page.keyboard.press('Escape')
+  await expectFocus(page, /^Add a link$/)
+
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(page, /^Share$/)
+  await context.close()
+})
+
+test('from page to page the focus is on the heading, and after a dialog of a card on its menu', async () => {
+  const { studio } = await newCommentedReview([files.png], [], 'Autumn posters')
+  const { page, context } = await enter(browser, studio, '/dashboard')
+  await page
+    .getByRole('navigation', { name: 'Main', exact: true })
+    .getByRole('link', { name: 'Reviews' })
+    .press('Enter')
+  await onHeading(page, 'Reviews')
+
+  const menu = page.getByRole('button', { name: 'Actions for Autumn posters' })
+  for (const [item, title] of [
+    ['Rename…', 'Rename review'],
+    ['Delete…', 'Delete review?'],
+  ] as const) {
+    await menu.press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+    await page.getByRole('dialog', { name: title }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' })
+    await expectFocus(page, /^Actions for Autumn posters$/)
+  }
+
+  await page.getByRole('link', { name: 'Autumn posters' }).press('Enter')
+  await onHeading(page, 'Autumn posters')
+  await page.goBack()
+  await onHeading(page, 'Reviews')
+
+  await menu.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
+  await page.getByRole('button', { name: 'Delete review' }).press('Enter')
+  await page.getByText('Review deleted').waitFor()
+  await onHeading(page, 'Reviews')
+  await context.close()
+})
+
+test('a password can be shown by keyboard', async () => {
+  const { page, context } = await enter(browser, await newStudio(), '/settings')
+  await page.getByLabel('New password', { exact: true }).focus()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('Show the password')
+  await context.close()
+})
+
+test('on a phone the last row of a list can be scrolled out from under the floating buttons', async () => {
+  const studio = await newStudio()
+  for (const name of ['One', 'Two', 'Three']) await publishFiles(studio, name, [files.svg])
+  const { page, context } = await enter(browser, studio, '/reviews', phone)
+  const last = page.getByRole('button', { name: /^Actions for / }).last()
+  await last.waitFor()
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+  const floating = await page.getByRole('complementary', { name: 'Shortcuts' }).boundingBox()
+  const card = await page.getByRole('article').last().boundingBox()
+  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(floating?.y ?? 0)
+  await context.close()
+})
+
+test.each(['light', 'dark'] as const)(
+  'in the %s a field is bounded, and with the focus it has the ring',
+  async (colorScheme) => {
+    const { page, context } = await enter(browser, await newStudio(), '/settings')
+    await page.emulateMedia({ colorScheme })
+    const field = page.getByLabel('New password', { exact: true })
+    await field.waitFor()
+    const contrast = await page
+      .locator('.mantine-PasswordInput-input')
+      .first()
+      .evaluate((box) => {
+        const light = (colour: string) => {
+          const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255)
+          const [r = 0, g = 0, b = 0] = parts.map((part) =>
+            part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+          )
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+        }
+        const { borderTopColor, backgroundColor } = getComputedStyle(box)
+        const [one, other] = [light(borderTopColor), light(backgroundColor)]
+        return Math.max(one, other) / Math.min(one, other)
+      })
+    expect(contrast).toBeGreaterThanOrEqual(3)
+    await field.focus()
+    const ring = await page.locator('.mantine-PasswordInput-input:focus-within').evaluate((box) => {
+      const { outlineStyle, outlineColor, borderTopColor } = getComputedStyle(box)
+      return { outlineStyle, isBorderRed: outlineColor === borderTopColor }
+    })
+    expect(ring).toEqual({ outlineStyle: 'solid', isBorderRed: false })
+    await context.close()
+  },
+)

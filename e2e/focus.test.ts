@@ -73,6 +73,7 @@ describe('in a review room the keyboard', () => {
   test('comes back from the list of keys, and stays on “Next page” at the last one', async () => {
     const { studio, id, files: ids } = await newCommentedReview([files.pdf], [])
     const { page, context } = await enter(browser, studio, `/reviews/${id}?file=${ids[0]}&page=13`)
+    await page.getByLabel('Page of 14').waitFor({ timeout: 60_000 })
     await page.getByRole('button', { name: 'Keyboard shortcuts' }).press('Enter')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.keyboard.press('Escape')

@@ -106,6 +106,7 @@ test('a place tapped above the open sheet gets its composer in sight', async () 
 test('at a desk the floating button leaves the page that is open, and a long name the file’s', async () => {
   const { studio, id, files: ids } = await newCommentedReview([files.pdf], [], longName)
   const { page, context } = await enter(browser, studio, `/reviews/${id}?file=${ids[0]}&page=13`)
+  await page.getByLabel('Page of 14').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Next page', exact: true }).click()
   const tile = page.getByRole('list', { name: 'Pages of' }).locator('[aria-current="page"]')
   await expect.poll(() => tile.getAttribute('data-page')).toBe('14')

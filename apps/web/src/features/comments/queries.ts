@@ -180,6 +180,8 @@ export function useEditReply(reviewId: string) {
 export function useChangeStatus(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
+    // One after the other: undone at once, a comment must not be resolved by the request that comes in later.
+    scope: { id: 'comment status' },
     mutationFn: async ({ comment, status }: { comment: Comment; status: Comment['status'] }) => {
       const input = { params: { id: comment._id }, body: { status }, share: shareProofOf(reviewId) }
       return (await call(changeCommentStatus, input)).result

@@ -81,6 +81,7 @@ describe.each([
     const link = await publish(owner.page, 'Spring campaign', order)
     expect(link).toMatch(/\/reviews\/[0-9a-f-]{36}\?share=/)
     await design(owner.page, /brochure\.pdf/)
+    await owner.page.locator('h1:focus').filter({ hasText: 'Spring campaign' }).waitFor()
     await expectAccessible(owner.page, 'review room, owner')
 
     const client = await newPerson(browser, clientScreen)

@@ -31,6 +31,8 @@ async function signOut(page: Page): Promise<void> {
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: /^Sign out$/i })
   await item.waitFor()
+  // It is seen a moment before the menu has the focus; until then the arrow would go to the button.
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'))
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')

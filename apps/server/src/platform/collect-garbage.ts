@@ -1,20 +1,32 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Chunks of a request's body that may lie around before they are collected. */
 const FORGOTTEN_BYTES = 4_000_000
+/** So long after the last upload nobody else sends one, most likely. */
+const CALM_MS = 5_000
+/** Less is not worth the pause. */
+const WORTH_BYTES = 8_000_000
 
 const collect: unknown = (() => {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 })()
 
+/** What was left after the last release. */
+let releasedTo = 0
+const heapBytes = () => {
+  const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
+  return heap + outside
+}
+
 /**
  * Gives back what loading the code took and running it does not need, about 30 MB. V8 would keep it until the server
- * has worked for a while. Holds the event loop for about 50 ms, once.
+ * has worked for a while. Holds the event loop for about 50 ms.
  */
-export function releaseStartMemory(): void {
+export function releaseMemory(): void {
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  releasedTo = heapBytes()
 }
 
 let forgottenBytes = 0
@@ -27,5 +39,17 @@ export function forgetChunk(bytes: number): void {
   forgottenBytes += bytes
   if (forgottenBytes < FORGOTTEN_BYTES) return
   forgottenBytes = 0
+  releaseWhenCalm()
   if (typeof collect === 'function') collect({ type: 'minor', execution: 'sync' })
+}
+
+let calm: NodeJS.Timeout | undefined
+
+/** After bodies of requests, gives back what they made the heap grow by, up to 70 MB; V8 keeps it while there is nothing to do. */
+export function releaseWhenCalm(): void {
+  calm ??= setTimeout(() => {
+    calm = undefined
+    if (heapBytes() - releasedTo >= WORTH_BYTES) releaseMemory()
+  }, CALM_MS).unref()
+  calm.refresh()
 }

@@ -9,7 +9,7 @@ import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './br
 import { makeJourneyFiles } from './made-files.ts'
 import { makeNoise, offsetsOf } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
-import { arriveAt, choose } from './upload-steps.ts'
+import { arriveAt, choose, reloadThoughAsked } from './upload-steps.ts'
 
 const megabyte = 1_048_576
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
@@ -92,12 +92,7 @@ test.each([
     await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(5 * megabyte)
     // The page that is left goes on sending until the new one has answered.
     line.speed(megabyte / 2)
-    const asked = page.waitForEvent('dialog')
-    const reloaded = page.reload()
-    const question = await asked
-    expect(question.type()).toBe('beforeunload')
-    await question.accept()
-    await reloaded
+    await reloadThoughAsked(page)
     if (screen === phone) await page.getByRole('button', { name: /^Comments, / }).click()
     const notice = composer(page).getByText(/^1 file was not finished/)
     await notice.waitFor()

@@ -7,7 +7,7 @@ import { expectAccessible, launchBrowser } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { makeNoise } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
-import { arriveAt, choose, drop, expectStoredIn, uploading } from './upload-steps.ts'
+import { arriveAt, choose, dialog, drop, expectStoredIn, publishButton, uploading } from './upload-steps.ts'
 
 const megabyte = 1_048_576
 
@@ -30,8 +30,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
-const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const countFiles = async (id: string) =>
   (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
 

@@ -8,7 +8,7 @@ import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { makeNoise } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
-import { arriveAt, choose, uploading } from './upload-steps.ts'
+import { arriveAt, choose, dialog, publishButton, uploading } from './upload-steps.ts'
 
 const megabyte = 1_048_576
 
@@ -29,8 +29,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
-const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,

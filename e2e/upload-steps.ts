@@ -90,3 +90,16 @@ export async function drop(page: Page, paths: readonly string[]): Promise<void> 
     .toBe(1)
   await session.send('Input.dispatchDragEvent', { type: 'drop', ...at, data })
 }
+
+/** Loads the page anew while something uploads, over the browser's question. */
+export async function reloadThoughAsked(page: Page): Promise<void> {
+  const asked = page.waitForEvent('dialog')
+  const reloaded = page.reload()
+  const question = await asked
+  expect(question.type()).toBe('beforeunload')
+  await question.accept()
+  await reloaded
+}
+
+export const dialog = (page: Page, name?: string) => page.getByRole('dialog', name ? { name } : {})
+export const publishButton = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })

@@ -15,6 +15,7 @@ import {
   drop,
   expectStoredIn,
   publish,
+  reloadThoughAsked,
   uploading,
   type Visit,
 } from './upload-steps.ts'
@@ -125,12 +126,7 @@ test('a browser that keeps the files goes on by itself after a reload', async ()
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByRole('button', { name: 'Select Files' }).click()
   await uploading(page, 15)
-  const asked = page.waitForEvent('dialog')
-  const reloaded = page.reload()
-  const question = await asked
-  expect(question.type()).toBe('beforeunload')
-  await question.accept()
-  await reloaded
+  await reloadThoughAsked(page)
   await page.getByRole('region', { name: 'Uploading Files' }).getByText('kept.png').waitFor()
   await expect.poll(() => offsets.at(-1)).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Show files' }).click()

@@ -249,34 +249,56 @@ test('files that are added to the review do not cut off an attachment on the sam
   expect(await page.evaluate(() => Reflect.get(window, 'isTheSamePage'))).toBe(true)
 })
 
-test('a picture that takes long to draw is asked for until it is there', async () => {
-  const { page } = await visit()
-  await page.clock.install()
+test('a picture is asked for once it is drawn, and until then it is said that it is being drawn', async () => {
+  const { page, troubles } = await visit()
   let asked = 0
-  let isDrawn = false
   await page.route('**/files/thumbnail/**', (route) => {
-    if (isDrawn) return route.continue()
     asked++
-    return route.fulfill({ status: 404 })
+    return route.continue()
+  })
+  const before = asked
+  // As it is for what takes long: nothing is heard of it yet.
+  await page.route('**/live/api/v1/review/**', () => new Promise(() => {}))
+  await page.route('**/comment/api/v1', async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const file of body.result.files) file.state = 'PROCESSING'
+    return route.fulfill({ response: answer, json: body })
   })
   await attach(page, [files.jpeg])
   await send(page, 'Vera Visitor')
   const link = listOfComments(page).getByRole('link', { name: 'poster.jpg' })
-  await link.waitFor()
-  // All that it is asked for at once, in quick succession.
-  for (const tries of [1, 2, 3, 4, 5, 6]) {
-    await expect.poll(() => asked).toBe(tries)
-    await link.getByText('poster.jpg').waitFor()
-    if (tries < 6) await page.clock.fastForward(12_000)
-  }
-  isDrawn = true
-  await page.clock.fastForward(30_000)
+  await link.getByText('Being drawn…').waitFor()
+  await expectAccessible(page, 'an attachment that is being drawn')
+  expect(asked).toBe(before)
+
+  await page.unrouteAll()
+  await page.context().setOffline(true)
+  await page.context().setOffline(false)
   const picture = link.getByRole('img', { name: 'poster.jpg' })
   await picture.waitFor()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  expect(troubles.filter((one) => one.startsWith('404'))).toEqual([])
   // Where it is transparent, it is seen on either theme.
   expect(await picture.evaluate((image) => getComputedStyle(image).backgroundImage)).toContain(
     'conic-gradient',
   )
+})
+
+test('a picture that cannot be drawn says so, asks for nothing, and opens all the same', async () => {
+  const torn = join(folder, 'torn.png')
+  await writeFile(torn, (await readFile(files.png)).subarray(0, 400))
+  const { page, troubles, line } = await visit()
+  await attach(page, [torn])
+  await send(page, 'Vera Visitor')
+  const link = listOfComments(page).getByRole('link', { name: 'torn.png' })
+  await link.getByText('No preview').waitFor()
+  await expectAccessible(page, 'an attachment without a preview')
+  const answer = await fetch(new URL((await link.getAttribute('href')) ?? '', line.url))
+  expect(Buffer.from(await answer.arrayBuffer()).equals(await readFile(torn))).toBe(true)
+  expect(troubles).toEqual([])
 })
 
 test('a chosen file leaves the memory once its comment is discarded for good', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FileKind } from './file-types.ts'
+import { FileState } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { attachmentsMax, commentsPageSize, markerPointsMax, mentionsMax, messageMax } from './limits.ts'
 import { cursorPage, cursorQuery, Done, one, oneOf } from './paging.ts'
@@ -57,6 +58,8 @@ export const Attachment = z.object({
   mime: z.string(),
   kind: FileKind,
   size: z.int(),
+  /** READY: a picture or a PDF has its thumbnail and preview; FAILED: it will have none. */
+  state: FileState,
   /** How long a video is; where it is known, the thumbnail is a frame of it. */
   seconds: z.number().optional(),
   thumbnailUrl: z.string(),

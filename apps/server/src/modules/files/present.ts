@@ -115,10 +115,12 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
 
 export function presentAttachment(
   deps: Deps,
-  file: Pick<FileView, 'id' | 'key' | 'name' | 'mime' | 'kind' | 'size'> & { seconds: number | null },
+  file: Pick<FileView, 'id' | 'key' | 'name' | 'mime' | 'kind' | 'size' | 'state'> & {
+    seconds: number | null
+  },
   may: Allowed,
 ): Attachment {
-  const { id, key, name, mime, kind, size, seconds } = file
+  const { id, key, name, mime, kind, size, state, seconds } = file
   const { tilesUrl: _, ...urls } = fileUrls(deps, key, may)
-  return { _id: id, key, name, mime, kind, size, ...(seconds === null ? {} : { seconds }), ...urls }
+  return { _id: id, key, name, mime, kind, size, state, ...(seconds === null ? {} : { seconds }), ...urls }
 }

@@ -20,10 +20,11 @@ const Probe = z.object({
   streams: z.array(z.object({ codec_type: z.string() })).min(1),
 })
 
-export type VideoFrame = { seconds: number | null; hasFrame: boolean }
+/** A frame is only looked for where the length is known. */
+export type VideoFrame = { seconds: number; hasFrame: boolean } | null
 
 /**
- * Writes a frame of a video as PNG, upright, and answers its length in seconds. Neither where the system has no ffmpeg or
+ * Writes a frame of a video as PNG, upright, and answers its length in seconds. Null where the system has no ffmpeg or
  * ffmpeg understands nothing of it: then browsers show a frame of their own. Throws where the machine had no time for it.
  */
 export async function takeVideoFrame(path: string, mime: string, output: string): Promise<VideoFrame> {
@@ -32,7 +33,7 @@ export async function takeVideoFrame(path: string, mime: string, output: string)
   const show = ['-select_streams', 'v:0', '-show_entries', 'format=duration:stream=codec_type']
   const found = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', ...input])
   const probe = Probe.safeParse(parse(found))
-  if (!probe.success || probe.data.format.duration === undefined) return { seconds: null, hasFrame: false }
+  if (!probe.success || probe.data.format.duration === undefined) return null
   const { duration } = probe.data.format
   // The first frame is often black; where there is only one, nothing comes after it.
   for (const at of [Math.min(1, duration / 4), 0]) {

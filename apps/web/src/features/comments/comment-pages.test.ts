@@ -1,4 +1,4 @@
-import type { Comment, Reply } from '@wingmark/contract/comments'
+import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
 import { describe, expect, test } from 'vitest'
 import { allComments, applyCommentEvent, type CommentPages, onePage } from './comment-pages.ts'
 
@@ -55,6 +55,29 @@ describe('comments of a file', () => {
     pages = applyCommentEvent(pages, file, event)
     expect(ids(pages)).toEqual(['1', '2'])
     expect(pages.pages[0]?.total).toBe(2)
+  })
+
+  test('a picture that was told to be there stays there, though an older answer comes after it', () => {
+    const bytes = { key: 'k', mime: 'image/png', kind: 'IMAGE', size: 1 } as const
+    const urls = { thumbnailUrl: '/t', previewUrl: '/p' }
+    const picture = (state: Attachment['state']) => [{ _id: 'p', name: 'a.png', ...bytes, ...urls, state }]
+    const created = (state: Attachment['state']) => ({
+      event: 'comment.created' as const,
+      data: comment('1', { files: picture(state) }),
+    })
+    const replied = (state: Attachment['state']) => ({
+      event: 'reply.created' as const,
+      data: reply('r', '1', { files: picture(state) }),
+    })
+    let pages = applyCommentEvent(pagesOf(), file, created('READY'))
+    pages = applyCommentEvent(pages, file, created('PROCESSING'))
+    for (const state of ['READY', 'PROCESSING'] as const)
+      pages = applyCommentEvent(pages, file, replied(state))
+    const [shown] = allComments(pages)
+    expect(shown?.files[0]?.state).toBe('READY')
+    expect(shown?.replies[0]?.files[0]?.state).toBe('READY')
+    pages = applyCommentEvent(pages, file, created('FAILED'))
+    expect(allComments(pages)[0]?.files[0]?.state).toBe('FAILED')
   })
 
   test('a comment that came live and again with a later page is listed once, in order of time', () => {

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Comment, Reply } from '@wingmark/contract/comments'
+import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
 import type { LiveEvent } from '@wingmark/contract/live'
 
 export type CommentsPage = { results: Comment[]; nextCursor: string | null; total: number }
@@ -44,7 +44,10 @@ export function applyCommentEvent(pages: CommentPages, fileId: string, event: Co
 export function putComment(pages: CommentPages, comment: Comment): CommentPages {
   const known = find(pages, comment._id)
   if (known && known.updatedAt > comment.updatedAt) return pages
-  if (known) return changeComment(pages, comment._id, () => comment)
+  if (known) {
+    const files = stayDrawn(known.files, comment.files)
+    return changeComment(pages, comment._id, () => ({ ...comment, files }))
+  }
   const last = pages.pages.at(-1)
   if (!last) return onePage({ results: [comment], nextCursor: null, total: 1 })
   const longer = { ...last, results: [...last.results, comment], total: last.total + 1 }
@@ -79,9 +82,17 @@ function withReply(comment: Comment, reply: Reply): Comment {
   const known = comment.replies.find((one) => one._id === reply._id)
   if (known && known.updatedAt > reply.updatedAt) return comment
   const replies = known
-    ? comment.replies.map((one) => (one._id === reply._id ? reply : one))
+    ? comment.replies.map((one) =>
+        one._id === reply._id ? { ...reply, files: stayDrawn(one.files, reply.files) } : one,
+      )
     : [...comment.replies, reply].sort((a, b) => (a._id < b._id ? -1 : 1))
   return { ...comment, replies }
+}
+
+// The answer to one's own comment can come after the event that tells that its picture is there.
+function stayDrawn(known: readonly Attachment[], files: readonly Attachment[]): Attachment[] {
+  const drawn = new Map(known.filter((one) => one.state !== 'PROCESSING').map((one) => [one._id, one]))
+  return files.map((one) => (one.state === 'PROCESSING' ? (drawn.get(one._id) ?? one) : one))
 }
 
 function withoutReply(comment: Comment, replyId: string): Comment {

@@ -35,7 +35,7 @@ const words = (row: string) => [json(`${row}.message`), orEmpty(`nullif(${row}.m
 
 /** Attachments from a relation `f` with the columns of `files`, as JSON. */
 export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
-  'kind', b.kind, 'size', b.size, 'seconds', b.seconds) order by f.position, f.id)`
+  'kind', b.kind, 'size', b.size, 'state', b.state, 'seconds', b.seconds) order by f.position, f.id)`
 
 /** A reply with the alias `p` as text; `files` is an SQL expression. In the order in which wire/present.ts reads. */
 export const replyText = (files: string) =>

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addAttachedEvents } from '#server/modules/files/attached/service'
 import {
   addDrawJob,
   type BlobToDraw,
@@ -275,20 +276,22 @@ async function end(
   outcome: Parameters<typeof endProcessing>[2],
   measured?: Measured,
 ): Promise<void> {
-  const shown = await deps.db.orm.transaction(async (tx) => {
+  const reviewIds = await deps.db.orm.transaction(async (tx) => {
     await lockReviewsOf(tx, blob.id)
     if (measured) await saveMeasures(tx, blob.id, measured)
     const files = await endProcessing(tx, blob.id, outcome)
-    for (const { fileId, reviewId } of files ?? []) {
+    if (files === null) return null
+    for (const { fileId, reviewId } of files) {
       await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
     }
-    if (files && (measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
-    if (files && measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', blob.id)
-    if (files) await addDrawJob(tx, 'files:digest', blob.id)
-    return files
+    const attachedIn = await addAttachedEvents(tx, blob.id)
+    if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
+    if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', blob.id)
+    await addDrawJob(tx, 'files:digest', blob.id)
+    return [...files.map((one) => one.reviewId), ...attachedIn]
   })
-  for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)
-  if (shown === null) await deps.storage.remove(blob.storageKey)
+  for (const reviewId of reviewIds ?? []) wakeReview(deps, reviewId)
+  if (reviewIds === null) await deps.storage.remove(blob.storageKey)
 }
 
 /** The last file of these bytes can be deleted while they are being drawn. */

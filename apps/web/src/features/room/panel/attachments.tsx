@@ -1,14 +1,14 @@
-import { useInViewport } from '@mantine/hooks'
+import { useWindowEvent } from '@mantine/hooks'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import classes from './comment.module.css'
 
 const AttachedVideo = lazy(() =>
   import('#web/features/room/panel/attached-video').then((video) => ({ default: video.AttachedVideo })),
 )
 
-/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. */
+/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. What is still being drawn is asked for once it is there. */
 export function Attachments({ files }: { files: readonly Attachment[] }) {
   if (files.length === 0) return null
   return (
@@ -20,7 +20,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
               <AttachedVideo file={file} />
             </Suspense>
           ) : (
-            <AttachmentLink file={file} />
+            <Attached file={file} />
           )}
         </li>
       ))}
@@ -28,54 +28,50 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
   )
 }
 
-function AttachmentLink({ file }: { file: Attachment }) {
-  const href = file.url ?? file.previewUrl
-  const isPicture = file.kind === 'IMAGE'
-  const { ref, hasPicture, onError, tries } = usePatience(file.thumbnailUrl)
+function Attached({ file }: { file: Attachment }) {
+  const { name, kind, state, thumbnailUrl } = file
+  const [lost, setLost] = useState<string | null>(null)
+  useWindowEvent('online', () => setLost(null))
+  if (kind === 'IMAGE' && state === 'READY' && lost !== thumbnailUrl)
+    return (
+      <Opening file={file} className={classes.attachedPicture}>
+        <img src={thumbnailUrl} alt={name} loading="lazy" onError={() => setLost(thumbnailUrl)} />
+      </Opening>
+    )
+  const Icon = kind === 'PDF' ? IconFileTypePdf : IconPaperclip
+  const note = kind === 'IMAGE' || !file.url ? notes[state] : null
   return (
-    <a
-      ref={ref}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={isPicture && hasPicture ? classes.attachedPicture : classes.attachedFile}
-      title={file.name}
-      onClick={(event) => event.stopPropagation()}
-    >
-      {isPicture && hasPicture ? (
-        <img key={tries} src={file.thumbnailUrl} alt={file.name} loading="lazy" onError={onError} />
-      ) : (
-        <>
-          {file.kind === 'PDF' ? (
-            <IconFileTypePdf size={14} aria-hidden />
-          ) : (
-            <IconPaperclip size={14} aria-hidden />
-          )}
-          <span>{file.name}</span>
-        </>
-      )}
-    </a>
+    <Opening file={file} className={classes.attachedFile}>
+      <Icon size={14} aria-hidden />
+      <span>{name}</span>
+      {note !== null && <small>{note}</small>}
+    </Opening>
   )
 }
 
-const soonMs = [500, 1_500, 3_000, 6_000, 12_000]
-const laterMs = 30_000
+const notes = { PROCESSING: 'Being drawn…', READY: null, FAILED: 'No preview' } as const
 
-/** A picture that was sent a moment ago may still be in the making: asked for again for as long as it is in sight. */
-function usePatience(address: string) {
-  const { ref, inViewport } = useInViewport<HTMLAnchorElement>()
-  const [tries, setTries] = useState(0)
-  const [failed, setFailed] = useState<string | null>(null)
-  const hasPicture = failed !== address
-  const isWaiting = !hasPicture && inViewport
-  useEffect(() => {
-    if (!isWaiting) return
-    const again = () => {
-      setTries(tries + 1)
-      setFailed(null)
-    }
-    const timer = setTimeout(again, soonMs[tries] ?? laterMs)
-    return () => clearTimeout(timer)
-  }, [isWaiting, tries])
-  return { ref, hasPicture, tries, onError: () => setFailed(address) }
+type OpeningProps = { file: Attachment; className: string | undefined; children: ReactNode }
+
+/** Without the original, there is something to open only once it is drawn. */
+function Opening({ file: { name, state, url, previewUrl }, className, children }: OpeningProps) {
+  const href = url ?? (state === 'READY' ? previewUrl : undefined)
+  if (href === undefined)
+    return (
+      <span className={className} title={name}>
+        {children}
+      </span>
+    )
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      className={className}
+      title={name}
+      onClick={(event) => event.stopPropagation()}
+    >
+      {children}
+    </a>
+  )
 }

@@ -1,0 +1,75 @@
+import { createComment, createReply } from '@wingmark/contract/comments'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { fetchFile } from '../../../../test/files.ts'
+import { listenToReview } from '../../../../test/listen-live.ts'
+import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await newUser(app)
+})
+afterAll(() => app.close())
+
+/** Nothing is drawn until the answered function is called. */
+function holdDrawing(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { render } = app.deps.renderer
+  const held = vi.spyOn(app.deps.renderer, 'render').mockImplementation(async (task, urgency) => {
+    await promise
+    return render(task, urgency)
+  })
+  return () => {
+    held.mockRestore()
+    resolve()
+  }
+}
+
+async function commentWith(file: string, files: string[]) {
+  const body = { file, type: 'GENERAL' as const, files }
+  return (await app.call(createComment, { body }, owner)).body.result
+}
+
+test('a picture is attached while it is being drawn, and whoever has the comment is told once it is there', async () => {
+  const { files, review } = await newReview(app, owner)
+  await waitUntilIdle(app)
+  const letGo = holdDrawing()
+  const picture = await newFile(app, owner, { purpose: 'COMMENT' })
+  const comment = await commentWith(files[0]?._id ?? '', [picture._id])
+  expect(comment.files).toMatchObject([{ _id: picture._id, state: 'PROCESSING' }])
+
+  const listening = await listenToReview(app.url, review._id, owner)
+  await listening.next('presence')
+  letGo()
+  const { data } = await listening.next('comment.updated')
+  expect(data).toMatchObject({ _id: comment._id, files: [{ _id: picture._id, state: 'READY' }] })
+  expect((await fetchFile(app, comment.files[0]?.thumbnailUrl ?? '')).status).toBe(200)
+  listening.close()
+  await waitUntilIdle(app)
+})
+
+test('so is whoever has a reply, also where it cannot be drawn; the file itself can be had', async () => {
+  const { files, review } = await newReview(app, owner)
+  const comment = await commentWith(files[0]?._id ?? '', [
+    (await newFile(app, owner, { purpose: 'COMMENT' }))._id,
+  ])
+  await waitUntilIdle(app)
+  const letGo = holdDrawing()
+  const bytes = png(60, 40).subarray(0, 60)
+  const torn = await newFile(app, owner, { bytes, purpose: 'COMMENT' })
+  const body = { comment: comment._id, files: [torn._id] }
+  const { result: reply } = (await app.call(createReply, { body }, owner)).body
+  expect(reply.files).toMatchObject([{ state: 'PROCESSING' }])
+
+  const listening = await listenToReview(app.url, review._id, owner)
+  await listening.next('presence')
+  letGo()
+  const { data } = await listening.next('reply.updated')
+  expect(data).toMatchObject({ _id: reply._id, files: [{ _id: torn._id, state: 'FAILED' }] })
+  const original = await fetchFile(app, reply.files[0]?.url ?? '')
+  expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
+  listening.close()
+  await waitUntilIdle(app)
+})

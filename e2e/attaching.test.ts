@@ -1,33 +1,18 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest'
+import type { Page } from 'playwright-core'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { layLine } from './bad-line.ts'
-import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
-import { makeJourneyFiles } from './made-files.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { makeNoise, offsetsOf } from './sent-and-stored.ts'
-import { newStudio, publishFiles, type Studio } from './studio.ts'
-import { arriveAt, choose, reloadThoughAsked } from './upload-steps.ts'
+import { publishFiles } from './studio.ts'
+import { arriveAt, choose, prepareUploads, reloadThoughAsked } from './upload-steps.ts'
 
 const megabyte = 1_048_576
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0
 
-let browser: Browser
-let studio: Studio
-let folder: string
-let files: Awaited<ReturnType<typeof makeJourneyFiles>>
-beforeAll(async () => {
-  browser = await launchBrowser()
-  studio = await newStudio()
-  folder = await mkdtemp(join(tmpdir(), 'wingmark-attaching-'))
-  files = await makeJourneyFiles()
-})
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const { browser, studio, folder, files } = await prepareUploads()
 
 /** Somebody with the link and without an account, at a design, over a line that can be slow. */
 async function visit(screen = desktop) {

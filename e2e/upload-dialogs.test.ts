@@ -1,34 +1,27 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, launchBrowser } from './browser.ts'
-import { makeJourneyFiles } from './made-files.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible } from './browser.ts'
+import { findInMail } from './mailbox.ts'
 import { makeNoise } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
-import { arriveAt, choose, dialog, drop, expectStoredIn, publishButton, uploading } from './upload-steps.ts'
+import {
+  arriveAt,
+  choose,
+  dialog,
+  drop,
+  expectStoredIn,
+  prepareUploads,
+  publishButton,
+  uploading,
+} from './upload-steps.ts'
 
 const megabyte = 1_048_576
 
-let browser: Browser
-let studio: Studio
-let folder: string
-let files: Awaited<ReturnType<typeof makeJourneyFiles>>
-let big: string
-let attachment: string
-beforeAll(async () => {
-  browser = await launchBrowser()
-  studio = await newStudio()
-  folder = await mkdtemp(join(tmpdir(), 'wingmark-dialogs-'))
-  files = await makeJourneyFiles()
-  big = await makeNoise(folder, 'poster.png', 12)
-  attachment = await makeNoise(folder, 'attached.png', 12)
-})
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const { browser, studio, folder, files } = await prepareUploads()
+const big = await makeNoise(folder, 'poster.png', 12)
+const attachment = await makeNoise(folder, 'attached.png', 12)
 
 const countFiles = async (id: string) =>
   (await studio.call('GET', `/review/api/v1/${id}`)).result.files.length
@@ -305,9 +298,22 @@ async function deleteAccount(page: Page): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/')
 }
 
+/** At an invitation that is for somebody else; nothing of uploads is open there. */
+async function changeAccount(page: Page, as: Studio, reviewId: string): Promise<void> {
+  const email = `${crypto.randomUUID()}@example.com`
+  await as.call('PATCH', `/review/api/v1/sent-invitation/${reviewId}`, { email, role: 'VIEWER' })
+  const path = await findInMail(email, /http:\/\/[^/]+(\/invite\/review\?token=[\w-]+)/)
+  page.once('dialog', (question) => void question.accept())
+  await page.goto(new URL(path, page.url()).href)
+  await page.getByText('you are signed in as').waitFor()
+  await page.getByRole('button', { name: 'Sign out and use another account' }).click()
+  await page.getByRole('link', { name: 'Sign in' }).waitFor()
+}
+
 test.each([
   ['signing out', signOut],
   ['deleting the account', deleteAccount],
+  ['changing the account at an invitation', changeAccount],
 ])('%s leaves nothing of unfinished uploads and drafts on the device', async (_, leave) => {
   const as = await newStudio()
   const { id } = await publishFiles(as, 'Poster', [files.png])
@@ -323,6 +329,6 @@ test.each([
   await composer.getByLabel('Files to attach').setInputFiles([attachment])
   await expect.poll(() => kept(page)).toContain('attached.png')
   line.speed(2 * megabyte)
-  await leave(page)
+  await leave(page, as, id)
   expect(await kept(page)).toBe('[]')
 })

@@ -1,33 +1,17 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { expectAccessible, launchBrowser, phone } from './browser.ts'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { expectAccessible, phone } from './browser.ts'
 import { tabTo } from './keyboard.ts'
-import { makeJourneyFiles } from './made-files.ts'
 import { makeNoise } from './sent-and-stored.ts'
-import { newStudio, publishFiles, type Studio } from './studio.ts'
-import { arriveAt, choose, dialog, publishButton, uploading } from './upload-steps.ts'
+import { newStudio, publishFiles } from './studio.ts'
+import { arriveAt, choose, dialog, prepareUploads, publishButton, uploading } from './upload-steps.ts'
 
 const megabyte = 1_048_576
 
-let browser: Browser
-let studio: Studio
-let folder: string
-let files: Awaited<ReturnType<typeof makeJourneyFiles>>
-let big: string
-beforeAll(async () => {
-  browser = await launchBrowser()
-  studio = await newStudio()
-  folder = await mkdtemp(join(tmpdir(), 'wingmark-mishaps-'))
-  files = await makeJourneyFiles()
-  big = await makeNoise(folder, 'poster.png', 12)
-})
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const { browser, studio, folder, files } = await prepareUploads()
+const big = await makeNoise(folder, 'poster.png', 12)
 
 const focused = (page: Page) =>
   page.evaluate(

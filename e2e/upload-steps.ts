@@ -1,11 +1,26 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { expect, inject, onTestFinished } from 'vitest'
+import { afterAll, expect, inject, onTestFinished } from 'vitest'
 import { type BadLine, layLine } from './bad-line.ts'
-import { desktop, newPerson } from './browser.ts'
+import { desktop, launchBrowser, newPerson } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
 import { offsetsOf, storedAsSent } from './sent-and-stored.ts'
-import type { Studio } from './studio.ts'
+import { newStudio, type Studio } from './studio.ts'
 
 const megabyte = 1_048_576
+
+/** A browser, somebody with an account, and files to upload, with a folder for more; for a whole file of journeys. */
+export async function prepareUploads() {
+  const folder = await mkdtemp(join(tmpdir(), 'wingmark-uploads-'))
+  const browser = await launchBrowser()
+  afterAll(async () => {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+  return { browser, folder, studio: await newStudio(), files: await makeJourneyFiles() }
+}
 
 export type Visit = { as: Studio; screen: typeof desktop; base: string; at: string }
 

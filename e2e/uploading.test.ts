@@ -1,19 +1,18 @@
 import { copyFile, mkdir, mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { desktop, expectAccessible, launchBrowser, phone } from './browser.ts'
-import { makeJourneyFiles } from './made-files.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { desktop, expectAccessible, phone } from './browser.ts'
 import { freePort, runWingmark } from './run-wingmark.ts'
 import { makeNoise } from './sent-and-stored.ts'
-import { newStudio, publishFiles, type Studio } from './studio.ts'
+import { newStudio, publishFiles } from './studio.ts'
 import {
   arriveAt,
   arrivedHalfWay,
   choose,
   drop,
   expectStoredIn,
+  prepareUploads,
   publish,
   reloadThoughAsked,
   uploading,
@@ -22,24 +21,9 @@ import {
 
 const megabyte = 1_048_576
 
-let browser: Browser
-let studio: Studio
-let folder: string
-let files: Awaited<ReturnType<typeof makeJourneyFiles>>
-let big: string
-let second: string
-beforeAll(async () => {
-  browser = await launchBrowser()
-  studio = await newStudio()
-  folder = await mkdtemp(join(tmpdir(), 'wingmark-uploading-'))
-  files = await makeJourneyFiles()
-  big = await makeNoise(folder, 'poster.png', 12)
-  second = await makeNoise(folder, 'second.png', 10)
-})
-afterAll(async () => {
-  await browser.close()
-  await rm(folder, { recursive: true, force: true })
-})
+const { browser, studio, folder, files } = await prepareUploads()
+const big = await makeNoise(folder, 'poster.png', 12)
+const second = await makeNoise(folder, 'second.png', 10)
 
 const arrive = (visit: Partial<Visit> = {}) => arriveAt(browser, { as: studio, ...visit })
 const expectStored = (reviewId: string, paths: readonly string[], as = studio, base?: string) =>

@@ -4,12 +4,19 @@ import { RouterProvider } from 'react-router/dom'
 import { router } from '#web/app/router'
 import { theme, themeVariables } from '#web/app/theme'
 import { ToastHost } from '#web/app/toast-host'
+import { profileQuery } from '#web/features/account/queries'
 import { forgetDrafts } from '#web/features/room/composer/drafts'
 import { queryClient } from '#web/lib/query-client'
 import { beforeLeaving } from '#web/lib/session'
 import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
 
 beforeLeaving(async () => forgetDrafts())
+// Also from a page that has nothing of uploads on it: an earlier visit may have left some.
+beforeLeaving(async () => {
+  const person = queryClient.getQueryData(profileQuery.queryKey)?.user._id ?? null
+  const { uploads } = await import('#web/features/upload/upload-runtime')
+  await uploads.leave(person)
+})
 
 export function App() {
   useScrollIndicator()

@@ -10,7 +10,7 @@ import { ApiError } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { isAnybodyUploading, warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
-import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
+import { getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
@@ -64,8 +64,6 @@ export const uploads = createUploadStore({
 subscribeToSession(() => {
   if (getSession().token === null) uploads.halt()
 })
-
-beforeLeaving(() => uploads.leave())
 
 uploads.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())))
 

@@ -378,12 +378,12 @@ export function createUploadStore(deps: UploadDeps) {
       change({ view: 'closed', confirm: null, conflict: null })
     },
 
-    /** The person signs out of this device: nothing of their uploads stays on it. */
-    async leave(): Promise<void> {
-      const person = owner
+    /** The person, known here or to the caller, signs out of this device: nothing of their uploads stays on it. */
+    async leave(person: string | null): Promise<void> {
+      const leaving = owner ?? person
       owner = null
       clear()
-      if (person) await deps.keeper.forgetAll(person)
+      if (leaving) await deps.keeper.forgetAll(leaving)
     },
   }
   return api

@@ -277,3 +277,36 @@ test('what could not be sent before signing out is sent by its writer alone', as
   await list.getByRole('listitem').filter({ hasText: 'From Ada' }).waitFor()
   await context.close()
 })
+
+test('what is written before it is known who writes waits for that, and is theirs alone', async () => {
+  const files = await makeJourneyFiles()
+  const studio = await newStudio()
+  const { id } = await publishFiles(studio, 'Poster', [files.png])
+  const { result } = await studio.call('GET', '/user/api/v1/profile')
+  const { page, context } = await newPerson(browser, desktop)
+  await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  const { promise: known, resolve: tell } = Promise.withResolvers<void>()
+  await page.route('**/user/api/v1/profile', async (route) => {
+    await known
+    await route.continue()
+  })
+  await page.route('**/comment/api/v1', (route) => route.fulfill({ status: 503 }))
+  await page.goto(`/reviews/${id}`)
+  await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('Too early')
+  await page.keyboard.press('Control+Enter')
+  await page.getByText('Sending…').first().waitFor()
+  const writers = () =>
+    page.evaluate(() =>
+      Object.entries(localStorage)
+        .filter(([name]) => name.startsWith('wingmark.outbox.'))
+        .map(([, item]): unknown => JSON.parse(item).writer),
+    )
+  expect(await writers()).toEqual([])
+  tell()
+  await page.getByText('Waiting to be sent.').waitFor()
+  expect(await writers()).toEqual([Reflect.get(Object(result.user), '_id')])
+  await page.unroute('**/comment/api/v1')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('list', { name: 'List of comments' }).getByText('Too early').waitFor()
+  await context.close()
+})

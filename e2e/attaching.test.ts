@@ -340,7 +340,7 @@ test('Escape answers the question about the files, and leaves the comment alone'
   const described = await question.evaluate(
     (element) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent,
   )
-  expect(described).toBe('1 of 2 files cannot be attached, so none was.')
+  expect(described).toBe('1 of 2 files cannot be attached. Attach the other one anyway?')
   await page.keyboard.press('Control+Enter')
   await here.getByText('Please say first what to do with the chosen files.').waitFor()
   await page.keyboard.press('Escape')
@@ -405,7 +405,7 @@ test('what cannot be attached says why and stops the selection; large files are 
   await page.getByText('No valid files selected. Please select images, videos, or PDF files only.').waitFor()
 
   await attach(page, [notes, files.jpeg])
-  await page.getByText('1 of 2 files cannot be attached, so none was.').waitFor()
+  await page.getByText('1 of 2 files cannot be attached. Attach the other one anyway?').waitFor()
   expect(await composer(page).getByText('poster.jpg').count()).toBe(0)
   await expectAccessible(page, 'a stopped attachment')
   await page.getByRole('button', { name: 'Attach the other one' }).click()

@@ -184,6 +184,20 @@ test('on a phone the last row of a list can be scrolled out from under the float
   await context.close()
 })
 
+/** Of a border, to what it is around. */
+const contrastOfBorder = (box: Element): number => {
+  const light = (colour: string) => {
+    const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255)
+    const [r = 0, g = 0, b = 0] = parts.map((part) =>
+      part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+    )
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
+  }
+  const { borderTopColor, backgroundColor } = getComputedStyle(box)
+  const [one, other] = [light(borderTopColor), light(backgroundColor)]
+  return Math.max(one, other) / Math.min(one, other)
+}
+
 test.each(['light', 'dark'] as const)(
   'in the %s a field is bounded, and with the focus it has the ring',
   async (colorScheme) => {
@@ -191,21 +205,7 @@ test.each(['light', 'dark'] as const)(
     await page.emulateMedia({ colorScheme })
     const field = page.getByLabel('New password', { exact: true })
     await field.waitFor()
-    const contrast = await page
-      .locator('.mantine-PasswordInput-input')
-      .first()
-      .evaluate((box) => {
-        const light = (colour: string) => {
-          const parts = (colour.match(/[\d.]+/g) ?? []).slice(0, 3).map((part) => Number(part) / 255)
-          const [r = 0, g = 0, b = 0] = parts.map((part) =>
-            part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
-          )
-          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05
-        }
-        const { borderTopColor, backgroundColor } = getComputedStyle(box)
-        const [one, other] = [light(borderTopColor), light(backgroundColor)]
-        return Math.max(one, other) / Math.min(one, other)
-      })
+    const contrast = await page.locator('.mantine-PasswordInput-input').first().evaluate(contrastOfBorder)
     expect(contrast).toBeGreaterThanOrEqual(3)
     await field.focus()
     const ring = await page.locator('.mantine-PasswordInput-input:focus-within').evaluate((box) => {
@@ -213,6 +213,25 @@ test.each(['light', 'dark'] as const)(
       return { outlineStyle, isBorderRed: outlineColor === borderTopColor }
     })
     expect(ring).toEqual({ outlineStyle: 'solid', isBorderRed: false })
+    await context.close()
+  },
+)
+
+test.each(['light', 'dark'] as const)(
+  'in the %s the composer has the ring as well, and no border like that of an error',
+  async (colorScheme) => {
+    const studio = await newStudio()
+    const { id } = await publishFiles(studio, 'Poster', [files.png])
+    const { page, context } = await enter(browser, studio, `/reviews/${id}`)
+    await page.emulateMedia({ colorScheme })
+    const form = page.getByRole('group', { name: 'Comment on the whole file' })
+    await form.getByRole('textbox').focus()
+    expect(await form.evaluate(contrastOfBorder)).toBeGreaterThanOrEqual(3)
+    const look = await form.evaluate((box) => {
+      const { outlineStyle, outlineColor, borderTopColor } = getComputedStyle(box)
+      return { outlineStyle, isBorderRed: outlineColor === borderTopColor }
+    })
+    expect(look).toEqual({ outlineStyle: 'solid', isBorderRed: false })
     await context.close()
   },
 )

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { profileQuery } from '#web/features/account/queries'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
@@ -17,6 +16,7 @@ import { useLive } from '#web/features/room/live/use-live'
 import { asWriter } from '#web/features/room/outbox/guest-identity'
 import { createOutbox } from '#web/features/room/outbox/outbox'
 import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { useWriter } from '#web/features/room/outbox/use-writer'
 import { CommentsPanel } from '#web/features/room/panel/comments-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { createViewStore } from '#web/features/room/stage/view-store'
@@ -26,7 +26,6 @@ import { type Room, RoomContext, useRoomState } from '#web/features/room/state/r
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createStore } from '#web/features/room/state/store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
-import { getSession } from '#web/lib/session'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './room.module.css'
 
@@ -39,6 +38,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const announcer = useRef<HTMLDivElement>(null)
+  const findWriter = useWriter()
 
   const [room] = useState((): Room => {
     seed(page)
@@ -52,7 +52,12 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
       reviewId: page._id,
       store,
       view: createViewStore(),
-      outbox: createOutbox(page._id, deliver, whoAmI),
+      outbox: createOutbox(page._id, deliver, () =>
+        findWriter().then(
+          ({ writer }) => writer,
+          () => null,
+        ),
+      ),
       commands: createCommands(),
       removals: createRemovals(page._id),
       chosenFiles: new Map(),
@@ -75,14 +80,6 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
       const { file, type, marker } = target
       await asWriter(() => sendComment(client, { ...sent, body: { file, type, marker, ...content } }))
     }
-  }
-
-  async function whoAmI(): Promise<string | null> {
-    if (!getSession().token) return null
-    return client.ensureQueryData(profileQuery).then(
-      ({ user }) => user._id,
-      () => null,
-    )
   }
 
   // Fetched anew, the page brings the first file's comments as they are now.

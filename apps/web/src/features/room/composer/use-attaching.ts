@@ -86,8 +86,8 @@ export function useAttaching({ attached, step }: ComposeState, dispatch: Dispatc
     for (const message of choice.messages) toastError(message)
     const { rest } = choice
     if (rest.length === 0) return
-    const sentence = `${files.length - rest.length} of ${files.length} files cannot be attached, so none was.`
     const answer = rest.length === 1 ? 'Attach the other one' : `Attach the other ${rest.length}`
+    const sentence = `${files.length - rest.length} of ${files.length} files cannot be attached. ${answer} anyway?`
     setAsked({ files: rest, sentences: [sentence], answer })
   }
 

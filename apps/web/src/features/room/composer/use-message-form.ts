@@ -16,12 +16,14 @@ import {
 } from '#web/features/room/composer/drafts'
 import { useAttaching } from '#web/features/room/composer/use-attaching'
 import { hasIdentity, nameGuest, rememberedGuestName } from '#web/features/room/outbox/guest-identity'
+import { useWriter, type Writer } from '#web/features/room/outbox/use-writer'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 
-export type MessageContent = { message: string; files: DraftFile[] }
+export type MessageContent = { message: string; files: DraftFile[] } & Writer
 
 const unanswered = 'Please say first what to do with the chosen files.'
+const notSent = 'This could not be sent.'
 const notSentYet = 'Your comment was not sent yet. It waits where you wrote it.'
 
 /** One text with its files: kept as a draft in `slot`, named and uploaded before `onSend` gets it. */
@@ -35,6 +37,7 @@ export function useMessageForm(
   useEffect(() => keepDraft(slot, draftOf(state, marker)), [slot, state, marker])
 
   const attaching = useAttaching(state, dispatch)
+  const findWriter = useWriter()
 
   // The place may have been moved while the files were on their way.
   const sendNow = useRef(onSend)
@@ -61,18 +64,27 @@ export function useMessageForm(
       underWay.current = null
       dispatch({ do: 'refuse', error })
     }
+    const refuseFor = (error: unknown) =>
+      underWay.current === own && refuse(messageForError(error) ?? notSent)
     try {
       if (name !== null) await nameGuest(name)
     } catch (error) {
-      return underWay.current === own && refuse(messageForError(error) ?? 'This could not be sent.')
+      return refuseFor(error)
     }
     if (underWay.current !== own) return
     dispatch({ do: 'send' })
     const files = await attaching.filesOf(state.attached)
     if (underWay.current !== own) return
     if (!files) return refuse('A file could not be uploaded. Try it again or remove it.')
+    let writer: Writer
+    try {
+      writer = await findWriter()
+    } catch (error) {
+      return refuseFor(error)
+    }
+    if (underWay.current !== own) return
     underWay.current = null
-    sendNow.current({ message: state.text.trim(), files })
+    sendNow.current({ message: state.text.trim(), files, ...writer })
     keepDraft(slot, emptyDraft)
     attaching.forgetAll()
     dispatch({ do: 'clear' })

@@ -1,0 +1,18 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { profileQuery } from '#web/features/account/queries'
+import { rememberedGuestName } from '#web/features/room/outbox/guest-identity'
+import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { getSession } from '#web/lib/session'
+
+export type Writer = Pick<OutboxItem, 'author' | 'writer'>
+
+/** Tells who is writing: this device's guest, or the account, which is waited for. Rejects where that cannot be found out. */
+export function useWriter(): () => Promise<Writer> {
+  const client = useQueryClient()
+  // Read when it is needed: a guest gets a name while the composer is open.
+  return async () => {
+    if (!getSession().token) return { author: rememberedGuestName(), writer: null }
+    const { user } = await client.ensureQueryData(profileQuery)
+    return { author: user.name, writer: user._id }
+  }
+}

@@ -13,8 +13,8 @@ const tooMany = 'Too many uploads at once. Wait until some of them are done.'
 type Arrival = {
   account: string
   network: string
-  /** Whose storage is charged. */
-  ownerId: string
+  /** Whose room it takes: the owner's, or that of a network's guests on the owner's account. */
+  payer: string
   /** Bytes that may still be stored for them. */
   room: number
   /** At most so many will come; null where nobody said. */
@@ -29,19 +29,19 @@ const heldBytes = new Map<string, number>()
  * store more than one after the other could. Throws RATE_LIMITED, STORAGE_QUOTA.
  */
 export function beginArrival(arrival: Arrival): { limitBytes: number; end: () => void } {
-  const { account, network, ownerId, room, announcedBytes } = arrival
+  const { account, network, payer, room, announcedBytes } = arrival
   const isMany =
     countOf(open, `account ${account}`) >= mostOfAccount ||
     countOf(open, `network ${network}`) >= mostOfNetwork
   if (isMany) throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: retrySeconds })
-  const left = room - countOf(heldBytes, ownerId)
+  const left = room - countOf(heldBytes, payer)
   if (left <= 0) throw new DomainError('STORAGE_QUOTA')
   const limitBytes = Math.min(maxFileBytes, left, announcedBytes ?? maxFileBytes)
   const held = Math.max(0, limitBytes - formBytes)
   const add = (sign: 1 | -1) => {
     change(open, `account ${account}`, sign)
     change(open, `network ${network}`, sign)
-    change(heldBytes, ownerId, sign * held)
+    change(heldBytes, payer, sign * held)
   }
   add(1)
   let isOver = false

@@ -23,6 +23,7 @@ import {
   discardFile,
   findEarlierUpload,
   keepFile,
+  markOfNetwork,
   presentUploaded,
   receiveFile,
   type Uploader,
@@ -189,8 +190,7 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
   if (isNamed && purpose !== 'TRANSFER' && (!kind || !isAcceptedKind(kind, purpose)))
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
   const { idempotencyKey } = uploader
-  // A mark of the guest's network that means nothing elsewhere; they can be anybody many times.
-  const network = guestId === null ? null : deps.signer.sign(['uploads from', uploader.network])
+  const network = guestId === null ? null : markOfNetwork(deps, uploader)
   return { id: uuid(), ownerId, guestId, network, size: sizeBytes, metadata: metadataText, idempotencyKey }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { limitByPlan, lockOwner } from '#server/modules/files/upload/store'
+import { forsaken, limitByPlan, lockOwner } from '#server/modules/files/upload/store'
 
 export type Upload = {
   id: string
@@ -22,9 +22,6 @@ export type NewUpload = Pick<
   'id' | 'ownerId' | 'guestId' | 'network' | 'size' | 'metadata' | 'idempotencyKey'
 >
 
-/** Nobody comes back for them after this long; nothing is being written to them either. */
-const forsaken = sql`file_id is null and touched_at < now() - interval '1 hour'`
-
 export async function insertUpload(tx: Queryable, upload: NewUpload, fileId: string | null): Promise<void> {
   await tx.execute(sql`
     insert into uploads (id, owner_id, guest_id, network, size, metadata, idempotency_key, file_id)
@@ -34,7 +31,8 @@ export async function insertUpload(tx: Queryable, upload: NewUpload, fileId: str
 
 /**
  * Whether one more upload of this size fits beside the owner's files and unfinished uploads; guests together have a
- * tenth of the plan. Locks the owner, so that many at once take turns.
+ * tenth of the plan, of which those of one network cannot hold anything back from others. Locks the owner, so that many
+ * at once take turns.
  */
 export async function findPlace(
   tx: Transaction,
@@ -44,9 +42,11 @@ export async function findPlace(
   await lockOwner(tx, upload.ownerId)
   const { rows } = await tx.execute<{ fits: boolean; fitsGuests: boolean; isMany: boolean }>(sql`
     with unfinished as (
-      select coalesce(sum(size), 0) as bytes, coalesce(sum(size) filter (where guest_id is not null), 0) as guest_bytes,
+      select coalesce(sum(size) filter (where guest_id is null), 0) as own,
+        coalesce(sum(size) filter (where guest_id is not null), 0) as of_guests,
+        coalesce(sum(size) filter (where network = ${upload.network}), 0) as of_network,
         count(*) filter (where (guest_id is null) = ${upload.guestId === null}) as alike,
-        count(*) filter (where network = ${upload.network}) as of_network
+        count(*) filter (where network = ${upload.network}) as alike_of_network
       from uploads where owner_id = ${upload.ownerId} and file_id is null
     ), guests as (
       select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
@@ -54,10 +54,10 @@ export async function findPlace(
     ), owner as (
       select used_bytes, (${limitByPlan}::jsonb ->> plan)::bigint as "limit" from users where id = ${upload.ownerId}
     )
-    select owner.used_bytes + unfinished.bytes + ${upload.size}::bigint <= owner."limit" as fits,
-      ${upload.guestId === null} or guests.bytes + unfinished.guest_bytes + ${upload.size}::bigint <= owner."limit" / 10
+    select owner.used_bytes + own + least(of_guests, owner."limit" / 10) + ${upload.size}::bigint <= owner."limit" as fits,
+      ${upload.guestId === null} or guests.bytes + of_network + ${upload.size}::bigint <= owner."limit" / 10
         as "fitsGuests",
-      unfinished.alike >= ${most.alike} or unfinished.of_network >= ${most.ofNetwork} as "isMany"
+      alike >= ${most.alike} or alike_of_network >= ${most.ofNetwork} as "isMany"
     from owner, unfinished, guests`)
   const [found] = rows
   if (!found?.fits || !found.fitsGuests) return 'full'
@@ -71,7 +71,7 @@ export async function deleteForsaken(
 ): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from uploads
-    where owner_id = ${ownerId} and ${forsaken} and (guest_id is not null or ${guestId === null}) returning id`)
+    where owner_id = ${ownerId} and ${sql.raw(forsaken)} and (guest_id is not null or ${guestId === null}) returning id`)
   return rows.map((row) => row.id)
 }
 

@@ -10,7 +10,7 @@ import { getUsage, logout } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { fetchFile } from '../../../../test/files.ts'
-import { newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import { newGuest, newReview, newUser, type Person, png, upload } from '../../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { askTus, callTus, createTus, newTus, sendPiece, startPiece } from '../../../../test/tus.ts'
 import { sweepUploads } from './service.ts'
@@ -337,14 +337,27 @@ describe('storage', () => {
     const guest = await newGuest(app, share)
     const own = await newTus(app, person, { size: 1_000 })
     const tenth = { size: plans.FREE.storageBytes / 10, purpose: 'COMMENT', review: review._id }
-    await app.deps.db.pool.query(
-      `insert into uploads (id, owner_id, guest_id, size, metadata) select gen_random_uuid(), $1, $2, $3, ''`,
-      [person.user._id, guest.id, tenth.size],
-    )
+    await newTus(app, guest, { ...tenth, size: 1_000 })
+    const fill = 'update uploads set size = $2 where owner_id = $1 and guest_id is not null'
+    await app.deps.db.pool.query(fill, [person.user._id, tenth.size])
+    expect((await createTus(app, guest, { ...tenth, size: 1_000 })).status).toBe(507)
     const later = `update uploads set touched_at = now() - interval '61 minutes' where owner_id = $1`
     await app.deps.db.pool.query(later, [person.user._id])
     await newTus(app, guest, { ...tenth, size: 1_000 })
     expect((await askTus(app, person, own)).status).toBe(200)
+  })
+
+  test('is kept free by those that come in one request, too', async () => {
+    const person = await newUser(app)
+    await leaveRoom(person, 1_000_000)
+    const path = await newTus(app, person, { size: 900_000 })
+    const bytes = Buffer.concat([png(), Buffer.alloc(200_000)])
+    const whole = { size: bytes.length, body: bytes }
+    expect((await upload(app, person, { bytes })).status).toBe(507)
+    expect((await createTus(app, person, whole)).status).toBe(507)
+    await callTus(app, person, { method: 'DELETE', path })
+    expect((await upload(app, person, { bytes })).status).toBe(201)
+    expect((await createTus(app, person, whole)).status).toBe(201)
   })
 
   test('is not filled with many small beginnings', async () => {

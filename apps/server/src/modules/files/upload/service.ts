@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 import { FilePurpose, fileMessages, fileTypeByMime, isAcceptedKind } from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
 import { Id } from '@wingmark/contract/ids'
-import { maxFileBytes } from '@wingmark/contract/limits'
+import { accountFilesMax, maxFileBytes } from '@wingmark/contract/limits'
 import { v7 as uuid } from 'uuid'
 import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey, findIdempotentResult } from '#server/db/idempotency'
@@ -18,6 +18,7 @@ import { noteArrival } from '#server/modules/files/shoot/service'
 import { findFile } from '#server/modules/files/store'
 import { nextTurn } from '#server/modules/files/turns/service'
 import {
+  fewFiles,
   findKnownStorageKeys,
   findRoom,
   hasMostFiles,
@@ -75,11 +76,12 @@ export async function receiveFile(
   fields: UploadFields,
 ): Promise<ArrivedFile> {
   const { ownerId, guestId } = await decidePlace(deps, uploader, fields)
+  const network = guestId === null ? null : markOfNetwork(deps, uploader)
   const arrival = beginArrival({
     account: uploader.actor.id,
     network: uploader.network,
-    ownerId,
-    room: await findRoom(deps.db, { ownerId, guestId }),
+    payer: network === null ? ownerId : `${ownerId} ${network}`,
+    room: await findRoom(deps.db, { ownerId, network }),
     announcedBytes: file.announcedBytes || null,
   })
   const name = cleanFileName(file.name)
@@ -150,21 +152,21 @@ export async function sweepLeftovers(deps: Deps, olderThanMs = leftoverAfterMs):
 
 async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: NoteFile): Promise<string> {
   const { actor, idempotencyKey } = uploader
-  const insert = async (db: Queryable) => {
-    if (!(await insertFile(db, file))) throw await findRefusal(db, file.ownerId)
-    return file.fileId
-  }
+  const isOwners = file.guestId === null
+  const isAlone = idempotencyKey === null && !note
   // It is one statement, and needs no transaction around it then.
-  if (idempotencyKey === null && !note && file.guestId === null) return insert(deps.db.orm)
+  if (isOwners && isAlone && (await insertFile(deps.db.orm, file, fewFiles))) return file.fileId
   return deps.db.orm.transaction(async (tx) => {
     const claim = { actor: actor.id, key: idempotencyKey, resultId: file.fileId }
     const earlier = await claimIdempotencyKey(tx, claim)
     const fileId = earlier ?? file.fileId
     const noted = note ? await note(tx, fileId) : fileId
     if (noted !== file.fileId) return noted
-    // What guests have already is read by the statement after the lock, or many at once would not see each other.
-    if (file.guestId !== null) await lockOwner(tx, file.ownerId)
-    return insert(tx)
+    if (isOwners && !isAlone && (await insertFile(tx, file, fewFiles))) return fileId
+    // What there is already is read by the statement after the lock, or many at once would not see each other.
+    await lockOwner(tx, file.ownerId)
+    if (!(await insertFile(tx, file, accountFilesMax))) throw await findRefusal(tx, file.ownerId)
+    return fileId
   })
 }
 
@@ -173,6 +175,10 @@ export async function findRefusal(db: Queryable, ownerId: string): Promise<Domai
   const isMany = await hasMostFiles(db, ownerId)
   return new DomainError('STORAGE_QUOTA', isMany ? { message: fileMessages.tooMany } : {})
 }
+
+/** Of a guest, who can be anybody many times; means nothing elsewhere. */
+export const markOfNetwork = (deps: Deps, { network }: Uploader): string =>
+  deps.signer.sign(['uploads from', network])
 
 export const newStorageKey = (): string => randomUUID().replaceAll('-', '')
 

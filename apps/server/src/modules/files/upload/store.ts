@@ -23,39 +23,56 @@ export const limitByPlan = JSON.stringify(
   Object.fromEntries(Object.entries(plans).map(([plan, { storageBytes }]) => [plan, storageBytes])),
 )
 
-/** Bytes that may still be stored for the owner, by a guest or not; 0 or less when there is no room. */
+/**
+ * Bytes that may still be stored for the owner, by a guest or not, beside the uploads that somebody goes on with; 0 or
+ * less when there is no room. `network`: the mark of a guest's.
+ */
 export async function findRoom(
   db: Database,
-  { ownerId, guestId }: { ownerId: string; guestId: string | null },
+  { ownerId, network }: { ownerId: string; network: string | null },
 ): Promise<number> {
   const { rows } = await db.pool.query<{ room: number }>({
     name: 'storage-room',
     text: `
       with guests as (
         select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
-        where $3 and f.owner_id = $1 and f.guest_id is not null
+        where $3::text is not null and f.owner_id = $1 and f.guest_id is not null
+      ), unfinished as (
+        select coalesce(sum(size) filter (where guest_id is null), 0) as own,
+          coalesce(sum(size) filter (where guest_id is not null), 0) as of_guests,
+          coalesce(sum(size) filter (where network = $3), 0) as of_network
+        from uploads where owner_id = $1 and file_id is null and not ${forsaken}
       ), owner as (select used_bytes, ($2::jsonb ->> plan)::bigint as "limit" from users where id = $1)
       select least(
-        owner."limit" - owner.used_bytes, case when $3 then owner."limit" / 10 - guests.bytes end
+        owner."limit" - owner.used_bytes - own - least(of_guests, owner."limit" / 10),
+        case when $3 is not null then owner."limit" / 10 - guests.bytes - of_network end
       )::bigint as room
-      from owner, guests`,
-    values: [ownerId, limitByPlan, guestId !== null],
+      from owner, guests, unfinished`,
+    values: [ownerId, limitByPlan, network],
   })
   return rows[0]?.room ?? 0
 }
+
+/** Nobody comes back for them after this long; nothing is being written to them either. */
+export const forsaken = `(file_id is null and touched_at < now() - interval '1 hour')`
 
 /** Not `for update`: what refers to the owner holds a share of that already, and two that do would wait in a circle. */
 export async function lockOwner(tx: Queryable, ownerId: string): Promise<void> {
   await tx.execute(sql`select 1 from users where id = ${ownerId} for no key update`)
 }
 
-/** A bound for tiny files, which cost more than their bytes; those that arrive at the same moment may pass it by their number. */
-const fewFiles = (ownerId: string) => sql`(
-  select count(*) from (select 1 from files where owner_id = ${ownerId} limit ${accountFilesMax}) counted
-) < ${accountFilesMax}`
+/** With fewer, those that arrive at the same moment cannot pass the most; with more, the owner is to be locked before they are counted. */
+export const fewFiles = accountFilesMax - 1_000
+
+/** A bound for tiny files, which cost more than their bytes. */
+const hasFewer = (ownerId: string, most: number) => sql`(
+  select count(*) from (select 1 from files where owner_id = ${ownerId} limit ${most}) counted
+) < ${most}`
 
 export async function hasMostFiles(db: Queryable, ownerId: string): Promise<boolean> {
-  const { rows } = await db.execute<{ isFew: boolean }>(sql`select ${fewFiles(ownerId)} as "isFew"`)
+  const { rows } = await db.execute<{ isFew: boolean }>(
+    sql`select ${hasFewer(ownerId, accountFilesMax)} as "isFew"`,
+  )
   return rows[0]?.isFew === false
 }
 
@@ -75,14 +92,17 @@ const firstTask: Record<NewFile['kind'], string> = {
 /** Videos take turns: each costs seconds, and pictures would wait for all of them. */
 const firstQueue: Partial<Record<NewFile['kind'], string>> = { VIDEO: 'videos' }
 
-/** Charges the owner and records the file, with the job that goes on with it: all or, without room, nothing (false). */
-export async function insertFile(tx: Queryable, file: NewFile): Promise<boolean> {
+/**
+ * Charges the owner and records the file, with the job that goes on with it: all or, without room or where there are
+ * `most` files already, nothing (false).
+ */
+export async function insertFile(tx: Queryable, file: NewFile, most: number): Promise<boolean> {
   const isDrawn = file.kind === 'IMAGE' || file.kind === 'PDF'
   const { rows } = await tx.execute<{ files: number }>(sql`
     with charged as (
       update users set used_bytes = used_bytes + ${file.size}
       where id = ${file.ownerId} and used_bytes + ${file.size} <= (${limitByPlan}::jsonb ->> plan)::bigint
-        and ${fewFiles(file.ownerId)} and ${file.guestId === null ? sql`true` : guestRoom(file)}
+        and ${hasFewer(file.ownerId, most)} and ${file.guestId === null ? sql`true` : guestRoom(file)}
       returning id
     ), blob as (
       insert into blobs (id, storage_key, size, mime, kind, state)
@@ -112,13 +132,14 @@ export async function insertDuplicate(
     sql`select b.id from blobs b where b.id = (select blob_id from files where id = ${copy.ofId}) for share`,
   )
   if (locked.rows.length === 0) return 'gone'
+  await lockOwner(tx, copy.ownerId)
   const { rows } = await tx.execute(sql`
     with original as (
       select b.id, b.size from files f join blobs b on b.id = f.blob_id where f.id = ${copy.ofId}
     ), charged as (
       update users set used_bytes = used_bytes + original.size from original
       where users.id = ${copy.ownerId} and used_bytes + original.size <= (${limitByPlan}::jsonb ->> plan)::bigint
-        and ${fewFiles(copy.ownerId)}
+        and ${hasFewer(copy.ownerId, accountFilesMax)}
       returning users.id
     )
     insert into files (id, key, blob_id, owner_id, purpose, name)

@@ -227,6 +227,39 @@ describe('limits', () => {
     expect((await upload(app, person)).status).toBe(201)
   })
 
+  test('nor do many at once pass that number', async () => {
+    const person = await newUser(app)
+    const { body } = await upload(app, person)
+    await app.deps.db.pool.query(
+      `insert into files (id, key, blob_id, owner_id, purpose, name)
+       select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, purpose, name
+       from files, generate_series(4, $2) where id = $1`,
+      [body.result._id, accountFilesMax],
+    )
+    // All of them come to the charge before the first one is through.
+    const charge = await app.deps.db.pool.connect()
+    await charge.query('begin')
+    await charge.query('select 1 from users where id = $1 for update', [person.user._id])
+    const copy = () => app.call(duplicateFile, { params: { id: body.result._id } }, person)
+    const named = { 'idempotency-key': 'c0a1c2d3-e4f5' }
+    const sending = [
+      upload(app, person),
+      upload(app, person),
+      upload(app, person, { headers: named }),
+      copy(),
+      copy(),
+    ]
+    await eventually(async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      expect((await app.deps.db.pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(5)
+    }, 20_000)
+    await charge.query('commit')
+    charge.release()
+    const statuses = (await Promise.all(sending)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([201, 201, 507, 507, 507])
+    expect(await countFiles(person)).toBe(accountFilesMax)
+  })
+
   test('twenty uploads at once never pass the storage of the plan', async () => {
     const person = await newUser(app)
     const bytes = png(70, 70)
@@ -393,7 +426,7 @@ describe('guests', () => {
     )
     await eventually(async () => {
       const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      expect((await charge.query(waiting)).rowCount).toBeGreaterThanOrEqual(4)
+      expect((await app.deps.db.pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(4)
     }, 20_000)
     await charge.query('commit')
     charge.release()

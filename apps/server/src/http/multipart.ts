@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import multipart from '@fastify/multipart'
+import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -56,8 +56,7 @@ export async function readUploadForm<T>(
       if (part.type === 'field') fields.set(part.fieldname, String(part.value))
       else if (part.fieldname !== 'file') await skip(part.file)
       else if (kept.length > 0) throw chooseOne()
-      else
-        kept.push(await hands.receive({ name: unescapeName(part.filename ?? ''), bytes: part.file }, fields))
+      else kept.push(await receivePart(part, fields, hands))
     }
     const [received] = kept
     if (received === undefined) throw chooseOne()
@@ -66,6 +65,18 @@ export async function readUploadForm<T>(
     letGo(request)
     for (const received of kept) await hands.discard(received)
     throw isUnreadable(error) ? new DomainError('UPLOAD_UNREADABLE') : error
+  }
+}
+
+async function receivePart<T>(
+  { filename, file }: MultipartFile,
+  before: FormFields,
+  { receive }: Hands<T>,
+): Promise<T> {
+  try {
+    return await receive({ name: unescapeName(filename ?? ''), bytes: file }, before)
+  } finally {
+    file.destroy()
   }
 }
 

@@ -18,7 +18,10 @@ type Target = {
   onChunk?: (chunk: Buffer) => void
 }
 
-/** Writes what arrives and answers its bytes; what came before an error of the source is written when it throws. */
+/**
+ * Writes what arrives and answers its bytes; what came before an error of the source is written when it throws. Leaves
+ * the rest of the source unread then: where it is a request, its line still has to carry the answer.
+ */
 export async function writeStream(source: Readable, to: Target): Promise<number> {
   // It can break before the first chunk is asked for; then that is told as its end.
   source.on('error', () => {})
@@ -32,7 +35,6 @@ export async function writeStream(source: Readable, to: Target): Promise<number>
     }
     return writer.bytes
   } catch (error) {
-    source.destroy()
     throw storageError(error)
   }
 }
@@ -101,13 +103,17 @@ async function writeAll(file: FileHandle, bytes: Buffer, position: number): Prom
 }
 
 async function* readChunks(source: Readable): AsyncGenerator<Buffer> {
-  const chunks: AsyncIterator<unknown> = source[Symbol.asyncIterator]()
-  while (true) {
-    const next = await chunks.next().catch((cause) => {
-      throw new UploadAbortedError('The upload ended early', { cause })
-    })
-    if (next.done) return
-    if (Buffer.isBuffer(next.value)) yield next.value
+  const chunks: AsyncIterator<unknown> = source.iterator({ destroyOnReturn: false })
+  try {
+    while (true) {
+      const next = await chunks.next().catch((cause) => {
+        throw new UploadAbortedError('The upload ended early', { cause })
+      })
+      if (next.done) return
+      if (Buffer.isBuffer(next.value)) yield next.value
+    }
+  } finally {
+    await chunks.return?.()
   }
 }
 

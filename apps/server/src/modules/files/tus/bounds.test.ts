@@ -1,8 +1,11 @@
 import { type ClientRequest, request } from 'node:http'
+import { PassThrough } from 'node:stream'
+import { maxFileBytes } from '@wingmark/contract/limits'
 import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import { formType, part, sendRaw } from '../../../../test/files.ts'
+import { newGuest, newReview, newUser, type Person, png, upload } from '../../../../test/people.ts'
 import { callerHeaders, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { createTus, sendPiece, startPiece } from '../../../../test/tus.ts'
 
@@ -65,6 +68,18 @@ test('a piece for a file that is there already is refused before it has come', a
   expect((await sendPiece(app, owner, path, bytes.length, Buffer.alloc(0))).status).toBe(204)
 })
 
+test('whoever sends more than there is to come is told so, although the rest is not read', async () => {
+  const path = (await createTus(app, owner, { size: 1_000 })).headers.get('location') ?? ''
+  const headers = { ...callerHeaders(owner), 'tus-resumable': tusVersion, 'content-type': tusContentType }
+  const answer = await new Promise<number>((resolve) => {
+    const piece = { method: 'PATCH', headers: { ...headers, 'upload-offset': 0 } }
+    const sending = request(app.url + path, piece, (got) => resolve(got.resume().statusCode ?? 0))
+    sending.on('error', () => resolve(0))
+    sending.write(Buffer.alloc(50_000))
+  })
+  expect(answer).toBe(400)
+})
+
 test('guests who attach small files at the same moment do not wait for each other in a circle', async () => {
   const person = await newUser(app)
   const { review, share } = await newReview(app, person)
@@ -92,4 +107,39 @@ test('the places of guests are not held by the many guests that one person can b
   expect(begun.find(({ status }) => status !== 201)).toMatchObject({ status: 429 })
   expect((await begin('2001:db8:0:1::1')).status).toBe(201)
   expect((await begin('198.51.100.1')).status).toBe(201)
+})
+
+test('the storage of guests is not held by one of them who begins and goes no further', async () => {
+  const person = await newUser(app)
+  const { review, share } = await newReview(app, person)
+  const [one, other] = [await newGuest(app, share), await newGuest(app, share)]
+  const [here, there] = [{ 'x-forwarded-for': '198.51.100.1' }, { 'x-forwarded-for': '198.51.100.2' }]
+  const fields = { purpose: 'COMMENT', review: review._id }
+  // Nearly all that a tenth of the plan has.
+  expect((await createTus(app, one, { ...fields, size: maxFileBytes, headers: here })).status).toBe(201)
+  const bytes = Buffer.concat([png(), Buffer.alloc(20_000_000)])
+  const form = (headers: Record<string, string>) => upload(app, other, { ...fields, bytes, headers })
+  expect((await createTus(app, other, { ...fields, size: 100_000_000, headers: here })).status).toBe(507)
+  expect((await createTus(app, other, { ...fields, size: 100_000_000, headers: there })).status).toBe(201)
+  expect((await form(here)).status).toBe(507)
+  expect((await form(there)).status).toBe(201)
+})
+
+test('nor by one whose form never ends', async () => {
+  const person = await newUser(app)
+  const { review, share } = await newReview(app, person)
+  const [one, other] = [await newGuest(app, share), await newGuest(app, share)]
+  const body = new PassThrough()
+  body.write(part('name="purpose"', 'COMMENT'))
+  body.write(part('name="review"', review._id))
+  body.write(part('name="file"; filename="a.png"', png()))
+  const here = { ...formType, 'content-length': String(maxFileBytes), 'x-forwarded-for': '198.51.100.1' }
+  const sending = sendRaw(app, one, here, body)
+  const bytes = Buffer.concat([png(), Buffer.alloc(20_000_000)])
+  const fields = { purpose: 'COMMENT', review: review._id, bytes }
+  const form = (ip: string) => upload(app, other, { ...fields, headers: { 'x-forwarded-for': ip } })
+  await eventually(async () => expect((await form('198.51.100.1')).status).toBe(507))
+  expect((await form('198.51.100.2')).status).toBe(201)
+  body.destroy()
+  await sending
 })

@@ -1,12 +1,14 @@
-import { mkdir, open, rm, truncate, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, readlink, rm, truncate, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { deleteFile, type File } from '@wingmark/contract/files'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { placeOf } from '#server/platform/storage-places'
+import { eventually } from '../../../../test/eventually.ts'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { runVerifyStorage, type Verified } from '../../../../test/run-verify-storage.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { type Original, openSound } from './service.ts'
 
 let app: TestApp
 let owner: Person
@@ -120,6 +122,27 @@ test.each([
   await flipByte(await pathOf(file), 3_000)
   expect((await verify()).code).toBe(0)
   expect(Buffer.isBuffer(await download(file))).toBe(true)
+})
+
+test('whoever goes away before the first byte leaves no open file', async () => {
+  const file = await settled()
+  const path = await pathOf(file)
+  const { rows } = await app.deps.db.pool.query<Original>(
+    `select id as "blobId", storage_key as "storageKey", size, sha256, false as "isDamaged" from blobs where storage_key = $1`,
+    [await keyOf(file)],
+  )
+  const [of] = rows
+  if (!of?.sha256) throw new Error('not summed')
+  const opened = async () => {
+    const links = (await readdir('/proc/self/fd')).map((fd) =>
+      readlink(`/proc/self/fd/${fd}`).catch(() => ''),
+    )
+    return (await Promise.all(links)).filter((link) => link === path).length
+  }
+  const object = await openSound(app.deps, of)
+  expect(await opened()).toBe(1)
+  object?.stream().destroy()
+  await eventually(async () => expect(await opened()).toBe(0))
 })
 
 test('a review, and files that share their bytes, are named too', async () => {

@@ -178,10 +178,14 @@ export async function openSound(
     deps.log.error({ storageKey }, 'stored bytes are damaged')
     await markDamaged(deps.db, of.blobId, true)
   }
-  const stream: OpenObject['stream'] = (range) =>
-    range
-      ? object.stream(range)
-      : Readable.from(summed(object.stream(), sha256, onDamage), { objectMode: false })
+  const stream: OpenObject['stream'] = (range) => {
+    const bytes = object.stream(range)
+    if (range) return bytes
+    // Whoever goes away before the first byte leaves a generator that never began, and so never ends.
+    return Readable.from(summed(bytes, sha256, onDamage), { objectMode: false }).once('close', () =>
+      bytes.destroy(),
+    )
+  }
   return { ...object, stream }
 }
 

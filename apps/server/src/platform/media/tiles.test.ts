@@ -188,6 +188,54 @@ describe('a page of a PDF', () => {
     await expectColour(tile, 0.5, 0.75, white)
   })
 
+  test('tells neither place nor camera of the pictures in it, nor what is written about it', async () => {
+    const place = { IFD0: { Make: 'Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } }
+    const about = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><a exif:GPSLatitude="51,30N"/></x:xmpmeta>'
+    const photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: red } })
+      .withExif(place)
+      .withXmp(about)
+      .jpeg()
+      .toBuffer()
+    const stream = (entries: string, bytes: Buffer) =>
+      Buffer.concat([
+        Buffer.from(`<< ${entries} /Length ${bytes.length} >>\nstream\n`),
+        bytes,
+        Buffer.from('\nendstream'),
+      ])
+    const image = '/Type /XObject /Subtype /Image /Width 40 /Height 40 /ColorSpace /DeviceRGB'
+    const objects = [
+      Buffer.from('<< /Type /Catalog /Pages 2 0 R /Metadata 6 0 R >>'),
+      Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+      Buffer.from(
+        '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 100 100] /Contents 4 0 R /Resources << /XObject << /P 5 0 R >> >> >>',
+      ),
+      stream('', Buffer.from('100 0 0 100 0 0 cm /P Do')),
+      stream(`${image} /BitsPerComponent 8 /Filter /DCTDecode /Metadata 6 0 R`, photo),
+      stream('/Type /Metadata /Subtype /XML', Buffer.from(about)),
+    ]
+    const document = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      ...objects.flatMap((object, n) => [Buffer.from(`${n + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]),
+      Buffer.from('trailer\n<< /Root 1 0 R /Size 7 >>\n%%EOF\n'),
+    ])
+    const words = ['Exif', 'Camera', 'xmpmeta', 'GPSLatitude']
+    for (const word of words) expect(document.includes(word)).toBe(true)
+    const path = await save(document)
+    const outputs = { preview: `${path}-preview`, thumbnail: `${path}-thumbnail` }
+    await renderer.render({ kind: 'pdf-page', path, page: 1, outputs }, 'first')
+    const tile = await pageTile(document, {
+      level: topLevel(pagePixels({ width: 100, height: 100 }), 1024),
+      x: 0,
+      y: 0,
+    })
+    for (const drawn of [await readFile(outputs.preview), await readFile(outputs.thumbnail), tile]) {
+      await expectColour(drawn, 0.5, 0.5, red)
+      const { exif, xmp, iptc } = await sharp(drawn).metadata()
+      expect([exif, xmp, iptc]).toEqual([undefined, undefined, undefined])
+      for (const word of words) expect(drawn.includes(word)).toBe(false)
+    }
+  })
+
   test('has no tile beyond its edges', async () => {
     const path = await save(pdf(100, 100, '', ''))
     const task = {

@@ -1,4 +1,6 @@
 /** `npm run verify-storage`: are all files there, as they were uploaded? With the settings of the server, which may run meanwhile. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { Logger, runMigrations } from 'graphile-worker'
 import { openDatabase } from '#server/db/client'
 import { migrate } from '#server/db/migrate'
@@ -50,8 +52,18 @@ function sum({ files, bytes, missing, changed, orphaned, firstSums }: Totals): s
     : `${looked}: ${missing} missing, ${changed} changed, ${orphaned} orphaned.${first}`
 }
 
+/** A folder that is not there would be made, and found to be well. */
+function requireFolder({ dataDir, databaseUrl, s3 }: Config): void {
+  const folders = [...(s3 === null ? ['files'] : []), ...(databaseUrl === null ? ['postgres'] : [])]
+  if (folders.length === 0 || folders.some((name) => existsSync(join(dataDir, name)))) return
+  throw new StartupError(
+    `DATA_DIR ${dataDir} is not the folder of a server: it has no ${folders.join(' and no ')}.`,
+  )
+}
+
 async function verify(): Promise<boolean> {
   const config = readConfig(process.env)
+  requireFolder(config)
   const dataDir = await makeDataDir(config.dataDir)
   const database = await findDatabase(config, dataDir)
   try {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -33,4 +33,17 @@ test('npm run verify-storage names what is in a folder whose database knows noth
   const { code, lines, stderr } = await runVerifyStorage({ DATA_DIR: dataDir })
   expect([code, stderr, lines[0]]).toEqual([1, '', expect.stringContaining(`ORPHANED ${place}: 9 bytes`)])
   await rm(dataDir, { recursive: true, force: true })
+})
+
+test('npm run verify-storage makes no new folder where the name of the old one is mistyped', async () => {
+  const parent = await mkdtemp(join(tmpdir(), 'wingmark-verify-'))
+  const dataDir = join(parent, 'dta')
+  const { code, lines, stderr } = await runVerifyStorage({ DATA_DIR: dataDir })
+  expect([code, lines, stderr]).toEqual([
+    2,
+    [],
+    `DATA_DIR ${dataDir} is not the folder of a server: it has no files and no postgres.\n`,
+  ])
+  expect(await readdir(parent)).toEqual([])
+  await rm(parent, { recursive: true })
 })

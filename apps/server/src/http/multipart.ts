@@ -109,5 +109,9 @@ function isUnreadable(error: unknown): boolean {
   if (error instanceof UploadAbortedError) return true
   if (!(error instanceof Error) || error instanceof DomainError) return false
   const code = 'code' in error ? String(error.code) : ''
-  return code.startsWith('FST_') || /multipart|boundary|terminated early|part|header/i.test(error.message)
+  return (
+    code.startsWith('FST_') ||
+    code === 'ECONNRESET' ||
+    /multipart|boundary|terminated early|part|header/i.test(error.message)
+  )
 }

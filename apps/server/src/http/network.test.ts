@@ -11,6 +11,7 @@ test.each([
   ['::ffff:203.0.113.7', '203.0.113.7'],
   ['::FFFF:cb00:7107', '203.0.113.7'],
   ['', ''],
+  [undefined, ''],
   ['not an address', 'not an address'],
 ])('%s stands for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)

@@ -2,9 +2,10 @@ import { isIPv6 } from 'node:net'
 
 /**
  * Whom an address stands for: one of IPv4 for itself, one of IPv6 for its /64, of which everybody has all addresses.
- * For limits and for telling viewers apart.
+ * For limits and for telling viewers apart. Nobody has an address once their line is gone.
  */
-export function networkOf(ip: string): string {
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return ''
   const [address = ''] = ip.split('%')
   if (!isIPv6(address)) return ip
   const groups = groupsOf(address)

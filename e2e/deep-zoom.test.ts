@@ -1,11 +1,12 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lockedPdf } from '../apps/server/test/locked-pdf.ts'
 import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { pdf } from './made-files.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 let browser: Browser
@@ -111,6 +112,37 @@ test.each([
     await owner.context.close()
   },
 )
+
+test('a PDF whose open copy is lost asks for its password again, in the room that is looking at it', async () => {
+  const path = join(folder, 'lost.pdf')
+  await writeFile(path, lockedPdf('Sesam 7'))
+  const { id } = await publishFiles(studio, 'Lost', [path])
+  const owner = await signIn(desktop)
+  const { page } = owner
+  await page.goto(`/reviews/${id}`)
+  await page.getByLabel('Password of lost.pdf').fill('Sesam 7')
+  await page.keyboard.press('Enter')
+  await page.getByRole('application').getByRole('img', { name: 'lost.pdf' }).waitFor()
+
+  const stored = join(inject('wingmarkMailDir'), '../files')
+  const opened = (await readdir(stored, { recursive: true })).filter((name) => name.endsWith('/unlocked'))
+  for (const name of opened) await rm(join(stored, name))
+  // No process that draws has it open any more.
+  const others = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => longPdf(`other-${n}.pdf`)))
+  await publishFiles(studio, 'Others', others)
+  for (let steps = 0; steps < 8; steps++) await page.keyboard.press('+')
+  await page.getByRole('heading', { name: 'This PDF is protected by a password.' }).waitFor()
+  await page.getByLabel('Password of lost.pdf').fill('Sesam 7')
+  await page.keyboard.press('Enter')
+  await page.getByRole('application').getByRole('img', { name: 'lost.pdf' }).waitFor()
+  await owner.context.close()
+})
+
+async function longPdf(name: string): Promise<string> {
+  const path = join(folder, name)
+  await writeFile(path, pdf(8))
+  return path
+}
 
 test('a picture that cannot be drawn says why, and can be tried again by its owner alone', async () => {
   const path = join(folder, 'torn.png')

@@ -161,20 +161,25 @@ async function drawPages(
 
 type FurtherPage = { number: number; size: Size; isThumbnail: boolean }
 
-/** A page, its thumbnail, or an empty one where it is bad; kept while the document has room for it. */
+/**
+ * A page, its thumbnail, or an empty one where it is bad; kept while the document has room for it. Throws RenderError
+ * where the whole document is closed again.
+ */
 export async function drawFurtherPage(
-  { db, storage, renderer }: Deps,
+  deps: Deps,
   blob: Source,
   { number, size, isThumbnail }: FurtherPage,
   urgency: Urgency,
   isTried = true,
 ): Promise<{ bytes: Buffer; isEmpty: boolean; isKept: boolean }> {
+  const { db, storage, renderer } = deps
   const output = storage.temporaryPath()
   const outputs = isThumbnail ? { thumbnail: output } : { preview: output }
   try {
     const isDrawn = await storage.withLocalFile(sourceOf(blob), async (path) => {
       const task = { kind: 'pdf-page', path, page: number, outputs } as const
       const isGood = isTried && (await renderer.render(task, urgency).then(() => true, falseIfBad))
+      if (!isGood && (await isClosedAgain(deps, blob))) throw new RenderError('PASSWORD')
       if (!isGood) await renderer.render({ kind: 'blank', path, size, outputs }, urgency)
       return isGood
     })
@@ -217,9 +222,9 @@ export async function openPageNow(
 ): Promise<OpenObject | null> {
   const derivative = page.isThumbnail ? pageThumbnailName(page.number) : pageName(page.number)
   return lookAt(`${blob.storageKey}/${derivative}`, viewer, async (viewers) => {
-    const { bytes } = await drawFurtherPage(deps, blob, page, { viewers })
-    await removeIfGone(deps, blob)
-    return bytes
+    const drawn = await drawFurtherPage(deps, blob, page, { viewers }).catch(nullIfBad)
+    await (drawn === null ? closeIfLost(deps, blob.id) : removeIfGone(deps, blob))
+    return drawn && drawn.bytes
   })
 }
 
@@ -229,8 +234,16 @@ export function sourceOf({ storageKey, lock }: Omit<Source, 'id'>): StoredName {
 }
 
 /** The document without its password can be lost like all that is drawn; then somebody has to give the password again. */
-async function isClosedAgain({ storage }: Deps, { lock, storageKey }: BlobToDraw): Promise<boolean> {
+async function isClosedAgain({ storage }: Deps, { lock, storageKey }: Omit<Source, 'id'>): Promise<boolean> {
   return lock === 'OPENED' && !(await storage.has({ key: storageKey, derivative: unlockedName }))
+}
+
+/** Whoever looks at it finds out that it was lost: from then on everybody is told, and asked. True where it was. */
+export async function closeIfLost(deps: Deps, blobId: string): Promise<boolean> {
+  const blob = await findBlob(deps.db, blobId)
+  if (blob?.state !== 'READY' || !(await isClosedAgain(deps, blob))) return false
+  await end(deps, blob, { state: 'FAILED', error: renderFailureText('PASSWORD'), isLocked: true })
+  return true
 }
 
 /** Draws into temporary files and puts them in their places. */
@@ -306,6 +319,11 @@ function isWorthTiles({ mime, kind }: BlobToDraw, { size, animated }: Measured):
 
 function nullIfLarge(error: unknown): null {
   if (error instanceof RenderError && error.failure === 'LARGE') return null
+  throw error
+}
+
+function nullIfBad(error: unknown): null {
+  if (error instanceof RenderError) return null
   throw error
 }
 

@@ -1,4 +1,4 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   deleteFile,
@@ -9,8 +9,10 @@ import {
   unlockFile,
 } from '@wingmark/contract/files'
 import { createReview, getReview } from '@wingmark/contract/reviews'
+import { tileUrl } from '@wingmark/contract/tiles'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { fetchFile, finished } from '../../../../test/files.ts'
+import { fetchFile, finished, pdf } from '../../../../test/files.ts'
+import { listenToReview } from '../../../../test/listen-live.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
@@ -28,6 +30,13 @@ afterAll(() => app.close())
 
 const locked = async (password = 'Grün & geheim') =>
   finished(app, owner, await newFile(app, owner, { bytes: lockedPdf(password), name: 'brief.pdf' }))
+
+/** So many at once that no process has any earlier document open any more. */
+async function drawOthers(): Promise<void> {
+  const paths = Array.from({ length: 12 }, (_, n) => join(app.dataDir, `other-${n}.pdf`))
+  await Promise.all(paths.map((path) => writeFile(path, pdf(2))))
+  await Promise.all(paths.map((path) => app.deps.renderer.render({ kind: 'pdf', path }, 'first')))
+}
 
 const unlock = (file: File, password: string, who = owner) =>
   app.call(unlockFile, { params: { id: file._id }, body: { password } }, who)
@@ -161,6 +170,38 @@ describe('a PDF with a password', () => {
     })
     expect((await unlock(file, 'right')).status).toBe(200)
     expect((await finished(app, owner, file)).state).toBe('READY')
+  })
+
+  test.each([
+    ['a tile', ['unlocked'], (file: File) => tileUrl(file.tiles?.url ?? '', 1, { level: 0, x: 0, y: 0 })],
+    ['a page', ['unlocked', 'page-1'], (file: File) => file.previewUrl],
+  ])('is asked for again by whoever looks at %s after that was lost', async (_, lost, addressOf) => {
+    const file = await locked('right')
+    const made = await app.call(createReview, { body: { name: 'Brief', files: [file._id] } }, owner)
+    expect((await unlock(file, 'right')).status).toBe(200)
+    const open = await finished(app, owner, file)
+    await waitUntilIdle(app)
+    const { rows } = await app.deps.db.pool.query<{ key: string }>(
+      'select storage_key as key from blobs b join files f on f.blob_id = b.id where f.id = $1',
+      [file._id],
+    )
+    for (const derivative of lost)
+      await rm(join(app.dataDir, 'files', placeOf({ key: rows[0]?.key ?? '', derivative })))
+    await drawOthers()
+    const listening = await listenToReview(app.url, made.body.result._id, owner)
+    await listening.next('presence')
+    expect((await fetchFile(app, addressOf(open))).status).toBe(404)
+    expect((await listening.next('file.ready')).data).toMatchObject({
+      _id: file._id,
+      state: 'FAILED',
+      locked: true,
+      error: 'This PDF is protected by a password.',
+    })
+    listening.close()
+    expect((await unlock(file, 'right')).status).toBe(200)
+    const again = await finished(app, owner, file)
+    expect((await fetchFile(app, addressOf(again))).status).toBe(200)
+    await waitUntilIdle(app)
   })
 
   test('is not tried, nor counted, while there is too much to draw', async () => {

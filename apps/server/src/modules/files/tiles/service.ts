@@ -4,7 +4,7 @@ import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
 import { mostDerivedBytes } from '#server/modules/files/drawing/policy'
-import { sourceOf } from '#server/modules/files/drawing/service'
+import { closeIfLost, sourceOf } from '#server/modules/files/drawing/service'
 import {
   type BlobToDraw,
   findBlob,
@@ -60,6 +60,7 @@ async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
 }
 
 export type TiledFile = Pick<BlobToDraw, 'storageKey' | 'kind' | 'lock' | 'state'> & {
+  blobId: string
   tiled: boolean
   /** Pixels of a picture, points of the page that is meant; null where it has none. */
   size: Size | null
@@ -116,11 +117,12 @@ async function drawPageTile(
 }
 
 async function drawIntoMemory(
-  { storage, renderer }: Deps,
+  deps: Deps,
   file: TiledFile,
   { page, place }: { page: number; place: TilePlace },
   viewers: Viewers,
 ): Promise<Buffer | null> {
+  const { storage, renderer } = deps
   const output = storage.temporaryPath()
   try {
     await storage.withLocalFile(sourceOf(file), (path) =>
@@ -129,7 +131,7 @@ async function drawIntoMemory(
     return await readFile(output)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    noteBad([file.storageKey, page].join('/'))
+    if (!(await closeIfLost(deps, file.blobId))) noteBad([file.storageKey, page].join('/'))
     return null
   } finally {
     await storage.discardTemporary(output)

@@ -99,6 +99,23 @@ test('a link to a comment opens its file, page and thread', async () => {
   await context.close()
 })
 
+test('a client who looks around meets nothing that is not built', async () => {
+  const { link } = await publishFiles(studio, 'Look around', [files.png])
+  const { page, context } = await newPerson(browser, desktop)
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Navigations' }).click()
+  const ways = page.getByRole('menuitem')
+  await ways.first().waitFor()
+  const paths = await ways.evaluateAll((items) => items.map((item) => item.getAttribute('href') ?? ''))
+  expect(paths.length).toBeGreaterThan(1)
+  for (const path of paths) {
+    await page.goto(new URL(path, link).href)
+    await page.getByRole('heading').first().waitFor()
+    expect([path, await page.getByRole('heading', { name: 'Not here yet' }).count()]).toEqual([path, 0])
+  }
+  await context.close()
+})
+
 test('what was typed survives a reload, and Esc gives it up', async () => {
   const { link } = await publishFiles(studio, 'Drafts', [files.png])
   const { page, context } = await newPerson(browser, desktop)

@@ -44,6 +44,8 @@ test('files refused for good say why in full, can only be removed, and are named
   await card.getByText('0.00 MB').waitFor()
   expect(await page.getByRole('button', { name: /^Retry/ }).count()).toBe(0)
   expect(await page.getByRole('button', { name: /^Remove (empty|broken)\.png$/ }).count()).toBe(2)
+  await page.getByRole('progressbar', { name: '1/1 files uploaded' }).waitFor()
+  await dialog(page).getByText('2 files cannot be uploaded').waitFor()
   await expectAccessible(page, 'refused files')
 
   await page.getByLabel('Name your review').fill('Two are missing')

@@ -1,4 +1,4 @@
-import { IconBell, IconLayoutDashboard, IconMessageCircle, IconPhoto, IconUsers } from '@tabler/icons-react'
+import { IconBell, IconLayoutDashboard, IconPhoto, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
 import { paths } from '#web/app/paths'
@@ -17,7 +17,6 @@ export function BottomNav() {
     { to: paths.dashboard, label: 'Dashboard', Icon: IconLayoutDashboard },
     { to: paths.reviews, label: 'Reviews', Icon: IconPhoto },
     ...(data?.connectionProfile ? [{ to: paths.connections, label: 'Connections', Icon: IconUsers }] : []),
-    { to: paths.messages, label: 'Messages', Icon: IconMessageCircle },
     { to: paths.notifications, label: 'Notifications', Icon: IconBell },
   ]
   return (

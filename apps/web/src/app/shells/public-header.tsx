@@ -22,11 +22,8 @@ export function PublicHeader() {
             <Menu.Item component={Link} to={paths.home}>
               Home
             </Menu.Item>
-            <Menu.Item component={Link} to={paths.landingReview}>
-              Reviews
-            </Menu.Item>
-            <Menu.Item component={Link} to={paths.landingConnection}>
-              Connections
+            <Menu.Item component={Link} to={paths.help}>
+              Help center
             </Menu.Item>
             <Menu.Item component={Link} to={paths.register}>
               Create an account

@@ -461,6 +461,12 @@ describe('the figures on the screen', () => {
     expect(uploadTotals(queue.items)).toEqual({ uploaded: 1, total: 4, percent: 35 })
   })
 
+  it('a file that is refused for good is not counted as one to come', () => {
+    const refused = { type: 'failed', id: 'b', attempt: 1, message: 'Empty', isForGood: true } as const
+    const { queue } = play(emptyQueue(), added('a', 'b', 'c'), uploaded('a'), refused)
+    expect(uploadTotals(queue.items)).toEqual({ uploaded: 1, total: 2, percent: 50 })
+  })
+
   it('a transfer has six steps, each reached at its percent', () => {
     const steps = [0, 9, 10, 30, 59, 60, 90, 99, 100].map((percent) => milestones[milestoneAt(percent)]?.name)
     expect(steps).toEqual([

@@ -1,4 +1,5 @@
 import { Button, Progress } from '@mantine/core'
+import { formatCount } from '#web/lib/format'
 import { uploadTotals } from '../upload-progress.ts'
 import { isPending, isRetryable } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
@@ -13,17 +14,21 @@ export function UploadLine() {
   const label = `${uploaded}/${total} files uploaded`
   // Held ones wait for their own button.
   const canPause = items.some((item) => isPending(item) && !item.isHeld)
+  const refused = items.filter((item) => item.state === 'refused').length
   const failures = items.filter(isRetryable).length
   return (
     <div>
       <div className={classes.line}>
         <span role="status">{label}</span>
+        {refused > 0 && (
+          <span className={classes.aside}>{formatCount(refused, 'file')} cannot be uploaded</span>
+        )}
         {failures > 1 && (
           <Button size="compact-sm" variant="subtle" onClick={() => uploads.send({ type: 'allRetried' })}>
             Retry all
           </Button>
         )}
-        {isPaused && <span className={classes.paused}>Paused</span>}
+        {isPaused && <span className={classes.aside}>Paused</span>}
         {/* One button, so that it keeps the focus. */}
         {(isPaused || canPause) && (
           <Button

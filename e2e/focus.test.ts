@@ -225,7 +225,10 @@ test.each(['light', 'dark'] as const)(
     const { page, context } = await enter(browser, studio, `/reviews/${id}`)
     await page.emulateMedia({ colorScheme })
     const form = page.getByRole('group', { name: 'Comment on the whole file' })
-    await form.getByRole('textbox').focus()
+    const text = form.getByRole('textbox')
+    await text.focus()
+    // One ring, around all of it.
+    expect(await text.evaluate((field) => getComputedStyle(field).outlineStyle)).toBe('none')
     expect(await form.evaluate(contrastOfBorder)).toBeGreaterThanOrEqual(3)
     const look = await form.evaluate((box) => {
       const { outlineStyle, outlineColor, borderTopColor } = getComputedStyle(box)

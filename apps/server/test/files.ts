@@ -10,9 +10,10 @@ export function fetchFile(app: TestApp, address: string, init: RequestInit = {})
   return app.fetch(pathname + search, init)
 }
 
-/** The file once it is drawn, or not. */
+/** The file once it is drawn, or not. Waits long: drawing has low priority, and other tests run beside it. */
 export async function finished(app: TestApp, owner: Caller, file: File): Promise<File> {
-  for (let tries = 0; tries < 400; tries++) {
+  const until = performance.now() + 50_000
+  while (performance.now() < until) {
     const { body } = await app.call(getFile, { params: { id: file._id } }, owner)
     if (body.result.state !== 'PROCESSING') return body.result
     await new Promise((resolve) => setTimeout(resolve, 50))

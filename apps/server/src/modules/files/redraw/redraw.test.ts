@@ -17,6 +17,7 @@ import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { RendererBusyError } from '../../../platform/media/render.ts'
+import { StorageFullError } from '../../../platform/storage.ts'
 import { placeOf } from '../../../platform/storage-places.ts'
 import { checkStorage } from '../integrity/service.ts'
 
@@ -220,6 +221,19 @@ describe('a PDF with a password', () => {
     busy.mockRestore()
     expect([...statuses]).toEqual([503])
     expect((await unlock(file, 'right', person)).status).toBe(200)
+  })
+
+  test('leaves nothing of itself where the disk is full while it is being opened', async () => {
+    const file = await locked('right')
+    await waitUntilIdle(app)
+    const { storage } = app.deps
+    const stored = async () => (await Array.fromAsync(storage.list())).length
+    const before = await stored()
+    vi.spyOn(storage, 'keepDerivative').mockRejectedValueOnce(new StorageFullError())
+    expect((await unlock(file, 'right')).status).toBe(503)
+    expect([await stored(), await storage.pending(0)]).toEqual([before, []])
+    expect((await unlock(file, 'right')).status).toBe(200)
+    await waitUntilIdle(app)
   })
 
   test('only so many can be tried', async () => {

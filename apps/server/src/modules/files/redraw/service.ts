@@ -48,6 +48,9 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
     derivedBytes = (await stat(output)).size
     await storage.keepDerivative(output, { key: storageKey, derivative: unlockedName })
   } catch (error) {
+    await forgetBytes(deps, storageKey).catch((cause: unknown) =>
+      deps.log.warn({ err: cause, storageKey }, 'left to the sweep'),
+    )
     // No password was tried where the machine had no time or room for it.
     if (!(error instanceof DomainError)) await deps.limits.giveBack(tries)
     // Deleted, or opened by somebody else meanwhile, which takes the old bytes away.

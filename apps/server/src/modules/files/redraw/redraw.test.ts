@@ -227,7 +227,11 @@ describe('a PDF with a password', () => {
     const file = await locked('right')
     await waitUntilIdle(app)
     const { storage } = app.deps
-    const stored = async () => (await Array.fromAsync(storage.list())).length
+    const stored = async () => {
+      let count = 0
+      for await (const _ of storage.list()) count += 1
+      return count
+    }
     const before = await stored()
     vi.spyOn(storage, 'keepDerivative').mockRejectedValueOnce(new StorageFullError())
     expect((await unlock(file, 'right')).status).toBe(503)

@@ -15,6 +15,8 @@ type Target = {
   start: number
   limitBytes: number
   onChunk?: (chunk: Buffer) => void
+  /** False once nobody needs the rest: it is left unread. */
+  isWanted?: () => boolean
 }
 
 /**
@@ -38,8 +40,13 @@ export async function writeStream(source: Readable, to: Target): Promise<number>
   }
 }
 
-async function pour(source: Readable, writer: BatchWriter, { limitBytes, onChunk }: Target): Promise<void> {
+async function pour(
+  source: Readable,
+  writer: BatchWriter,
+  { limitBytes, onChunk, isWanted }: Target,
+): Promise<void> {
   for await (const chunk of readChunks(source)) {
+    if (isWanted?.() === false) return
     if (writer.bytes + chunk.length > limitBytes) throw new UploadTooLargeError(limitBytes)
     onChunk?.(chunk)
     await writer.add(chunk)

@@ -117,12 +117,16 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string): Re
         await writeFile(path, rest, { mode: 0o600 })
         await using file = await open(path, 'r')
         let isOver = false
-        const target = { path, flags: 'r+', start: state.restBytes, limitBytes } as const
+        let isWanted = true
+        const place = { path, flags: 'r+', start: state.restBytes } as const
+        const target = { ...place, limitBytes, isWanted: () => isWanted }
         const writing = writeStream(source, target).finally(() => {
           isOver = true
         })
         const sending = sendWhileWritten(id, state, { file, sent: 0 }, () => isOver)
-        sending.catch((error: unknown) => source.destroy(error instanceof Error ? error : undefined))
+        sending.catch(() => {
+          isWanted = false
+        })
         const [written, sent] = await Promise.allSettled([writing, sending])
         if (sent.status === 'rejected') throw sent.reason
         if (written.status === 'rejected') throw written.reason

@@ -254,6 +254,24 @@ describe.runIf(hasStore)('files in a bucket', () => {
       expect((await read())?.equals(bytes)).toBe(true)
     })
 
+    test('leaves the line open for its answer where the store fails meanwhile', async () => {
+      const source = new PassThrough({ highWaterMark: 64 * MB })
+      source.write(randomBytes(9 * MB))
+      const over = expect(storage.resumable.append(id, source, piece(0))).rejects.toBeInstanceOf(
+        StorageUnavailableError,
+      )
+      await expect.poll(() => storage.resumable.size(id), inSeconds).toBe(8 * MB)
+      await store.kill()
+      const line = setInterval(() => source.write(randomBytes(MB)), 100)
+      try {
+        await over
+        expect(source.destroyed).toBe(false)
+      } finally {
+        clearInterval(line)
+        await store.start()
+      }
+    })
+
     test('leaves no parts of a process that was killed before it noted them', async () => {
       const name = `resumable/${id}/whole`
       const lost = await bucket.startParts(name)

@@ -18,8 +18,9 @@ const abandonedAfterDays = 7
 
 /** Gives back the storage of attachments whose comment was never sent; guests leave some on the owner's account. */
 export async function releaseAbandoned(deps: Deps): Promise<number> {
-  return deps.db.orm.transaction(async (tx) => {
+  const some = await deps.db.orm.transaction(async (tx) => {
     const ids = await findAbandoned(tx, abandonedAfterDays)
     return ids.length === 0 ? 0 : unsafeReleaseFiles(tx, { ids })
   })
+  return some === 0 ? 0 : some + (await releaseAbandoned(deps))
 }

@@ -76,11 +76,12 @@ export async function hasMostFiles(db: Queryable, ownerId: string): Promise<bool
   return rows[0]?.isFew === false
 }
 
-/** What all guests together may put on an account: a tenth of its plan. */
+/** What all guests together may put on an account: a tenth of its plan, and of its files. */
 const guestRoom = (file: NewFile) => sql`(
-  select coalesce(sum(b.size), 0) + ${file.size} from files f join blobs b on b.id = f.blob_id
-  where f.owner_id = ${file.ownerId} and f.guest_id is not null
-) <= (${limitByPlan}::jsonb ->> plan)::bigint / 10`
+  select coalesce(sum(b.size), 0) + ${file.size} <= (${limitByPlan}::jsonb ->> users.plan)::bigint / 10
+    and count(*) < ${accountFilesMax / 10}
+  from files f join blobs b on b.id = f.blob_id where f.owner_id = ${file.ownerId} and f.guest_id is not null
+)`
 
 const firstTask: Record<NewFile['kind'], string> = {
   IMAGE: 'files:draw-first',

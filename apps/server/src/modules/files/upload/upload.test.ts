@@ -403,6 +403,27 @@ describe('guests', () => {
     expect((await fetchFile(app, body.result.url ?? '')).status).toBe(404)
   })
 
+  test('do not take all the files that an account can hold, and what they never sent goes, however many', async () => {
+    const person = await newUser(app)
+    const { review, share } = await newReview(app, person)
+    const guest = await newGuest(app, share)
+    const attach = () => upload(app, guest, { purpose: 'COMMENT', review: review._id })
+    const { body } = await attach()
+    await app.deps.db.pool.query(
+      `insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
+       select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, guest_id, purpose, name
+       from files, generate_series(2, $2) where id = $1`,
+      [body.result._id, accountFilesMax / 10],
+    )
+    expect((await attach()).status).toBe(507)
+    expect((await upload(app, person)).status).toBe(201)
+    const later = `update files set created_at = now() - interval '25 hours' where guest_id = $1`
+    await app.deps.db.pool.query(later, [guest.id])
+    await releaseAbandoned(app.deps)
+    expect(await countFiles(person)).toBe(2)
+    expect((await attach()).status).toBe(201)
+  })
+
   test('together pass their part of the storage neither one by one nor at once', async () => {
     const person = await newUser(app)
     const { review, share } = await newReview(app, person)

@@ -86,7 +86,10 @@ export async function mountTus(app: FastifyInstance, deps: Deps, given: Given): 
       url: `${tusPath}/:id`,
       handler: async (request, reply) => {
         const handle = handlers[meantMethod(request)]
-        if (!handle) throw new DomainError('METHOD_NOT_ALLOWED')
+        if (!handle) {
+          reply.header('allow', [...Object.keys(handlers), 'OPTIONS'].join(', '))
+          throw new DomainError('METHOD_NOT_ALLOWED')
+        }
         if (!isUuid(request.params.id)) throw notFound()
         return handle(request, reply, request.params.id)
       },

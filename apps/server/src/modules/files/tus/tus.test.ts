@@ -277,6 +277,8 @@ describe('what is refused', () => {
     ] as const) {
       expect((await app.fetch(path, { method, caller: owner })).status).toBe(405)
     }
+    const again = await callTus(app, owner, { method: 'POST', path: `${tusPath}/${crypto.randomUUID()}` })
+    expect([again.status, again.headers.get('allow')]).toEqual([405, 'HEAD, PATCH, DELETE, OPTIONS'])
   })
 })
 

@@ -1,4 +1,6 @@
+import { readdir } from 'node:fs/promises'
 import { type ClientRequest, request } from 'node:http'
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
@@ -135,11 +137,16 @@ test('nor by one whose form never ends', async () => {
   body.write(part('name="file"; filename="a.png"', png()))
   const here = { ...formType, 'content-length': String(maxFileBytes), 'x-forwarded-for': '198.51.100.1' }
   const sending = sendRaw(app, one, here, body)
-  const bytes = Buffer.concat([png(), Buffer.alloc(20_000_000)])
-  const fields = { purpose: 'COMMENT', review: review._id, bytes }
-  const form = (ip: string) => upload(app, other, { ...fields, headers: { 'x-forwarded-for': ip } })
-  await eventually(async () => expect((await form('198.51.100.1')).status).toBe(507))
-  expect((await form('198.51.100.2')).status).toBe(201)
-  body.destroy()
-  await sending
+  try {
+    const arriving = () => readdir(join(app.dataDir, 'files', 'incoming'))
+    await eventually(async () => expect(await arriving()).toHaveLength(1), 20_000)
+    const bytes = Buffer.concat([png(), Buffer.alloc(20_000_000)])
+    const fields = { purpose: 'COMMENT', review: review._id, bytes }
+    const form = (ip: string) => upload(app, other, { ...fields, headers: { 'x-forwarded-for': ip } })
+    expect((await form('198.51.100.1')).status).toBe(507)
+    expect((await form('198.51.100.2')).status).toBe(201)
+  } finally {
+    body.destroy()
+    await sending
+  }
 })

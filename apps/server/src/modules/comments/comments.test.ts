@@ -8,7 +8,7 @@ import {
 } from '@wingmark/contract/comments'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Room, startRoom } from '../../../test/comment-room.ts'
-import { newFile, newGuest, newReview } from '../../../test/people.ts'
+import { newFile, newGuest, newReview, waitUntilIdle } from '../../../test/people.ts'
 import type { Caller } from '../../../test/start-test-app.ts'
 
 let room: Room
@@ -224,6 +224,8 @@ describe('repeated requests', () => {
   test('twenty equal parallel requests with one key make one comment, and all get the same answer', async () => {
     const fresh = await newReview(room.app, room.owner)
     const file = await newFile(room.app, room.owner, { purpose: 'COMMENT' })
+    // The answers say whether it is drawn.
+    await waitUntilIdle(room.app)
     const headers = { 'idempotency-key': randomUUID() }
     const body = { file: fresh.files[0]?._id, files: [file._id] }
     const answers = await Promise.all(

@@ -16,8 +16,8 @@ const MAX_TASKS = 500
 const RETIRE_AFTER_MS = 120_000
 /** What takes longer than a picture or a page does: reading a file through, and pictures of hundreds of megapixels. */
 const LONGER = {
-  digest: { cpuMs: 20_000, timeMs: 60_000 },
-  'large-picture': { cpuMs: 9_000, timeMs: 60_000 },
+  digest: { cpuMs: 20_000, timeMs: 120_000 },
+  'large-picture': { cpuMs: 9_000, timeMs: 120_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
 }
 /** Tiles are cut for as long as more of them come; a process that makes none for this much processor time is ended. */

@@ -33,7 +33,7 @@ export type Renderer = {
 const defaultLimits: RenderLimits = {
   processes: 2,
   cpuMs: 6_000,
-  timeMs: 30_000,
+  timeMs: 60_000,
   memoryBytes: 640 * 1024 * 1024,
   idleMs: 20_000,
 }

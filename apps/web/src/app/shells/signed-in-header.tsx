@@ -23,7 +23,7 @@ export function SignedInHeader() {
       <div className={classes.end}>
         <ActionIcon
           size="lg"
-          className={classes.phoneOnly}
+          className={classes.narrowOnly}
           aria-label="Search"
           aria-expanded={searching}
           onClick={() => setSearching(!searching)}

@@ -1,7 +1,7 @@
 import { Modal, Tabs } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
 import { type KeyboardEvent, useState } from 'react'
-import { useIsPhone } from '#web/ui/use-is-phone'
+import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { ActivityPanel } from './activity/activity-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
 import { useShareSettings } from './links/use-share-settings.ts'
@@ -18,7 +18,7 @@ type Props = {
 
 /** Who gets into a review, by which way, and who did. Every change counts at once. */
 export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   const isOwner = review.can.share
   return (
     <Modal
@@ -34,7 +34,7 @@ export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
       // At one height from the top, so that nothing jumps when another tab is longer.
       centered={false}
       yOffset="6dvh"
-      fullScreen={isPhone}
+      fullScreen={isNarrow}
       classNames={{ title: classes.title, body: classes.body }}
     >
       {isOwner ? (

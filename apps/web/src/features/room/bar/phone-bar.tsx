@@ -7,6 +7,7 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
 import { requestShare } from '#web/lib/share-request'
+import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './bar.module.css'
 
 /** The bar at the bottom of a phone: the file, and the way to its comments. */
@@ -21,11 +22,7 @@ export function PhoneBar() {
         <h1 className={classes.phoneReview}>{review.name}</h1>
         {file && <span className={classes.phoneFile}>{file.name}</span>}
       </div>
-      {review.can.share && (
-        <ActionIcon size={40} aria-label="Share" onClick={() => requestShare(review)}>
-          <IconShare3 size={19} />
-        </ActionIcon>
-      )}
+      {review.can.share && <ShareButton onShare={() => requestShare(review)} />}
       {review.role !== null && !review.can.share && (
         <ActionIcon size={40} aria-label="People" onClick={() => requestShare(review)}>
           <IconUsers size={19} />
@@ -46,6 +43,21 @@ export function PhoneBar() {
         {open}
       </Button>
     </div>
+  )
+}
+
+function ShareButton({ onShare }: { onShare: () => void }) {
+  if (useIsNarrow()) {
+    return (
+      <ActionIcon size={40} aria-label="Share" onClick={onShare}>
+        <IconShare3 size={19} />
+      </ActionIcon>
+    )
+  }
+  return (
+    <Button size="sm" leftSection={<IconShare3 size={17} aria-hidden />} onClick={onShare}>
+      Share
+    </Button>
   )
 }
 

@@ -1,25 +1,28 @@
 import { Loader, Modal } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import { acceptedTypeNames } from '@wingmark/contract/file-types'
-import { useIsPhone } from '#web/ui/use-is-phone'
+import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './choose-dialog.module.css'
 import { PickFiles } from './pick-files.tsx'
 import { UploadNotices } from './upload-notices.tsx'
+
+// Where there is no mouse, nobody can drop.
+const canDrop = matchMedia('(any-pointer: fine)').matches
 
 /** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
 export function ChooseDialog() {
   const opened = useUploads((session) => session.view === 'choose')
   const processing = useUploads((session) => session.processing)
   const isAsking = useUploads((session) => session.confirm !== null || session.conflict !== null)
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
   return (
     <Modal
       opened={opened}
       onClose={uploads.close}
       title="Upload Files"
       size="var(--wm-dialog-width)"
-      fullScreen={isPhone}
+      fullScreen={isNarrow}
       trapFocus={!isAsking}
       closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -35,7 +38,7 @@ export function ChooseDialog() {
           <>
             <IconCloudUpload className={classes.icon} size={40} stroke={1.5} aria-hidden />
             <p className={classes.lead}>
-              {isPhone ? 'Choose the files to review' : 'Drag and drop your files here'}
+              {canDrop ? 'Drag and drop your files here' : 'Choose the files to review'}
             </p>
             <PickFiles isMain>Select Files</PickFiles>
           </>

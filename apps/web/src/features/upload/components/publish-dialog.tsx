@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { leaveWarning } from '#web/lib/leave-warning'
-import { useIsPhone } from '#web/ui/use-is-phone'
+import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './publish-dialog.module.css'
@@ -19,7 +19,7 @@ export function PublishDialog() {
   const isWarned = useUploads((session) => session.confirm !== null || session.conflict !== null)
   const [wantsStop, setWantsStop] = useState(false)
   const guard = useLeaveGuard()
-  const isPhone = useIsPhone()
+  const isNarrow = useIsNarrow()
 
   const isStopping = wantsStop && busy
   const isAsking = isStopping || isWarned || guard.isAsking
@@ -36,7 +36,7 @@ export function PublishDialog() {
         onClose={close}
         title={view === 'published' ? 'Published' : isNew ? 'Publish a review' : 'Upload Files'}
         size={view === 'published' ? 'sm' : 'xl'}
-        fullScreen={isPhone}
+        fullScreen={isNarrow}
         trapFocus={!isAsking}
         closeOnEscape={!isAsking}
         closeButtonProps={{ 'aria-label': 'Close' }}

@@ -59,7 +59,7 @@ function Unlock({ file }: { file: File }) {
     <form className={classes.unlock} onSubmit={submit} noValidate>
       <PasswordInput
         className={classes.unlockField}
-        classNames={{ error: classes.unlockProblem ?? '' }}
+        classNames={{ input: classes.unlockInput ?? '', error: classes.unlockProblem ?? '' }}
         aria-label={`Password of ${file.name}`}
         placeholder="Password"
         value={password}

@@ -26,7 +26,7 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, onOpen }: Props
         ) : (
           <Icon size={22} stroke={1.25} aria-hidden />
         )}
-        {file.kind === 'PDF' && <span className={classes.badge} data-text="PDF" />}
+        {file.kind === 'PDF' && hasPicture && <span className={classes.badge} data-text="PDF" />}
         {isUnread && <span className={classes.dot} />}
         {file.commentCount > 0 && (
           <span

@@ -75,7 +75,8 @@ function StoppedSelection() {
     >
       <div className={classes.faults}>
         <p>
-          {faults.length} of {formatCount(total, 'file')} cannot be uploaded:
+          {total === 1 ? 'This file' : `${faults.length} of ${formatCount(total, 'file')}`} cannot be
+          uploaded:
         </p>
         <ul>
           {faults.slice(0, namedMost).map(({ name, reason }, index) => (

@@ -5,6 +5,7 @@ import { paths } from '#web/app/paths'
 import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
 import { ApiError } from '#web/lib/api-error'
 import { rememberWantedPath, useSession } from '#web/lib/session'
+import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
 
 type Props = { error: Error; reviewId: string; onRetry: () => void; isRetrying: boolean }
@@ -17,7 +18,11 @@ export function EntryProblem({ error, reviewId, onRetry, isRetrying }: Props) {
   if (status === 423) return <AccessKeyForm reviewId={reviewId} />
   if (status === 410) {
     return (
-      <PageMessage title="This link has expired" text="Ask the person who sent it for a new one.">
+      <PageMessage
+        title="This link has expired"
+        text="Ask the person who sent it for a new one."
+        picture={<LostPin />}
+      >
         <HomeButton />
       </PageMessage>
     )
@@ -27,6 +32,7 @@ export function EntryProblem({ error, reviewId, onRetry, isRetrying }: Props) {
       <PageMessage
         title="This review is not here"
         text="The link may be incomplete or switched off, or the review is private."
+        picture={<LostPin />}
       >
         {!token && (
           <Button component={Link} to={paths.signIn} onClick={() => rememberWantedPath(pathname + search)}>

@@ -12,8 +12,9 @@ export async function newCommentedReview(
 ) {
   const studio = await newStudio()
   const review = await publishFiles(studio, name, paths)
+  const comments: string[] = []
   for (const [i, place] of places.entries()) {
-    await studio.call('POST', '/comment/api/v1', {
+    const { result } = await studio.call('POST', '/comment/api/v1', {
       file: review.files[0],
       type: 'MARKED',
       marker: { page: 1, shape: 'POINT', ...place },
@@ -21,8 +22,9 @@ export async function newCommentedReview(
       files: [],
       mentions: [],
     })
+    comments.push(result._id ?? '')
   }
-  return { studio, ...review }
+  return { studio, comments, ...review }
 }
 
 /** Its owner, signed in, at a page. */

@@ -85,6 +85,41 @@ describe.each([
       .toBe(true)
     await context.close()
   })
+
+  test('a comment’s link shows its pin above the comment', async () => {
+    const low = { x: 0.5, y: 0.95 }
+    const { studio, id, comments } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }, low])
+    const { page, context } = await enter(browser, studio, `/reviews/${id}?comment=${comments[1]}`, screen)
+    const sheet = page.locator('aside[data-sheet="open"]')
+    await sheet.getByRole('textbox', { name: 'Reply' }).waitFor()
+    await expect
+      .poll(async () => {
+        const box = await designBox(page)
+        return box.y + box.height * low.y < ((await sheet.boundingBox())?.y ?? 0)
+      })
+      .toBe(true)
+    await context.close()
+  })
+
+  test('the comments open with the whole design above them, and give its place back', async () => {
+    const { studio, id } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
+    const { page, context } = await enter(browser, studio, `/reviews/${id}`, screen)
+    const opener = page.getByRole('button', { name: 'Comments, 1 open comment' })
+    await opener.waitFor()
+    const before = await designBox(page)
+    await opener.click()
+    const sheet = page.locator('aside[data-sheet="open"]')
+    await sheet.waitFor()
+    await expect
+      .poll(async () => {
+        const box = await designBox(page)
+        return box.y > 0 && box.y + box.height < ((await sheet.boundingBox())?.y ?? 0)
+      })
+      .toBe(true)
+    await page.getByRole('button', { name: 'Close comments' }).click()
+    await expect.poll(async () => await designBox(page)).toEqual(before)
+    await context.close()
+  })
 })
 
 test('a place tapped above the open sheet gets its composer in sight', async () => {

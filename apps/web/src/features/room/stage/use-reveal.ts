@@ -1,7 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { bringIntoView, type Insets, zoomTo } from '#web/features/room/stage/viewport'
+import { bringIntoView, fit, fitWithin, type Insets, zoomTo } from '#web/features/room/stage/viewport'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
@@ -21,29 +21,38 @@ export function useReveal(
     const comment = comments.find((one) => one._id === selected)
     if (!comment) return
     done.current = reveal.count
-    const insets = insetsOf(stage.current)
+    const insets = insetsOf(stage.current, pinRoom)
     // Chosen on the stage, it is in view already, but for the sheet that opens over it.
     const isInView = reveal.where === 'list' && insets.bottom === pinRoom.bottom
     if (isInView || comment.marker?.page !== page) return
     view.glideTo(bringIntoView(view.get(), markerPlace(comment.marker), insets))
   }, [reveal, selected, comments, page, stage, view])
 
+  const hasChosen = useRef(false)
+  useEffect(() => {
+    hasChosen.current = selected !== null
+  }, [selected])
+
   const isCovered = useRoomState((state) => state.isSheetOpen) && isPhone
   useEffect(() => {
     if (!isCovered) return
-    // Moved up for the sheet, the page comes back within its bounds without it.
-    return () => view.glideTo(zoomTo(view.get(), view.get().scale))
-  }, [isCovered, view])
+    const wasFitted = view.get().fitted
+    // Opened to read: the whole design above the comments. A chosen pin has been brought there already.
+    if (wasFitted && !hasChosen.current) view.glideTo(fitWithin(view.get(), insetsOf(stage.current, margin)))
+    // Moved up or made smaller for the sheet, the page comes back within its bounds without it.
+    return () => view.glideTo(wasFitted ? fit(view.get()) : zoomTo(view.get(), view.get().scale))
+  }, [isCovered, stage, view])
 }
 
 const pinRoom: Insets = { top: 56, right: 64, bottom: 32, left: 32 }
+const margin: Insets = { top: 8, right: 8, bottom: 8, left: 8 }
 
-/** Room for the pin's body, and on phones for the sheet that covers the lower part of the stage. */
-function insetsOf(stage: HTMLElement | null): Insets {
+/** Room around what is shown, and on phones for the sheet that covers the lower part of the stage. */
+function insetsOf(stage: HTMLElement | null, room: Insets): Insets {
   const sheet = document.querySelector<HTMLElement>('[data-sheet="open"]')
   const box = stage?.getBoundingClientRect()
-  if (!sheet || !box || sheet.getBoundingClientRect().left >= box.right - 1) return pinRoom
+  if (!sheet || !box || sheet.getBoundingClientRect().left >= box.right - 1) return room
   // Where it will stand: it may still be sliding in.
   const covered = Math.max(0, box.bottom - sheet.offsetTop)
-  return { ...pinRoom, bottom: pinRoom.bottom + covered }
+  return { ...room, bottom: room.bottom + covered }
 }

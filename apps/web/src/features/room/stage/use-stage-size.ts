@@ -20,7 +20,9 @@ export function useStageSize(
     if (!element) return
     const measure = () => {
       const size = { width: element.clientWidth, height: element.clientHeight }
-      view.set(resize(view.get(), size, isPhone ? padding.phone : padding.desktop))
+      const resized = resize(view.get(), size, isPhone ? padding.phone : padding.desktop)
+      // An observer reports at once what is known: setting that would end a glide.
+      if (resized !== view.get()) view.set(resized)
     }
     measure()
     const observer = new ResizeObserver(measure)

@@ -5,6 +5,7 @@ import {
   bringIntoView,
   createViewport,
   fitScale,
+  fitWithin,
   isOnPage,
   onPage,
   panBy,
@@ -31,6 +32,20 @@ function expectClose(a: { x: number; y: number }, b: { x: number; y: number }) {
 }
 
 describe('viewport', () => {
+  test('a view that was moved for a sheet stays there when the stage is measured again', () => {
+    const moved = { ...start, y: start.y - 500, fitted: false }
+    expect(resize(moved, { ...stage })).toBe(moved)
+    expect(resize(moved, { ...stage, width: 999 }).y).not.toBe(moved.y)
+  })
+
+  test('a whole page is put into what is free, smaller where it must be and never larger', () => {
+    const covered = { ...insets, bottom: 600 }
+    const small = fitWithin(start, covered)
+    expect(small.page.height * small.scale).toBeCloseTo(160)
+    expectClose(toScreen(small, { x: 0.5, y: 0.5 }), { x: 500, y: 120 })
+    expect(fitWithin(start, { top: 0, right: 0, bottom: 0, left: 0 }).scale).toBe(start.scale)
+  })
+
   test('a fitted page lies in the middle with its padding free', () => {
     expect(start.scale).toBeCloseTo(952 / 2000)
     expect(start.x).toBeCloseTo(24)

@@ -80,6 +80,9 @@ export function panBy(view: Viewport, dx: number, dy: number): Viewport {
 
 /** A fitted page stays fitted; otherwise the point in the middle of the stage stays there. */
 export function resize(view: Viewport, stage: Size, padding: number = view.padding): Viewport {
+  // Moved out of its bounds for a sheet or a composer, it stays there.
+  const { width, height } = view.stage
+  if (stage.width === width && stage.height === height && padding === view.padding) return view
   const next = { ...view, stage, padding }
   if (view.fitted) return fit(next)
   return bounded({
@@ -138,6 +141,21 @@ export function bringIntoView(view: Viewport, place: Rect, insets: Insets): View
   if (dx === 0 && dy === 0) return zoomed
   // The bounds do not apply: a pin in a corner must come out from behind a composer or a keyboard.
   return { ...zoomed, x: zoomed.x + dx, y: zoomed.y + dy, fitted: false }
+}
+
+/** The whole page in what is left free, smaller than fitted where it must be, never larger. */
+export function fitWithin(view: Viewport, insets: Insets): Viewport {
+  const { page, stage } = view
+  const width = Math.max(1, stage.width - insets.left - insets.right)
+  const height = Math.max(1, stage.height - insets.top - insets.bottom)
+  const scale = Math.min(view.scale, width / Math.max(1, page.width), height / Math.max(1, page.height))
+  return {
+    ...view,
+    scale,
+    x: insets.left + (width - page.width * scale) / 2,
+    y: insets.top + (height - page.height * scale) / 2,
+    fitted: false,
+  }
 }
 
 /** Puts a place (fractions) in the middle, as large as leaves `share` of the stage to it, and at least `factor` closer. */

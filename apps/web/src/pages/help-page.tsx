@@ -19,7 +19,7 @@ export function HelpPage() {
       <ol>
         <li>
           Choose “Upload file”, or drop files anywhere on the page. Images (JPEG, PNG, GIF, WebP, SVG) and
-          PDFs of up to 500 MB each are taken. If the line breaks, the upload goes on by itself where it
+          PDFs of up to 500 MB each are taken. If your connection drops, the upload goes on by itself where it
           stopped; after a reload, Wingmark names the files that were not finished.
         </li>
         <li>Name the review and choose “Publish”. It opens by itself when it is ready.</li>
@@ -59,7 +59,7 @@ export function HelpPage() {
       <h2>Sign in</h2>
       <p>
         With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail
-        arrives, look among unwanted mail, then ask for a new one. What you wrote as a guest on a device
+        arrives, look in your spam folder, then ask for a new one. What you wrote as a guest on a device
         becomes yours when you sign in or create an account there.
       </p>
       <h2>Keys in a review</h2>

@@ -20,7 +20,7 @@ export function ResetPasswordPage() {
   return (
     <>
       <AuthHeading title="Set a new password">
-        It ends every session of your account. <Link to={paths.forgotPassword}>Send a new link</Link>
+        You will be signed out everywhere. <Link to={paths.forgotPassword}>Send a new link</Link>
       </AuthHeading>
       <ResetPasswordForm token={token} />
     </>

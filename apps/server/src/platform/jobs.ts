@@ -1,4 +1,5 @@
-import { type Runner, run, runMigrations, type TaskList } from 'graphile-worker'
+import { EventEmitter } from 'node:events'
+import { type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { Database } from '#server/db/client'
 import { withoutValues } from '#server/platform/log'
 
@@ -20,6 +21,7 @@ export type Jobs = {
 
 /** Jobs live in the database: added by `graphile_worker.add_job` inside the transaction that needs them. */
 export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
+  const events: WorkerEvents = new EventEmitter()
   let runner: Runner | null = null
   return {
     async start(tasks, crontab) {
@@ -34,8 +36,13 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       await freeAbandonedJobs(db)
       runner = await run({
         pgPool: db.pool,
-        taskList: tasks,
-        crontab,
+        taskList: { ...tasks, 'jobs:free-abandoned': () => freeAbandonedJobs(db) },
+        crontab: `${crontab}\n*/2 * * * * jobs:free-abandoned`,
+        events: events.on('worker:create', ({ worker }) => {
+          noteWorker(db, worker.workerId).catch((error: unknown) =>
+            log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
+          )
+        }),
         concurrency,
         noHandleSignals: true,
         pollInterval: 30_000,
@@ -60,14 +67,21 @@ function describe(meta: Record<string, unknown> | undefined): object {
   }
 }
 
-// A killed process leaves its jobs locked for four hours; when no other process is connected, nobody works on them.
+async function noteWorker({ pool }: Database, workerId: string): Promise<void> {
+  await pool.query('insert into job_workers (id, process) values ($1, $2)', [
+    workerId,
+    pool.options.application_name,
+  ])
+}
+
+/** A killed process leaves its jobs locked for four hours, and with them their queue; its connections are gone at once. */
 async function freeAbandonedJobs({ pool }: Database): Promise<void> {
   await pool.query(
-    `select graphile_worker.force_unlock_workers(
-       array(select distinct locked_by from graphile_worker._private_jobs where locked_by is not null))
-     where not exists (
-       select 1 from pg_stat_activity where datname = current_database()
-         and application_name like 'wingmark %' and application_name <> $1)`,
-    [pool.options.application_name],
+    `with gone as (
+       delete from job_workers w where not exists (
+         select 1 from pg_stat_activity where datname = current_database() and application_name = w.process)
+       returning id
+     )
+     select graphile_worker.force_unlock_workers(array(select id from gone))`,
   )
 }

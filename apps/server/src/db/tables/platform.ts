@@ -26,3 +26,9 @@ export const rateLimits = pgTable('rate_limits', {
   points: integer().notNull().default(0),
   expire: bigint({ mode: 'number' }),
 })
+
+/** Which process each worker of jobs belongs to, by the name of that process's connections. */
+export const jobWorkers = pgTable('job_workers', {
+  id: text().primaryKey(),
+  process: text().notNull(),
+})

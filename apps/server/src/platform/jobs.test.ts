@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eventually } from '../../test/eventually.ts'
+import { newFile, newUser, png, waitUntilIdle } from '../../test/people.ts'
+import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
+
+let app: TestApp
+let twin: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  twin = await startTestApp({
+    databaseUrl: app.deps.db.pool.options.connectionString ?? '',
+    dataDir: app.dataDir,
+  })
+})
+afterAll(async () => {
+  await twin.close()
+  await app.close()
+})
+
+const ask = async <R extends object>(sql: string, values: unknown[] = []) =>
+  (await app.deps.db.pool.query<R>(sql, values)).rows
+
+const lookForAbandoned = () => ask(`select graphile_worker.add_job('jobs:free-abandoned')`)
+
+test('jobs of a killed process are done by another soon, those of a living one are left to it', async () => {
+  await waitUntilIdle(app)
+  const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+  const held = [app, twin].map(({ deps }) => {
+    const { render } = deps.renderer
+    return vi.spyOn(deps.renderer, 'render').mockImplementation(async (task, urgency) => {
+      await drawn
+      return render(task, urgency)
+    })
+  })
+  await newFile(app, await newUser(app), { bytes: png(60, 40) })
+  const locked = () =>
+    ask<{ locked_by: string }>(
+      `select locked_by from graphile_worker.jobs where task_identifier = 'files:draw-first' and locked_by is not null`,
+    )
+  await eventually(async () => expect(await locked()).toHaveLength(1))
+  const [living] = await locked()
+
+  await ask(`insert into job_workers values ('worker-killed', 'wingmark killed')`)
+  await ask(`select graphile_worker.add_job('users:sweep', queue_name => 'abandoned')`)
+  await ask(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-killed'`)
+  await lookForAbandoned()
+  const waiting = () => ask(`select 1 from graphile_worker.jobs where task_identifier <> 'files:draw-first'`)
+  await eventually(async () => expect(await waiting()).toEqual([]))
+  expect(await locked()).toEqual([living])
+  expect(await ask(`select 1 from job_workers where id = 'worker-killed'`)).toEqual([])
+
+  draw()
+  for (const one of held) one.mockRestore()
+  await waitUntilIdle(app)
+})

@@ -39,15 +39,20 @@ test('jobs of a killed process are done by another soon, those of a living one a
     )
   await eventually(async () => expect(await locked()).toHaveLength(1))
   const [living] = await locked()
+  const names = [app, twin].map(({ deps }) => deps.db.pool.options.application_name)
+  const known = await ask<{ process: string }>('select process from job_workers where id = $1', [
+    living?.locked_by,
+  ])
+  expect(names).toContain(known[0]?.process)
 
-  await ask(`insert into job_workers values ('worker-killed', 'wingmark killed')`)
+  await ask(`insert into job_workers values ('pool-killed', 'wingmark killed')`)
   await ask(`select graphile_worker.add_job('users:sweep', queue_name => 'abandoned')`)
-  await ask(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'worker-killed'`)
+  await ask(`update graphile_worker._private_job_queues set locked_at = now(), locked_by = 'pool-killed'`)
   await lookForAbandoned()
   const waiting = () => ask(`select 1 from graphile_worker.jobs where task_identifier <> 'files:draw-first'`)
   await eventually(async () => expect(await waiting()).toEqual([]))
   expect(await locked()).toEqual([living])
-  expect(await ask(`select 1 from job_workers where id = 'worker-killed'`)).toEqual([])
+  expect(await ask(`select 1 from job_workers where id = 'pool-killed'`)).toEqual([])
 
   draw()
   for (const one of held) one.mockRestore()

@@ -19,10 +19,14 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+const LOOK_SOON_MS = 3_000
+const LOOK_EVERY_MS = 60_000
+
 /** Jobs live in the database: added by `graphile_worker.add_job` inside the transaction that needs them. */
 export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
   const events: WorkerEvents = new EventEmitter()
   let runner: Runner | null = null
+  let looking: NodeJS.Timeout[] = []
   return {
     async start(tasks, crontab) {
       const { Logger } = await import('graphile-worker')
@@ -37,9 +41,9 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       runner = await run({
         pgPool: db.pool,
         taskList: { ...tasks, 'jobs:free-abandoned': () => freeAbandonedJobs(db) },
-        crontab: `${crontab}\n*/2 * * * * jobs:free-abandoned`,
-        events: events.on('worker:create', ({ worker }) => {
-          noteWorker(db, worker.workerId).catch((error: unknown) =>
+        crontab,
+        events: events.on('pool:create', ({ workerPool }) => {
+          noteWorkers(db, workerPool.id).catch((error: unknown) =>
             log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
           )
         }),
@@ -48,10 +52,15 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         pollInterval: 30_000,
         logger,
       })
+      // Soon, too: the connections of one that was killed just now may still be there.
+      const look = () =>
+        askToFreeAbandoned(db).catch((error: unknown) => log.warn({ err: error }, 'looked in vain'))
+      looking = [setTimeout(look, LOOK_SOON_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref()]
       runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker stopped'))
     },
     isRunning: () => runner !== null,
     async stop() {
+      for (const timer of looking) clearTimeout(timer)
       await runner?.stop()
       runner = null
     },
@@ -67,21 +76,29 @@ function describe(meta: Record<string, unknown> | undefined): object {
   }
 }
 
-async function noteWorker({ pool }: Database, workerId: string): Promise<void> {
+/** All workers of a process lock their jobs by one name. */
+async function noteWorkers({ pool }: Database, id: string): Promise<void> {
   await pool.query('insert into job_workers (id, process) values ($1, $2)', [
-    workerId,
+    id,
     pool.options.application_name,
   ])
 }
 
+const isGone = `not exists (
+  select 1 from pg_stat_activity where datname = current_database() and application_name = w.process)`
+
 /** A killed process leaves its jobs locked for four hours, and with them their queue; its connections are gone at once. */
 async function freeAbandonedJobs({ pool }: Database): Promise<void> {
   await pool.query(
-    `with gone as (
-       delete from job_workers w where not exists (
-         select 1 from pg_stat_activity where datname = current_database() and application_name = w.process)
-       returning id
-     )
+    `with gone as (delete from job_workers w where ${isGone} returning id)
      select graphile_worker.force_unlock_workers(array(select id from gone))`,
+  )
+}
+
+/** As a job, because a worker that has freed others goes on with them at once. */
+async function askToFreeAbandoned({ pool }: Database): Promise<void> {
+  await pool.query(
+    `select graphile_worker.add_job('jobs:free-abandoned', job_key => 'jobs:free-abandoned')
+     where exists (select 1 from job_workers w where ${isGone})`,
   )
 }

@@ -27,7 +27,7 @@ export const rateLimits = pgTable('rate_limits', {
   expire: bigint({ mode: 'number' }),
 })
 
-/** Which process each worker of jobs belongs to, by the name of that process's connections. */
+/** By which name a process locks its jobs, and the name of its connections. */
 export const jobWorkers = pgTable('job_workers', {
   id: text().primaryKey(),
   process: text().notNull(),

@@ -6,7 +6,6 @@ import { migrate } from '#server/db/migrate'
 import { loadSecret } from '#server/db/secret'
 import type { Deps } from '#server/deps'
 import { documentApi } from '#server/http/api-documents'
-import { CountedRequest } from '#server/http/counted-request'
 import { handleClientError, handleError } from '#server/http/error-handler'
 import { parseJsonOnly } from '#server/http/json-body'
 import { watchMethods } from '#server/http/method-not-allowed'
@@ -134,7 +133,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     genReqId: () => randomUUID(),
     requestTimeout: requestTimeoutMs,
     // Looked at every ten seconds: headers that never end are cut before a minute is over.
-    http: { headersTimeout: 40_000, connectionsCheckingInterval: 10_000, IncomingMessage: CountedRequest },
+    http: { headersTimeout: 40_000, connectionsCheckingInterval: 10_000 },
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',

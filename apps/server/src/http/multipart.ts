@@ -3,6 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { forgetChunk } from '#server/platform/collect-garbage'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { UploadAbortedError } from '#server/platform/storage'
 
@@ -29,6 +30,11 @@ const lingerMs = 5_000
 /** Multipart bodies are for the one route that takes uploads; elsewhere they are refused. */
 export async function acceptUploads(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
+  // What was refused was written nowhere, where its chunks would have been forgotten one by one.
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.isMultipart() && reply.statusCode >= 400)
+      forgetChunk(Number(request.headers['content-length'] ?? 0))
+  })
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart() || request.routeOptions.url === uploadFile.path) return
     letGo(request)

@@ -1,16 +1,24 @@
-import { setFlagsFromString } from 'node:v8'
+import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Chunks of requests' bodies that may lie around before they are collected: where they are read, and where nobody does. */
-const READ_BYTES = 4_000_000
-const UNREAD_BYTES = 8_000_000
+/** Chunks of a request's body that may lie around before they are collected. */
+const FORGOTTEN_BYTES = 4_000_000
 /** So long after the last upload nobody else sends one, most likely. */
 const CALM_MS = 5_000
+/** Less is not worth the pause. */
+const WORTH_BYTES = 8_000_000
 
 const collect: unknown = (() => {
   setFlagsFromString('--expose-gc')
   return runInNewContext('gc')
 })()
+
+/** What was left after the last release. */
+let releasedTo = 0
+const heapBytes = () => {
+  const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
+  return heap + outside
+}
 
 /**
  * Gives back what loading the code took and running it does not need, about 30 MB. V8 would keep it until the server
@@ -18,27 +26,19 @@ const collect: unknown = (() => {
  */
 export function releaseMemory(): void {
   if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+  releasedTo = heapBytes()
 }
 
-let lyingBytes = 0
-
-/** To be called for each chunk that comes in. Those that nobody reads are collected as well, only later. */
-export function noteChunk(bytes: number): void {
-  lyingBytes += bytes
-  if (lyingBytes >= UNREAD_BYTES) collectYoung()
-}
+let forgottenBytes = 0
 
 /**
- * To be called when a chunk is done with. Collects young objects, in about 1 ms, every few megabytes: the next
- * chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid of them;
- * what is still in use when it is collected twice grows old.
+ * To be called when chunks are done with. Collects young objects, in about 1 ms, every few megabytes: the next
+ * chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid of them.
  */
-export function forgetChunk(): void {
-  if (lyingBytes >= READ_BYTES) collectYoung()
-}
-
-function collectYoung(): void {
-  lyingBytes = 0
+export function forgetChunk(bytes: number): void {
+  forgottenBytes += bytes
+  if (forgottenBytes < FORGOTTEN_BYTES) return
+  forgottenBytes = 0
   releaseWhenCalm()
   if (typeof collect === 'function') collect({ type: 'minor', execution: 'sync' })
 }
@@ -49,7 +49,7 @@ let calm: NodeJS.Timeout | undefined
 function releaseWhenCalm(): void {
   calm ??= setTimeout(() => {
     calm = undefined
-    releaseMemory()
+    if (heapBytes() - releasedTo >= WORTH_BYTES) releaseMemory()
   }, CALM_MS).unref()
   calm.refresh()
 }

@@ -83,7 +83,7 @@ class BatchWriter {
       this.#filled += copied
       if (this.#filled === BATCH_BYTES) await this.#write(this.#batch)
     }
-    forgetChunk()
+    forgetChunk(chunk.length)
   }
 
   async finish(): Promise<void> {

@@ -48,6 +48,15 @@ const countFiles = async (person: Person) => {
   return rows[0]?.files
 }
 
+/** Puts so many of a file beside it that there are `count`. */
+const copyUntil = (fileId: string, count: number) =>
+  app.deps.db.pool.query(
+    `insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
+     select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, guest_id, purpose, name
+     from files, generate_series(2, $2) where id = $1`,
+    [fileId, count],
+  )
+
 describe('a file that fits', () => {
   test('is stored byte for byte with its own size and type, whatever the client says of it', async () => {
     const bytes = png(300, 200)
@@ -209,12 +218,7 @@ describe('limits', () => {
   test('an account holds only so many files, however small', async () => {
     const person = await newUser(app)
     const { body } = await upload(app, person)
-    await app.deps.db.pool.query(
-      `insert into files (id, key, blob_id, owner_id, purpose, name)
-       select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, purpose, name
-       from files, generate_series(2, $2) where id = $1`,
-      [body.result._id, accountFilesMax],
-    )
+    await copyUntil(body.result._id, accountFilesMax)
     const copy = () => app.call(duplicateFile, { params: { id: body.result._id } }, person)
     for (const { status, body: failure } of [await upload(app, person), await copy()])
       expect([status, failure.message]).toEqual([507, expect.stringContaining('as many files')])
@@ -230,12 +234,7 @@ describe('limits', () => {
   test('nor do many at once pass that number', async () => {
     const person = await newUser(app)
     const { body } = await upload(app, person)
-    await app.deps.db.pool.query(
-      `insert into files (id, key, blob_id, owner_id, purpose, name)
-       select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, purpose, name
-       from files, generate_series(4, $2) where id = $1`,
-      [body.result._id, accountFilesMax],
-    )
+    await copyUntil(body.result._id, accountFilesMax - 2)
     // All of them come to the charge before the first one is through.
     const charge = await app.deps.db.pool.connect()
     await charge.query('begin')
@@ -409,12 +408,7 @@ describe('guests', () => {
     const guest = await newGuest(app, share)
     const attach = () => upload(app, guest, { purpose: 'COMMENT', review: review._id })
     const { body } = await attach()
-    await app.deps.db.pool.query(
-      `insert into files (id, key, blob_id, owner_id, guest_id, purpose, name)
-       select gen_random_uuid(), gen_random_uuid(), blob_id, owner_id, guest_id, purpose, name
-       from files, generate_series(2, $2) where id = $1`,
-      [body.result._id, accountFilesMax / 10],
-    )
+    await copyUntil(body.result._id, accountFilesMax / 10)
     expect((await attach()).status).toBe(507)
     expect((await upload(app, person)).status).toBe(201)
     const later = `update files set created_at = now() - interval '25 hours' where guest_id = $1`

@@ -2,7 +2,7 @@ import { plans } from '@wingmark/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
-import { createTus, newFile, type Sent, sendForm, sendFrom } from './support/sending.ts'
+import { createTus, endTus, newFile, type Sent, sendForm, sendFrom } from './support/sending.ts'
 
 // Of transfers there are only the uploads yet, which race here under their purpose; their records do not exist.
 
@@ -71,6 +71,8 @@ async function isKeptByTus(): Promise<boolean> {
     return true
   }
   expect([answer?.reply.status, answer?.reply.message]).toEqual([507, refused])
+  // Room is kept for whoever would go on with it: the next race has none to spare.
+  expect(await endTus(installation, upload)).toBe(204)
   return false
 }
 

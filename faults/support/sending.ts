@@ -64,6 +64,11 @@ export async function askTus(to: Installation, { path }: TusUpload) {
   return { status: answer.reply.status, offset: Number(offset), id: id === undefined ? null : String(id) }
 }
 
+/** The status of giving it up. */
+export async function endTus(to: Installation, { path }: TusUpload): Promise<number | undefined> {
+  return (await call(to, { method: 'DELETE', path, headers: tus }))?.reply.status
+}
+
 /** Sends the rest from `offset`; the file's id, or null when no whole answer came. */
 export async function sendRest(
   to: Installation,

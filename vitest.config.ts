@@ -18,6 +18,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
@@ -47,6 +48,8 @@ export default defineConfig({
           globalSetup: 'e2e/start-server.ts',
           testTimeout: 180_000,
           hookTimeout: 120_000,
+          // As long as for all else that a page is waited for.
+          expect: { poll: { timeout: 30_000 } },
           fileParallelism: false,
         },
       },

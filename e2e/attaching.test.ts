@@ -323,7 +323,7 @@ test('a chosen file leaves the memory once its comment is discarded for good', a
   await page.keyboard.press('Escape')
   await page.getByText('Comment discarded').waitFor()
   await page.getByText('Comment discarded').waitFor({ state: 'detached' })
-  await expect.poll(isHeld, { timeout: 10_000 }).toBe(0)
+  await expect.poll(isHeld).toBe(0)
 })
 
 test('Escape answers the question about the files, and leaves the comment alone', async () => {
@@ -462,7 +462,7 @@ test.runIf(hasFfmpeg).each([
   await play.click()
   const video = listOfComments(page).locator('video')
   const seconds = () => video.evaluate((element) => Number(Reflect.get(element, 'currentTime')))
-  await expect.poll(seconds, { timeout: 15_000 }).toBeGreaterThan(0.5)
+  await expect.poll(seconds).toBeGreaterThan(0.5)
   await video.evaluate((element) => Reflect.set(element, 'currentTime', 4))
   await expect.poll(seconds).toBeGreaterThan(3.9)
   expect(troubles).toEqual([])

@@ -38,7 +38,7 @@ export async function newPerson(
     ...(isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   const page = await context.newPage()
   const troubles: string[] = []
   // What was on screen when a journey went wrong; the folder is not kept in git.

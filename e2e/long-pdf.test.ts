@@ -30,14 +30,12 @@ const pageTile = (page: Page, number: number) =>
 /** Until it is within the strip's view. */
 async function seen(page: Page, number: number): Promise<void> {
   await expect
-    .poll(
-      () =>
-        pageTile(page, number).evaluateAll(([tile]) => {
-          const strip = tile?.closest('nav')?.getBoundingClientRect()
-          const box = tile?.getBoundingClientRect()
-          return Boolean(strip && box && box.top >= strip.top && box.bottom <= strip.bottom)
-        }),
-      { timeout: 10_000 },
+    .poll(() =>
+      pageTile(page, number).evaluateAll(([tile]) => {
+        const strip = tile?.closest('nav')?.getBoundingClientRect()
+        const box = tile?.getBoundingClientRect()
+        return Boolean(strip && box && box.top >= strip.top && box.bottom <= strip.bottom)
+      }),
     )
     .toBe(true)
 }

@@ -64,7 +64,7 @@ async function clickDesign(page: Page, name: RegExp, x: number, y: number, isTou
 async function openComments(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) return
   await page.getByRole('button', { name: /^Comments, / }).click()
-  await page.locator('aside[data-sheet="open"]').waitFor({ timeout: 3_000 })
+  await page.locator('aside[data-sheet="open"]').waitFor()
 }
 
 describe.each([

@@ -52,9 +52,7 @@ test('animations move in the viewer, and stand still wherever they are small', a
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await page.goto('/reviews')
   const cover = page.getByRole('article').locator('img')
-  await expect
-    .poll(() => cover.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 10_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(() => cover.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0)
   expect(await seenIn(cover), 'the cover in the list').toBe(1)
   expect(troubles).toEqual([])
   await context.close()

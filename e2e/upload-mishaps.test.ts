@@ -129,7 +129,7 @@ test('a refused selection leaves the focus at its button, names what is bad, and
   expect(await focused(page)).toBe('Select Files')
   const toast = page.getByRole('alert').getByText(/Selected file: notes.txt$/)
   await toast.waitFor()
-  await page.getByRole('button', { name: 'Upload the other one' }).click({ trial: true, timeout: 1_000 })
+  await page.getByRole('button', { name: 'Upload the other one' }).click({ trial: true, timeout: 3_000 })
   await toast.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Upload the other one' }).click()
   await page.getByText('1/1 files uploaded').waitFor()
@@ -140,7 +140,7 @@ test('a refused selection leaves the focus at its button, names what is bad, and
     page.getByLabel('Name your review'),
     page.getByRole('button', { name: 'Upload the other one' }),
   ])
-    await what.click({ trial: true, timeout: 1_000 })
+    await what.click({ trial: true, timeout: 3_000 })
 })
 
 test('one large file is one sentence, not a list', async () => {

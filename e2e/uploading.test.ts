@@ -168,7 +168,7 @@ test.each([
   for (const name of ['notes.txt', 'palette.ase', 'fonts.zip'])
     await notice.getByText(`${name}: this type of file is not accepted`).waitFor()
   // No toast lies over what can be done, also while all of them are there.
-  await notice.getByRole('button', { name: 'Upload the other 57' }).click({ trial: true, timeout: 1_000 })
+  await notice.getByRole('button', { name: 'Upload the other 57' }).click({ trial: true, timeout: 3_000 })
   await expectAccessible(page, 'a stopped selection')
   await page.getByRole('button', { name: 'Upload the other 57' }).click()
   await page.getByText('57/57 files uploaded').waitFor({ timeout: 90_000 })

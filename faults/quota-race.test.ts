@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { plans } from '@wingmark/contract/plans'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation } from './support/installation.ts'
@@ -46,13 +47,21 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
   return outcomes.filter(Boolean).length
 }
 
+/** A starved machine may have no database connection for everybody at once, and says so: asks again, as clients do. */
+async function untilAnswered<T extends { status: number } | null>(ask: () => Promise<T>): Promise<T> {
+  const reply = await ask()
+  if (reply?.status !== 503) return reply
+  await sleep(500)
+  return untilAnswered(ask)
+}
+
 const times = (work: () => Promise<boolean>) => Array.from({ length: atOnce }, work)
 
 const refused = 'You have used all of your storage. Delete files or upgrade your plan.'
 
 async function isKeptByForm(purpose: Sent['purpose'] = 'REVIEW'): Promise<boolean> {
   const sent = newFile(each, purpose)
-  const reply = await sendForm(installation, sent)
+  const reply = await untilAnswered(() => sendForm(installation, sent))
   if (reply?.status === 201) answered.set(sent.key, { id: reply.result._id, sha256: sent.sha256 })
   else expect([reply?.status, reply?.message]).toEqual([507, refused])
   return reply?.status === 201
@@ -100,7 +109,9 @@ test('duplicates, and files that are deleted meanwhile', async () => {
   const [one] = answered.values()
   const original = one ?? { id: '', sha256: '' }
   const duplicate = async () => {
-    const reply = await installation.ask(`/file/api/v1/duplicate/${original.id}`, { method: 'POST' })
+    const reply = await untilAnswered(() =>
+      installation.ask(`/file/api/v1/duplicate/${original.id}`, { method: 'POST' }),
+    )
     if (reply?.status === 201) answered.set(reply.result._id, { ...original, id: reply.result._id })
     else expect([reply?.status, reply?.message]).toEqual([507, refused])
     return reply?.status === 201
@@ -109,7 +120,8 @@ test('duplicates, and files that are deleted meanwhile', async () => {
   await race(() => {
     const going = [...answered].slice(1)
     const deleted = going.map(async ([key, { id }]) => {
-      await installation.askJson('DELETE', `/file/api/v1/${id}`)
+      const reply = await untilAnswered(() => installation.ask(`/file/api/v1/${id}`, { method: 'DELETE' }))
+      expect(reply?.status).toBe(200)
       answered.delete(key)
       return true
     })

@@ -116,9 +116,9 @@ test('who stops downloading leaves no file open', async () => {
   const controller = new AbortController()
   const response = await app.fetch(path, { caller: person, signal: controller.signal })
   await response.body?.getReader().read()
-  await vi.waitFor(() => expect(openFiles()).toHaveLength(1))
+  await vi.waitFor(() => expect(openFiles()).toHaveLength(1), 20_000)
   controller.abort()
-  await vi.waitFor(() => expect(openFiles()).toEqual([]), 5_000)
+  await vi.waitFor(() => expect(openFiles()).toEqual([]), 20_000)
 })
 
 describe('an export address', () => {

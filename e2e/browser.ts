@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
 import { expect, inject, onTestFailed } from 'vitest'
 import { findChromium } from '../scripts/find-chromium.ts'
 
@@ -61,6 +61,15 @@ export async function newPerson(
     if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
   })
   return { page, context, troubles }
+}
+
+/** Whether nothing lies over its middle, so that a click there is its own. */
+export async function isUncovered(place: Locator): Promise<boolean> {
+  await place.scrollIntoViewIfNeeded()
+  return place.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+  })
 }
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')

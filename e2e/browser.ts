@@ -79,8 +79,12 @@ type Violation = { id: string; help: string; nodes: { html: string }[] }
 /** Fails with what axe finds wrong on the page as it is now. */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   // Evaluated by the debugger, which the page's content security policy does not concern.
-  // A dialog that is still fading in has too little contrast.
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running'))
+  // A dialog that is still fading in has too little contrast; what turns while something loads never ends.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+  )
   await page.evaluate(axeSource)
   const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)')
   const found = violations.map(

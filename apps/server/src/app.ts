@@ -7,7 +7,7 @@ import { loadSecret } from '#server/db/secret'
 import type { Deps } from '#server/deps'
 import { documentApi } from '#server/http/api-documents'
 import { handleClientError, handleError } from '#server/http/error-handler'
-import { parseJsonOnly } from '#server/http/json-body'
+import { parseJsonOnly, refusePackedBodies } from '#server/http/json-body'
 import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
@@ -144,6 +144,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
   dropUnusedConnections(app)
   parseJsonOnly(app)
   await protectResponses(app, deps.config)
+  refusePackedBodies(app)
   const methods = watchMethods(app)
   await documentApi(app, deps.config)
 

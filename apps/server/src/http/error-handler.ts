@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue, type Failure } from '@wingmark/contract/errors'
+import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { RendererBusyError } from '#server/platform/media/render'
@@ -38,15 +39,25 @@ function isAboutSomethingGone(error: Error): boolean {
   return 'code' in cause && cause.code === '23503'
 }
 
-function asDomainError(error: FastifyError): DomainError | null {
+function asDomainError(error: FastifyError, request: FastifyRequest): DomainError | null {
   if (error instanceof DomainError) return error
   const known = byFastifyCode[error.code]
-  if (known) return new DomainError(known)
+  if (known) return ofBody(known, request)
   if (error instanceof StorageFullError) return new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
   if (isUnavailable(error)) return new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 })
   if (isAboutSomethingGone(error)) return new DomainError('CONFLICT')
   if (error.statusCode === 400) return new DomainError('BAD_REQUEST')
   return null
+}
+
+/** What Fastify refuses before a handler is asked: where there is none, that comes first. */
+function ofBody(code: ErrorCode, request: FastifyRequest): DomainError {
+  if (request.is404) return notFound()
+  const isUpload = code === 'UNSUPPORTED_MEDIA_TYPE' && request.routeOptions.url === uploadFile.path
+  return new DomainError(
+    code,
+    isUpload ? { message: 'Send the file in a form, as multipart/form-data.' } : {},
+  )
 }
 
 export function failure(error: DomainError, requestId: string): Failure {
@@ -61,7 +72,7 @@ export function failure(error: DomainError, requestId: string): Failure {
 
 /** The one place where an error becomes an answer. */
 export function handleError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  const known = asDomainError(error)
+  const known = asDomainError(error, request)
   if (!known) request.log.error({ err: error }, 'request failed')
   else if (known.code === 'UNAVAILABLE') request.log.warn({ err: error }, 'a dependency is unavailable')
   if (reply.raw.headersSent) {

@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newUser } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
 
@@ -170,6 +171,20 @@ test('the OpenAPI document lists the routes', async () => {
   expect(Object.keys(document.paths['/review/api/v1/{id}'] ?? {})).toEqual(['get', 'patch', 'delete'])
 })
 
+test('the OpenAPI document says how a file is sent', async () => {
+  const { paths } = (await (await app.fetch('/openapi.json')).json()) as {
+    paths: Record<string, Record<string, { requestBody?: { content: Record<string, { schema: object }> } }>>
+  }
+  const { content } = paths['/file/api/v1']?.post?.requestBody ?? {}
+  expect(content?.['multipart/form-data']?.schema).toMatchObject({
+    properties: {
+      file: { type: 'string', format: 'binary' },
+      purpose: { enum: ['REVIEW', 'COMMENT', 'TRANSFER'] },
+    },
+    required: ['file'],
+  })
+})
+
 test('a NUL in a share code, a date at the end of time and a long boundary are bad input, not faults', async () => {
   const send = (method: string, path: string, body: object) =>
     app.fetch(path, {
@@ -197,4 +212,42 @@ test('answers of the API are kept by no cache', async () => {
     const response = await app.fetch(path, { caller: { token } })
     expect(response.headers.get('cache-control')).toBe('no-store')
   }
+})
+
+describe('a body that is packed', () => {
+  test.each(['gzip', 'br', 'banana'])('is refused in words, wherever it is sent: %s', async (coding) => {
+    const body = gzipSync('{"name":"x","files":[]}')
+    const bodies = [
+      ['/review/api/v1', 'application/json'],
+      ['/file/api/v1', 'multipart/form-data; boundary=x'],
+      ['/file/api/v1/tus', 'application/offset+octet-stream'],
+    ] as const
+    for (const [path, type] of bodies) {
+      const headers = { 'content-type': type, 'content-encoding': coding, 'tus-resumable': '1.0.0' }
+      const failure = await failureOf(
+        await app.fetch(path, { method: 'POST', body, headers, caller: { token } }),
+      )
+      expect([failure.status, failure.message]).toEqual([415, 'Send this request without Content-Encoding.'])
+    }
+  })
+
+  test('is none where it only says identity', async () => {
+    const headers = { 'content-type': 'application/json', 'content-encoding': 'Identity' }
+    const init = { method: 'POST', body: '{"name":"x"}', headers, caller: { token } }
+    expect((await failureOf(await app.fetch('/review/api/v1', init))).status).toBe(422)
+  })
+})
+
+test.each(['multipart/form-data; boundary=x', 'image/png'])(
+  '%s sent to an unknown path is 404 as well',
+  async (type) => {
+    for (const path of ['/file/api/v1/x/y', '/nothing/api/v1']) {
+      const init = { method: 'POST', body: '--x', headers: { 'content-type': type }, caller: { token } }
+      expect((await failureOf(await app.fetch(path, init))).status).toBe(404)
+    }
+  },
+)
+
+test('an address that cannot be decoded is 404, too', async () => {
+  expect((await failureOf(await app.fetch('/file/api/v1/%ff'))).status).toBe(404)
 })

@@ -36,7 +36,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
       forgetChunk(Number(request.headers['content-length'] ?? 0))
   })
   app.addHook('preHandler', async (request) => {
-    if (!request.isMultipart() || request.routeOptions.url === uploadFile.path) return
+    if (!request.isMultipart() || request.is404 || request.routeOptions.url === uploadFile.path) return
     letGo(request)
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
   })

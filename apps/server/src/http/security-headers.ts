@@ -36,5 +36,5 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
   })
   // Made once: @fastify/helmet writes the same policy anew for each request.
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024 })
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, globalDecompression: false })
 }

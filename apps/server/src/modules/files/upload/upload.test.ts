@@ -152,6 +152,7 @@ describe('a file that is not accepted', () => {
 
 describe('a form that cannot be read', () => {
   const chooseOne = [422, 'Choose one file to upload.']
+  const inAForm = [415, 'Send the file in a form, as multipart/form-data.']
   const unreadable = [400, 'The upload could not be read. Please try again.']
   test.each([
     ['no file', chooseOne, formType, Buffer.concat([part('name="size"', '0'), formEnd])],
@@ -164,6 +165,8 @@ describe('a form that cannot be read', () => {
       Buffer.concat([part('name="File"; filename="a.png"', png()), formEnd]),
     ],
     ['JSON', chooseOne, { 'content-type': 'application/json' }, '{}'],
+    ['the file by itself', inAForm, { 'content-type': 'image/png' }, png()],
+    ['bytes of no type', inAForm, {}, png()],
     ['no boundary', unreadable, { 'content-type': 'multipart/form-data' }, pngFile()],
     ['a boundary that is never closed', unreadable, formType, pngFile()],
     [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FileKind } from './file-types.ts'
+import { FileKind, FilePurpose } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { fileNameMax, pdfPasswordMax } from './limits.ts'
 import { Done, list, one } from './paging.ts'
@@ -55,13 +55,22 @@ export const FileName = line({
   tooLong: `A file name can have at most ${fileNameMax} characters.`,
 }).transform((name) => name.replace(/[/\\]/g, '_'))
 
-/** `POST /file/api/v1` takes multipart/form-data: `file`, and before it optionally `size`, `metadata`, `purpose`, `review`. */
+/** In this order: what the file is for is known before its bytes come. */
+const UploadForm = z.object({
+  size: z.string().optional().describe('Not needed: the server measures.'),
+  metadata: z.string().optional().describe('Not needed: JSON with width and height.'),
+  purpose: FilePurpose.optional().describe('REVIEW where it is left out.'),
+  review: Id.optional().describe('For guests: the review that they comment on.'),
+  file: z.file(),
+})
+
 export const uploadFile = route({
   method: 'POST',
   path: '/file/api/v1',
   access: 'writer',
-  summary: 'Upload one file (multipart/form-data: file, size, metadata, purpose)',
+  summary: 'Upload one file in a form; by tus 1.0.0 at /file/api/v1/tus it can be resumed',
   status: 201,
+  form: UploadForm,
   reply: one(File),
 })
 

@@ -19,6 +19,8 @@ export type Route = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** Parts of `multipart/form-data`, which is read as it arrives: for those who read what the API takes. */
+  form?: z.ZodObject
   reply: z.ZodType
 }
 

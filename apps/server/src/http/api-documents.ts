@@ -17,7 +17,7 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
       info: {
         title: 'Wingmark',
         version: '0.1.0',
-        description: `Failures have the shape of \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
+        description: `A share link is shown with each call, by its code or its token: X-Share-Token, or ?share= in the address. Calls that make something take an Idempotency-Key. Failures have the shape of \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
       },
       servers: [{ url: config.publicUrl }],
       components: {

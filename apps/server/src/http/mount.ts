@@ -118,6 +118,7 @@ function documentation(route: Route) {
     ...(route.params ? { params: route.params } : {}),
     ...(route.query ? { querystring: route.query } : {}),
     ...(route.body ? { body: route.body } : {}),
+    ...(route.form ? { body: route.form, consumes: ['multipart/form-data'] } : {}),
     response: { [route.status ?? 200]: route.reply },
   }
 }

@@ -7,6 +7,7 @@ import type { UserActor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addAttachedEvents, addDetachedEvents } from '#server/modules/files/attached/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
 import { redraw, unlock } from '#server/modules/files/redraw/service'
@@ -57,7 +58,9 @@ export async function renameFile(deps: Deps, caller: Caller, id: string, name: s
   await deps.db.orm.transaction(async (tx) => {
     await lockReviewOf(tx, file)
     if (!(await updateName(tx, id, fitting))) throw notFound()
-    if (file.reviewId) await addReviewEvent(tx, file.reviewId, { event: 'file.ready', subjectId: id })
+    const isAttached = (await addAttachedEvents(tx, { file: id })).length > 0
+    if (file.reviewId && !isAttached)
+      await addReviewEvent(tx, file.reviewId, { event: 'file.ready', subjectId: id })
   })
   if (file.reviewId) wakeReview(deps, file.reviewId)
   return presentFile(deps, { ...file, name: fitting }, abilities)
@@ -115,15 +118,19 @@ export async function unlockFile(
   return getFile(deps, caller, id)
 }
 
-/** Deletes the file with its comments; its bytes follow by a job once no other file shares them. */
+/**
+ * Deletes the file with its comments; its bytes follow by a job once no other file shares them. Throws CONFLICT for an
+ * attachment that is all that its comment says.
+ */
 export async function deleteFile(deps: Deps, caller: Caller, id: string): Promise<void> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.delete) throw forbidden()
   const { reviewId } = file
   await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)
+    const isAttached = (await addDetachedEvents(tx, id)).length > 0
     await unsafeReleaseFiles(tx, { ids: going })
-    if (!reviewId) return
+    if (!reviewId || isAttached) return
     await settleReview(tx, reviewId)
     await addReviewEvent(tx, reviewId, { event: 'file.removed', subjectId: id })
   })

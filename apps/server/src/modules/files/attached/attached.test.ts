@@ -1,4 +1,5 @@
-import { createComment, createReply } from '@wingmark/contract/comments'
+import { createComment, createReply, editComment, getComment } from '@wingmark/contract/comments'
+import { deleteFile, renameFile } from '@wingmark/contract/files'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fetchFile } from '../../../../test/files.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
@@ -72,4 +73,49 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
   expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true)
   listening.close()
   await waitUntilIdle(app)
+})
+
+test('a picture that is renamed or deleted is so in its comment, before everybody’s eyes', async () => {
+  const { files, review } = await newReview(app, owner)
+  const [one, other] = [
+    await newFile(app, owner, { purpose: 'COMMENT' }),
+    await newFile(app, owner, { purpose: 'COMMENT' }),
+  ]
+  const comment = await commentWith(files[0]?._id ?? '', [one._id, other._id])
+  await waitUntilIdle(app)
+  const listening = await listenToReview(app.url, review._id, owner)
+  await listening.next('presence')
+  const params = { id: one._id }
+  await app.call(renameFile, { params, body: { name: 'Sketch.png' } }, owner)
+  const renamed = await listening.next('comment.updated')
+  expect(renamed.data).toMatchObject({
+    _id: comment._id,
+    files: [{ name: 'Sketch.png' }, { _id: other._id }],
+  })
+  expect((await app.call(deleteFile, { params }, owner)).status).toBe(200)
+  const left = await listening.next('comment.updated')
+  expect(left.data).toMatchObject({ _id: comment._id, files: [{ _id: other._id }] })
+  expect(listening.heard.map(({ event }) => event).filter((event) => event.startsWith('file.'))).toEqual([])
+  listening.close()
+})
+
+test('no comment and no reply is left empty: what is all that it says goes with it only', async () => {
+  const { files } = await newReview(app, owner)
+  const picture = await newFile(app, owner, { purpose: 'COMMENT' })
+  const comment = await commentWith(files[0]?._id ?? '', [picture._id])
+  const answer = await newFile(app, owner, { purpose: 'COMMENT' })
+  await app.call(createReply, { body: { comment: comment._id, files: [answer._id] } }, owner)
+  for (const { _id } of [picture, answer]) {
+    const { status, body } = await app.call(deleteFile, { params: { id: _id } }, owner)
+    expect([status, body.message]).toEqual([409, expect.stringContaining('all that its comment says')])
+  }
+  const params = { id: comment._id }
+  const kept = (await app.call(getComment, { params }, owner)).body.result
+  expect([kept.files, kept.replies[0]?.files]).toMatchObject([[{ _id: picture._id }], [{ _id: answer._id }]])
+  await app.call(editComment, { params, body: { message: 'Like this' } }, owner)
+  expect((await app.call(deleteFile, { params: { id: picture._id } }, owner)).status).toBe(200)
+  expect((await app.call(getComment, { params }, owner)).body.result).toMatchObject({
+    message: 'Like this',
+    files: [],
+  })
 })

@@ -1,13 +1,27 @@
 import type { Transaction } from '#server/db/client'
 import { addReviewEvent } from '#server/modules/events/service'
-import { findWhereAttached } from '#server/modules/files/attached/store'
+import { type Attached, findWhereAttached, type Place } from '#server/modules/files/attached/store'
+import { DomainError } from '#server/platform/domain-error'
 
 /**
  * Tells whoever has a comment or a reply that what is attached to it looks different now. Answers the reviews to wake
  * after the commit; they are locked already.
  */
-export async function addAttachedEvents(tx: Transaction, blobId: string): Promise<string[]> {
-  const places = await findWhereAttached(tx, blobId)
+export async function addAttachedEvents(tx: Transaction, what: Attached): Promise<string[]> {
+  return tellPlaces(tx, await findWhereAttached(tx, what))
+}
+
+/** As `addAttachedEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment. */
+export async function addDetachedEvents(tx: Transaction, file: string): Promise<string[]> {
+  const places = await findWhereAttached(tx, { file })
+  if (places.some((one) => one.isAll))
+    throw new DomainError('CONFLICT', {
+      message: 'This file is all that its comment says. Delete the comment instead.',
+    })
+  return tellPlaces(tx, places)
+}
+
+async function tellPlaces(tx: Transaction, places: readonly Place[]): Promise<string[]> {
   for (const { reviewId, commentId, replyId, fileId } of places) {
     const event = replyId
       ? { event: 'reply.updated' as const, subjectId: replyId, parentId: commentId }

@@ -297,7 +297,7 @@ async function end(
     for (const { fileId, reviewId } of files) {
       await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
     }
-    const attachedIn = await addAttachedEvents(tx, blob.id)
+    const attachedIn = await addAttachedEvents(tx, { blob: blob.id })
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', blob.id)
     await addDrawJob(tx, 'files:digest', blob.id)

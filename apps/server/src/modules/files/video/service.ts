@@ -35,7 +35,7 @@ export async function drawVideo(deps: Deps, blobId: string): Promise<void> {
 async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
   const reviewIds = await deps.db.orm.transaction(async (tx) => {
     await lockReviewsOf(tx, blobId)
-    return (await saveSeconds(tx, blobId, seconds)) ? addAttachedEvents(tx, blobId) : null
+    return (await saveSeconds(tx, blobId, seconds)) ? addAttachedEvents(tx, { blob: blobId }) : null
   })
   for (const reviewId of reviewIds ?? []) wakeReview(deps, reviewId)
   return reviewIds !== null

@@ -51,10 +51,8 @@ async function changesInTheMiddle(page: Page): Promise<number> {
 
 test('a picture of 81 megapixels is sharp to the pixel at 100 %, and whole again when zoomed out', async () => {
   const { link, files } = await publishFiles(studio, 'Site plan', [await plan()])
-  for (let tries = 0; tries < 300; tries++) {
-    if ((await studio.call('GET', `/file/api/v1/${files[0]}`)).result.tiles) break
-    await new Promise((done) => setTimeout(done, 100))
-  }
+  const isTiled = async () => 'tiles' in (await studio.call('GET', `/file/api/v1/${files[0]}`)).result
+  await expect.poll(isTiled, { timeout: 60_000 }).toBe(true)
   const { page, context, troubles } = await newPerson(browser, desktop)
   const tiles: string[] = []
   page.on('response', (response) => {

@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 
 export type Studio = {
   token: string
@@ -47,11 +47,7 @@ export async function publishFiles(studio: Studio, name: string, paths: readonly
     files.push((await studio.call('POST', '/file/api/v1', form)).result._id ?? '')
   }
   const { result } = await studio.call('POST', '/review/api/v1', { name, files })
-  for (const id of files) {
-    for (let tries = 0; tries < 100; tries++) {
-      if ((await studio.call('GET', `/file/api/v1/${id}`)).result.state !== 'PROCESSING') break
-      await new Promise((done) => setTimeout(done, 100))
-    }
-  }
+  const stateOf = async (id: string) => (await studio.call('GET', `/file/api/v1/${id}`)).result.state
+  for (const id of files) await expect.poll(() => stateOf(id), { timeout: 60_000 }).not.toBe('PROCESSING')
   return { id: result._id ?? '', files, link: result.share.shareUrl ?? '' }
 }

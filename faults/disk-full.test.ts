@@ -1,6 +1,6 @@
-import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Installation, type Reply } from './support/installation.ts'
+import { namesIn } from './support/promises.ts'
 import { createTus, newFile, type Sent, sendForm, sendRest } from './support/sending.ts'
 
 const MB = 1_048_576
@@ -29,9 +29,6 @@ beforeAll(async () => {
 })
 afterAll(() => installation?.end())
 
-/** As the server sees them. */
-const namesIn = (folder: string) =>
-  readdir(`/proc/${installation.pid}/root${installation.dataDir}/files/${folder}`)
 const countFiles = async () => {
   const [row] = await installation.query<{ files: number }>('select count(*)::int as files from files')
   return row?.files
@@ -40,13 +37,13 @@ const expectFull = (reply: Reply | null) => expect([reply?.status, reply?.messag
 
 test('an upload by the form that does not fit says so, and nothing of it stays', async () => {
   expectFull(await sendForm(installation, newFile(200 * MB)))
-  expect(await namesIn('incoming')).toEqual([])
+  expect(await namesIn(installation, 'incoming')).toEqual([])
   expect(await countFiles()).toBe(1)
 })
 
 test('one by tus says so before the first byte is sent', async () => {
   await expect(createTus(installation, newFile(200 * MB))).rejects.toThrow(clearText)
-  expect(await namesIn('resumable')).toEqual([])
+  expect(await namesIn(installation, 'resumable')).toEqual([])
 })
 
 test('one by tus that others take the room from keeps what it had told, and goes on later', async () => {
@@ -77,7 +74,7 @@ test('ten uploads of 10 MB: those that fit are kept, the others say so, and all 
   await annotate(`of ten files of 10 MB on 64 MB ${good.length} were kept, the others answered 503`)
   expect(good.length).toBeGreaterThan(2)
   expect(good.length).toBeLessThan(7)
-  expect(await namesIn('incoming')).toEqual([])
+  expect(await namesIn(installation, 'incoming')).toEqual([])
   expect(await countFiles()).toBe(1 + good.length)
 
   const body = { file: kept.id, type: 'GENERAL', message: 'Still here.' }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { full, Installation } from './support/installation.ts'
+import { full, Installation, readyWithinMs } from './support/installation.ts'
 import { type Answered, downloaded, expectPromisesKept } from './support/promises.ts'
 import {
   askTus,
@@ -44,7 +44,7 @@ const killedAt = async (place: number, reached: Promise<void>) => {
   if (place === bytes) await sleep(randomInt(250))
   const took = await installation.killAndStart({ withDatabase: randomInt(2) === 0 })
   slowestStartMs = Math.max(slowestStartMs, took)
-  expect(took).toBeLessThan(10_000)
+  expect(took).toBeLessThan(readyWithinMs)
 }
 
 test.each(places)(

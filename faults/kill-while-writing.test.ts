@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { full, Installation, type Reply } from './support/installation.ts'
+import { full, Installation, type Reply, readyWithinMs } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import {
   createTus,
@@ -100,7 +100,9 @@ test(`after ${kills} kills at random, everything that was answered is there, who
   const [user] = await installation.query<{ id: string }>('select id from users')
   me = user?.id ?? ''
 
-  for (let round = 0; round < kills || answered.size < wantedFiles; round++) {
+  // A busy machine may answer no comment in so many rounds.
+  const isEnough = () => answered.size >= wantedFiles && answeredComments.size > 0
+  for (let round = 0; round < kills || !isEnough(); round++) {
     let isStopped = false
     const stop = () => isStopped
     const work = [
@@ -110,14 +112,12 @@ test(`after ${kills} kills at random, everything that was answered is there, who
       commentUntil(stop),
     ]
     await sleep(randomInt(20, 900))
-    expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(10_000)
+    expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(readyWithinMs)
     isStopped = true
     await Promise.all(work)
     for (const sent of unanswered.splice(0)) expect(await uploadByForm(sent)).not.toBeNull()
     for (const upload of unfinished.splice(0)) keep(upload.sent, (await resumeTus(installation, upload)).id)
   }
-  expect(answered.size).toBeGreaterThan(kills)
-  expect(answeredComments.size).toBeGreaterThan(0)
   const [files, comments, reviews] = [answered.size, answeredComments.size, answeredReviews.size]
   await annotate(`answered and kept: ${files} files, ${comments} comments, ${reviews} reviews`)
 }, 600_000)

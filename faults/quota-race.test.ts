@@ -39,12 +39,17 @@ async function race(work: () => Promise<boolean>[]): Promise<number> {
       expect(used).toBeGreaterThanOrEqual(0)
     }
   })()
-  const outcomes = await Promise.all(work()).finally(() => {
+  const working = work()
+  try {
+    return (await Promise.all(working)).filter(Boolean).length
+  } finally {
+    // Also after a failure: what is tested next begins with its own room.
+    await Promise.allSettled(working)
     isOver = true
-    return watched
-  })
-  await installation.query('update users set used_bytes = used_bytes - $1', [ballast])
-  return outcomes.filter(Boolean).length
+    await watched.finally(() =>
+      installation.query('update users set used_bytes = used_bytes - $1', [ballast]),
+    )
+  }
 }
 
 /** A starved machine may have no database connection for everybody at once, and says so: asks again, as clients do. */
@@ -86,7 +91,9 @@ async function isKeptByTus(): Promise<boolean> {
 }
 
 test('uploads by the form', async () => {
-  expect(await race(() => times(() => isKeptByForm()))).toBeLessThanOrEqual(2)
+  const count = await race(() => times(() => isKeptByForm()))
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(2)
 })
 
 test('uploads by tus', async () => {
@@ -109,9 +116,8 @@ test('duplicates, and files that are deleted meanwhile', async () => {
   const [one] = answered.values()
   const original = one ?? { id: '', sha256: '' }
   const duplicate = async () => {
-    const reply = await untilAnswered(() =>
-      installation.ask(`/file/api/v1/duplicate/${original.id}`, { method: 'POST' }),
-    )
+    const call = { method: 'POST', headers: { 'idempotency-key': crypto.randomUUID() } }
+    const reply = await untilAnswered(() => installation.ask(`/file/api/v1/duplicate/${original.id}`, call))
     if (reply?.status === 201) answered.set(reply.result._id, { ...original, id: reply.result._id })
     else expect([reply?.status, reply?.message]).toEqual([507, refused])
     return reply?.status === 201

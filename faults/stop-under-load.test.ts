@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { full, Installation } from './support/installation.ts'
+import { full, Installation, readyWithinMs } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import {
   createTus,
@@ -61,16 +61,16 @@ test.for(Array.from({ length: rounds }, (_, round) => round))(
     // Answered in full, or not at all because nobody listens any more.
     for (const status of await Promise.all(asking)) expect([200, 0, 503]).toContain(status)
 
-    expect(await installation.startAgain()).toBeLessThan(10_000)
+    expect(await installation.startAgain()).toBeLessThan(readyWithinMs)
     for (const one of again) {
       const sent = 'sent' in one ? one.sent : one
       const id =
         'sent' in one
           ? (await resumeTus(installation, one)).id
           : (await sendForm(installation, sent))?.result._id
+      expect(id).toBeDefined()
       keep(sent, id ?? '')
     }
-    expect(answered.size % uploads).toBe(0)
   },
 )
 

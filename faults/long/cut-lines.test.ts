@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,6 +7,7 @@ import { eventually } from '../../apps/server/test/eventually.ts'
 import { Installation } from '../support/installation.ts'
 import { expectPromisesKept, namesIn } from '../support/promises.ts'
 import { createTus, newFile } from '../support/sending.ts'
+import { residentMB } from '../support/workers.ts'
 
 const cuts = 500
 const badForms = 100
@@ -19,8 +20,6 @@ beforeAll(async () => {
 afterAll(() => installation?.end())
 
 const openFiles = () => readdirSync(`/proc/${installation.pid}/fd`).length
-const residentMB = () =>
-  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${installation.pid}/status`, 'utf8'))?.[1]) / 1024
 
 const { bytes } = newFile(2_000_000)
 const boundary = 'a-boundary'
@@ -84,25 +83,25 @@ async function many(count: number, work: () => Promise<void>): Promise<void> {
 }
 
 test('uploads cut at random and forms that cannot be read leave nothing behind', async ({ annotate }) => {
-  const cold = { files: openFiles(), resident: residentMB() }
+  const cold = { files: openFiles(), resident: residentMB(installation.pid) }
   // What is allocated once for all does not count.
   await many(cuts / 2, cutForm)
   await many(cuts / 2, cutTus)
   await many(badForms, badForm)
   await sleep(15_000)
-  const before = { files: openFiles(), resident: residentMB() }
+  const before = { files: openFiles(), resident: residentMB(installation.pid) }
   await many(cuts / 2, cutForm)
   await many(cuts / 2, cutTus)
   await many(badForms, badForm)
   await eventually(async () => {
     expect(openFiles()).toBeLessThanOrEqual(before.files * 1.1)
-    expect(residentMB()).toBeLessThanOrEqual(before.resident * 1.1)
+    expect(residentMB(installation.pid)).toBeLessThanOrEqual(before.resident * 1.1)
     for (const folder of ['incoming', 'resumable', 'pending'])
       expect(await namesIn(installation, folder)).toEqual([])
   }, 60_000)
   await annotate(
     `${cuts} cut and ${badForms} unreadable uploads: ${before.files} → ${openFiles()} open files, ` +
-      `${before.resident.toFixed(0)} → ${residentMB().toFixed(0)} MB (${cold.files} and ${cold.resident.toFixed(0)} MB before the first of all)`,
+      `${before.resident.toFixed(0)} → ${residentMB(installation.pid).toFixed(0)} MB (${cold.files} and ${cold.resident.toFixed(0)} MB before the first of all)`,
   )
   await expectPromisesKept(installation, new Map())
 })

@@ -4,15 +4,15 @@ import { expect } from 'vitest'
 import type { Installation } from './installation.ts'
 import { sha256 } from './sending.ts'
 
-/** Where the server keeps its files; through the process where it has a file system of its own. */
-export const filesOf = ({ dataDir }: Installation) => join(dataDir, 'files')
+/** Where the server keeps its files, as it sees them: it can have a disk of its own. */
+const filesOf = ({ pid, dataDir }: Installation) => join(`/proc/${pid}/root${dataDir}`, 'files')
 
 /** Names in a folder of the file store, below all of its folders. */
 export async function namesIn(installation: Installation, folder: string): Promise<string[]> {
   const entries = await readdir(join(filesOf(installation), folder), {
     recursive: true,
     withFileTypes: true,
-  }).catch(() => [])
+  })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Tries until it holds; after `withinMs` its last failure is thrown. */
-export async function eventually(check: () => Promise<void>, withinMs = 2_000): Promise<void> {
+/** Tries until it holds; after `withinMs` its last failure is thrown. Waits long: other tests run beside it. */
+export async function eventually(check: () => Promise<void>, withinMs = 20_000): Promise<void> {
   const until = performance.now() + withinMs
   for (;;) {
     try {

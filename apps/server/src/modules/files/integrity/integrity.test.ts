@@ -142,7 +142,7 @@ test('whoever goes away before the first byte leaves no open file', async () => 
   const object = await openSound(app.deps, of)
   expect(await opened()).toBe(1)
   object?.stream().destroy()
-  await eventually(async () => expect(await opened()).toBe(0), 20_000)
+  await eventually(async () => expect(await opened()).toBe(0))
 })
 
 test('a review, and files that share their bytes, are named too', async () => {

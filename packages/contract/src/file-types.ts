@@ -31,13 +31,6 @@ const acceptedKinds: Record<FilePurpose, readonly FileKind[] | 'any'> = {
   TRANSFER: 'any',
 }
 
-/** What the message "Only {types} files are allowed." names. */
-const acceptedNames: Record<FilePurpose, string> = {
-  REVIEW: 'JPEG, JPG, PNG, GIF, WEBP, SVG and PDF',
-  COMMENT: 'JPEG, JPG, PNG, GIF, WEBP, SVG, PDF, MP4, MPEG, MPG, MOV, AVI, WEBM and OGG',
-  TRANSFER: 'all',
-}
-
 export function isAcceptedKind(kind: FileKind, purpose: FilePurpose): boolean {
   const kinds = acceptedKinds[purpose]
   return kinds === 'any' || kinds.includes(kind)
@@ -47,8 +40,10 @@ export function acceptedTypes(purpose: FilePurpose): readonly FileType[] {
   return fileTypes.filter((type) => isAcceptedKind(type.kind, purpose))
 }
 
+/** "JPEG, JPG, … and PDF". */
 export function acceptedTypeNames(purpose: FilePurpose): string {
-  return acceptedNames[purpose]
+  const names = acceptedTypes(purpose).flatMap(({ extensions }) => extensions.map((one) => one.toUpperCase()))
+  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
 /** The part after the last dot in lower case; empty when there is none. */

@@ -1,32 +1,18 @@
 import { hash, verify } from '@node-rs/argon2'
+import { inTurn } from '#server/platform/in-turn'
 
 // OWASP's first choice for Argon2id: 19 MiB, two passes, one lane.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-const atOnce = 2
-
-let running = 0
-const waiting: (() => void)[] = []
-
 // Hashing is done in the thread pool; more than a few at once would keep file reads waiting.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
-}
+const oneOfTwo = inTurn(2)
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, cost))
+  return oneOfTwo(() => hash(password, cost))
 }
 
 /** Takes the same time for a hash that nobody has: pass null for an unknown account. */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  const known = await inTurn(() => verify(stored ?? nobody, password))
+  const known = await oneOfTwo(() => verify(stored ?? nobody, password))
   return stored !== null && known
 }
 

@@ -2,27 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { json } from 'node:stream/consumers'
 import { z } from 'zod'
+import { inTurn } from '#server/platform/in-turn'
 import type { Bucket, PartUpload, SentPart } from '#server/platform/storage-s3-bucket'
 
 /** S3 takes parts from 5 MiB on, and 10,000 of them. */
 export const partBytes = 8 * 1024 * 1024
-/** Parts that this process holds in memory, for all uploads together. */
-const maxInMemory = 4
-
-let inMemory = 0
-const waiting: (() => void)[] = []
-
-async function withPlace<T>(work: () => Promise<T>): Promise<T> {
-  if (inMemory >= maxInMemory) await new Promise<void>((go) => waiting.push(go))
-  else inMemory += 1
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else inMemory -= 1
-  }
-}
+/** So many parts are in this process's memory, for all uploads together. */
+const inMemory = inTurn(4)
 
 const marks = 'parts/'
 const Mark = z.object({ name: z.string() })
@@ -31,7 +17,7 @@ const Mark = z.object({ name: z.string() })
 export async function sendFile(bucket: Bucket, name: string, path: string): Promise<void> {
   await using file = await open(path, 'r')
   const { size } = await file.stat()
-  if (size <= partBytes) return await withPlace(async () => bucket.put(name, await readBytes(file, 0, size)))
+  if (size <= partBytes) return await inMemory(async () => bucket.put(name, await readBytes(file, 0, size)))
   const mark = `${marks}${randomUUID()}`
   await bucket.put(mark, JSON.stringify({ name }))
   const upload = await bucket.startParts(name)
@@ -71,7 +57,7 @@ export async function sendParts(bucket: Bucket, upload: PartUpload, piece: Piece
   const count = Math.ceil((to - from) / partBytes)
   let failed = false
   const send = (index: number) =>
-    withPlace(async () => {
+    inMemory(async () => {
       if (failed) throw new Error('Another part could not be sent')
       const start = from + index * partBytes
       return bucket.putPart(

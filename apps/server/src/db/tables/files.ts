@@ -70,6 +70,11 @@ export const files = pgTable(
   (table) => [
     index('files_blob').on(table.blobId),
     index('files_owner').on(table.ownerId),
+    // What guests together hold is summed before each further file of one.
+    index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),
+    index('files_unsent')
+      .on(table.createdAt)
+      .where(sql`${table.purpose} = 'COMMENT' and ${table.commentId} is null and ${table.replyId} is null`),
     index('files_review').on(table.reviewId, table.position),
     index('files_comment').on(table.commentId),
     index('files_reply').on(table.replyId),

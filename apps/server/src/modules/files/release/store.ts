@@ -45,7 +45,7 @@ export async function findAbandoned(tx: Transaction, olderThanDays: number): Pro
     select id from files
     where purpose = 'COMMENT' and comment_id is null and reply_id is null
       and created_at < now() - make_interval(days => case when guest_id is null then ${olderThanDays}::int else 1 end)
-    order by id limit 500 for update skip locked`)
+    order by created_at limit 500 for update skip locked`)
   return rows.map((row) => row.id)
 }
 

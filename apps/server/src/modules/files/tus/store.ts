@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { forsaken, limitByPlan, lockOwner } from '#server/modules/files/upload/store'
+import { forsaken, heldByGuests, limitByPlan, lockOwner } from '#server/modules/files/upload/store'
 
 export type Upload = {
   id: string
@@ -49,8 +49,7 @@ export async function findPlace(
         count(*) filter (where network = ${upload.network}) as alike_of_network
       from uploads where owner_id = ${upload.ownerId} and file_id is null
     ), guests as (
-      select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
-      where f.owner_id = ${upload.ownerId} and f.guest_id is not null and ${upload.guestId !== null}
+      ${sql.raw(heldByGuests)} and f.owner_id = ${upload.ownerId} and ${upload.guestId !== null}
     ), owner as (
       select used_bytes, (${limitByPlan}::jsonb ->> plan)::bigint as "limit" from users where id = ${upload.ownerId}
     )

@@ -1,0 +1,2 @@
+CREATE INDEX "files_of_guests" ON "files" USING btree ("owner_id") WHERE "files"."guest_id" is not null;--> statement-breakpoint
+CREATE INDEX "files_unsent" ON "files" USING btree ("created_at") WHERE "files"."purpose" = 'COMMENT' and "files"."comment_id" is null and "files"."reply_id" is null;

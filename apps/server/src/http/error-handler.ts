@@ -4,7 +4,12 @@ import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { RendererBusyError } from '#server/platform/media/render'
-import { StorageFullError, StorageUnavailableError } from '#server/platform/storage'
+import {
+  StorageFullError,
+  StorageUnavailableError,
+  UploadAbortedError,
+  UploadTooLargeError,
+} from '#server/platform/storage'
 
 const byFastifyCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'BAD_REQUEST',
@@ -44,6 +49,9 @@ function asDomainError(error: FastifyError, request: FastifyRequest): DomainErro
   const known = byFastifyCode[error.code]
   if (known) return ofBody(known, request)
   if (error instanceof StorageFullError) return new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
+  // A file that is too large for its owner or for anybody is told of by its name, where that is known.
+  if (error instanceof UploadAbortedError || error instanceof UploadTooLargeError)
+    return new DomainError('UPLOAD_UNREADABLE')
   if (isUnavailable(error)) return new DomainError('UNAVAILABLE', { retryAfterSeconds: 5 })
   if (isAboutSomethingGone(error)) return new DomainError('CONFLICT')
   if (error.statusCode === 400) return new DomainError('BAD_REQUEST')

@@ -5,7 +5,6 @@ import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { forgetChunk } from '#server/platform/collect-garbage'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
-import { UploadAbortedError } from '#server/platform/storage'
 
 export type FormFields = ReadonlyMap<string, string>
 
@@ -106,9 +105,8 @@ async function skip(file: Readable): Promise<void> {
 
 const chooseOne = () => invalidFields({ file: fileMessages.chooseOne })
 
-// What the form's parser and a broken line throw; their own words mean nothing to a person.
+// What the form's parser throws; its own words mean nothing to a person.
 function isUnreadable(error: unknown): boolean {
-  if (error instanceof UploadAbortedError) return true
   if (!(error instanceof Error) || error instanceof DomainError) return false
   const code = 'code' in error ? String(error.code) : ''
   return (

@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
@@ -89,7 +89,7 @@ async function openPictureTile(deps: Deps, key: string, size: Size, at: TilePlac
   const index = await deps.storage.open({ key, derivative: indexName })
   if (!index) return null
   const start = tileNumber(size, pictureTilePx, at) * tileRecordBytes
-  const record = await readAll(index.stream({ start, end: start + tileRecordBytes - 1 }))
+  const record = await buffer(index.stream({ start, end: start + tileRecordBytes - 1 }))
   const { offset, length, mime } = readTileRecord(record)
   const all = await deps.storage.open({ key, derivative: tilesName })
   return all && { object: partOf(all, { start: offset, end: offset + length - 1 }), mime }
@@ -157,10 +157,4 @@ function noteBad(page: string) {
   badPages.set(page, { tiles: before + 1, until })
   const [oldest] = badPages.keys()
   if (badPages.size > maxBadPages && oldest !== undefined) badPages.delete(oldest)
-}
-
-async function readAll(stream: Readable): Promise<Buffer> {
-  const parts: Buffer[] = []
-  for await (const part of stream) parts.push(part)
-  return Buffer.concat(parts)
 }

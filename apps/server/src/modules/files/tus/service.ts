@@ -31,7 +31,6 @@ import {
 } from '#server/modules/files/upload/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName } from '#server/platform/media/file-name'
-import { StorageFullError, UploadAbortedError, UploadTooLargeError } from '#server/platform/storage'
 
 type Piece = { offset: number; announcedBytes: number | null; bytes: Readable }
 
@@ -62,7 +61,10 @@ export async function findEarlier(
   return { id, progress: { ...told, file: { id: file._id, key: file.key } } }
 }
 
-/** Makes an upload that pieces can be sent to. Throws what `keepFile` would for its size and name, before any byte is sent. */
+/**
+ * Makes an upload that pieces can be sent to. Throws what `keepFile` would for its size and name, before any byte is
+ * sent; RATE_LIMITED, StorageFullError.
+ */
 export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): Promise<string> {
   const upload = await planUpload(deps, uploader, wanted)
   const forsaken = await deps.db.orm.transaction(async (tx) => {
@@ -78,7 +80,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
   for (const id of forsaken) await deps.storage.resumable.remove(id)
   await deps.storage.resumable.create(upload.id, upload.size).catch(async (error: unknown) => {
     await deleteUpload(deps.db, upload.id)
-    throw asDomainError(error)
+    throw error
   })
   return upload.id
 }
@@ -94,9 +96,7 @@ export async function createWhole(
   const fields = fieldsOf(wanted.metadata)
   const name = wanted.metadata.filename ?? ''
   const file = { name, bytes, announcedBytes: wanted.sizeBytes }
-  const received = await receiveFile(deps, uploader, file, fields).catch((error: unknown) => {
-    throw asDomainError(error)
-  })
+  const received = await receiveFile(deps, uploader, file, fields)
   try {
     const kept = await keepFile(deps, uploader, received, fields, async (tx, fileId) => {
       await insertUpload(tx, upload, fileId)
@@ -136,7 +136,8 @@ export async function findProgress(deps: Deps, uploader: Uploader, id: string): 
 
 /**
  * Adds a piece; the last one makes the file. A piece that is still arriving for the same upload is cut off: its line
- * is most likely dead. Throws CONFLICT for a piece that does not go on where the upload stands.
+ * is most likely dead. Throws CONFLICT for a piece that does not go on where the upload stands, STORAGE_QUOTA, and as
+ * `Resumable.append` does.
  */
 export async function appendPiece(
   deps: Deps,
@@ -151,11 +152,7 @@ export async function appendPiece(
     if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
     if (kept === upload.size) return finish(deps, uploader, upload)
     if (upload.room < upload.size) throw new DomainError('STORAGE_QUOTA')
-    const reached = await deps.storage.resumable
-      .append(id, bytes, { offset, limitBytes, signal })
-      .catch((error: unknown) => {
-        throw asDomainError(error)
-      })
+    const reached = await deps.storage.resumable.append(id, bytes, { offset, limitBytes, signal })
     return reached === upload.size ? finish(deps, uploader, upload) : unfinished(upload, reached)
   })
 }
@@ -281,11 +278,4 @@ function fieldsOf({ purpose, review }: TusMetadata): UploadFields {
   if (purpose !== undefined) fields.set('purpose', purpose)
   if (review !== undefined) fields.set('review', review)
   return fields
-}
-
-function asDomainError(error: unknown): unknown {
-  if (error instanceof StorageFullError) return new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
-  if (error instanceof UploadAbortedError || error instanceof UploadTooLargeError)
-    return new DomainError('UPLOAD_UNREADABLE')
-  return error
 }

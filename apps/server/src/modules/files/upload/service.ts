@@ -29,12 +29,7 @@ import {
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { detectType, nameAgrees } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
-import {
-  type Received,
-  StorageFullError,
-  UploadEmptyError,
-  UploadTooLargeError,
-} from '#server/platform/storage'
+import { type Received, UploadEmptyError, UploadTooLargeError } from '#server/platform/storage'
 import { randomKey } from '#server/platform/tokens'
 
 export type Uploader = {
@@ -67,7 +62,7 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
 
 /**
  * Takes the bytes in. Throws TOO_LARGE and STORAGE_QUOTA as soon as a byte is too many, INVALID_FIELDS for none,
- * STORAGE_FULL, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
+ * StorageFullError, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
  */
 export async function receiveFile(
   deps: Deps,
@@ -91,7 +86,6 @@ export async function receiveFile(
   } catch (error) {
     arrival.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
-    if (error instanceof StorageFullError) throw new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
     if (!(error instanceof UploadTooLargeError)) throw error
     if (error.limitBytes < maxFileBytes) throw new DomainError('STORAGE_QUOTA')
     const size = Math.max(file.announcedBytes, maxFileBytes + 1)
@@ -99,7 +93,10 @@ export async function receiveFile(
   }
 }
 
-/** Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction. */
+/**
+ * Decides the type by the bytes and makes the file: bytes synced to disk, then record, charge and job in one transaction.
+ * Throws FILE_TYPE_NOT_ACCEPTED, STORAGE_QUOTA, StorageFullError, and as `receiveFile` does for guests.
+ */
 export async function keepFile(
   deps: Deps,
   uploader: Uploader,
@@ -112,11 +109,7 @@ export async function keepFile(
   const storageKey = newStorageKey()
   const size = received.bytes.sizeBytes
   const ids = { fileId: uuid(), blobId: uuid(), key: randomKey(), storageKey }
-  await deps.storage.commit(received.bytes, storageKey).catch((error: unknown) => {
-    throw error instanceof StorageFullError
-      ? new DomainError('STORAGE_FULL', { retryAfterSeconds: 60 })
-      : error
-  })
+  await deps.storage.commit(received.bytes, storageKey)
   const file: NewFile = { ...ids, size, mime, kind, ownerId, guestId, purpose, name, turn: nextTurn(ownerId) }
   const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
     // Any other error may hide a commit that went through: then the sweep decides by what the database holds.

@@ -130,8 +130,9 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   await composer(page).getByRole('button', { name: 'Keep writing' }).click()
   await page.keyboard.type(', please')
   await attach(page, [files.jpeg])
-  line.speed(50 * megabyte)
+  // Said before the other one is there, of which the next sentence is.
   await news(page, 'poster.jpg is attached.')
+  line.speed(50 * megabyte)
   await text.press('Control+Enter')
   const comment = listOfComments(page).getByRole('listitem').filter({ hasText: 'See the late one, please' })
   await comment.getByRole('link', { name: 'late.png' }).waitFor({ timeout: 60_000 })

@@ -6,9 +6,10 @@ import {
   listFileComments,
   listReviewComments,
 } from '@wingmark/contract/comments'
+import { login } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { type Room, startRoom } from '../../../test/comment-room.ts'
-import { newFile, newGuest, newReview, waitUntilIdle } from '../../../test/people.ts'
+import { addMember, newFile, newGuest, newReview, password, waitUntilIdle } from '../../../test/people.ts'
 import type { Caller } from '../../../test/start-test-app.ts'
 
 let room: Room
@@ -174,6 +175,32 @@ describe('attachments', () => {
     ])
     const served = await fetch(made.files[0]?.url?.replace(/^https?:\/\/[^/]+/, room.app.url) ?? '')
     expect(served.status).toBe(200)
+  })
+
+  test('what a guest uploaded is theirs to attach once they have signed in, and nobody else’s', async () => {
+    const { app, commenter, published } = room
+    const guest = await newGuest(app, published.share)
+    const files = [
+      await room.attachment(guest),
+      await room.attachment(guest),
+      await room.attachment(guest),
+      await room.attachment(guest),
+    ].map((file) => file._id)
+    const [one = '', two = '', three = '', four = ''] = files
+    const { email } = commenter.user
+    const body = { email, password, claimGuestToken: guest.token ?? '' }
+    const signedIn: Caller = { token: (await app.call(login, { body })).body.result.accessToken }
+    for (const other of [room.editor, room.owner, room.guest])
+      expect((await room.comment(other, { files: [one] })).status).toBe(422)
+    const made = await room.newComment(signedIn, { files: [one] })
+    expect((await room.reply(signedIn, made._id, { files: [two] })).status).toBe(201)
+    expect((await room.edit(room.owner, made._id, { files: [one, three] })).status).toBe(403)
+    const edited = (await room.edit(signedIn, made._id, { files: [one, three] })).body.result
+    expect(edited.files.map((file) => file._id)).toEqual([one, three])
+    const elsewhere = await newReview(app, room.editor)
+    await addMember(app, elsewhere.review._id, commenter, 'COMMENTER')
+    const there = { file: elsewhere.files[0]?._id ?? '', files: [four] }
+    expect((await room.comment(signedIn, there)).status).toBe(422)
   })
 
   test('another’s file, a file of the review, one twice attached and an unknown one are refused', async () => {

@@ -7,11 +7,15 @@ export type Parent = { commentId: string } | { replyId: string }
 /** Who is writing: exactly one of the two is set. */
 export type Writer = { user: string | null; guest: string | null }
 
-/** Uploads of the writer that are attached to nothing yet; in a statement with `rev`, `user` and `guest`. */
+/** Uploads of the writer that are attached to nothing yet; in a statement with `rev`, `user` and `guest`. Who signs in keeps what they uploaded as a guest. */
 const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null
   and (f.review_id is null or f.review_id = rev.id)
-  and case when {guest}::uuid is null then f.owner_id = {user}::uuid and f.guest_id is null
-    else f.guest_id = {guest}::uuid and f.owner_id = rev.owner_id end`
+  and case when f.guest_id is null then {guest}::uuid is null and f.owner_id = {user}::uuid
+    when f.owner_id <> rev.owner_id then false
+    when {guest}::uuid is null then exists (
+      select 1 from guests g where g.id = f.guest_id and g.claimed_by = {user}::uuid
+    )
+    else f.guest_id = {guest}::uuid end`
 
 /** CTE: the attachments that may be tied, locked; none when `target` is empty. */
 export const freeUploads = (target: string) => `select f.id, given.place
@@ -58,7 +62,8 @@ export async function lockFreeUploads(
 ): Promise<number> {
   const owned =
     writer.guest === null
-      ? sql`f.owner_id = ${writer.user} and f.guest_id is null`
+      ? sql`(f.owner_id = ${writer.user} and f.guest_id is null or f.owner_id = r.owner_id and exists (
+          select 1 from guests g where g.id = f.guest_id and g.claimed_by = ${writer.user}))`
       : sql`f.guest_id = ${writer.guest} and f.owner_id = r.owner_id`
   const { rows } = await tx.execute(sql`
     select f.id from files f join reviews r on r.id = ${reviewId}

@@ -3,7 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forgetChunk } from '#server/platform/collect-garbage'
+import { forgetBytes } from '#server/platform/collect-garbage'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 
 export type FormFields = ReadonlyMap<string, string>
@@ -32,7 +32,7 @@ export async function acceptUploads(app: FastifyInstance): Promise<void> {
   // What was refused was written nowhere, where its chunks would have been forgotten one by one.
   app.addHook('onResponse', async (request, reply) => {
     if (request.isMultipart() && reply.statusCode >= 400)
-      forgetChunk(Number(request.headers['content-length'] ?? 0))
+      forgetBytes(Number(request.headers['content-length'] ?? 0))
   })
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart() || request.is404 || request.routeOptions.url === uploadFile.path) return

@@ -32,10 +32,10 @@ export function releaseMemory(): void {
 let forgottenBytes = 0
 
 /**
- * To be called when chunks are done with. Collects young objects, in about 1 ms, every few megabytes: the next
+ * To be called when bytes of a body are done with. Collects young objects, in about 1 ms, every few megabytes: the next
  * chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid of them.
  */
-export function forgetChunk(bytes: number): void {
+export function forgetBytes(bytes: number): void {
   forgottenBytes += bytes
   if (forgottenBytes < FORGOTTEN_BYTES) return
   forgottenBytes = 0

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { forgetChunk } from '#server/platform/collect-garbage'
+import { forgetBytes } from '#server/platform/collect-garbage'
 import { StorageFullError, UploadAbortedError, UploadTooLargeError } from '#server/platform/storage'
 
 /** Written at once: each write costs a turn of the thread pool, which is what a busy machine has least of. */
@@ -83,7 +83,7 @@ class BatchWriter {
       this.#filled += copied
       if (this.#filled === BATCH_BYTES) await this.#write(this.#batch)
     }
-    forgetChunk(chunk.length)
+    forgetBytes(chunk.length)
   }
 
   async finish(): Promise<void> {

@@ -15,7 +15,13 @@ import {
   readDraft,
 } from '#web/features/room/composer/drafts'
 import { useAttaching } from '#web/features/room/composer/use-attaching'
-import { hasIdentity, nameGuest, rememberedGuestName } from '#web/features/room/outbox/guest-identity'
+import {
+  hasIdentity,
+  nameGuest,
+  rememberedGuestName,
+  rememberGuestName,
+} from '#web/features/room/outbox/guest-identity'
+import { isPassing } from '#web/features/room/outbox/outbox'
 import { useWriter, type Writer } from '#web/features/room/outbox/use-writer'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
@@ -69,7 +75,8 @@ export function useMessageForm(
     try {
       if (name !== null) await nameGuest(name)
     } catch (error) {
-      return refuseFor(error)
+      if (name === null || !isPassing(error)) return refuseFor(error)
+      rememberGuestName(name)
     }
     if (underWay.current !== own) return
     dispatch({ do: 'send' })

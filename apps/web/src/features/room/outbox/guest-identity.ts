@@ -9,13 +9,36 @@ export function rememberedGuestName(): string {
   return getSession().guest?.name ?? localStorage.getItem(nameKey) ?? ''
 }
 
-export async function nameGuest(name: string): Promise<void> {
-  await becomeGuest(name)
+/** Whoever gave a name without a line is named by the outbox, before what was written is sent. */
+export function rememberGuestName(name: string): void {
   try {
     localStorage.setItem(nameKey, name)
   } catch {
     // The guest itself is remembered with the session.
   }
+}
+
+let naming: Promise<void> | null = null
+
+/** One person is one guest, however many comments wait to be sent, in however many tabs. */
+export function nameGuest(name: string): Promise<void> {
+  naming ??= inTurn(async () => {
+    if (!hasIdentity()) await becomeGuest(name).catch(forgetRefusedName)
+    rememberGuestName(name)
+  }).finally(() => {
+    naming = null
+  })
+  return naming
+}
+
+// Pages that did not come over https have no locks.
+const inTurn = (work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(nameKey, work) : work()
+
+/** It may have been given without a line; the next send asks anew. */
+function forgetRefusedName(error: unknown): never {
+  if (error instanceof ApiError && error.status === 422) localStorage.removeItem(nameKey)
+  throw error
 }
 
 export function hasIdentity(): boolean {
@@ -27,6 +50,7 @@ export function hasIdentity(): boolean {
 export async function asWriter<T>(send: () => Promise<T>): Promise<T> {
   const wasUser = getSession().token !== null
   const name = rememberedGuestName()
+  if (!hasIdentity() && name !== '') await nameGuest(name)
   try {
     return await send()
   } catch (error) {

@@ -105,7 +105,7 @@ export function createOutbox(
 }
 
 /** Failures that time heals. */
-function isPassing(error: unknown): boolean {
+export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
 }
 

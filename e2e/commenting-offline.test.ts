@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { expect, onTestFinished, test } from 'vitest'
+import { desktop, newPerson } from './browser.ts'
+import { publishFiles } from './studio.ts'
+import { prepareUploads } from './upload-steps.ts'
+
+const { browser, studio, files } = await prepareUploads()
+
+/** Somebody with the link and without an account, who is at the design when the line is lost. */
+async function visitAndLoseLine() {
+  const { link, files: published } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, context } = await newPerson(browser, desktop)
+  onTestFinished(() => context.close())
+  const open = async (tab: Page) => {
+    await tab.goto(link)
+    await tab.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
+    await field(tab).waitFor()
+  }
+  await open(page)
+  return { page, context, open, fileId: published[0] ?? '' }
+}
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'Comment on the whole file' })
+const comments = (page: Page) => page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text)
+  await field(page).press('Control+Enter')
+}
+
+async function giveName(page: Page, name: string): Promise<void> {
+  await page.getByLabel(/your name/i).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+const patience = { timeout: 15_000 }
+
+type Stored = { message: string; author: { _id: string; name: string } }
+
+async function storedAt(fileId: string): Promise<Stored[]> {
+  const answer: object = await studio.call('GET', `/comment/api/v1/file/${fileId}`)
+  return Reflect.get(answer, 'results')
+}
+
+test('a visitor without a name comments without a line, and is one guest once it is back', async () => {
+  const { page, context, open, fileId } = await visitAndLoseLine()
+  const other = await context.newPage()
+  await open(other)
+  await context.setOffline(true)
+  await write(page, 'First')
+  await giveName(page, 'Vera Visitor')
+  const first = comments(page).filter({ hasText: 'First' })
+  await first.getByText('Waiting to be sent.').waitFor()
+  await first.getByText('Vera Visitor').waitFor()
+  expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  await write(page, 'Second')
+  await comments(page).filter({ hasText: 'Second' }).getByText('Waiting to be sent.').waitFor()
+
+  // Both tabs know what waits, and both find the line while nobody has the name yet.
+  await context.route('**/user/api/v1/guest', async (route) => {
+    await new Promise((done) => setTimeout(done, 1_000))
+    await route.continue()
+  })
+  await context.setOffline(false)
+  for (const tab of [page, other]) {
+    for (const text of ['First', 'Second']) await comments(tab).filter({ hasText: text }).waitFor()
+    await expect.poll(() => tab.getByText(/Waiting to be sent|Sending…/).count(), patience).toBe(0)
+  }
+  const stored = await storedAt(fileId)
+  expect(stored.map(({ message }) => message).sort()).toEqual(['First', 'Second'])
+  expect(new Set(stored.map(({ author }) => author._id)).size).toBe(1)
+  expect(stored[0]?.author.name).toBe('Vera Visitor')
+})
+
+test('what a visitor wrote without a line waits over a closed tab, and is sent at the next visit', async () => {
+  const { page, context, open, fileId } = await visitAndLoseLine()
+  await context.setOffline(true)
+  await write(page, 'From the train')
+  await giveName(page, 'Vera Visitor')
+  await page.getByText('Waiting to be sent.').waitFor()
+  await page.close()
+  await context.setOffline(false)
+  const next = await context.newPage()
+  await open(next)
+  await comments(next).filter({ hasText: 'From the train' }).waitFor()
+  await expect
+    .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name), patience)
+    .toEqual(['Vera Visitor'])
+})
+
+test('a name that turns out to be none is asked for again, and the words are kept', async () => {
+  const { page, context, fileId } = await visitAndLoseLine()
+  await context.setOffline(true)
+  await write(page, 'Mine')
+  await giveName(page, '\u200b')
+  await page.getByText('Waiting to be sent.').waitFor()
+  await context.setOffline(false)
+  await page.getByText('Not sent. Please enter your name').waitFor()
+  await page.getByRole('button', { name: 'Edit' }).click()
+  expect(await field(page).inputValue()).toBe('Mine')
+  await field(page).press('Control+Enter')
+  await giveName(page, 'Vera Visitor')
+  await expect
+    .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name), patience)
+    .toEqual(['Vera Visitor'])
+})

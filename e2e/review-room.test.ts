@@ -171,3 +171,14 @@ test('what was just done is told where it does not cover the first hint', async 
   expect((hint?.y ?? 0) + (hint?.height ?? 0)).toBeLessThan(told?.y ?? 0)
   await context.close()
 })
+
+test('on a tablet the pages are turned in the bar, and the foot of a tall page is free', async () => {
+  const { studio, id } = await newCommentedReview([files.pdf], [])
+  const { page, context } = await enter(browser, studio, `/reviews/${id}`, { width: 768, height: 1024 })
+  const pages = page.getByRole('form', { name: 'Pages' })
+  await pages.getByRole('button', { name: 'Next page' }).click()
+  expect(await pages.getByLabel('Page of 14').inputValue()).toBe('2')
+  const design = await designBox(page)
+  expect((await pages.boundingBox())?.y ?? 0).toBeGreaterThan(design.y + design.height)
+  await context.close()
+})

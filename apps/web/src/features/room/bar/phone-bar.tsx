@@ -16,12 +16,14 @@ export function PhoneBar() {
   const { review } = useReviewData()
   const file = useCurrentFile()
   const open = file?.openCount ?? 0
+  const isNarrow = useIsNarrow()
   return (
     <div className={classes.phoneBar}>
       <div className={classes.phoneNames}>
         <h1 className={classes.phoneReview}>{review.name}</h1>
         {file && <span className={classes.phoneFile}>{file.name}</span>}
       </div>
+      {!isNarrow && <PageNavigator />}
       {review.can.share && <ShareButton onShare={() => requestShare(review)} />}
       {review.role !== null && !review.can.share && (
         <ActionIcon size={40} aria-label="People" onClick={() => requestShare(review)}>
@@ -61,8 +63,9 @@ function ShareButton({ onShare }: { onShare: () => void }) {
   )
 }
 
-/** On phones the pages are turned over the stage, where there is room. */
+/** Where the bar is too short, the pages are turned over the stage. */
 export function PhonePages() {
+  if (!useIsNarrow()) return null
   return (
     <div className={classes.phonePages} data-over-stage>
       <PageNavigator />

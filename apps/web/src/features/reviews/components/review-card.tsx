@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/app/paths'
 import { OpenCount } from '#web/features/reviews/components/open-count'
-import { VisibilityBadge } from '#web/features/reviews/components/visibility-badge'
+import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './review-card.module.css'
@@ -16,7 +16,6 @@ export function ReviewCard({ review, menu, isEager, heading: Heading = 'h2' }: P
     <article className={classes.card}>
       <div className={classes.cover}>
         <CoverPicture url={review.coverUrl} isEager={isEager} />
-        <VisibilityBadge visibility={review.visibility} />
       </div>
       <div className={classes.body}>
         <div className={classes.head}>
@@ -28,6 +27,7 @@ export function ReviewCard({ review, menu, isEager, heading: Heading = 'h2' }: P
           {menu && <div className={classes.menu}>{menu}</div>}
         </div>
         {review.role !== 'OWNER' && <p className={classes.owner}>by {review.owner.name}</p>}
+        <ReviewVisibility visibility={review.visibility} />
         <p className={classes.meta}>
           {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
         </p>

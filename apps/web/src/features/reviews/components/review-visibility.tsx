@@ -9,12 +9,12 @@ const looks: Record<Visibility, { label: string; Icon: typeof IconLock }> = {
 }
 
 /** Who can find the review: its members, whoever has the link, or everybody. */
-export function VisibilityBadge({ visibility }: { visibility: Review['visibility'] }) {
+export function ReviewVisibility({ visibility }: { visibility: Review['visibility'] }) {
   const { label, Icon } = looks[visibility]
   return (
-    <span className={classes.badge}>
-      <Icon size={13} aria-hidden />
+    <p className={classes.visibility}>
+      <Icon size={14} aria-hidden />
       {label}
-    </span>
+    </p>
   )
 }

@@ -205,7 +205,9 @@ describe.each([
 
     const record = more.getByRole('button', { name: /^Opened \w+ .*· 1 comment/ })
     await record.click({ timeout: 40_000 })
-    await owner.page.getByText('Somebody without an account opened it by the link “Client”').waitFor()
+    await owner.page
+      .getByText('Somebody without an account opened the review through the link “Client”')
+      .waitFor()
     await owner.page.getByRole('link', { name: 'Vito Visitor (guest) commented' }).waitFor()
     await owner.page.getByRole('combobox', { name: 'Show' }).selectOption({ label: 'Everything' })
     await owner.page.getByText('Olga Owner added the link “Client”').waitFor()

@@ -16,12 +16,15 @@ const base: Activity = {
 const client = { _id: 'l', name: 'Client' }
 
 test.each<[Partial<Activity>, string]>([
-  [{ link: client }, 'Mara Lind opened it by the link “Client”'],
-  [{ actor: { kind: 'VISITOR', name: null } }, 'Somebody without an account opened it'],
-  [{ actor: { kind: 'GUEST', name: 'Gil' }, link: client }, 'Gil (guest) opened it by the link “Client”'],
+  [{ link: client }, 'Mara Lind opened the review through the link “Client”'],
+  [{ actor: { kind: 'VISITOR', name: null } }, 'Somebody without an account opened the review'],
+  [
+    { actor: { kind: 'GUEST', name: 'Gil' }, link: client },
+    'Gil (guest) opened the review through the link “Client”',
+  ],
   [
     { action: 'DOWNLOADED', subject: 'poster.pdf', link: client },
-    'Mara Lind downloaded poster.pdf by the link “Client”',
+    'Mara Lind downloaded poster.pdf through the link “Client”',
   ],
   [{ action: 'JOINED', after: 'COMMENTER' }, 'Mara Lind joined as commenter'],
   [{ action: 'LEFT' }, 'Mara Lind left'],

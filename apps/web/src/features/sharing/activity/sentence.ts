@@ -17,17 +17,17 @@ const accesses: Record<string, string> = {
 /** One entry of the record, as a person would say it. */
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
-  const by = entry.link ? ` by the link “${entry.link.name}”` : ''
+  const through = entry.link ? ` through the link “${entry.link.name}”` : ''
   const link = `the link “${entry.link?.name ?? ''}”`
   const subject = entry.subject ?? 'somebody'
   const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
   switch (entry.action) {
     case 'OPENED':
-      return `${who} opened it${by}`
+      return `${who} opened the review${through}`
     case 'DOWNLOADED':
-      return `${who} downloaded ${subject}${by}`
+      return `${who} downloaded ${subject}${through}`
     case 'JOINED':
-      return `${who} joined${role}${by}`
+      return `${who} joined${role}${through}`
     case 'LEFT':
       return `${who} left`
     case 'REMOVED':

@@ -33,6 +33,7 @@ export function ProfileForm({ user }: { user: User }) {
       <TextInput
         label="Email"
         type="email"
+        variant="unstyled"
         value={user.email}
         readOnly
         description="You sign in with it. It cannot be changed yet."

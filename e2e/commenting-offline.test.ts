@@ -104,3 +104,36 @@ test('a name that turns out to be none is asked for again, and the words are kep
     .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name), patience)
     .toEqual(['Vera Visitor'])
 })
+
+test('a line that is lost while the page still loads leaves the room, and the rest comes once it is back', async () => {
+  const { link } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, context } = await newPerson(browser, desktop)
+  onTestFinished(() => context.close())
+  const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
+  await page.route('**/assets/toast-list*', async (route) => {
+    await lost
+    await route.abort('internetdisconnected')
+  })
+  const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('toast-list'))
+  await page.goto(link)
+  await field(page).waitFor()
+  await context.setOffline(true)
+  lose()
+  await failed
+  await write(page, 'From the train')
+  await giveName(page, 'Vera Visitor')
+  await page.getByText('Waiting to be sent.').waitFor()
+
+  await page.unroute('**/assets/toast-list*')
+  await context.setOffline(false)
+  await comments(page).filter({ hasText: 'From the train' }).waitFor()
+  await expect.poll(() => page.getByText('Waiting to be sent.').count(), patience).toBe(0)
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })
+  const toast = page.getByRole('alert').filter({ hasText: 'Selected file: notes.txt' })
+  await toast.waitFor()
+  // Its styles are there too.
+  const place = toast.locator('xpath=ancestor::*[contains(@class, "mantine-Notifications-root")]')
+  expect(await place.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+})

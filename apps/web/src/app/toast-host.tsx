@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazily } from '#web/lib/lazily'
 
-const ToastList = lazy(() => import('#web/app/toast-list').then((list) => ({ default: list.ToastList })))
+const ToastList = lazily(() => import('#web/app/toast-list').then((list) => ({ default: list.ToastList })))
 const quietMs = 400
 
 /** Loads itself once the page is quiet, long before a lost line could need it. */

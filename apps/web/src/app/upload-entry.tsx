@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/lib/lazily'
 
-const LazyRoot = lazy(() =>
+const LazyRoot = lazily(() =>
   import('#web/features/upload/components/upload-root').then((feature) => ({ default: feature.UploadRoot })),
 )
-const LazyShareRoot = lazy(() =>
+const LazyShareRoot = lazily(() =>
   import('#web/features/sharing/share-root').then((feature) => ({ default: feature.ShareRoot })),
 )
-const LazyButton = lazy(() =>
+const LazyButton = lazily(() =>
   import('#web/features/upload/components/upload-button').then((feature) => ({
     default: feature.UploadButton,
   })),

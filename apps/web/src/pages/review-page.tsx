@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { dropFirstDesign, takeFirstView } from '#web/features/room/entry/first-view'
@@ -7,10 +7,11 @@ import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
+import { lazily } from '#web/lib/lazily'
 import { useSession } from '#web/lib/session'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
-const EntryProblem = lazy(() =>
+const EntryProblem = lazily(() =>
   import('#web/features/room/entry/entry-problem').then((entry) => ({ default: entry.EntryProblem })),
 )
 

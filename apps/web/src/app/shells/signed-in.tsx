@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PageLoading } from '#web/app/page-loading'
+import { lazily } from '#web/lib/lazily'
 
 // A visitor who opens a link never loads what only a signed-in user needs.
-const SignedInShell = lazy(() =>
+const SignedInShell = lazily(() =>
   import('#web/app/shells/signed-in-shell').then((shell) => ({ default: shell.SignedInShell })),
 )
 

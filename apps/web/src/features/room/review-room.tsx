@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
@@ -26,10 +26,11 @@ import { type Room, RoomContext, useRoomState } from '#web/features/room/state/r
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createStore } from '#web/features/room/state/store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
+import { lazily } from '#web/lib/lazily'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './room.module.css'
 
-const HelpDialog = lazy(() =>
+const HelpDialog = lazily(() =>
   import('#web/features/room/help-dialog').then((dialog) => ({ default: dialog.HelpDialog })),
 )
 

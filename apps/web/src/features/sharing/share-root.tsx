@@ -1,8 +1,9 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazily } from '#web/lib/lazily'
 import { requestShare, useShareRequest } from '#web/lib/share-request'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 
-const ShareDialog = lazy(() =>
+const ShareDialog = lazily(() =>
   import('./share-dialog.tsx').then((dialog) => ({ default: dialog.ShareDialog })),
 )
 

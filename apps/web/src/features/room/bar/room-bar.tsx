@@ -1,15 +1,16 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconKeyboard, IconMaximize, IconPlus, IconShare3, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { lazily } from '#web/lib/lazily'
 import { requestShare } from '#web/lib/share-request'
 import { requestUpload } from '#web/lib/upload-request'
 import classes from './bar.module.css'
 
-export const JoinButton = lazy(() =>
+export const JoinButton = lazily(() =>
   import('#web/features/room/bar/join-button').then((button) => ({ default: button.JoinButton })),
 )
 

@@ -1,10 +1,11 @@
 import { useWindowEvent } from '@mantine/hooks'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazily } from '#web/lib/lazily'
 import classes from './comment.module.css'
 
-const AttachedVideo = lazy(() =>
+const AttachedVideo = lazily(() =>
   import('#web/features/room/panel/attached-video').then((video) => ({ default: video.AttachedVideo })),
 )
 

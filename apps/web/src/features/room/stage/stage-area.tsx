@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
 import { getFile } from '@wingmark/contract/files'
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useKeepFile } from '#web/features/room/live/use-keep-file'
 import { Stage } from '#web/features/room/stage/stage'
 import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
+import { lazily } from '#web/lib/lazily'
 import { shareProofOf } from '#web/lib/share-proof'
 import { requestUpload } from '#web/lib/upload-request'
 import classes from './stage.module.css'
 
-const NoPreview = lazy(() =>
+const NoPreview = lazily(() =>
   import('#web/features/room/stage/no-preview').then((notice) => ({ default: notice.NoPreview })),
 )
 

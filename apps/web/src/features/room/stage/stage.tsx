@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
-import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Suspense, useMemo, useRef, useState } from 'react'
 import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignImage } from '#web/features/room/stage/design-image'
 import { FirstHint } from '#web/features/room/stage/first-hint'
@@ -26,9 +26,10 @@ import {
   usePending,
   useReviewData,
 } from '#web/features/room/state/room-data'
+import { lazily } from '#web/lib/lazily'
 import classes from './stage.module.css'
 
-const TileCanvas = lazy(() =>
+const TileCanvas = lazily(() =>
   import('#web/features/room/stage/tile-canvas').then((tiles) => ({ default: tiles.TileCanvas })),
 )
 

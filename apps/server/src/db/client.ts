@@ -25,6 +25,8 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     connectionString: url,
     connectionTimeoutMillis: 4_000,
     statement_timeout: 30_000,
+    // A database that stands still, or a line to it that has died in silence, ends nothing by itself.
+    query_timeout: 35_000,
     application_name: `wingmark ${randomUUID()}`,
   }
   const pool = new pg.Pool({ ...connection, max: 12, idleTimeoutMillis: 30_000 })
@@ -33,7 +35,7 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
   pool.on('connect', (client) => client.on('error', lost))
   // While it is checked out a connection has no listener of the pool's.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const lookups = openLookups({ ...connection, statement_timeout: 4_000 }, lost)
+  const lookups = openLookups({ ...connection, statement_timeout: 4_000, query_timeout: 5_000 }, lost)
   return {
     pool,
     lookups,

@@ -11,7 +11,8 @@ const connections = 2
 /**
  * Connections that many requests share: each statement is sent without waiting for the answers before it, which costs
  * half of what borrowing a connection costs. For statements that take a moment only: the others wait behind them.
- * A lost connection fails what was sent on it; the next statement opens another.
+ * A lost connection fails what was sent on it, and so does one that does not answer in its `query_timeout`; the next
+ * statement opens another.
  */
 export function openLookups(config: pg.ClientConfig, lost: (error: Error) => void): Lookups {
   const slots: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)

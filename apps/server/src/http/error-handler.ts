@@ -23,7 +23,7 @@ const byFastifyCode: Record<string, ErrorCode> = {
 
 const connectionErrors = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND'])
 const connectionMessage =
-  /^(Connection terminated|timeout (exceeded|expired)|Client has encountered a connection error|Cannot use a pool)/
+  /^(Connection terminated|Query read timeout|timeout (exceeded|expired)|Client has encountered a connection error|Cannot use a pool)/
 
 /** A database that is down, starting, full or overloaded (SQLSTATE classes 08, 53, 57P and 40), a file store that is, or more to draw than can be. */
 export function isUnavailable(error: unknown): boolean {

@@ -37,6 +37,22 @@ const temporaryFiles = () => readdir(join(app.dataDir, 'files', 'incoming'))
 const pendingKeys = () => readdir(join(app.dataDir, 'files', 'pending'))
 const usedBytes = async (person: Person) =>
   (await app.call(getUsage, {}, person)).body.result.storage.usedBytes
+/** Charges to the account wait, until so many do: none of those that come at once is through before the others are there. */
+async function holdCharges(person: Person) {
+  const holding = await app.deps.db.pool.connect()
+  await holding.query('begin')
+  await holding.query('select 1 from users where id = $1 for update', [person.user._id])
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+  return {
+    async letGoOf(count: number) {
+      await eventually(async () =>
+        expect((await app.deps.db.pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(count),
+      )
+      await holding.query('commit')
+      holding.release()
+    },
+  }
+}
 const leaveRoom = (person: Person, bytes: number) =>
   app.deps.db.pool.query('update users set used_bytes = $2 where id = $1', [
     person.user._id,
@@ -238,10 +254,7 @@ describe('limits', () => {
     const person = await newUser(app)
     const { body } = await upload(app, person)
     await copyUntil(body.result._id, accountFilesMax - 2)
-    // All of them come to the charge before the first one is through.
-    const charge = await app.deps.db.pool.connect()
-    await charge.query('begin')
-    await charge.query('select 1 from users where id = $1 for update', [person.user._id])
+    const charge = await holdCharges(person)
     const copy = () => app.call(duplicateFile, { params: { id: body.result._id } }, person)
     const named = { 'idempotency-key': 'c0a1c2d3-e4f5' }
     const sending = [
@@ -251,12 +264,7 @@ describe('limits', () => {
       copy(),
       copy(),
     ]
-    await eventually(async () => {
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      expect((await app.deps.db.pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(5)
-    })
-    await charge.query('commit')
-    charge.release()
+    await charge.letGoOf(5)
     const statuses = (await Promise.all(sending)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 201, 507, 507, 507])
     expect(await countFiles(person)).toBe(accountFilesMax)
@@ -435,19 +443,11 @@ describe('guests', () => {
         select gen_random_uuid(), gen_random_uuid(), id, $2, $3, 'COMMENT', 'before.png' from blob`,
       [Math.floor(before), person.user._id, guests[0]?.id],
     )
-    // All of them come to the charge before the first one is through.
-    const charge = await app.deps.db.pool.connect()
-    await charge.query('begin')
-    await charge.query('select 1 from users where id = $1 for update', [person.user._id])
+    const charge = await holdCharges(person)
     const sending = guests.map((guest) =>
       upload(app, guest, { bytes, purpose: 'COMMENT', review: review._id }),
     )
-    await eventually(async () => {
-      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-      expect((await app.deps.db.pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(4)
-    })
-    await charge.query('commit')
-    charge.release()
+    await charge.letGoOf(4)
     const statuses = (await Promise.all(sending)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 201, ...Array(4).fill(507)])
   })

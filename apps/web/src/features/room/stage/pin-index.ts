@@ -92,10 +92,11 @@ function buildLevel(places: PinPlaces, page: Size, radius: number): PinLevel {
   const count = new Uint32Array(length)
   const first = new Uint32Array(length)
   const near = new Uint32Array(length)
+  const among: Free = { px, py, owner, grid, order, radius }
   let items = 0
   for (let pin = 0; pin < length; pin += 1) {
     if (owner[pin] !== -1) continue
-    const found = gatherNear(pin, px, py, owner, grid, order, radius, near)
+    const found = gatherNear(pin, among, near)
     const taken = found >= clusterFrom ? found : 1
     if (taken === 1) near[0] = pin
     let sumX = 0
@@ -115,17 +116,19 @@ function buildLevel(places: PinPlaces, page: Size, radius: number): PinLevel {
   return sortItems({ x, y, count, first, owner, items }, page, cell)
 }
 
+/** Pins by cell, in design px; free are those whose owner is -1. */
+type Free = {
+  px: Float64Array
+  py: Float64Array
+  owner: Int32Array
+  grid: Grid
+  order: Uint32Array
+  radius: number
+}
+
 /** Fills `near` with the free pins within `radius` of `pin`, itself included; returns how many. */
-function gatherNear(
-  pin: number,
-  px: Float64Array,
-  py: Float64Array,
-  owner: Int32Array,
-  { cell, columns, rows, start }: Grid,
-  order: Uint32Array,
-  radius: number,
-  near: Uint32Array,
-): number {
+function gatherNear(pin: number, { px, py, owner, grid, order, radius }: Free, near: Uint32Array): number {
+  const { cell, columns, rows, start } = grid
   const x = px[pin] ?? 0
   const y = py[pin] ?? 0
   const limit = radius * radius

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type File, getFile } from '@wingmark/contract/files'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { finish, note, report } from './report.ts'
-import { launchBrowser } from './support/browser.ts'
 import { type Flight, fly } from './support/gesture.ts'
 import { mosaic } from './support/picture.ts'
 import { newOwner, type Owner, publishPictures } from './support/published.ts'
@@ -37,7 +37,7 @@ try {
   const owner = await newOwner(wingmark.origin)
   const from = performance.now()
   const review = await publishPictures(owner, [picture])
-  const browser = await launchBrowser()
+  const browser = await launchChromium()
   closers.push(() => browser.close())
   note('uploaded, drawn and published after', (performance.now() - from) / 1000, 's')
 

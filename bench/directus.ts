@@ -5,9 +5,10 @@
 import { getFile, uploadFile } from '@wingmark/contract/files'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { tusPath } from '@wingmark/contract/tus'
-import { finish, median, report } from './report.ts'
+import { finish, report } from './report.ts'
 import { download } from './support/download.ts'
 import { formOf } from './support/form.ts'
+import { inRounds } from './support/in-rounds.ts'
 import { openConnections } from './support/kept-connections.ts'
 import { type LargeBody, largePng, send } from './support/large-png.ts'
 import { photo } from './support/picture.ts'
@@ -21,16 +22,9 @@ const downloadBytes = 200_000_000
 
 type Sides = { ours: () => Promise<number>; directus: () => Promise<number> }
 
-/** Of each side the median, taken in turns. */
 async function compare(sides: Sides, times = rounds) {
-  const found = { ours: [] as number[], directus: [] as number[] }
-  for (let round = 0; round < times; round++) {
-    for (const name of round % 2 === 0 ? (['ours', 'directus'] as const) : (['directus', 'ours'] as const)) {
-      const value = await sides[name]()
-      if (round > 0) found[name].push(value)
-    }
-  }
-  return { ours: median(found.ours), peer: median(found.directus) }
+  const { ours, directus: peer } = await inRounds(times, sides)
+  return { ours, peer }
 }
 
 async function logIn(origin: string): Promise<string> {

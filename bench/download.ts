@@ -1,8 +1,9 @@
 /** A 200 MB original, beside a bare Node stream of the same bytes. */
 import { writeFile } from 'node:fs/promises'
 import { getFile, uploadFile } from '@wingmark/contract/files'
-import { finish, median, report } from './report.ts'
+import { finish, report } from './report.ts'
 import { download } from './support/download.ts'
+import { inRounds } from './support/in-rounds.ts'
 import { formHeaders, largeForm } from './support/large-form.ts'
 import { send } from './support/large-png.ts'
 import { type Uploading, whileUploading } from './support/uploading.ts'
@@ -26,16 +27,12 @@ async function measure({ ours, authorization, startPeer, untilDone }: Uploading)
     ours: () => download(ours.origin + pathname + search, bytes),
     peer: () => download(`${peer.origin}/file`, bytes),
   }
-  const rates = { ours: [0], peer: [0] }
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['peer', 'ours'] as const) : (['ours', 'peer'] as const)
-    for (const name of order) rates[name][round] = await runs[name]()
-  }
+  const rates = await inRounds(rounds, runs)
   return [
     report({
       what: 'a 200 MB original, beside a bare Node stream',
-      ours: median(rates.ours.slice(1)),
-      peer: median(rates.peer.slice(1)),
+      ours: rates.ours,
+      peer: rates.peer,
       unit: 'MB/s',
       limit: { atLeast: 0.8 },
     }),

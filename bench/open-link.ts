@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createComment } from '@wingmark/contract/comments'
 import { getReview } from '@wingmark/contract/reviews'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { finish, median, note, report } from './report.ts'
 import { serveBarePages } from './support/bare-pages.ts'
-import { launchBrowser } from './support/browser.ts'
 import { type Opening, openSlowly } from './support/open-slowly.ts'
 import { photo } from './support/picture.ts'
 import { newOwner, publishPictures } from './support/published.ts'
@@ -61,7 +61,7 @@ async function measure(): Promise<boolean[]> {
   const picture = Buffer.from(await (await fetch(pictureUrl)).arrayBuffer())
   const peers = await serveBarePages({ picture, review })
   closers.push(peers.stop)
-  const browser = await launchBrowser()
+  const browser = await launchChromium()
   closers.push(() => browser.close())
 
   const link = `${wingmark.origin}/reviews/${id}?share=${share}`

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { uploadFile } from '@wingmark/contract/files'
 import { createReview, updateReview } from '@wingmark/contract/reviews'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { finish, median, note, report } from './report.ts'
-import { launchBrowser } from './support/browser.ts'
 import { makePdf } from './support/made-pdf.ts'
 import { photo } from './support/picture.ts'
 import { newOwner, type Owner } from './support/published.ts'
@@ -32,7 +32,7 @@ try {
   closers.push(wingmark.stop)
   const owner = await newOwner(wingmark.origin)
   const { call, token } = owner
-  const browser = await launchBrowser()
+  const browser = await launchChromium()
   closers.push(() => browser.close())
   const times: number[] = []
   for (let round = 0; round < rounds; round++) {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Browser } from 'playwright-core'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { finish, note, report } from './report.ts'
-import { launchBrowser } from './support/browser.ts'
 import { type Flight, fly } from './support/gesture.ts'
 import { addPins } from './support/many-comments.ts'
 import { photo } from './support/picture.ts'
@@ -129,7 +129,7 @@ async function measureRoom(browser: Browser, picture: Buffer): Promise<boolean[]
 
 try {
   ensureBuilt()
-  const browser = await launchBrowser()
+  const browser = await launchChromium()
   closers.push(() => browser.close())
   const picture = await photo(1920, 1200, 'Spring')
   finish([...(await measureLayers(browser, picture)), ...(await measureRoom(browser, picture))])

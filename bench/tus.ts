@@ -1,7 +1,8 @@
 /** Uploads by tus: 500 MB, and 8 × 60 MB at once, beside a bare PUT that is synced and beside a plain tus server, which syncs nothing. */
 import { maxFileBytes } from '@wingmark/contract/limits'
 import { tusPath } from '@wingmark/contract/tus'
-import { finish, median, note, report } from './report.ts'
+import { finish, note, report } from './report.ts'
+import { inRounds } from './support/in-rounds.ts'
 import { type LargeBody, largePng, send } from './support/large-png.ts'
 import { sendTus } from './support/send-tus.ts'
 import { memoryOver, timed, type Uploading, whileUploading } from './support/uploading.ts'
@@ -27,39 +28,26 @@ async function measure({ ours, authorization, startPeer, forget }: Uploading): P
       return String((await sendTus(target, load.body))['x-file-id'])
     })
 
-  const runs = {
-    ours: async (load: Load) => {
+  const runsOf = (load: Load) => ({
+    ours: async () => {
       const { rate, result } = await timed(sum(load), () => sendOurs(load))
       await forget(result)
       return rate
     },
-    bare: async (load: Load) => {
+    bare: async () => {
       const put = () => send({ method: 'PUT', url: `${bare.origin}/`, body: load.body })
       return (await timed(sum(load), () => times(load.count, put))).rate
     },
-    plain: async (load: Load) => {
+    plain: async () => {
       const upload = () => sendTus({ origin: plain.origin, path: '/files' }, load.body)
       return (await timed(sum(load), () => times(load.count, upload))).rate
     },
-  }
-  type Name = keyof typeof runs
-  const names: Name[] = ['ours', 'bare', 'plain']
+  })
 
   const memory = async (load: Load) => {
     const { over, result } = await memoryOver(ours, () => sendOurs(load))
     await forget(result)
     return over
-  }
-  const rates = async (load: Load) => {
-    const found: Record<Name, number[]> = { ours: [], bare: [], plain: [] }
-    for (let round = 0; round < rounds; round++) {
-      // There and back, so that none always comes after the same one.
-      for (const name of round % 2 === 0 ? names : names.toReversed()) {
-        const rate = await runs[name](load)
-        if (round > 0) found[name].push(rate)
-      }
-    }
-    return { ours: median(found.ours), bare: median(found.bare), plain: median(found.plain) }
   }
 
   const kept: boolean[] = []
@@ -68,7 +56,7 @@ async function measure({ ours, authorization, startPeer, forget }: Uploading): P
     ['8 × 60 MB by tus at once', several],
   ] as const) {
     const first = await memory(load)
-    const rate = await rates(load)
+    const rate = await inRounds(rounds, runsOf(load))
     const beside = (peer: number, name: string, atLeast: number) =>
       report({ what: `${what}, beside ${name}`, ours: rate.ours, peer, unit: 'MB/s', limit: { atLeast } })
     kept.push(

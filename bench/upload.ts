@@ -1,7 +1,8 @@
 /** 500 MB through the multipart call: its rate beside the least that could take it, and what it costs in memory. */
 import { uploadFile } from '@wingmark/contract/files'
 import { maxFileBytes } from '@wingmark/contract/limits'
-import { finish, median, note, report } from './report.ts'
+import { finish, note, report } from './report.ts'
+import { inRounds } from './support/in-rounds.ts'
 import { formHeaders, largeForm } from './support/large-form.ts'
 import { type Answer, send } from './support/large-png.ts'
 import { watchMemory } from './support/memory.ts'
@@ -36,17 +37,13 @@ async function measure({ ours, authorization, startPeer, untilDone, forget }: Up
   }
 
   const first = await memory()
-  const rates = { ours: [0], peer: [0] }
-  for (let round = 0; round < rounds; round++) {
-    const order = round % 2 === 0 ? (['peer', 'ours'] as const) : (['ours', 'peer'] as const)
-    for (const name of order) rates[name][round] = await runs[name]()
-  }
+  const rates = await inRounds(rounds, runs)
   const last = await memory()
   const kept = [
     report({
       what: '500 MB by multipart, beside a bare Fastify handler that streams to a file and syncs it',
-      ours: median(rates.ours.slice(1)),
-      peer: median(rates.peer.slice(1)),
+      ours: rates.ours,
+      peer: rates.peer,
       unit: 'MB/s',
       limit: { atLeast: 1 },
     }),

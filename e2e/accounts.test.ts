@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, type Person } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
@@ -10,7 +11,7 @@ const narrow = { width: 360, height: 740 }
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

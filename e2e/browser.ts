@@ -1,27 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { type Browser, type BrowserContext, chromium, type Locator, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject, onTestFailed } from 'vitest'
-import { findChromium } from '../scripts/find-chromium.ts'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
-
-const flags = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
-
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: flags })
-}
 
 /** One person's browser. `troubles` collects console errors and failed requests; they fail the journey. */
 export type Person = { page: Page; context: BrowserContext; troubles: string[] }

@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { lockedPdf } from '../apps/server/test/locked-pdf.ts'
-import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { pdf } from './made-files.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
@@ -13,7 +14,7 @@ let browser: Browser
 let studio: Studio
 let folder: string
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   studio = await newStudio()
   folder = await mkdtemp(join(tmpdir(), 'wingmark-zoom-'))
 })

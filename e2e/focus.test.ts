@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, phone } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { phone } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
 import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
@@ -9,7 +10,7 @@ import { newStudio, publishFiles } from './studio.ts'
 let browser: Browser
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   files = await makeJourneyFiles()
 })
 afterAll(() => browser.close())

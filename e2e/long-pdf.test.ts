@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, expectAccessible, launchBrowser, newPerson } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson } from './browser.ts'
 import { makeJourneyFiles, pdf } from './made-files.ts'
 import { newStudio, publishFiles } from './studio.ts'
 
@@ -13,7 +14,7 @@ let browser: Browser
 let folder: string
 let link: string
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   folder = await mkdtemp(join(tmpdir(), 'wingmark-long-'))
   const path = join(folder, 'catalogue.pdf')
   await writeFile(path, pdf(total))

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import type { Browser, Locator } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, launchBrowser, newPerson } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, newPerson } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio, publishFiles } from './studio.ts'
 
 let browser: Browser
 let folder: string
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   folder = await mkdtemp(join(tmpdir(), 'wingmark-moving-'))
 })
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { desktop, expectAccessible, launchBrowser, newPerson, phone } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
@@ -8,7 +9,7 @@ let browser: Browser
 let studio: Studio
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   studio = await newStudio()
   files = await makeJourneyFiles()
 })

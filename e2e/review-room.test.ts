@@ -1,13 +1,14 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, phone } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { phone } from './browser.ts'
 import { enter, newCommentedReview, type Place } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 
 let browser: Browser
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   files = await makeJourneyFiles()
 })
 afterAll(() => browser.close())

@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desktop, expectAccessible, launchBrowser, newPerson, type Person } from './browser.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, type Person } from './browser.ts'
 import { tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
@@ -13,7 +14,7 @@ let browser: Browser
 let studio: Studio
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   studio = await newStudio()
   files = await makeJourneyFiles()
 })

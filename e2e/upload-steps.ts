@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, expect, inject, onTestFinished } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
 import { type BadLine, layLine } from './bad-line.ts'
-import { desktop, launchBrowser, newPerson } from './browser.ts'
+import { desktop, newPerson } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { offsetsOf, storedAsSent } from './sent-and-stored.ts'
 import { newStudio, type Studio } from './studio.ts'
@@ -14,7 +15,7 @@ const megabyte = 1_048_576
 /** A browser, somebody with an account, and files to upload, with a folder for more; for a whole file of journeys. */
 export async function prepareUploads() {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-uploads-'))
-  const browser = await launchBrowser()
+  const browser = await launchChromium()
   afterAll(async () => {
     await browser.close()
     await rm(folder, { recursive: true, force: true })

@@ -4,8 +4,8 @@
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Browser, chromium, type Page } from 'playwright-core'
-import { findChromium } from './find-chromium.ts'
+import type { Browser, Page } from 'playwright-core'
+import { launchChromium } from './launch-chromium.ts'
 
 const base = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
 const everythingTo = process.argv[2]
@@ -90,13 +90,8 @@ const inReadme = new Set([
   'reviews-desktop-light',
 ])
 
-const executablePath = findChromium()
-if (!executablePath) throw new Error('no Chromium: set CHROMIUM_PATH')
 mkdirSync(folder, { recursive: true })
-const browser = await chromium.launch({
-  executablePath,
-  args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-})
+const browser = await launchChromium()
 for (const shot of shots) {
   for (const size of ['phone', 'desktop'] as const) {
     for (const scheme of schemes) {

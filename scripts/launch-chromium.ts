@@ -1,0 +1,19 @@
+import { type Browser, chromium } from 'playwright-core'
+import { findChromium } from './find-chromium.ts'
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** Headless, drawing with the processor alone. Throws where there is none. */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('There is no Chromium: install one or set CHROMIUM_PATH.')
+  return chromium.launch({ executablePath, args: flags })
+}

@@ -7,7 +7,15 @@ import { tusContentType, tusPath, tusVersion } from '@wingmark/contract/tus'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { formType, part, sendRaw } from '../../../../test/files.ts'
-import { newGuest, newReview, newUser, type Person, png, upload } from '../../../../test/people.ts'
+import {
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  png,
+  upload,
+  waitUntilIdle,
+} from '../../../../test/people.ts'
 import { callerHeaders, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { createTus, sendPiece, startPiece } from '../../../../test/tus.ts'
 
@@ -136,6 +144,8 @@ test('nor by one whose form never ends', async () => {
   body.write(part('name="review"', review._id))
   body.write(part('name="file"; filename="a.png"', png()))
   const here = { ...formType, 'content-length': String(maxFileBytes), 'x-forwarded-for': '198.51.100.1' }
+  // What is drawn passes through the same folder.
+  await waitUntilIdle(app)
   const sending = sendRaw(app, one, here, body)
   try {
     const arriving = () => readdir(join(app.dataDir, 'files', 'incoming'))

@@ -45,6 +45,10 @@ export function createLocks(db: Database): Locks {
     const client = new pg.Client({
       connectionString: db.pool.options.connectionString,
       connectionTimeoutMillis: 4_000,
+      // Only then does the client end a connection whose answer is late: merely given up, a lock could still be given
+      // to it that nobody knows of.
+      pipeline: true,
+      query_timeout: 5_000,
       keepAlive: true,
       application_name: 'wingmark locks',
     })

@@ -1,5 +1,5 @@
 import { listMyReviews } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newUser, type Person } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
 
@@ -11,25 +11,40 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const backends = async () => {
+/** Runs it while every connection that the application has open is left without an answer. */
+async function whileStandingStill(work: () => Promise<void>): Promise<void> {
   const { rows } = await app.deps.db.pool.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database()',
   )
-  return rows.map(({ pid }) => pid)
+  for (const { pid } of rows) process.kill(pid, 'SIGSTOP')
+  await work().finally(() => {
+    for (const { pid } of rows) process.kill(pid, 'SIGCONT')
+  })
 }
 
+const list = async () => (await app.call(listMyReviews, {}, person)).status
+
 test('a database that stands still makes nobody wait for long, and is used again once it goes on', async () => {
-  const list = () => app.call(listMyReviews, {}, person)
   await Promise.all(Array.from({ length: 20 }, list))
-  const pids = await backends()
-  for (const pid of pids) process.kill(pid, 'SIGSTOP')
-  try {
+  await whileStandingStill(async () => {
     const from = performance.now()
     const answers = await Promise.all(Array.from({ length: 4 }, list))
-    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503, 503])
+    expect(answers).toEqual([503, 503, 503, 503])
     expect(performance.now() - from).toBeLessThan(20_000)
-  } finally {
-    for (const pid of pids) process.kill(pid, 'SIGCONT')
-  }
-  expect((await list()).status).toBe(200)
+  })
+  expect(await list()).toBe(200)
+})
+
+test('who holds a lock meanwhile is told that it is lost, and whoever asks does not wait for ever', async () => {
+  const { locks } = app.deps
+  const onLost = vi.fn()
+  const letGo = await locks.take('held', { onWanted: () => {}, onLost })
+  await whileStandingStill(async () => {
+    await expect(locks.take('asked', { onWanted: () => {}, onLost: () => {} })).rejects.toThrow()
+    await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 20_000)
+  })
+  await letGo?.()
+  const again = await locks.take('asked', { onWanted: () => {}, onLost: () => {} })
+  expect(again).not.toBeNull()
+  await again?.()
 })

@@ -1,3 +1,5 @@
+import { escapeHtml } from '#server/platform/escape-html'
+
 /** What a mail says, without its looks. Everything is plain text; people's names and words may hold anything. */
 export type Letter = {
   subject: string
@@ -17,15 +19,7 @@ type Part =
   | { quote: string; by: string; about: string; url?: string }
   | { heading: string }
 
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
-const lines = (text: string) => escape(text).replaceAll('\n', '<br>')
+const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
 
 /** A name on one line, cut to length; for subjects. */
 export function shortName(name: string, max = 80): string {
@@ -85,9 +79,11 @@ function asHtml({ title, parts, reasons, unsubscribeUrl }: Letter): string {
   const first = parts.find((part) => 'text' in part)
   const preview = first && 'text' in first ? first.text : title
   const ending = [
-    ...reasons.map(escape),
+    ...reasons.map(escapeHtml),
     ...(unsubscribeUrl
-      ? [`<a class="soft" href="${escape(unsubscribeUrl)}" style="color:${soft}">No more of these mails</a>`]
+      ? [
+          `<a class="soft" href="${escapeHtml(unsubscribeUrl)}" style="color:${soft}">No more of these mails</a>`,
+        ]
       : []),
   ]
   return sheet({
@@ -112,12 +108,12 @@ export function composePage({ title, texts, button, link }: Page): string {
     ...texts.map((text) => partAsHtml({ text })),
     ...(button
       ? [
-          `<form method="post"><p style="margin:0 0 16px"><button style="border:0;border-radius:8px;background:${accent};padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;cursor:pointer">${escape(button)}</button></p></form>`,
+          `<form method="post"><p style="margin:0 0 16px"><button style="border:0;border-radius:8px;background:${accent};padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;cursor:pointer">${escapeHtml(button)}</button></p></form>`,
         ]
       : []),
     ...(link
       ? [
-          `<p style="margin:0 0 16px"><a class="link" href="${escape(link.url)}" style="${font};font-size:15px;color:${accent}">${escape(link.text)}</a></p>`,
+          `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(link.url)}" style="${font};font-size:15px;color:${accent}">${escapeHtml(link.text)}</a></p>`,
         ]
       : []),
   ]
@@ -129,14 +125,14 @@ function sheet(page: { title: string; preview: string; content: string; ending: 
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
-<title>${escape(page.title)}</title><style>${dark}</style></head>
+<title>${escapeHtml(page.title)}</title><style>${dark}</style></head>
 <body class="page" style="margin:0;padding:0;background:#f4f4f5">
-<div style="display:none;max-height:0;overflow:hidden">${escape(page.preview)}</div>
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(page.preview)}</div>
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f4f4f5"><tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px">
 <tr><td style="padding:0 4px 16px;${font};font-size:16px;font-weight:600"><span style="color:${accent}">&#9679;</span> <span class="ink" style="color:${ink}">Wingmark</span></td></tr>
 <tr><td class="card" style="background:#ffffff;border:1px solid #dedee1;border-radius:12px;padding:32px 32px 16px">
-<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escape(page.title)}</h1>
+<h1 class="ink" style="margin:0 0 16px;${font};font-size:22px;line-height:1.3;font-weight:600;color:${ink}">${escapeHtml(page.title)}</h1>
 ${page.content}
 </td></tr>
 <tr><td class="soft" style="padding:20px 4px 0;${font};font-size:13px;line-height:1.5;color:${soft}">${page.ending}</td></tr>
@@ -147,19 +143,19 @@ function partAsHtml(part: Part): string {
   const body = `${font};font-size:15px;line-height:1.55;color:${ink}`
   if ('text' in part) return `<p class="ink" style="margin:0 0 16px;${body}">${lines(part.text)}</p>`
   if ('heading' in part)
-    return `<h2 class="ink" style="margin:24px 0 12px;${font};font-size:16px;line-height:1.4;font-weight:600;color:${ink}">${escape(part.heading)}</h2>`
+    return `<h2 class="ink" style="margin:24px 0 12px;${font};font-size:16px;line-height:1.4;font-weight:600;color:${ink}">${escapeHtml(part.heading)}</h2>`
   if ('code' in part)
-    return `<p class="ink box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f4f4f5;text-align:center;${mono};font-size:30px;letter-spacing:6px;font-weight:600;color:${ink}">${escape(part.code)}</p>`
+    return `<p class="ink box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f4f4f5;text-align:center;${mono};font-size:30px;letter-spacing:6px;font-weight:600;color:${ink}">${escapeHtml(part.code)}</p>`
   if ('quote' in part)
     return `<div class="box" style="margin:0 0 12px;padding:14px 16px;border-radius:8px;background:#f4f4f5">
-<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escape(part.by)}</strong> ${escape(part.about)}</p>
+<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escapeHtml(part.by)}</strong> ${escapeHtml(part.about)}</p>
 <p class="ink" style="margin:0;${body};word-break:break-word">${lines(part.quote)}</p>${
       part.url
         ? `
-<p style="margin:8px 0 0"><a class="link" href="${escape(part.url)}" style="${font};font-size:14px;color:${accent}">Open this comment</a></p>`
+<p style="margin:8px 0 0"><a class="link" href="${escapeHtml(part.url)}" style="${font};font-size:14px;color:${accent}">Open this comment</a></p>`
         : ''
     }</div>`
   return `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 16px"><tr><td style="border-radius:8px;background:${accent}">
-<a href="${escape(part.url)}" style="display:inline-block;padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escape(part.button)}</a></td></tr></table>
-<p class="soft" style="margin:0 0 16px;${font};font-size:13px;line-height:1.5;color:${soft};word-break:break-all">Or copy this address: <a class="link" href="${escape(part.url)}" style="color:${accent}">${escape(part.url)}</a></p>`
+<a href="${escapeHtml(part.url)}" style="display:inline-block;padding:12px 22px;${font};font-size:15px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(part.button)}</a></td></tr></table>
+<p class="soft" style="margin:0 0 16px;${font};font-size:13px;line-height:1.5;color:${soft};word-break:break-all">Or copy this address: <a class="link" href="${escapeHtml(part.url)}" style="color:${accent}">${escapeHtml(part.url)}</a></p>`
 }

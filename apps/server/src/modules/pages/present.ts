@@ -1,13 +1,5 @@
 import type { ReviewPage } from '@wingmark/contract/reviews'
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
+import { escapeHtml } from '#server/platform/escape-html'
 
 // In a script element only "<" can end the data.
 const asData = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
@@ -22,20 +14,20 @@ export function headTags(page: ReviewPage, publicUrl: string): string {
     `${plural(review.fileCount, 'design', 'designs')} to review, ${plural(review.commentCount, 'comment', 'comments')}`
   const cover = files[0]
   const tags = [
-    `<title>${escape(review.name)} – Wingmark</title>`,
-    `<meta name="description" content="${escape(description)}">`,
+    `<title>${escapeHtml(review.name)} – Wingmark</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     '<meta property="og:type" content="website">',
     '<meta property="og:site_name" content="Wingmark">',
-    `<meta property="og:title" content="${escape(review.name)}">`,
-    `<meta property="og:description" content="${escape(description)}">`,
-    `<meta property="og:url" content="${escape(`${publicUrl}/reviews/${review._id}`)}">`,
+    `<meta property="og:title" content="${escapeHtml(review.name)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    `<meta property="og:url" content="${escapeHtml(`${publicUrl}/reviews/${review._id}`)}">`,
     '<meta name="robots" content="noindex">',
   ]
   if (cover?.state === 'READY') {
     tags.push(
-      `<meta property="og:image" content="${escape(cover.previewUrl)}">`,
+      `<meta property="og:image" content="${escapeHtml(cover.previewUrl)}">`,
       '<meta name="twitter:card" content="summary_large_image">',
-      `<link rel="preload" as="image" href="${escape(cover.previewUrl)}" fetchpriority="high">`,
+      `<link rel="preload" as="image" href="${escapeHtml(cover.previewUrl)}" fetchpriority="high">`,
     )
   }
   return tags.join('\n    ')
@@ -51,6 +43,6 @@ export function firstView(page: ReviewPage): string {
   const data = `<script type="application/json" id="first-view">${asData(page)}</script>`
   const cover = page.files[0]
   if (cover?.state !== 'READY') return data
-  const alt = escape(cover.name)
-  return `<div id="first-design"><img src="${escape(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`
+  const alt = escapeHtml(cover.name)
+  return `<div id="first-design"><img src="${escapeHtml(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`
 }

@@ -35,7 +35,7 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
   pool.on('connect', (client) => client.on('error', lost))
   // While it is checked out a connection has no listener of the pool's.
   pool.on('connect', (client) => client.on('error', () => {}))
-  const lookups = openLookups({ ...connection, statement_timeout: 4_000, query_timeout: 5_000 }, lost)
+  const lookups = openLookups({ ...connection, statement_timeout: 4_000, query_timeout: 4_500 }, lost)
   return {
     pool,
     lookups,

@@ -1,6 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, inject } from 'vitest'
+import { eventually } from '../apps/server/test/eventually.ts'
 
 export type Studio = {
   token: string
@@ -48,6 +49,7 @@ export async function publishFiles(studio: Studio, name: string, paths: readonly
   }
   const { result } = await studio.call('POST', '/review/api/v1', { name, files })
   const stateOf = async (id: string) => (await studio.call('GET', `/file/api/v1/${id}`)).result.state
-  for (const id of files) await expect.poll(() => stateOf(id), { timeout: 60_000 }).not.toBe('PROCESSING')
+  for (const id of files)
+    await eventually(async () => expect(await stateOf(id)).not.toBe('PROCESSING'), 60_000)
   return { id: result._id ?? '', files, link: result.share.shareUrl ?? '' }
 }

@@ -67,8 +67,8 @@ const webMay: Record<string, string[]> = {
   lib: ['lib'],
 }
 // What the composition root gives to everybody, and the one list of URLs and tokens.
-const sharedFromApp = new Set(['deps', 'paths', 'theme'])
-const serverRoles = new Set(['routes', 'service', 'store', 'policy', 'present', 'jobs'])
+const sharedFromApp = new Set(['deps', 'module', 'paths', 'theme'])
+const serverRoles = new Set(['module', 'routes', 'service', 'store', 'policy', 'present', 'jobs'])
 
 function checkImport(file: string, from: Place, specifier: string): void {
   const target = resolveImport(file, specifier)

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
+import { serverPath } from '@wingmark/contract/server-paths'
 import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
@@ -7,10 +8,6 @@ import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
-
-/** Paths that the server answers itself; `/reviews` and `/notifications` are pages, not these. */
-const serverPaths =
-  '^/((user|review|file|comment|notification)/api/|files/|live/|health/|docs(/|$)|openapi\\.json$)'
 
 export default defineConfig({
   plugins: [contractWithoutSchemas(), react(), assetsAfterFirstView(), precompress()],
@@ -40,6 +37,7 @@ export default defineConfig({
   server: {
     host: '127.0.0.1',
     port: 5173,
-    proxy: { [serverPaths]: { target: server } },
+    // Vite asks each address by a pattern that begins with ^.
+    proxy: { [`^.*(${serverPath.source})`]: { target: server } },
   },
 })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import type { TaskList } from 'graphile-worker'
 import { openDatabase } from '#server/db/client'
 import { createLocks } from '#server/db/locks'
 import { migrate } from '#server/db/migrate'
@@ -12,28 +13,8 @@ import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
-import { activityTasks } from '#server/modules/activity/jobs'
-import { mountActivity } from '#server/modules/activity/routes'
-import { mountComments } from '#server/modules/comments/routes'
-import { startEvents, stopEvents } from '#server/modules/events/service'
-import { fileTasks } from '#server/modules/files/jobs'
-import { mountFiles } from '#server/modules/files/routes'
-import { mountHealth } from '#server/modules/health/routes'
-import { liveTasks } from '#server/modules/live/jobs'
-import { mountLive } from '#server/modules/live/routes'
-import { mailTasks } from '#server/modules/mail/jobs'
-import { notificationTasks } from '#server/modules/notifications/jobs'
-import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
-import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
-import { mountNotifications } from '#server/modules/notifications/routes'
-import { mountPages } from '#server/modules/pages/routes'
-import { reviewLetters } from '#server/modules/reviews/invitations/service'
-import { mountReviews } from '#server/modules/reviews/routes'
-import { mountAvatars } from '#server/modules/users/avatar/routes'
-import { mountExport } from '#server/modules/users/export/routes'
-import { userTasks } from '#server/modules/users/jobs'
-import { userLetters } from '#server/modules/users/letters/service'
-import { mountUsers } from '#server/modules/users/routes'
+import { modules } from '#server/modules'
+import type { LetterWriters } from '#server/modules/mail/service'
 import { authenticate } from '#server/modules/users/service'
 import type { Config } from '#server/platform/config'
 import { createGoogle, type GoogleIssuer } from '#server/platform/google'
@@ -61,19 +42,11 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   await migrate(given.databaseUrl)
   const deps = await createDeps(config, given)
   const server = await createServer(deps, given.checkReplies ?? process.env.NODE_ENV === 'test')
-  await deps.jobs.start(
-    {
-      ...fileTasks(deps),
-      ...userTasks(deps),
-      ...liveTasks(deps),
-      ...activityTasks(deps),
-      ...notificationTasks(deps),
-      ...mailTasks(deps, letters),
-    },
-    crontab,
-  )
-  await startEvents(deps)
-  const stopLooking = startLooking(deps)
+  const letters: LetterWriters = joined(modules.map((one) => one.letters))
+  const tasks: TaskList = joined(modules.map((one) => one.tasks?.(deps, letters)))
+  await deps.jobs.start(tasks, modules.flatMap((one) => one.cron ?? []).join('\n'))
+  const stops: (() => void | Promise<void>)[] = []
+  for (const { start } of modules) if (start) stops.unshift(await start(deps))
   return {
     deps,
     server,
@@ -83,8 +56,7 @@ export async function startApp(config: Config, given: Given): Promise<App> {
       return typeof address === 'object' && address ? address.port : config.port
     },
     async close() {
-      stopLooking()
-      await stopEvents(deps)
+      for (const stop of stops) await stop()
       await server.close()
       await deps.jobs.stop()
       await deps.renderer.close()
@@ -94,16 +66,13 @@ export async function startApp(config: Config, given: Given): Promise<App> {
   }
 }
 
-/** Every letter that mails carry, by name. */
-const letters = { ...userLetters, ...noticeLetters, ...reviewLetters }
-
-const crontab = `
-7 * * * * files:sweep
-19 * * * * users:sweep
-41 3 * * * live:sweep
-53 3 * * * activity:sweep
-*/5 * * * * notifications:mail
-`
+/** One record of all; a name that two modules use ends the start. */
+function joined<T>(parts: readonly (Record<string, T> | undefined)[]): Record<string, T> {
+  const entries = parts.flatMap((part) => Object.entries(part ?? {}))
+  const all = Object.fromEntries(entries)
+  if (Object.keys(all).length < entries.length) throw new Error('two modules use the same name')
+  return all
+}
 
 async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Given): Promise<Deps> {
   const db = openDatabase(databaseUrl, log)
@@ -148,19 +117,9 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
   const methods = watchMethods(app)
   await documentApi(app, deps.config)
 
-  const mount = createMount(app, { authenticate: (token) => authenticate(deps, token), checkReplies })
-  mountHealth(app, deps)
-  mountUsers(mount, deps)
-  await mountFiles(app, mount, deps, { authenticate: (token) => authenticate(deps, token) })
-  mountAvatars(app, deps)
-  mountExport(app, deps, { authenticate: (token) => authenticate(deps, token) })
-  mountReviews(mount, deps)
-  mountActivity(mount, deps)
-  mountComments(mount, deps)
-  mountNotifications(mount, deps)
-  await mountUnsubscribing(app, deps)
-  mountLive(app, deps, { authenticate: (token) => authenticate(deps, token) })
-  await mountPages(app, deps)
+  const recognize = (token: string) => authenticate(deps, token)
+  const mount = createMount(app, { authenticate: recognize, checkReplies })
+  for (const one of modules) await one.mount?.({ app, mount, deps, authenticate: recognize })
   methods.refuseOthers()
   await app.ready()
   return app

@@ -1,6 +1,8 @@
+import { serverPath } from '@wingmark/contract/server-paths'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { DomainError } from '#server/platform/domain-error'
 
+const reads = new Set<HTTPMethods>(['GET', 'HEAD'])
 const methods: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE']
 
 /** Remembers every path that is registered from now on; call `refuseOthers` when all are. */
@@ -16,7 +18,9 @@ export function watchMethods(app: FastifyInstance): { refuseOthers(): void } {
     for (const [url, seen] of [...known]) {
       if (url.endsWith('*') || url.startsWith('/docs')) continue
       const allow = [...seen].join(', ')
-      const method = methods.filter((one) => !seen.has(one))
+      // Below a page's own address only what changes something is refused.
+      const isPage = !serverPath.test(url)
+      const method = methods.filter((one) => !seen.has(one) && !(isPage && reads.has(one)))
       app.route({
         method,
         url,

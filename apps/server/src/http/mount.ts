@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Deps } from '#server/deps'
 import { type ActorOf, type Authenticate, isAllowed, readActor } from '#server/http/actor'
 import { isJsonText, type JsonText } from '#server/http/json-text'
 import { networkOf } from '#server/http/network'
@@ -22,6 +23,9 @@ export type Call<R extends Route> = {
 }
 
 type Handler<R extends Route> = (call: Call<R>) => Promise<Omit<RouteReply<R>, 'success'> | JsonText>
+
+/** What a module's routes are given: one form for all. */
+export type Mounting = { app: FastifyInstance; mount: Mount; deps: Deps; authenticate: Authenticate }
 
 export type Mount = <R extends Route>(route: R, handler: Handler<R>) => void
 

@@ -1,13 +1,13 @@
 import * as contract from '@wingmark/contract/comments'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
 import { createComment } from '#server/modules/comments/create/service'
 import { createReply, deleteReply, editReply } from '#server/modules/comments/replies/service'
 import { getComment, listCommentsOf } from '#server/modules/comments/service'
 
-export function mountComments(mount: Mount, deps: Deps): void {
+export function mountComments({ mount, deps }: Mounting): void {
   mount(contract.createComment, async ({ actor, share, body, idempotencyKey, ip }) => {
     await countGuestWords(deps, actor, ip)
     return { result: await createComment(deps, { actor, share }, body, idempotencyKey) }

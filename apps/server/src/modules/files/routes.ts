@@ -1,24 +1,17 @@
 import * as contract from '@wingmark/contract/files'
-import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/deps'
-import type { Authenticate } from '#server/http/actor'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import { acceptUploads } from '#server/http/multipart'
 import * as service from '#server/modules/files/service'
 import { mountServing } from '#server/modules/files/serving/routes'
 import { mountTus } from '#server/modules/files/tus/routes'
 import { mountUpload } from '#server/modules/files/upload/routes'
 
-export async function mountFiles(
-  app: FastifyInstance,
-  mount: Mount,
-  deps: Deps,
-  given: { authenticate: Authenticate },
-): Promise<void> {
+export async function mountFiles(given: Mounting): Promise<void> {
+  const { app, mount, deps } = given
   await acceptUploads(app)
-  mountUpload(mount, deps)
-  await mountTus(app, deps, given)
-  mountServing(app, deps)
+  mountUpload(given)
+  await mountTus(given)
+  mountServing(given)
   mount(contract.getFile, async ({ actor, share, params }) => ({
     result: await service.getFile(deps, { actor, share }, params.id),
   }))

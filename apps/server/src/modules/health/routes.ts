@@ -1,12 +1,11 @@
-import type { FastifyInstance } from 'fastify'
-import type { Deps } from '#server/deps'
+import type { Mounting } from '#server/http/mount'
 import { findProblems, readMetrics } from '#server/modules/health/service'
 import { notFound } from '#server/platform/domain-error'
 import { isSame } from '#server/platform/tokens'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-export function mountHealth(app: FastifyInstance, deps: Deps): void {
+export function mountHealth({ app, deps }: Mounting): void {
   const schema = { hide: true }
   app.get('/health/live', { schema }, async () => ({ status: 'live' }))
   app.get('/health/ready', { schema }, async (_request, reply) => {

@@ -1,9 +1,8 @@
 import { IdParams } from '@wingmark/contract/ids'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/deps'
-import { type Authenticate, readActor, readBearer } from '#server/http/actor'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
-import { readShare } from '#server/http/mount'
+import { type Mounting, readShare } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { requireAccess } from '#server/modules/access/service'
 import { noteOpening } from '#server/modules/activity/service'
@@ -15,9 +14,9 @@ const streamsMax = 5_000
 const streamsOfAddressMax = 1_000
 
 /** `GET /live/api/v1/review/:id` and `GET /live/api/v1/user`: server-sent events until either side ends them. */
-export function mountLive(app: FastifyInstance, deps: Deps, options: { authenticate: Authenticate }): void {
-  const reviews = createReviewStreams(deps, options)
-  const inboxes = createInboxStreams(deps, options)
+export function mountLive({ app, deps, authenticate }: Mounting): void {
+  const reviews = createReviewStreams(deps, { authenticate })
+  const inboxes = createInboxStreams(deps, { authenticate })
   const open = createOpener()
   app.addHook('preClose', async () => {
     reviews.close()
@@ -30,7 +29,7 @@ export function mountLive(app: FastifyInstance, deps: Deps, options: { authentic
     exposeHeadRoute: false,
     schema: { summary: 'Live events of a review, as server-sent events', tags: ['live'] },
     handler: async (request, reply) => {
-      const actor = await readActor(request.headers.authorization, options.authenticate)
+      const actor = await readActor(request.headers.authorization, authenticate)
       const params = IdParams.safeParse(request.params)
       if (!params.success) throw notFound()
       const caller = { actor, share: readShare(request) }
@@ -52,7 +51,7 @@ export function mountLive(app: FastifyInstance, deps: Deps, options: { authentic
       security: [{ bearer: [] }],
     },
     handler: async (request, reply) => {
-      const actor = await readActor(request.headers.authorization, options.authenticate)
+      const actor = await readActor(request.headers.authorization, authenticate)
       const token = readBearer(request.headers.authorization)
       if (actor.kind !== 'user' || token === null) throw new DomainError('UNAUTHENTICATED')
       const stream = open(request, reply)

@@ -1,8 +1,7 @@
 import * as contract from '@wingmark/contract/notifications'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import { listNotifications } from '#server/modules/notifications/service'
 
-export function mountNotifications(mount: Mount, deps: Deps): void {
+export function mountNotifications({ mount, deps }: Mounting): void {
   mount(contract.listNotifications, ({ actor, query }) => listNotifications(deps, actor, query))
 }

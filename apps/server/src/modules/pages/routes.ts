@@ -1,15 +1,12 @@
 import serveStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/deps'
+import { serverPath } from '@wingmark/contract/server-paths'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handleNotFound } from '#server/http/error-handler'
-import { readShare } from '#server/http/mount'
+import { type Mounting, readShare } from '#server/http/mount'
 import { readReviewShell, readShell, webFolder } from '#server/modules/pages/service'
 
-/** First parts of paths that belong to the API; anything else a browser asks for is a page of the web app. */
-const apiPath = /\/api\/v1(\/|$)|^\/(files|health|docs|assets|workspace)(\/|$)|^\/(openapi\.json|metrics)$/
-
 /** The web app: its files, its page, and the page of a review with the first view inside. */
-export async function mountPages(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountPages({ app, deps }: Mounting): Promise<void> {
   await app.register(serveStatic, {
     root: webFolder,
     wildcard: false,
@@ -35,7 +32,9 @@ export async function mountPages(app: FastifyInstance, deps: Deps): Promise<void
 function isPage(request: FastifyRequest): boolean {
   const path = request.url.split('?')[0] ?? ''
   return (
-    (request.method === 'GET' || request.method === 'HEAD') && !apiPath.test(path) && !/\.\w{1,5}$/.test(path)
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    !serverPath.test(path) &&
+    !/\.\w{1,5}$/.test(path)
   )
 }
 

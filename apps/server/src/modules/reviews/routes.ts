@@ -1,16 +1,16 @@
 import * as contract from '@wingmark/contract/reviews'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import { mountInvitations } from '#server/modules/reviews/invitations/routes'
 import { mountLinks } from '#server/modules/reviews/links/routes'
 import { mountMembers } from '#server/modules/reviews/members/routes'
 import * as service from '#server/modules/reviews/service'
 import { changeShareAccess, changeVisibility } from '#server/modules/reviews/sharing/service'
 
-export function mountReviews(mount: Mount, deps: Deps): void {
-  mountLinks(mount, deps)
-  mountMembers(mount, deps)
-  mountInvitations(mount, deps)
+export function mountReviews(given: Mounting): void {
+  const { mount, deps } = given
+  mountLinks(given)
+  mountMembers(given)
+  mountInvitations(given)
   mount(contract.createReview, async ({ actor, body, idempotencyKey }) => ({
     result: await service.createReview(deps, actor, body, idempotencyKey),
   }))

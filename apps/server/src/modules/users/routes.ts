@@ -1,9 +1,10 @@
 import * as contract from '@wingmark/contract/users'
 import type { FastifyRequest } from 'fastify'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
+import { mountAvatars } from '#server/modules/users/avatar/routes'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
+import { mountExport } from '#server/modules/users/export/routes'
 import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
 import { checkEmail, getUserInvitation, inviteUser } from '#server/modules/users/inviting/service'
@@ -21,8 +22,11 @@ const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
   device: headers['user-agent'] ?? null,
 })
 
-export function mountUsers(mount: Mount, deps: Deps): void {
-  mountSigningIn(mount, deps)
+export function mountUsers(given: Mounting): void {
+  const { mount, deps } = given
+  mountAvatars(given)
+  mountExport(given)
+  mountSigningIn(given)
   mount(contract.logout, async ({ actor, body }) => ({
     result: { ended: await signOut(deps, actor, body.everywhere ?? false) },
   }))
@@ -54,7 +58,7 @@ export function mountUsers(mount: Mount, deps: Deps): void {
   }))
 }
 
-function mountSigningIn(mount: Mount, deps: Deps): void {
+function mountSigningIn({ mount, deps }: Mounting): void {
   mount(contract.register, async ({ request, body }) => ({
     result: await registerUser(deps, visitOf(request), body),
   }))

@@ -1,6 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
+import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { contentDisposition, isKnown, sendBytes } from '#server/http/send-bytes'
 import { noteDownload } from '#server/modules/activity/service'
@@ -28,7 +29,7 @@ const Place = z.object({
 })
 
 /** `/files/{thumbnail,preview}/{key}?page=n`, `/files/tiles/{key}/…` and `/files/{key}`, whose addresses only the server makes. */
-export function mountServing(app: FastifyInstance, deps: Deps): void {
+export function mountServing({ app, deps }: Mounting): void {
   const options = { schema: { hide: true }, compress: false } as const
   app.get('/files/thumbnail/:key', options, (request, reply) =>
     serve(deps, request, reply, ({ page }) => ({ variant: 'thumbnail', page })),

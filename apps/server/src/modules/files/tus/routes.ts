@@ -1,8 +1,7 @@
 import { tusPath } from '@wingmark/contract/tus'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/deps'
-import { type Authenticate, isAllowed, readActor } from '#server/http/actor'
-import { readIdempotencyKey, readShare } from '#server/http/mount'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isAllowed, readActor } from '#server/http/actor'
+import { type Mounting, readIdempotencyKey, readShare } from '#server/http/mount'
 import { letGo } from '#server/http/multipart'
 import { networkOf } from '#server/http/network'
 import {
@@ -18,12 +17,10 @@ import * as service from '#server/modules/files/tus/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
-type Given = { authenticate: Authenticate }
-
 /** Resumable uploads: `POST` makes one, `HEAD` tells where it stands, `PATCH` goes on, `DELETE` ends it. */
-export async function mountTus(app: FastifyInstance, deps: Deps, given: Given): Promise<void> {
+export async function mountTus({ app, deps, authenticate }: Mounting): Promise<void> {
   const readUploader = async (request: FastifyRequest) => {
-    const actor = await readActor(request.headers.authorization, given.authenticate)
+    const actor = await readActor(request.headers.authorization, authenticate)
     if (!isAllowed('writer', actor)) throw new DomainError('UNAUTHENTICATED')
     return {
       actor,

@@ -1,10 +1,9 @@
 import { uploadFile } from '@wingmark/contract/files'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import { letGo, readUploadForm } from '#server/http/multipart'
 import * as service from '#server/modules/files/upload/service'
 
-export function mountUpload(mount: Mount, deps: Deps): void {
+export function mountUpload({ mount, deps }: Mounting): void {
   mount(uploadFile, async ({ actor, ip, share, idempotencyKey, request }) => {
     const uploader = { actor, network: ip, share, idempotencyKey }
     const earlier = await service.findEarlierUpload(deps, uploader)

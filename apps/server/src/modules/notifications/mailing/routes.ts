@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps'
+import type { Mounting } from '#server/http/mount'
 import { readUnsubscribeToken, unsubscribe } from '#server/modules/notifications/mailing/service'
 import { notFound } from '#server/platform/domain-error'
 import { composePage } from '#server/platform/mail-letter'
@@ -18,7 +19,7 @@ function tokenOf(request: FastifyRequest): string {
  * The link at the end of mails: a page with one button, since programs that look at mails open every link.
  * `POST` is what mail programs send for "unsubscribe" (RFC 8058) and what the button does; neither needs a session.
  */
-export async function mountUnsubscribing(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function mountUnsubscribing({ app, deps }: Mounting): Promise<void> {
   await app.register(async (scope) => {
     // Whatever the form is written in, it says nothing that the address does not.
     scope.removeAllContentTypeParsers()

@@ -1,9 +1,8 @@
 import * as contract from '@wingmark/contract/invitations'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import * as service from '#server/modules/reviews/invitations/service'
 
-export function mountInvitations(mount: Mount, deps: Deps): void {
+export function mountInvitations({ mount, deps }: Mounting): void {
   mount(contract.sendInvitation, async ({ actor, share, params, body }) => ({
     result: await service.sendInvitations(deps, { actor, share }, params.id, body),
   }))

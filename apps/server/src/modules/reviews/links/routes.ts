@@ -1,9 +1,8 @@
 import * as contract from '@wingmark/contract/share-links'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import * as service from '#server/modules/reviews/links/service'
 
-export function mountLinks(mount: Mount, deps: Deps): void {
+export function mountLinks({ mount, deps }: Mounting): void {
   mount(contract.listShareLinks, async ({ actor, share, params }) => ({
     results: await service.listShareLinks(deps, { actor, share }, params.id),
   }))

@@ -1,9 +1,8 @@
 import * as contract from '@wingmark/contract/members'
-import type { Deps } from '#server/deps'
-import type { Mount } from '#server/http/mount'
+import type { Mounting } from '#server/http/mount'
 import * as service from '#server/modules/reviews/members/service'
 
-export function mountMembers(mount: Mount, deps: Deps): void {
+export function mountMembers({ mount, deps }: Mounting): void {
   mount(contract.listMembers, async ({ actor, share, params }) => ({
     result: await service.listMembers(deps, { actor, share }, params.id),
   }))

@@ -1,6 +1,5 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '#server/deps'
+import type { Mounting } from '#server/http/mount'
 import { sendBytes } from '#server/http/send-bytes'
 import { openAvatar, requireAvatar } from '#server/modules/users/avatar/service'
 import { notFound } from '#server/platform/domain-error'
@@ -11,7 +10,7 @@ const Params = z.object({ key: z.string().regex(/^[\w-]{20,64}$/) })
 const cacheSeconds = 3_600
 
 /** `/files/avatar/{key}`: seen by whoever sees the name beside it. */
-export function mountAvatars(app: FastifyInstance, deps: Deps): void {
+export function mountAvatars({ app, deps }: Mounting): void {
   app.get('/files/avatar/:key', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const params = Params.safeParse(request.params)
     if (!params.success) throw notFound()

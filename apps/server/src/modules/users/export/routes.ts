@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Deps } from '#server/deps'
 import { type Authenticate, readActor } from '#server/http/actor'
+import type { Mounting } from '#server/http/mount'
 import { contentDisposition } from '#server/http/send-bytes'
 import { exportAccount, readExportLink } from '#server/modules/users/export/service'
 import { DomainError } from '#server/platform/domain-error'
@@ -9,13 +8,13 @@ import { DomainError } from '#server/platform/domain-error'
 const Link = z.object({ session: z.string(), exp: z.string(), sig: z.string().max(100) })
 
 /** `GET /user/api/v1/export`: by the session's token, or by an address that `requestExport` gave. */
-export function mountExport(app: FastifyInstance, deps: Deps, given: { authenticate: Authenticate }): void {
+export function mountExport({ app, deps, authenticate }: Mounting): void {
   app.get('/user/api/v1/export', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const link = Link.safeParse(request.query)
     const byLink = link.success && request.headers.authorization === undefined
     const userId = byLink
       ? await readExportLink(deps, link.data)
-      : await readUser(request.headers.authorization, given.authenticate)
+      : await readUser(request.headers.authorization, authenticate)
     const { name, stream } = await exportAccount(deps, userId)
     return reply
       .header('content-type', 'application/zip')

@@ -1,0 +1,27 @@
+import type { Module } from '#server/module'
+import { activityModule } from '#server/modules/activity/module'
+import { commentsModule } from '#server/modules/comments/module'
+import { eventsModule } from '#server/modules/events/module'
+import { filesModule } from '#server/modules/files/module'
+import { healthModule } from '#server/modules/health/module'
+import { liveModule } from '#server/modules/live/module'
+import { mailModule } from '#server/modules/mail/module'
+import { notificationsModule } from '#server/modules/notifications/module'
+import { pagesModule } from '#server/modules/pages/module'
+import { reviewsModule } from '#server/modules/reviews/module'
+import { usersModule } from '#server/modules/users/module'
+
+/** Everything that the program does; started in this order, ended in the opposite one. */
+export const modules: readonly Module[] = [
+  eventsModule,
+  healthModule,
+  usersModule,
+  filesModule,
+  reviewsModule,
+  activityModule,
+  commentsModule,
+  notificationsModule,
+  mailModule,
+  liveModule,
+  pagesModule,
+]

@@ -1,0 +1,6 @@
+import type { Module } from '#server/module'
+import { mountComments } from '#server/modules/comments/routes'
+
+export const commentsModule: Module = {
+  mount: mountComments,
+}

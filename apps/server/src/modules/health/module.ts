@@ -1,0 +1,6 @@
+import type { Module } from '#server/module'
+import { mountHealth } from '#server/modules/health/routes'
+
+export const healthModule: Module = {
+  mount: mountHealth,
+}

@@ -1,0 +1,6 @@
+import type { Module } from '#server/module'
+import { mailTasks } from '#server/modules/mail/jobs'
+
+export const mailModule: Module = {
+  tasks: mailTasks,
+}

@@ -1,0 +1,16 @@
+import type { Module } from '#server/module'
+import { notificationTasks } from '#server/modules/notifications/jobs'
+import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
+import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
+import { mountNotifications } from '#server/modules/notifications/routes'
+
+export const notificationsModule: Module = {
+  mount: async (given) => {
+    mountNotifications(given)
+    await mountUnsubscribing(given)
+  },
+  tasks: notificationTasks,
+  cron: ['*/5 * * * * notifications:mail'],
+  letters: noticeLetters,
+  start: startLooking,
+}

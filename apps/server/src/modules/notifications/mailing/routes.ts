@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import { readUnsubscribeToken, unsubscribe } from '#server/modules/notifications/mailing/service'
 import { notFound } from '#server/platform/domain-error'

@@ -1,12 +1,5 @@
-/** Checks the types of every part, all at the same time. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+/** Checks the types of every part. What has not changed since is not checked again. */
+import { spawnSync } from 'node:child_process'
 
 const parts = ['packages/contract', 'apps/server', 'apps/web', '.']
-const codes = await Promise.all(
-  parts.map(async (part) => {
-    const [code] = await once(spawn('tsc', ['--project', part], { stdio: 'inherit' }), 'exit')
-    return Number(code)
-  }),
-)
-process.exit(codes.every((code) => code === 0) ? 0 : 1)
+process.exit(spawnSync('tsc', ['--build', ...parts], { stdio: 'inherit' }).status ?? 1)

@@ -1,7 +1,7 @@
 /** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds the web app, runs every test. */
 import { spawnSync } from 'node:child_process'
+import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { findChromium, installChromium } from './find-chromium.ts'
-import { findSwiftPython, installSwift } from './find-swift.ts'
 
 const chosen = process.argv.slice(2)
 const wantsJourneys =

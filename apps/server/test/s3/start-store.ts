@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 import type { S3Config } from '#server/platform/config'
-import { findSwiftPython } from '../../../../scripts/find-swift.ts'
 import { freePort } from '../running-server.ts'
+import { findSwiftPython } from './find-swift.ts'
 
 export type S3Store = {
   /** A new bucket of its own. */

@@ -194,6 +194,12 @@ for (const file of sources) {
 const cycle = findCycle(edges)
 if (cycle) problems.push(`these import each other in a circle: ${cycle.join(' → ')}.`)
 
+// drizzle-kit reads no other one.
+const migrations = 'apps/server/src/db/migrations/meta'
+const snapshots = readdirSync(join(root, migrations)).filter((name) => name.endsWith('_snapshot.json'))
+for (const older of snapshots.toSorted().slice(0, -1))
+  problems.push(`${migrations}/${older}: only the newest snapshot is kept, delete this one.`)
+
 if (problems.length > 0) {
   console.error(problems.toSorted().join('\n'))
   console.error(

@@ -69,6 +69,7 @@ const webMay: Record<string, string[]> = {
 // What the composition root gives to everybody, and the one list of URLs and tokens.
 const sharedFromApp = new Set(['deps', 'module', 'paths', 'theme'])
 const serverRoles = new Set(['module', 'routes', 'service', 'store', 'policy', 'present', 'jobs'])
+const namedFileLines = 80
 
 function checkImport(file: string, from: Place, specifier: string): void {
   const target = resolveImport(file, specifier)
@@ -135,14 +136,26 @@ function checkName(file: string, place: Place | null): void {
     complain(file, `a file is named after what it does, not ${name}.`)
   if (!/^[a-z0-9-]+$/.test(bare)) complain(file, 'file names are kebab-case.')
   if (place?.side === 'server' && place.layer === 'modules' && !isTest(file) && !serverRoles.has(place.role))
-    complain(
-      file,
-      `a module has only ${[...serverRoles].join(', ')} and tests; a sub-concern is a folder with the same names.`,
-    )
+    checkNamedFile(file)
 }
 
+/** A concern of one short file stands beside the files that use it. */
+function checkNamedFile(file: string): void {
+  const roles = [...serverRoles].join(', ')
+  if (linesOf(file) > namedFileLines)
+    complain(
+      file,
+      `a module has ${roles}, tests, or a named file under ${namedFileLines} lines; a larger sub-concern is a folder with the same names.`,
+    )
+  else if (!sources.some((other) => dirname(other) === dirname(file) && serverRoles.has(roleOf(other))))
+    complain(file, `a named file stands beside one of ${roles}, or has no folder of its own.`)
+}
+
+const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').length
+const roleOf = (file: string) => placeOf(file)?.role ?? ''
+
 function checkSize(file: string, place: Place | null): void {
-  const lines = readFileSync(file, 'utf8').split('\n').length
+  const lines = linesOf(file)
   const limit = place?.layer === 'pages' ? 150 : file.endsWith('.tsx') ? 250 : 400
   if (lines > limit && !isTest(file))
     complain(file, `${lines} lines, at most ${limit}: split it by question.`)

@@ -13,6 +13,7 @@ import { watchMethods } from '#server/http/method-not-allowed'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
+import { createMemory } from '#server/memory'
 import { modules } from '#server/modules'
 import type { LetterWriters } from '#server/modules/mail/service'
 import { authenticate } from '#server/modules/users/service'
@@ -76,12 +77,14 @@ function joined<T>(parts: readonly (Record<string, T> | undefined)[]): Record<st
 
 async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Given): Promise<Deps> {
   const db = openDatabase(databaseUrl, log)
+  const memory = createMemory()
   return {
     config,
     db,
     locks: createLocks(db),
     log,
-    storage: await openStorage(config),
+    memory,
+    storage: await openStorage(config, memory.garbage),
     renderer: createRenderer(),
     jobs: createJobs(db, log, 4),
     limits: createLimits(db),

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client'
 import type { Locks } from '#server/db/locks'
+import type { Memory } from '#server/memory'
 import type { Config } from '#server/platform/config'
 import type { Google } from '#server/platform/google'
 import type { Jobs } from '#server/platform/jobs'
@@ -23,4 +24,5 @@ export type Deps = {
   mailer: Mailer
   google: Google
   log: FastifyBaseLogger
+  memory: Memory
 }

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { checkPort, listenError } from '#server/platform/check-port'
-import { releaseMemory } from '#server/platform/collect-garbage'
 import { readConfig } from '#server/platform/config'
 import { makeDataDir } from '#server/platform/data-dir'
 import { createLog, type Log } from '#server/platform/log'
@@ -72,7 +71,7 @@ const start = async (closers: Closer[]) => {
   console.log(`Wingmark is ready at ${config.publicUrl}`)
   if (config.smtpUrl === null)
     console.log(`Mail is kept in ${join(dataDir, 'mail')}, because SMTP_URL is not set.`)
-  setTimeout(releaseMemory, releaseAfter).unref()
+  setTimeout(app.deps.memory.garbage.release, releaseAfter).unref()
 }
 
 const closers: Closer[] = []

@@ -3,7 +3,7 @@ import multipart, { type MultipartFile } from '@fastify/multipart'
 import { fileMessages } from '@wingmark/contract/file-types'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { forgetBytes } from '#server/platform/collect-garbage'
+import type { Garbage } from '#server/platform/collect-garbage'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 
 export type FormFields = ReadonlyMap<string, string>
@@ -27,12 +27,12 @@ const maxOtherFileBytes = 1_048_576
 const lingerMs = 5_000
 
 /** Multipart bodies are for the one route that takes uploads; elsewhere they are refused. */
-export async function acceptUploads(app: FastifyInstance): Promise<void> {
+export async function acceptUploads(app: FastifyInstance, garbage: Garbage): Promise<void> {
   await app.register(multipart, { limits, throwFileSizeLimit: false })
-  // What was refused was written nowhere, where its chunks would have been forgotten one by one.
+  // What was refused was written nowhere, where its chunks would have been left one by one.
   app.addHook('onResponse', async (request, reply) => {
     if (request.isMultipart() && reply.statusCode >= 400)
-      forgetBytes(Number(request.headers['content-length'] ?? 0))
+      garbage.leave(Number(request.headers['content-length'] ?? 0))
   })
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart() || request.is404 || request.routeOptions.url === uploadFile.path) return

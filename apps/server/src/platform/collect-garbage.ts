@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /** Chunks of a request's body that may lie around before they are collected. */
-const FORGOTTEN_BYTES = 4_000_000
+const LEFT_BYTES = 4_000_000
 /** So long after the last upload nobody else sends one, most likely. */
 const CALM_MS = 5_000
 /** Less is not worth the pause. */
@@ -13,43 +13,51 @@ const collect: unknown = (() => {
   return runInNewContext('gc')
 })()
 
-/** What was left after the last release. */
-let releasedTo = 0
 const heapBytes = () => {
   const { total_heap_size: heap, external_memory: outside } = getHeapStatistics()
   return heap + outside
 }
 
-/**
- * Gives back what loading the code took and running it does not need, about 30 MB. V8 would keep it until the server
- * has worked for a while. Holds the event loop for about 50 ms.
- */
-export function releaseMemory(): void {
-  if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
-  releasedTo = heapBytes()
+/** Counts what bodies of requests leave lying around, and collects it before V8 would. */
+export function createGarbage() {
+  let heapAfterRelease = 0
+  let leftBytes = 0
+  let calm: NodeJS.Timeout | undefined
+
+  const release = () => {
+    if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    heapAfterRelease = heapBytes()
+  }
+
+  /** After bodies of requests, gives back what they made the heap grow by, up to 70 MB; V8 keeps it while there is nothing to do. */
+  const releaseWhenCalm = () => {
+    calm ??= setTimeout(() => {
+      calm = undefined
+      if (heapBytes() - heapAfterRelease >= WORTH_BYTES) release()
+    }, CALM_MS).unref()
+    calm.refresh()
+  }
+
+  return {
+    /**
+     * Gives back what loading the code took and running it does not need, about 30 MB. V8 would keep it until the
+     * server has worked for a while. Holds the event loop for about 50 ms.
+     */
+    release,
+
+    /**
+     * To be called when bytes of a body are done with. Collects young objects, in about 1 ms, every few megabytes: the
+     * next chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid
+     * of them.
+     */
+    leave(bytes: number): void {
+      leftBytes += bytes
+      if (leftBytes < LEFT_BYTES) return
+      leftBytes = 0
+      releaseWhenCalm()
+      if (typeof collect === 'function') collect({ type: 'minor', execution: 'sync' })
+    },
+  }
 }
 
-let forgottenBytes = 0
-
-/**
- * To be called when bytes of a body are done with. Collects young objects, in about 1 ms, every few megabytes: the next
- * chunks then lie where the last ones lay. V8 by itself lets them pile up, and marks the whole heap to be rid of them.
- */
-export function forgetBytes(bytes: number): void {
-  forgottenBytes += bytes
-  if (forgottenBytes < FORGOTTEN_BYTES) return
-  forgottenBytes = 0
-  releaseWhenCalm()
-  if (typeof collect === 'function') collect({ type: 'minor', execution: 'sync' })
-}
-
-let calm: NodeJS.Timeout | undefined
-
-/** After bodies of requests, gives back what they made the heap grow by, up to 70 MB; V8 keeps it while there is nothing to do. */
-function releaseWhenCalm(): void {
-  calm ??= setTimeout(() => {
-    calm = undefined
-    if (heapBytes() - releasedTo >= WORTH_BYTES) releaseMemory()
-  }, CALM_MS).unref()
-  calm.refresh()
-}
+export type Garbage = ReturnType<typeof createGarbage>

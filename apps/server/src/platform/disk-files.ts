@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { forgetBytes } from '#server/platform/collect-garbage'
+import type { Garbage } from '#server/platform/collect-garbage'
 import { StorageFullError, UploadAbortedError, UploadTooLargeError } from '#server/platform/storage'
 
 /** Written at once: each write costs a turn of the thread pool, which is what a busy machine has least of. */
@@ -18,6 +18,8 @@ type Target = {
   onChunk?: (chunk: Buffer) => void
   /** False once nobody needs the rest: it is left unread. */
   isWanted?: () => boolean
+  /** Told of each chunk that is done with. */
+  garbage: Garbage | undefined
 }
 
 /**
@@ -44,13 +46,14 @@ export async function writeStream(source: Readable, to: Target): Promise<number>
 async function pour(
   source: Readable,
   writer: BatchWriter,
-  { limitBytes, onChunk, isWanted }: Target,
+  { limitBytes, onChunk, isWanted, garbage }: Target,
 ): Promise<void> {
   for await (const chunk of readChunks(source)) {
     if (isWanted?.() === false) return
     if (writer.bytes + chunk.length > limitBytes) throw new UploadTooLargeError(limitBytes)
     onChunk?.(chunk)
     await writer.add(chunk)
+    garbage?.leave(chunk.length)
   }
 }
 
@@ -83,7 +86,6 @@ class BatchWriter {
       this.#filled += copied
       if (this.#filled === BATCH_BYTES) await this.#write(this.#batch)
     }
-    forgetBytes(chunk.length)
   }
 
   async finish(): Promise<void> {

@@ -1,12 +1,13 @@
 import { mkdir, open, rm, statfs, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
+import type { Garbage } from '#server/platform/collect-garbage'
 import { namesOlderThan, sizeOf, storageError, writeStream } from '#server/platform/disk-files'
 import { isUuid } from '#server/platform/ids'
 import { HEAD_BYTES, type Resumable, StorageFullError } from '#server/platform/storage'
 
 /** One file for each upload: its length is what was kept. */
-export async function openDiskResumable(folder: string): Promise<Resumable> {
+export async function openDiskResumable(folder: string, garbage?: Garbage): Promise<Resumable> {
   await mkdir(folder, { recursive: true })
   const pathOf = (id: string) => {
     if (!isUuid(id)) throw new Error('Not an id of an upload')
@@ -26,7 +27,8 @@ export async function openDiskResumable(folder: string): Promise<Resumable> {
       const path = pathOf(id)
       addAbortSignal(signal, source)
       try {
-        return offset + (await writeStream(source, { path, flags: 'r+', start: offset, limitBytes }))
+        const target = { path, flags: 'r+', start: offset, limitBytes, garbage } as const
+        return offset + (await writeStream(source, target))
       } catch (error) {
         // A full disk is freed of what was not acknowledged yet: others need it more.
         if (error instanceof StorageFullError) await truncate(path, offset)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, open, opendir, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
+import type { Garbage } from '#server/platform/collect-garbage'
 import {
   codeOf,
   namesOlderThan,
@@ -29,7 +30,7 @@ const READ_BUFFER_BYTES = 256 * 1024
 const HEX = '0123456789abcdef'
 
 /** Keeps everything below `folder`, which is made when absent. */
-export async function openDiskStorage(folder: string): Promise<Storage> {
+export async function openDiskStorage(folder: string, garbage?: Garbage): Promise<Storage> {
   const incoming = join(folder, 'incoming')
   const pendingFolder = join(folder, 'pending')
   await Promise.all([
@@ -45,7 +46,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   const receive: Storage['receive'] = async (source, { limitBytes }) => {
     const path = temporaryPath()
     try {
-      return await receiveInto(path, source, limitBytes)
+      return await receiveInto({ path, limitBytes, garbage }, source)
     } catch (error) {
       await removeFile(path)
       throw error
@@ -83,7 +84,7 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 
   return {
-    resumable: await openDiskResumable(join(folder, 'resumable')),
+    resumable: await openDiskResumable(join(folder, 'resumable'), garbage),
     receive,
     commit,
     keepDerivative,
@@ -113,7 +114,9 @@ export async function openDiskStorage(folder: string): Promise<Storage> {
   }
 }
 
-async function receiveInto(path: string, source: Readable, limitBytes: number): Promise<Received> {
+type Into = { path: string; limitBytes: number; garbage: Garbage | undefined }
+
+async function receiveInto(into: Into, source: Readable): Promise<Received> {
   const head: Buffer[] = []
   let headBytes = 0
   const onChunk = (chunk: Buffer) => {
@@ -122,9 +125,9 @@ async function receiveInto(path: string, source: Readable, limitBytes: number): 
     head.push(part)
     headBytes += part.length
   }
-  const sizeBytes = await writeStream(source, { path, flags: 'wx', start: 0, limitBytes, onChunk })
+  const sizeBytes = await writeStream(source, { ...into, flags: 'wx', start: 0, onChunk })
   if (sizeBytes === 0) throw new UploadEmptyError('No byte arrived')
-  return { temporaryPath: path, sizeBytes, head: Buffer.concat(head) }
+  return { temporaryPath: into.path, sizeBytes, head: Buffer.concat(head) }
 }
 
 async function* listStored(folder: string): AsyncGenerator<StoredObject> {

@@ -3,6 +3,7 @@ import { addAbortSignal } from 'node:stream'
 import { buffer, json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import type { Garbage } from '#server/platform/collect-garbage'
 import { writeStream } from '#server/platform/disk-files'
 import { isUuid } from '#server/platform/ids'
 import { HEAD_BYTES, type Resumable, StorageUnavailableError } from '#server/platform/storage'
@@ -30,7 +31,7 @@ const inParts = (state: State) => state.parts.reduce((sum, { sizeBytes }) => sum
 const sizeIn = (state: State) => inParts(state) + state.restBytes
 
 /** Uploads in pieces, kept in the bucket: every process can go on with them. */
-export function openS3Resumable(bucket: Bucket, temporaryPath: () => string): Resumable {
+export function openS3Resumable(bucket: Bucket, temporaryPath: () => string, garbage?: Garbage): Resumable {
   const folderOf = (id: string) => {
     if (!isUuid(id)) throw new Error('Not an id of an upload')
     return `resumable/${id}/`
@@ -119,7 +120,7 @@ export function openS3Resumable(bucket: Bucket, temporaryPath: () => string): Re
         let isOver = false
         let isWanted = true
         const place = { path, flags: 'r+', start: state.restBytes } as const
-        const target = { ...place, limitBytes, isWanted: () => isWanted }
+        const target = { ...place, limitBytes, garbage, isWanted: () => isWanted }
         const writing = writeStream(source, target).finally(() => {
           isOver = true
         })

@@ -3,6 +3,7 @@ import { link, rm } from 'node:fs/promises'
 import { isAbsolute } from 'node:path'
 import { PassThrough, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Garbage } from '#server/platform/collect-garbage'
 import type { S3Config } from '#server/platform/config'
 import {
   type ByteRange,
@@ -29,10 +30,10 @@ const readBufferBytes = 256 * 1024
  * uploads as they arrive, and copies of originals for the programs that draw them.
  * Throws a StartupError where the bucket cannot be used.
  */
-export async function openS3Storage(config: S3Config, folder: string): Promise<Storage> {
+export async function openS3Storage(config: S3Config, folder: string, garbage?: Garbage): Promise<Storage> {
   const bucket = openBucket(config)
   await checkBucket(bucket, config)
-  const local = await openDiskStorage(folder)
+  const local = await openDiskStorage(folder, garbage)
   const { temporaryPath } = local
   const copies = keepLocalCopies({
     measure: async (place) => (await bucket.head(place))?.sizeBytes ?? 0,
@@ -44,7 +45,7 @@ export async function openS3Storage(config: S3Config, folder: string): Promise<S
 
   return {
     ...local,
-    resumable: openS3Resumable(bucket, temporaryPath),
+    resumable: openS3Resumable(bucket, temporaryPath, garbage),
     commit: async (received, key) => {
       const place = placeOf({ key })
       await bucket.put(markOf(key), 'not confirmed')

@@ -94,18 +94,14 @@ type Note = {
   of?: string
 }
 
-/** What this process has recorded lately, so that most requests cost nothing; the database has the last word. */
-const noted = new Set<string>()
-const notedMax = 20_000
-
 function note(deps: Deps, { actor, ip, review, action, link, subject, of = '' }: Note): void {
   const day = new Date().toISOString().slice(0, 10)
   // An address is kept only as a mark that means nothing the next day.
   const viewer = actor.id ?? deps.signer.sign(['viewer', ip, day])
   const once = [action, day, link ?? '', viewer, of].join(' ')
   const key = `${review} ${once}`
+  const noted = deps.memory.activity
   if (noted.has(key)) return
-  if (noted.size >= notedMax) noted.clear()
   noted.add(key)
   const entry: NewActivity = {
     ...nothing,
@@ -119,7 +115,7 @@ function note(deps: Deps, { actor, ip, review, action, link, subject, of = '' }:
   }
   setImmediate(() => {
     insertActivity(deps.db.orm, entry).catch((error: unknown) => {
-      noted.delete(key)
+      noted.remove(key)
       deps.log.warn({ err: error }, 'an entry of the activity record was not written')
     })
   })

@@ -1,12 +1,12 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
-import { digest, drawFirst, drawForgotten, drawLarge, drawRest } from '#server/modules/files/drawing/service'
-import { releaseAbandoned, removeBytes } from '#server/modules/files/release/service'
+import { deleteAbandoned, removeBytes } from '#server/modules/files/delete-blobs/service'
+import { digest, drawFirst, drawLarge, drawRest, requeueLost } from '#server/modules/files/rendering/service'
+import { drawVideo } from '#server/modules/files/rendering/video'
 import { drawTiles } from '#server/modules/files/tiles/service'
 import { sweepUploads } from '#server/modules/files/tus/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
-import { drawVideo } from '#server/modules/files/video/service'
 
 const OfBlob = z.object({ blobId: z.uuid() })
 const Rest = OfBlob.extend({ badPages: z.number().default(0) })
@@ -27,8 +27,8 @@ export function fileTasks(deps: Deps): TaskList {
     'files:sweep': async () => {
       await sweepLeftovers(deps)
       await sweepUploads(deps)
-      await drawForgotten(deps)
-      await releaseAbandoned(deps)
+      await requeueLost(deps)
+      await deleteAbandoned(deps)
     },
   }
 }

@@ -8,7 +8,7 @@ import { mountUpload } from '#server/modules/files/upload/routes'
 
 export async function mountFiles(given: Mounting): Promise<void> {
   const { app, mount, deps } = given
-  await acceptUploads(app)
+  await acceptUploads(app, deps.memory.garbage)
   mountUpload(given)
   await mountTus(given)
   mountServing(given)

@@ -7,11 +7,11 @@ import type { UserActor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
-import { addAttachedEvents, addDetachedEvents } from '#server/modules/files/attached/service'
+import { addAttachmentEvents, addDetachmentEvents } from '#server/modules/files/attachments/service'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
 import { redraw, unlock } from '#server/modules/files/redraw/service'
-import { unsafeReleaseFiles } from '#server/modules/files/release/service'
 import {
   findFile,
   listReviewFiles,
@@ -58,7 +58,7 @@ export async function renameFile(deps: Deps, caller: Caller, id: string, name: s
   await deps.db.orm.transaction(async (tx) => {
     await lockReviewOf(tx, file)
     if (!(await updateName(tx, id, fitting))) throw notFound()
-    const isAttached = (await addAttachedEvents(tx, { file: id })).length > 0
+    const isAttached = (await addAttachmentEvents(tx, { file: id })).length > 0
     if (file.reviewId && !isAttached)
       await addReviewEvent(tx, file.reviewId, { event: 'file.ready', subjectId: id })
   })
@@ -128,8 +128,8 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
   const { reviewId } = file
   await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)
-    const isAttached = (await addDetachedEvents(tx, id)).length > 0
-    await unsafeReleaseFiles(tx, { ids: going })
+    const isAttached = (await addDetachmentEvents(tx, id)).length > 0
+    await unsafeDeleteFiles(tx, { ids: going })
     if (!reviewId || isAttached) return
     await settleReview(tx, reviewId)
     await addReviewEvent(tx, reviewId, { event: 'file.removed', subjectId: id })

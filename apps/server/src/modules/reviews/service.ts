@@ -23,7 +23,7 @@ import { type Caller, openShareLink, requireAbility, requireAccess } from '#serv
 import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
 import { addReviewEvents, wakeReview } from '#server/modules/events/service'
-import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { listFilesOfReview } from '#server/modules/files/service'
 import { presentReview } from '#server/modules/reviews/present'
 import {
@@ -138,7 +138,7 @@ export async function deleteReview(deps: Deps, caller: Caller, id: string): Prom
   await requireAbility(deps, caller, { review: id }, canDeleteReview)
   await deps.db.orm.transaction(async (tx) => {
     await lockReviewFiles(tx, id)
-    await unsafeReleaseFiles(tx, { reviewId: id })
+    await unsafeDeleteFiles(tx, { reviewId: id })
     await deleteReviewRow(tx, id)
   })
   wakeReview(deps, id)

@@ -8,7 +8,7 @@ import {
   placeAttachments,
   type Writer,
 } from '#server/modules/comments/content/store'
-import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { type DomainError, invalidFields } from '#server/platform/domain-error'
 
 export const attachmentsMissing = () => invalidFields({ files: 'One or more files were not found.' })
@@ -45,14 +45,14 @@ export async function replaceAttachments(
   const fresh = ids.filter((id) => !before.includes(id))
   if ((await lockFreeUploads(tx, reviewId, writerOf(actor), fresh)) < fresh.length) throw attachmentsMissing()
   const gone = before.filter((id) => !ids.includes(id))
-  if (gone.length > 0) await unsafeReleaseFiles(tx, { ids: gone })
+  if (gone.length > 0) await unsafeDeleteFiles(tx, { ids: gone })
   if (ids.length > 0) await placeAttachments(tx, reviewId, parent, ids)
   return ids.length
 }
 
 export async function releaseAttachments(tx: Transaction, parent: Parent): Promise<void> {
   const ids = await listAttachmentIds(tx, parent)
-  if (ids.length > 0) await unsafeReleaseFiles(tx, { ids })
+  if (ids.length > 0) await unsafeDeleteFiles(tx, { ids })
 }
 
 export async function requireMembers(

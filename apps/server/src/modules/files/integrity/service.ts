@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps'
-import { saveDigest } from '#server/modules/files/drawing/store'
 import {
   type Belonging,
   type BlobToCheck,
@@ -10,6 +9,7 @@ import {
   listBlobs,
   markDamaged,
 } from '#server/modules/files/integrity/store'
+import { saveDigest } from '#server/modules/files/rendering/store'
 import {
   type OpenObject,
   type Storage,

@@ -4,12 +4,12 @@ import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
-import { mostDerivedBytes } from '#server/modules/files/drawing/policy'
-import { unlockedName } from '#server/modules/files/drawing/service'
-import { lockReviewsOf, restart } from '#server/modules/files/drawing/store'
+import { addRemovalJob } from '#server/modules/files/delete-blobs/store'
 import { findBlobOf, type Opened, putOpened } from '#server/modules/files/redraw/store'
-import { addRemovalJob } from '#server/modules/files/release/store'
-import { forgetBytes, newStorageKey } from '#server/modules/files/upload/service'
+import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
+import { unlockedName } from '#server/modules/files/rendering/service'
+import { lockReviewsOf, restart } from '#server/modules/files/rendering/store'
+import { newStorageKey, removeUnrecorded } from '#server/modules/files/upload/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { RenderError } from '#server/platform/media/render-protocol'
 
@@ -48,7 +48,7 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
     derivedBytes = (await stat(output)).size
     await storage.keepDerivative(output, { key: storageKey, derivative: unlockedName })
   } catch (error) {
-    await forgetBytes(deps, storageKey).catch((cause: unknown) =>
+    await removeUnrecorded(deps, storageKey).catch((cause: unknown) =>
       deps.log.warn({ err: cause, storageKey }, 'left to the sweep'),
     )
     // No password was tried where the machine had no time or room for it.
@@ -64,7 +64,7 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
   await deps.limits.giveBack(tries)
   const opened = { id: uuid(), storageKey, derivedBytes, fileId, insteadOf: blob.id }
   if (await beginOpened(deps, opened)) await storage.confirm(storageKey)
-  else await forgetBytes(deps, storageKey)
+  else await removeUnrecorded(deps, storageKey)
 }
 
 type Opening = { path: string; output: string; maxBytes: number }

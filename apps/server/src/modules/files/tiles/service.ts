@@ -3,8 +3,8 @@ import { buffer } from 'node:stream/consumers'
 import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
-import { mostDerivedBytes } from '#server/modules/files/drawing/policy'
-import { closeIfLost, sourceOf } from '#server/modules/files/drawing/service'
+import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
+import { closeIfLost, sourceOf } from '#server/modules/files/rendering/service'
 import {
   type BlobToDraw,
   findBlob,
@@ -12,8 +12,7 @@ import {
   lockReviewsOf,
   type Size,
   saveTiled,
-} from '#server/modules/files/drawing/store'
-import { isKept, lookAt } from '#server/modules/files/looking/service'
+} from '#server/modules/files/rendering/store'
 import { RenderError } from '#server/platform/media/render-protocol'
 import type { Viewers } from '#server/platform/media/shared-drawing'
 import { readTileRecord, tileNumber, tileRecordBytes } from '#server/platform/media/tile-index'
@@ -111,8 +110,11 @@ async function drawPageTile(
   viewer: string,
 ): Promise<Tile | null> {
   const name = [file.storageKey, page, place.level, place.x, place.y].join('/')
-  if (!isKept(name) && isBad([file.storageKey, page].join('/'))) return null
-  const object = await lookAt(name, viewer, (viewers) => drawIntoMemory(deps, file, { page, place }, viewers))
+  const { pageCache, unreadablePages } = deps.memory.files
+  if (!pageCache.has(name) && unreadablePages.has(pageOf(file, page))) return null
+  const object = await pageCache.open(name, viewer, (viewers) =>
+    drawIntoMemory(deps, file, { page, place }, viewers),
+  )
   return object && { object, mime: 'image/jpeg' }
 }
 
@@ -131,30 +133,12 @@ async function drawIntoMemory(
     return await readFile(output)
   } catch (error) {
     if (!(error instanceof RenderError)) throw error
-    if (!(await closeIfLost(deps, file.blobId))) noteBad([file.storageKey, page].join('/'))
+    if (!(await closeIfLost(deps, file.blobId)))
+      deps.memory.files.unreadablePages.noteTile(pageOf(file, page))
     return null
   } finally {
     await storage.discardTemporary(output)
   }
 }
 
-/** Each try at a bad page can hold a process for seconds, and everybody who looks at it asks for dozens of tiles. */
-const maxBadTiles = 3
-const badForMs = 600_000
-const maxBadPages = 1_000
-const badPages = new Map<string, { tiles: number; until: number }>()
-
-function isBad(page: string): boolean {
-  const bad = badPages.get(page)
-  return bad !== undefined && bad.tiles >= maxBadTiles && bad.until > performance.now()
-}
-
-function noteBad(page: string) {
-  const bad = badPages.get(page)
-  const until = performance.now() + badForMs
-  const before = bad && bad.until > performance.now() ? bad.tiles : 0
-  badPages.delete(page)
-  badPages.set(page, { tiles: before + 1, until })
-  const [oldest] = badPages.keys()
-  if (badPages.size > maxBadPages && oldest !== undefined) badPages.delete(oldest)
-}
+const pageOf = ({ storageKey }: TiledFile, page: number) => [storageKey, page].join('/')

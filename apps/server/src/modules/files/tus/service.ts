@@ -128,7 +128,7 @@ export async function createWithPiece(
 
 /** Where the upload stands. One whose last bytes came without being recorded is recorded now. */
 export async function findProgress(deps: Deps, uploader: Uploader, id: string): Promise<TusProgress> {
-  return inTurn(deps, uploader, id, async (upload) => {
+  return withLock(deps, uploader, id, async (upload) => {
     const offset = await keptBytes(deps, upload)
     return offset === upload.size ? finish(deps, uploader, upload) : unfinished(upload, offset)
   })
@@ -145,7 +145,7 @@ export async function appendPiece(
   id: string,
   { offset, announcedBytes, bytes }: Piece,
 ): Promise<TusProgress> {
-  return inTurn(deps, uploader, id, async (upload, signal) => {
+  return withLock(deps, uploader, id, async (upload, signal) => {
     const kept = await keptBytes(deps, upload)
     if (offset !== kept) throw new DomainError('CONFLICT', { message: elsewhere })
     const limitBytes = upload.size - kept
@@ -159,7 +159,7 @@ export async function appendPiece(
 
 /** Ends an upload that is not wanted any more; a file that it became stays. */
 export async function endUpload(deps: Deps, uploader: Uploader, id: string): Promise<void> {
-  await inTurn(deps, uploader, id, async () => {
+  await withLock(deps, uploader, id, async () => {
     await deleteUpload(deps.db, id)
     await deps.storage.resumable.remove(id)
   })
@@ -192,7 +192,7 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
 }
 
 /** Runs `work` with the upload, if it is this caller's, while nobody else in any process works on it. */
-async function inTurn<T>(
+async function withLock<T>(
   deps: Deps,
   uploader: Uploader,
   id: string,
@@ -201,16 +201,16 @@ async function inTurn<T>(
   await requireUpload(deps, uploader, id)
   const stop = new AbortController()
   let giveWay: NodeJS.Timeout | undefined
-  const letGo = await deps.locks.take(`upload ${id}`, {
+  const unlock = await deps.locks.take(`upload ${id}`, {
     onWanted: () => (giveWay ??= setTimeout(() => stop.abort(), giveWayMs)),
     onLost: () => stop.abort(),
   })
-  if (!letGo) throw new DomainError('CONFLICT', { message: busy })
+  if (!unlock) throw new DomainError('CONFLICT', { message: busy })
   try {
     return await work(await requireUpload(deps, uploader, id), stop.signal)
   } finally {
     clearTimeout(giveWay)
-    await letGo()
+    await unlock()
   }
 }
 

@@ -32,7 +32,7 @@ export async function insertUpload(tx: Queryable, upload: NewUpload, fileId: str
 /**
  * Whether one more upload of this size fits beside the owner's files and unfinished uploads; guests together have a
  * tenth of the plan, of which those of one network cannot hold anything back from others. Locks the owner, so that many
- * at once take turns.
+ * at once wait for each other.
  */
 export async function findPlace(
   tx: Transaction,

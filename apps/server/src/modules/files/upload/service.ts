@@ -11,12 +11,9 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
-import { beginArrival } from '#server/modules/files/arriving/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
-import { noteArrival } from '#server/modules/files/shoot/service'
 import { findFile } from '#server/modules/files/store'
-import { nextTurn } from '#server/modules/files/turns/service'
 import {
   fewFiles,
   findKnownStorageKeys,
@@ -72,7 +69,7 @@ export async function receiveFile(
 ): Promise<ArrivedFile> {
   const { ownerId, guestId } = await decidePlace(deps, uploader, fields)
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
-  const arrival = beginArrival({
+  const admitted = deps.memory.files.admission.admit({
     account: uploader.actor.id,
     network: uploader.network,
     payer: network === null ? ownerId : `${ownerId} ${network}`,
@@ -81,10 +78,10 @@ export async function receiveFile(
   })
   const name = cleanFileName(file.name)
   try {
-    const bytes = await deps.storage.receive(file.bytes, { limitBytes: arrival.limitBytes })
-    return { name: file.name.trim() === '' ? '' : name, bytes, leave: arrival.end }
+    const bytes = await deps.storage.receive(file.bytes, { limitBytes: admitted.limitBytes })
+    return { name: file.name.trim() === '' ? '' : name, bytes, leave: admitted.end }
   } catch (error) {
-    arrival.end()
+    admitted.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
     if (!(error instanceof UploadTooLargeError)) throw error
     if (error.limitBytes < maxFileBytes) throw new DomainError('STORAGE_QUOTA')
@@ -110,15 +107,18 @@ export async function keepFile(
   const size = received.bytes.sizeBytes
   const ids = { fileId: uuid(), blobId: uuid(), key: randomKey(), storageKey }
   await deps.storage.commit(received.bytes, storageKey)
-  const file: NewFile = { ...ids, size, mime, kind, ownerId, guestId, purpose, name, turn: nextTurn(ownerId) }
+  const { priority, burst } = deps.memory.files
+  const drawnAt = { priority: priority.next(ownerId) }
+  const file: NewFile = { ...ids, ...drawnAt, size, mime, kind, ownerId, guestId, purpose, name }
   const madeId = await record(deps, uploader, file, note).catch(async (error: unknown) => {
     // Any other error may hide a commit that went through: then the sweep decides by what the database holds.
-    if (error instanceof DomainError) await forgetBytes(deps, storageKey)
+    if (error instanceof DomainError) await removeUnrecorded(deps, storageKey)
     throw error
   })
-  noteArrival(file.blobId, ownerId)
+  burst.note(file.blobId, ownerId)
   // The file is recorded: whatever fails from here on is left to the sweep.
-  const settle = madeId === file.fileId ? deps.storage.confirm(storageKey) : forgetBytes(deps, storageKey)
+  const settle =
+    madeId === file.fileId ? deps.storage.confirm(storageKey) : removeUnrecorded(deps, storageKey)
   const settled = settle.catch((error: unknown) =>
     deps.log.warn({ err: error, storageKey }, 'left to the sweep'),
   )
@@ -176,7 +176,7 @@ export const markOfNetwork = (deps: Deps, { network }: Uploader): string =>
 export const newStorageKey = (): string => randomUUID().replaceAll('-', '')
 
 /** Removes what was committed and has no record. */
-export async function forgetBytes(deps: Deps, storageKey: string): Promise<void> {
+export async function removeUnrecorded(deps: Deps, storageKey: string): Promise<void> {
   await deps.storage.remove(storageKey)
   await deps.storage.confirm(storageKey)
 }

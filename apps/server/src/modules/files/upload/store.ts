@@ -16,7 +16,7 @@ export type NewFile = {
   purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER'
   name: string
   /** Priority of its first drawing. */
-  turn: number
+  priority: number
 }
 
 export const limitByPlan = JSON.stringify(
@@ -91,7 +91,7 @@ const firstTask: Record<NewFile['kind'], string> = {
   OTHER: 'files:digest',
 }
 
-/** Videos take turns: each costs seconds, and pictures would wait for all of them. */
+/** One video after the other: each costs seconds, and pictures would wait for all of them. */
 const firstQueue: Partial<Record<NewFile['kind'], string>> = { VIDEO: 'videos' }
 
 /**
@@ -118,7 +118,7 @@ export async function insertFile(tx: Queryable, file: NewFile, most: number): Pr
     ), job as (
       select graphile_worker.add_job(${firstTask[file.kind]},
         json_build_object('blobId', ${file.blobId}::text), queue_name => ${firstQueue[file.kind] ?? null},
-        priority => ${file.turn}::int) from charged
+        priority => ${file.priority}::int) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)
   return rows[0]?.files === 1

@@ -19,7 +19,7 @@ import {
   waitUntilIdle,
 } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
-import { releaseAbandoned } from '../release/service.ts'
+import { deleteAbandoned } from '../delete-blobs/service.ts'
 import { sweepLeftovers } from './service.ts'
 
 let app: TestApp
@@ -44,7 +44,7 @@ async function holdCharges(person: Person) {
   await holding.query('select 1 from users where id = $1 for update', [person.user._id])
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
   return {
-    async letGoOf(count: number) {
+    async allow(count: number) {
       await eventually(async () =>
         expect((await app.deps.db.pool.query(waiting)).rowCount).toBeGreaterThanOrEqual(count),
       )
@@ -264,7 +264,7 @@ describe('limits', () => {
       copy(),
       copy(),
     ]
-    await charge.letGoOf(5)
+    await charge.allow(5)
     const statuses = (await Promise.all(sending)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 201, 507, 507, 507])
     expect(await countFiles(person)).toBe(accountFilesMax)
@@ -408,7 +408,7 @@ describe('guests', () => {
     const guest = await newGuest(app, share)
     const { body } = await upload(app, guest, { purpose: 'COMMENT', review: review._id })
     await app.deps.db.pool.query(`update files set created_at = now() - interval '8 days'`)
-    expect(await releaseAbandoned(app.deps)).toBeGreaterThanOrEqual(1)
+    expect(await deleteAbandoned(app.deps)).toBeGreaterThanOrEqual(1)
     expect(await usedBytes(person)).toBe(before)
     expect((await fetchFile(app, body.result.url ?? '')).status).toBe(404)
   })
@@ -424,7 +424,7 @@ describe('guests', () => {
     expect((await upload(app, person)).status).toBe(201)
     const later = `update files set created_at = now() - interval '25 hours' where guest_id = $1`
     await app.deps.db.pool.query(later, [guest.id])
-    await releaseAbandoned(app.deps)
+    await deleteAbandoned(app.deps)
     expect(await countFiles(person)).toBe(2)
     expect((await attach()).status).toBe(201)
   })
@@ -447,7 +447,7 @@ describe('guests', () => {
     const sending = guests.map((guest) =>
       upload(app, guest, { bytes, purpose: 'COMMENT', review: review._id }),
     )
-    await charge.letGoOf(4)
+    await charge.allow(4)
     const statuses = (await Promise.all(sending)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([201, 201, ...Array(4).fill(507)])
   })

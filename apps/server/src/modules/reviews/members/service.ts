@@ -7,7 +7,7 @@ import { rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, isStillOpen, proveToJoin, requireAbility } from '#server/modules/access/service'
 import { recordActivity } from '#server/modules/activity/service'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
-import { unsafeHandOverFiles } from '#server/modules/files/handover/service'
+import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
 import { presentInvitation } from '#server/modules/reviews/invitations/present'
 import { listPending, revokeAround } from '#server/modules/reviews/invitations/store'
 import { lockLink } from '#server/modules/reviews/links/store'
@@ -133,7 +133,7 @@ async function requireOwner(tx: Transaction, reviewId: string, actor: UserActor)
 }
 
 async function handOver(tx: Transaction, reviewId: string, from: string, to: string): Promise<void> {
-  await unsafeHandOverFiles(tx, { reviewId, from, to })
+  await unsafeChangeOwner(tx, { reviewId, from, to })
   await deleteMember(tx, reviewId, to)
   await updateOwner(tx, reviewId, to)
   await putMember(tx, reviewId, from, 'EDITOR')

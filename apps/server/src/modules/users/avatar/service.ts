@@ -1,8 +1,8 @@
 import { avatarUnfit } from '@wingmark/contract/users'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import { thumbnailName } from '#server/modules/files/drawing/service'
-import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
+import { thumbnailName } from '#server/modules/files/rendering/service'
 import {
   type AvatarObject,
   findAvatar,
@@ -17,7 +17,7 @@ export async function setAvatar(tx: Transaction, userId: string, fileId: string 
   const picture = fileId === null ? null : await lockOwnPicture(tx, userId, fileId)
   if (fileId !== null && !picture) throw invalidFields({ avatar: avatarUnfit })
   const before = await replaceAvatar(tx, userId, picture?.key ?? null)
-  if (before) await unsafeReleaseFiles(tx, { ids: [before] })
+  if (before) await unsafeDeleteFiles(tx, { ids: [before] })
 }
 
 /** Throws NOT_FOUND for what is nobody's picture, or not any more. */

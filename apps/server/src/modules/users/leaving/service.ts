@@ -4,7 +4,7 @@ import { v7 as uuid } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { wakeReview, wakeUser } from '#server/modules/events/service'
-import { unsafeReleaseFiles } from '#server/modules/files/release/service'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { requireCode } from '#server/modules/users/codes/service'
 import {
@@ -29,7 +29,7 @@ export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBo
   const reviews = await deps.db.orm.transaction(async (tx) => {
     const own = await lockBelongings(tx, user.id)
     await handOverFiles(tx, user.id)
-    await unsafeReleaseFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
+    await unsafeDeleteFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
     await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })
     await deleteUserWithReviews(tx, user)
     const facts = { email: user.email, name: user.name }

@@ -8,7 +8,7 @@ import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { placeOf } from '../../../platform/storage-places.ts'
-import { drawFirst, drawForgotten, drawRest } from './service.ts'
+import { drawFirst, drawRest, requeueLost } from './service.ts'
 import { addDrawJob } from './store.ts'
 
 let app: TestApp
@@ -217,7 +217,7 @@ describe('jobs', () => {
       `update blobs set state = 'PROCESSING', created_at = now() - interval '1 hour' where id = $1`,
       [id],
     )
-    await drawForgotten(app.deps)
+    await requeueLost(app.deps)
     await waitUntilIdle(app)
     expect((await finished(app, owner, file)).state).toBe('READY')
   })

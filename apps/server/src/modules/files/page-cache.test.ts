@@ -5,11 +5,11 @@ import { createReview, getReview } from '@wingmark/contract/reviews'
 import { tileUrl } from '@wingmark/contract/tiles'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { derivedPlace } from '#server/platform/storage-places'
-import { eventually } from '../../../../test/eventually.ts'
-import { fetchFile, finished, pdf } from '../../../../test/files.ts'
-import { newFile, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
-import { mostDerivedBytes } from '../drawing/policy.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { fetchFile, finished, pdf } from '../../../test/files.ts'
+import { newFile, newUser, type Person, waitUntilIdle } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
+import { mostDerivedBytes } from './rendering/policy.ts'
 
 let app: TestApp
 let owner: Person

@@ -8,7 +8,7 @@ export type Going = { reviewId: string } | { ids: readonly string[] }
  * Deletes file rows, gives their owners the storage back and drops bytes that nobody refers to any more.
  * Every file is charged its size, also one that shares its bytes. Answers the storage keys whose bytes are to be removed.
  */
-export async function releaseFiles(
+export async function deleteFiles(
   tx: Transaction,
   going: Going,
 ): Promise<{ deleted: number; storageKeys: string[] }> {
@@ -16,7 +16,7 @@ export async function releaseFiles(
     'reviewId' in going
       ? sql`f.review_id = ${going.reviewId}`
       : sql`f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(going.ids)}::jsonb))`
-  // Two releases of the same bytes take turns, so that one of them sees that it is the last.
+  // Two deletions of the same bytes take turns, so that one of them sees that it is the last.
   await tx.execute(
     sql`select b.id from blobs b where b.id in (select f.blob_id from files f where ${which}) order by b.id for update`,
   )

@@ -1,9 +1,9 @@
 import type { Transaction } from '#server/db/client'
-import { moveFiles } from '#server/modules/files/handover/store'
+import { moveFiles } from '#server/modules/files/change-owner/store'
 import { DomainError } from '#server/platform/domain-error'
 
 /** The review's files that one user paid for go over to another, with their charge. Throws STORAGE_QUOTA. Checks no permission. */
-export async function unsafeHandOverFiles(
+export async function unsafeChangeOwner(
   tx: Transaction,
   handover: { reviewId: string; from: string; to: string },
 ): Promise<void> {

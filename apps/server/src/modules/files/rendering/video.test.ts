@@ -9,7 +9,7 @@ import { fetchFile } from '../../../../test/files.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
-import { drawVideo } from './service.ts'
+import { drawVideo } from './video.ts'
 
 let app: TestApp
 let owner: Person

@@ -36,14 +36,14 @@ async function commentWith(file: string, files: string[]) {
 test('a picture is attached while it is being drawn, and whoever has the comment is told once it is there', async () => {
   const { files, review } = await newReview(app, owner)
   await waitUntilIdle(app)
-  const letGo = holdDrawing()
+  const resumeDrawing = holdDrawing()
   const picture = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [picture._id])
   expect(comment.files).toMatchObject([{ _id: picture._id, state: 'PROCESSING' }])
 
   const listening = await listenToReview(app.url, review._id, owner)
   await listening.next('presence')
-  letGo()
+  resumeDrawing()
   const { data } = await listening.next('comment.updated')
   expect(data).toMatchObject({ _id: comment._id, files: [{ _id: picture._id, state: 'READY' }] })
   expect((await fetchFile(app, comment.files[0]?.thumbnailUrl ?? '')).status).toBe(200)
@@ -57,7 +57,7 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
     (await newFile(app, owner, { purpose: 'COMMENT' }))._id,
   ])
   await waitUntilIdle(app)
-  const letGo = holdDrawing()
+  const resumeDrawing = holdDrawing()
   const bytes = png(60, 40).subarray(0, 60)
   const torn = await newFile(app, owner, { bytes, purpose: 'COMMENT' })
   const body = { comment: comment._id, files: [torn._id] }
@@ -66,7 +66,7 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
 
   const listening = await listenToReview(app.url, review._id, owner)
   await listening.next('presence')
-  letGo()
+  resumeDrawing()
   const { data } = await listening.next('reply.updated')
   expect(data).toMatchObject({ _id: reply._id, files: [{ _id: torn._id, state: 'FAILED' }] })
   const original = await fetchFile(app, reply.files[0]?.url ?? '')

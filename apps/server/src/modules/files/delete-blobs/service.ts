@@ -1,15 +1,20 @@
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import { addRemovalJob, findAbandoned, type Going, releaseFiles } from '#server/modules/files/release/store'
+import {
+  addRemovalJob,
+  deleteFiles,
+  findAbandoned,
+  type Going,
+} from '#server/modules/files/delete-blobs/store'
 
 /** Deletes files inside the caller's transaction: rows now, storage given back, bytes by a job. Checks no permission. */
-export async function unsafeReleaseFiles(tx: Transaction, going: Going): Promise<number> {
-  const { deleted, storageKeys } = await releaseFiles(tx, going)
+export async function unsafeDeleteFiles(tx: Transaction, going: Going): Promise<number> {
+  const { deleted, storageKeys } = await deleteFiles(tx, going)
   await addRemovalJob(tx, storageKeys)
   return deleted
 }
 
-/** The job that a release leaves behind. */
+/** The job that a deletion leaves behind. */
 export async function removeBytes(deps: Deps, storageKeys: readonly string[]): Promise<void> {
   for (const key of storageKeys) await deps.storage.remove(key)
 }
@@ -17,10 +22,10 @@ export async function removeBytes(deps: Deps, storageKeys: readonly string[]): P
 const abandonedAfterDays = 7
 
 /** Gives back the storage of attachments whose comment was never sent; guests leave some on the owner's account. */
-export async function releaseAbandoned(deps: Deps): Promise<number> {
+export async function deleteAbandoned(deps: Deps): Promise<number> {
   const some = await deps.db.orm.transaction(async (tx) => {
     const ids = await findAbandoned(tx, abandonedAfterDays)
-    return ids.length === 0 ? 0 : unsafeReleaseFiles(tx, { ids })
+    return ids.length === 0 ? 0 : unsafeDeleteFiles(tx, { ids })
   })
-  return some === 0 ? 0 : some + (await releaseAbandoned(deps))
+  return some === 0 ? 0 : some + (await deleteAbandoned(deps))
 }

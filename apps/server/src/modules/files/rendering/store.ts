@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { derivedShare } from '#server/modules/files/drawing/policy'
+import { derivedShare } from '#server/modules/files/rendering/policy'
 
 export type Size = { width: number; height: number }
 
@@ -162,6 +162,12 @@ export async function restart(
   if (rowCount === 0) return null
   await addDrawJob(tx, 'files:draw-first', blobId)
   return findShown(tx, blobId)
+}
+
+/** False once the video is deleted. */
+export async function saveSeconds(tx: Transaction, blobId: string, seconds: number): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`update blobs set seconds = ${seconds} where id = ${blobId}`)
+  return rowCount === 1
 }
 
 /** Asks again for what should have been drawn long ago: its job went down with a process. */

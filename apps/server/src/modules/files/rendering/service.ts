@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { addReviewEvent, wakeReview } from '#server/modules/events/service'
-import { addAttachedEvents } from '#server/modules/files/attached/service'
+import { addAttachmentEvents } from '#server/modules/files/attachments/service'
 import {
   addDrawJob,
   type BlobToDraw,
@@ -16,9 +16,7 @@ import {
   saveMeasures,
   saveMeasuresAndGoOn,
   takeRoom,
-} from '#server/modules/files/drawing/store'
-import { lookAt } from '#server/modules/files/looking/service'
-import { drawRestWhenCalm, isFollowed } from '#server/modules/files/shoot/service'
+} from '#server/modules/files/rendering/store'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 import type { OpenObject, StoredName } from '#server/platform/storage'
@@ -95,7 +93,7 @@ export async function digest(deps: Deps, blobId: string): Promise<void> {
   if (sha256 !== undefined) await saveDigest(deps.db, blobId, Buffer.from(sha256, 'hex'))
 }
 
-export async function drawForgotten(deps: Deps): Promise<void> {
+export async function requeueLost(deps: Deps): Promise<void> {
   await requeueStuck(deps.db)
 }
 
@@ -221,7 +219,7 @@ export async function openPageNow(
   viewer: string,
 ): Promise<OpenObject | null> {
   const derivative = page.isThumbnail ? pageThumbnailName(page.number) : pageName(page.number)
-  return lookAt(`${blob.storageKey}/${derivative}`, viewer, async (viewers) => {
+  return deps.memory.files.pageCache.open(`${blob.storageKey}/${derivative}`, viewer, async (viewers) => {
     const drawn = await drawFurtherPage(deps, blob, page, { viewers }).catch(nullIfBad)
     await (drawn === null ? closeIfLost(deps, blob.id) : removeIfGone(deps, blob))
     return drawn && drawn.bytes
@@ -273,10 +271,17 @@ async function draw(
 }
 
 async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
-  const isLater = isFollowed(blob.id)
+  const { burst } = deps.memory.files
+  const isLater = burst.isFollowed(blob.id)
   const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob.id, measured, isLater)
   if (!isThere) return deps.storage.remove(blob.storageKey)
-  if (isLater) drawRestWhenCalm(deps, blob.id)
+  if (!isLater) return
+  // Its job is there already, for later, in case this process is not.
+  burst.whenCalm(blob.id, () =>
+    addDrawJob(deps.db.orm, 'files:draw-rest', blob.id).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a preview comes later'),
+    ),
+  )
 }
 
 async function finish(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
@@ -297,7 +302,7 @@ async function end(
     for (const { fileId, reviewId } of files) {
       await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
     }
-    const attachedIn = await addAttachedEvents(tx, { blob: blob.id })
+    const attachedIn = await addAttachmentEvents(tx, { blob: blob.id })
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', blob.id)
     await addDrawJob(tx, 'files:digest', blob.id)

@@ -1,9 +1,8 @@
 import type { Deps } from '#server/deps'
 import { wakeReview } from '#server/modules/events/service'
-import { addAttachedEvents } from '#server/modules/files/attached/service'
-import { thumbnailName } from '#server/modules/files/drawing/service'
-import { addDrawJob, findBlob, lockReviewsOf } from '#server/modules/files/drawing/store'
-import { saveSeconds } from '#server/modules/files/video/store'
+import { addAttachmentEvents } from '#server/modules/files/attachments/service'
+import { thumbnailName } from '#server/modules/files/rendering/service'
+import { addDrawJob, findBlob, lockReviewsOf, saveSeconds } from '#server/modules/files/rendering/store'
 import { RenderError } from '#server/platform/media/render-protocol'
 import { takeVideoFrame } from '#server/platform/media/video-frame'
 
@@ -35,7 +34,7 @@ export async function drawVideo(deps: Deps, blobId: string): Promise<void> {
 async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
   const reviewIds = await deps.db.orm.transaction(async (tx) => {
     await lockReviewsOf(tx, blobId)
-    return (await saveSeconds(tx, blobId, seconds)) ? addAttachedEvents(tx, { blob: blobId }) : null
+    return (await saveSeconds(tx, blobId, seconds)) ? addAttachmentEvents(tx, { blob: blobId }) : null
   })
   for (const reviewId of reviewIds ?? []) wakeReview(deps, reviewId)
   return reviewIds !== null

@@ -1,18 +1,18 @@
 import type { Transaction } from '#server/db/client'
 import { addReviewEvent } from '#server/modules/events/service'
-import { type Attached, findWhereAttached, type Place } from '#server/modules/files/attached/store'
+import { type Attached, findWhereAttached, type Place } from '#server/modules/files/attachments/store'
 import { DomainError } from '#server/platform/domain-error'
 
 /**
  * Tells whoever has a comment or a reply that what is attached to it looks different now. Answers the reviews to wake
  * after the commit; they are locked already.
  */
-export async function addAttachedEvents(tx: Transaction, what: Attached): Promise<string[]> {
+export async function addAttachmentEvents(tx: Transaction, what: Attached): Promise<string[]> {
   return tellPlaces(tx, await findWhereAttached(tx, what))
 }
 
-/** As `addAttachedEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment. */
-export async function addDetachedEvents(tx: Transaction, file: string): Promise<string[]> {
+/** As `addAttachmentEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment. */
+export async function addDetachmentEvents(tx: Transaction, file: string): Promise<string[]> {
   const places = await findWhereAttached(tx, { file })
   if (places.some((one) => one.isAll))
     throw new DomainError('CONFLICT', {

@@ -1,0 +1,51 @@
+/** This long after a file another one of the same burst may still be on its way. */
+const calmMs = 400
+const checkEveryMs = 100
+/** However many follow, previews do not wait for longer. */
+const mostMs = 15_000
+const mostRemembered = 10_000
+
+/** Files that somebody uploads one after the other, such as a shoot, as far as this process took them in. */
+export function createUploadBurst() {
+  const lastOf = new Map<string, { blobId: string; at: number }>()
+  const ownerOf = new Map<string, string>()
+  const waiting = new Map<string, { act: () => unknown; since: number }>()
+  let checking: NodeJS.Timeout | undefined
+
+  /** True while files of one owner follow each other: then their thumbnails come first, and the processor is left to what arrives. */
+  const isFollowed = (blobId: string): boolean => {
+    const last = lastOf.get(ownerOf.get(blobId) ?? '')
+    return last !== undefined && last.blobId !== blobId && performance.now() - last.at < calmMs
+  }
+
+  const actWhereCalm = () => {
+    const now = performance.now()
+    for (const [blobId, { act, since }] of waiting) {
+      if (isFollowed(blobId) && now - since < mostMs) continue
+      waiting.delete(blobId)
+      act()
+    }
+    if (waiting.size > 0) return
+    clearInterval(checking)
+    checking = undefined
+  }
+
+  return {
+    isFollowed,
+
+    note(blobId: string, ownerId: string): void {
+      if (ownerOf.size >= mostRemembered) {
+        ownerOf.clear()
+        lastOf.clear()
+      }
+      ownerOf.set(blobId, ownerId)
+      lastOf.set(ownerId, { blobId, at: performance.now() })
+    },
+
+    /** Acts once no more files follow; not at all where the process ends before. */
+    whenCalm(blobId: string, act: () => unknown): void {
+      waiting.set(blobId, { act, since: performance.now() })
+      checking ??= setInterval(actWhereCalm, checkEveryMs).unref()
+    },
+  }
+}

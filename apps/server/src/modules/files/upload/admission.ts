@@ -1,0 +1,70 @@
+import { maxFileBytes } from '@wingmark/contract/limits'
+import { DomainError } from '#server/platform/domain-error'
+
+/** Each holds a connection and an open file of this process. */
+const mostOfAccount = 300
+const mostOfNetwork = 600
+const retrySeconds = 10
+/** What a form may be longer than its file, and nobody else has to leave room for. */
+const formBytes = 64 * 1024
+
+const tooMany = 'Too many uploads at once. Wait until some of them are done.'
+
+type Upload = {
+  account: string
+  network: string
+  /** Whose room it takes: the owner's, or that of a network's guests on the owner's account. */
+  payer: string
+  /** Bytes that may still be stored for them. */
+  room: number
+  /** At most so many will come; null where nobody said. */
+  announcedBytes: number | null
+}
+
+type Admitted = { limitBytes: number; end: () => void }
+
+/** Uploads that come in one request, while they come. */
+export function createUploadAdmission() {
+  const open = createCounts()
+  const heldBytes = createCounts()
+  return {
+    /**
+     * Each takes a place, and room for all that may come of it, so that many at once do not store more than one after
+     * the other could. Throws RATE_LIMITED, STORAGE_QUOTA.
+     */
+    admit({ account, network, payer, room, announcedBytes }: Upload): Admitted {
+      const isMany =
+        open.of(`account ${account}`) >= mostOfAccount || open.of(`network ${network}`) >= mostOfNetwork
+      if (isMany) throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: retrySeconds })
+      const left = room - heldBytes.of(payer)
+      if (left <= 0) throw new DomainError('STORAGE_QUOTA')
+      const limitBytes = Math.min(maxFileBytes, left, announcedBytes ?? maxFileBytes)
+      const held = Math.max(0, limitBytes - formBytes)
+      const add = (sign: 1 | -1) => {
+        open.change(`account ${account}`, sign)
+        open.change(`network ${network}`, sign)
+        heldBytes.change(payer, sign * held)
+      }
+      add(1)
+      let isOver = false
+      const end = () => {
+        if (!isOver) add(-1)
+        isOver = true
+      }
+      return { limitBytes, end }
+    },
+  }
+}
+
+function createCounts() {
+  const counts = new Map<string, number>()
+  const of = (name: string) => counts.get(name) ?? 0
+  return {
+    of,
+    change(name: string, by: number) {
+      const now = of(name) + by
+      if (now === 0) counts.delete(name)
+      else counts.set(name, now)
+    },
+  }
+}

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { SignedIn } from '#web/app/shells/signed-in'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 

@@ -1,5 +1,5 @@
 import { Link, Navigate, useLocation } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { AfterSignIn } from '#web/features/account/components/after-sign-in'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { CodeForm } from '#web/features/account/components/code-form'

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { StorageStat } from '#web/features/account/components/storage-stat'
 import { profileQuery } from '#web/features/account/queries'
 import { AttentionList } from '#web/features/reviews/components/attention-list'

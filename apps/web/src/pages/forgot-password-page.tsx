@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { ForgotPasswordForm } from '#web/features/account/components/forgot-password-form'
 import { emailInState } from '#web/features/account/email-in-state'

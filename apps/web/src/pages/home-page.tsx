@@ -1,7 +1,7 @@
 import { Button, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { ReviewPicture } from '#web/features/welcome/components/review-picture'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { resetLinkInvalid } from '@wingmark/contract/users'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { ResetPasswordForm } from '#web/features/account/components/reset-password-form'
 

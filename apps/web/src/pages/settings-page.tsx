@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { AvatarField } from '#web/features/account/components/settings/avatar-field'
 import { DeleteAccount } from '#web/features/account/components/settings/delete-account'
 import { ExportData } from '#web/features/account/components/settings/export-data'

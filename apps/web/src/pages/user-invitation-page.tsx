@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { UserInvitation } from '#web/features/invitations/components/user-invitation'
 
 export function UserInvitationPage() {

@@ -1,5 +1,5 @@
 import { Link, Outlet, ScrollRestoration } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { ReviewPicture } from '#web/features/welcome/components/review-picture'
 import { Logo } from '#web/ui/logo'
 import { SplitScreen } from '#web/ui/split-screen'

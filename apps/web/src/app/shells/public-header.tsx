@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { rememberWantedPath } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'

@@ -1,4 +1,4 @@
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 
 /** Address of the search page for a word; tab `reviews` is the default. */
 export function searchPath(word: string, tab = 'reviews'): string {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { takeWantedPath } from '#web/lib/session'
 
 /** Takes a signed-in user to the page that was wanted before, or to the dashboard. */

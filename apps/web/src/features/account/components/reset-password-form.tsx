@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { ResetPasswordBody } from '@wingmark/contract/users'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { useResetPassword } from '#web/features/account/queries'

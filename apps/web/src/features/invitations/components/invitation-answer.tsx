@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { useRespondInvitation } from '#web/features/invitations/queries'
 import classes from './invitation.module.css'
 import { InvitationOver } from './invitation-over.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { errorCatalogue } from '@wingmark/contract/errors'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 import classes from './invitation.module.css'
 import { InvitationHeading } from './invitation-heading.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { userInvitationQuery } from '#web/features/invitations/queries'
 import { ApiError } from '#web/lib/api-error'
 import { useSession } from '#web/lib/session'

@@ -1,7 +1,7 @@
 import { IconAt, IconBell, IconCheck, IconCornerDownRight, IconMessageCircle } from '@tabler/icons-react'
 import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
-import { commentPath, paths } from '#web/app/paths'
+import { commentPath, paths } from '#web/lib/paths'
 import { formatRelativeTime } from '#web/lib/format'
 import classes from './notification-list.module.css'
 

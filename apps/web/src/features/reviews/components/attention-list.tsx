@@ -1,6 +1,6 @@
 import type { Review } from '@wingmark/contract/reviews'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { formatRelativeTime } from '#web/lib/format'
 import { CoverPicture } from '#web/ui/cover-picture'

@@ -1,7 +1,7 @@
 import type { Review } from '@wingmark/contract/reviews'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'

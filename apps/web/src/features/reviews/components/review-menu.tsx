@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import type { Review } from '@wingmark/contract/reviews'
 import { Link } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { DeleteReviewDialog } from '#web/features/reviews/components/delete-review-dialog'
 import { RenameReviewForm } from '#web/features/reviews/components/rename-review-form'
 import { copyText } from '#web/lib/copy-text'

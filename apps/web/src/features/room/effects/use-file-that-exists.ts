@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { pageCount } from '#web/features/room/stage/page-source'
+import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { fileCommentsQuery } from '#web/features/comments/queries'
-import { previewUrl } from '#web/features/room/stage/page-source'
+import { previewUrl } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { stepFile, stepPage } from '#web/features/room/state/steps'

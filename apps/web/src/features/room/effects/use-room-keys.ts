@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { commandOf, isTyping, ownsArrows } from '#web/features/room/shortcuts'
-import { fit, zoomIn, zoomOut, zoomTo } from '#web/features/room/stage/viewport'
+import { commandOf, isTyping, ownsArrows } from '#web/features/room/state/shortcuts'
+import { fit, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useComments, useListedComments, useReviewData } from '#web/features/room/state/room-data'
 import { stepComment, stepFile, stepPage } from '#web/features/room/state/steps'
-import { undoLatest } from '#web/features/room/undo'
+import { undoLatest } from '#web/lib/undo'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { clientMessages } from '@wingmark/contract/errors'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
 import { ApiError } from '#web/lib/api-error'
 import { rememberWantedPath, useSession } from '#web/lib/session'

@@ -1,6 +1,6 @@
 import { type LiveEvent, liveReviewPath } from '@wingmark/contract/live'
 import { createParser } from 'eventsource-parser'
-import { backOffMs } from '#web/features/room/live/back-off'
+import { backOffMs } from '#web/lib/back-off'
 import { parseLive } from '#web/features/room/live/parse-live'
 import { bearerToken } from '#web/lib/api'
 import { shareProofOf } from '#web/lib/share-proof'

@@ -1,9 +1,9 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
-import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { PendingCard } from '#web/features/room/panel/pending-card'
-import { pageCount } from '#web/features/room/stage/page-source'
+import { pageCount } from '#web/features/room/state/page-source'
 import type { Segment } from '#web/features/room/state/list-window'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {

@@ -1,4 +1,4 @@
-import type { Insets, Rect, Size } from './viewport.ts'
+import type { Insets, Rect, Size } from '#web/features/room/state/viewport'
 
 const gap = 12
 

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Crosshair } from '#web/features/room/stage/crosshair'
-import { toScreen } from '#web/features/room/stage/viewport'
+import { toScreen } from '#web/features/room/state/viewport'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './stage.module.css'
 

@@ -1,4 +1,4 @@
-import { onPage, type Point, type Rect } from './viewport.ts'
+import { onPage, type Point, type Rect } from '#web/features/room/state/viewport'
 
 /** Marking by keyboard: where the crosshair is (fractions of the page) and where its region began. */
 export type Crosshair = { at: Point; from: Point | null }

@@ -6,7 +6,7 @@ import {
   pageSize,
   pixelScale,
   previewUrl,
-} from '#web/features/room/stage/page-source'
+} from '#web/features/room/state/page-source'
 import type { Cover } from '#web/features/room/stage/tile-layer'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './design-image.module.css'

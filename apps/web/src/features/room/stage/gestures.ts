@@ -1,4 +1,4 @@
-import type { Point } from './viewport.ts'
+import type { Point } from '#web/features/room/state/viewport'
 
 export type PointerKind = 'mouse' | 'pen' | 'touch'
 

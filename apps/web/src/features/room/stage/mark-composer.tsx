@@ -7,16 +7,16 @@ import {
   isEmptyDraft,
   keepDraft,
   readDraft,
-} from '#web/features/room/composer/drafts'
-import { MessageForm } from '#web/features/room/composer/message-form'
-import type { MessageContent } from '#web/features/room/composer/use-message-form'
-import { useSendComment } from '#web/features/room/outbox/use-send'
+} from '#web/features/comments/outbox/drafts'
+import { MessageForm } from '#web/features/comments/composer/message-form'
+import type { MessageContent } from '#web/features/comments/composer/use-message-form'
+import { useSendComment } from '#web/features/comments/outbox/use-send'
 import { placeBeside } from '#web/features/room/stage/beside'
-import { focusStage } from '#web/features/room/stage/focus-stage'
+import { focusStage } from '#web/features/room/state/focus-stage'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { bringIntoView, toScreen, type Viewport } from '#web/features/room/stage/viewport'
+import { bringIntoView, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { useRoom } from '#web/features/room/state/room-context'
-import { offerUndo } from '#web/features/room/undo'
+import { offerUndo } from '#web/lib/undo'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './mark-composer.module.css'
 

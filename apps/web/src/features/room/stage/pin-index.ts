@@ -1,4 +1,4 @@
-import type { Point, Rect, Size } from './viewport.ts'
+import type { Point, Rect, Size } from '#web/features/room/state/viewport'
 
 /** Places of the pins as fractions of the page, in drawing order (later ones lie on top). */
 export type PinPlaces = { length: number; x: Float64Array; y: Float64Array }

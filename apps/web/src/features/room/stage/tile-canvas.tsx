@@ -1,7 +1,7 @@
 import type { File } from '@wingmark/contract/files'
 import { tileUrl } from '@wingmark/contract/tiles'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { pixelScale, previewUrl } from '#web/features/room/stage/page-source'
+import { pixelScale, previewUrl } from '#web/features/room/state/page-source'
 import { type Cover, createTileLayer } from '#web/features/room/stage/tile-layer'
 import { tiledPage } from '#web/features/room/stage/tile-plan'
 import { createTileStore } from '#web/features/room/stage/tile-store'

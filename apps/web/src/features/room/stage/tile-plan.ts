@@ -1,7 +1,7 @@
 import type { File } from '@wingmark/contract/files'
 import { previewMaxPx } from '@wingmark/contract/limits'
 import { levelSize, pagePixels, type TilePlace, topLevel } from '@wingmark/contract/tiles'
-import type { Rect, Size, Viewport } from './viewport.ts'
+import type { Rect, Size, Viewport } from '#web/features/room/state/viewport'
 
 /** A page that is cut into tiles: its pixels at level 0, the edge of a tile, the level of a single tile. */
 export type TiledPage = { full: Size; px: number; top: number }

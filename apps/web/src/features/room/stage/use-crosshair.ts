@@ -9,7 +9,7 @@ import {
   startCrosshair,
 } from '#web/features/room/stage/crosshair'
 import { pointMarker, regionMarker } from '#web/features/room/stage/markers'
-import { bringIntoView, toFraction } from '#web/features/room/stage/viewport'
+import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
 import { useRoom } from '#web/features/room/state/room-context'
 
 const arrows = new Map<string, Direction>([

@@ -5,7 +5,7 @@ import type { PointerKind } from '#web/features/room/stage/gestures'
 import { pointMarker, regionMarker } from '#web/features/room/stage/markers'
 import type { PinHit, PinLayer } from '#web/features/room/stage/pin-layer'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
-import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/stage/viewport'
+import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/state/viewport'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom } from '#web/features/room/state/room-context'
 

@@ -1,6 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useRef } from 'react'
-import { draftSlots, isEmptyDraft, readDraft } from '#web/features/room/composer/drafts'
+import { draftSlots, isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import { useRoom } from '#web/features/room/state/room-context'
 import type { OpenMark } from '#web/features/room/state/room-state'
 

@@ -1,7 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { bringIntoView, fit, fitWithin, type Insets, zoomTo } from '#web/features/room/stage/viewport'
+import { bringIntoView, fit, fitWithin, type Insets, zoomTo } from '#web/features/room/state/viewport'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useIsPhone } from '#web/ui/use-is-phone'
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isTyping } from '#web/features/room/shortcuts'
+import { isTyping } from '#web/features/room/state/shortcuts'
 import {
   type GestureEffect,
   type GestureInput,
@@ -9,8 +9,8 @@ import {
   type PointerKind,
   stepGesture,
 } from '#web/features/room/stage/gestures'
-import type { ViewStore } from '#web/features/room/stage/view-store'
-import { type Point, panBy, zoomBy } from '#web/features/room/stage/viewport'
+import type { ViewStore } from '#web/features/room/state/view-store'
+import { type Point, panBy, zoomBy } from '#web/features/room/state/viewport'
 import { readWheel, type WheelMemory } from '#web/features/room/stage/wheel'
 
 export type StageHandlers = {

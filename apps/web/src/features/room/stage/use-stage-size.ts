@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import type { ViewStore } from '#web/features/room/stage/view-store'
-import { resize, type Size, turnTo } from '#web/features/room/stage/viewport'
+import type { ViewStore } from '#web/features/room/state/view-store'
+import { resize, type Size, turnTo } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
 /** As the first design is placed by the server's HTML. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Command } from '#web/features/room/shortcuts'
+import type { Command } from '#web/features/room/state/shortcuts'
 import { useRoom } from '#web/features/room/state/room-context'
 
 export type Commands = {

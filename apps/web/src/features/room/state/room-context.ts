@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { Outbox } from '#web/features/room/outbox/outbox'
-import type { ViewStore } from '#web/features/room/stage/view-store'
+import type { Outbox } from '#web/features/comments/outbox/outbox'
+import type { ViewStore } from '#web/features/room/state/view-store'
 import type { Commands } from '#web/features/room/state/commands'
 import type { Removals } from '#web/features/room/state/removals'
 import type { RoomAction, RoomState } from '#web/features/room/state/room-state'
-import { type Store, useStore } from '#web/features/room/state/store'
+import { type Store, useStore } from '#web/lib/store'
 
 /** What lives as long as the room is open; none of it changes identity. */
 export type Room = {

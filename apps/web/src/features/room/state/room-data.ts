@@ -5,11 +5,11 @@ import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useMemo } from 'react'
 import { fileCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { isSameComment, type OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { isSameComment, type OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
-import { useStore } from '#web/features/room/state/store'
+import { useStore } from '#web/lib/store'
 
 /** The live stream keeps it fresh, so it is not fetched again by time or focus. */
 export function roomReviewQuery(reviewId: string) {

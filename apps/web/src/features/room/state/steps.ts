@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
-import { pageCount } from '#web/features/room/stage/page-source'
+import { pageCount } from '#web/features/room/state/page-source'
 
 type Place = { fileId: string; page: number }
 

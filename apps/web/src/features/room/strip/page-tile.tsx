@@ -1,6 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useRef, useState } from 'react'
-import { thumbnailUrl } from '#web/features/room/stage/page-source'
+import { thumbnailUrl } from '#web/features/room/state/page-source'
 import { formatCount } from '#web/lib/format'
 import classes from './files-strip.module.css'
 

@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { pageCount } from '#web/features/room/stage/page-source'
+import { pageCount } from '#web/features/room/state/page-source'
 import type { Segment } from '#web/features/room/state/list-window'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'

@@ -1,6 +1,6 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { LoginBody, LoginCodeBody } from '@wingmark/contract/users'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { FormError } from '#web/features/account/components/form-error'
 import { useSendLoginCode } from '#web/features/account/queries'

@@ -1,7 +1,7 @@
 import { Badge, Button, Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { paths } from '#web/app/paths'
+import { paths } from '#web/lib/paths'
 import { deviceName } from '#web/features/account/device-name'
 import { sessionsQuery, useEndSession, useSignOutEverywhere } from '#web/features/account/settings-queries'
 import { formatRelativeTime } from '#web/lib/format'

@@ -1,12 +1,12 @@
-import { backOffMs } from '#web/features/room/live/back-off'
+import { backOffMs } from '#web/lib/back-off'
 import {
   type OutboxAction,
   type OutboxItem,
   type OutboxState,
   outboxReducer,
-} from '#web/features/room/outbox/outbox-state'
-import { forgetItem, keepItem, readItems } from '#web/features/room/outbox/outbox-storage'
-import { createStore, type Store } from '#web/features/room/state/store'
+} from '#web/features/comments/outbox/outbox-state'
+import { forgetItem, keepItem, readItems } from '#web/features/comments/outbox/outbox-storage'
+import { createStore, type Store } from '#web/lib/store'
 import { ApiError } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 

@@ -1,4 +1,4 @@
-import { between, createViewport, type Viewport } from '#web/features/room/stage/viewport'
+import { between, createViewport, type Viewport } from '#web/features/room/state/viewport'
 
 export type ViewStore = {
   get: () => Viewport

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { guestNameMax } from '@wingmark/contract/limits'
 import { type FormEvent, useState } from 'react'
-import { rememberedGuestName } from '#web/features/room/outbox/guest-identity'
+import { rememberedGuestName } from '#web/features/comments/outbox/guest-identity'
 import classes from './message-form.module.css'
 
 type Props = { error: string | null; onName: (name: string) => Promise<void>; onBack: () => void }

@@ -1,7 +1,7 @@
 import type { CommentType, Marker } from '@wingmark/contract/comments'
-import type { DraftFile } from '#web/features/room/composer/drafts'
-import type { OutboxTarget } from '#web/features/room/outbox/outbox-state'
-import type { Writer } from '#web/features/room/outbox/use-writer'
+import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import type { OutboxTarget } from '#web/features/comments/outbox/outbox-state'
+import type { Writer } from '#web/features/comments/outbox/use-writer'
 import { useRoom } from '#web/features/room/state/room-context'
 
 type Content = { key: string; file: string; message: string; files: DraftFile[] } & Writer

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
-import type { Asked } from '#web/features/room/composer/use-attaching'
+import type { Asked } from '#web/features/comments/composer/use-attaching'
 import classes from './message-form.module.css'
 
 type Props = { asked: Asked; onTake: (files: readonly File[]) => void; onDismiss: () => void }

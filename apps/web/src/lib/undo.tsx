@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { focusStage } from '#web/features/room/stage/focus-stage'
+import { focusStage } from '#web/features/room/state/focus-stage'
 import classes from './undo.module.css'
 
 /** Longer than a toast: there has to be time to read and to reach the button. */

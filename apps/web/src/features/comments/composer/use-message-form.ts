@@ -6,23 +6,23 @@ import {
   composeReducer,
   draftOf,
   startCompose,
-} from '#web/features/room/composer/compose-state'
+} from '#web/features/comments/composer/compose-state'
 import {
   type Draft,
   type DraftFile,
   emptyDraft,
   keepDraft,
   readDraft,
-} from '#web/features/room/composer/drafts'
-import { useAttaching } from '#web/features/room/composer/use-attaching'
+} from '#web/features/comments/outbox/drafts'
+import { useAttaching } from '#web/features/comments/composer/use-attaching'
 import {
   hasIdentity,
   nameGuest,
   rememberedGuestName,
   rememberGuestName,
-} from '#web/features/room/outbox/guest-identity'
-import { isPassing } from '#web/features/room/outbox/outbox'
-import { useWriter, type Writer } from '#web/features/room/outbox/use-writer'
+} from '#web/features/comments/outbox/guest-identity'
+import { isPassing } from '#web/features/comments/outbox/outbox'
+import { useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 

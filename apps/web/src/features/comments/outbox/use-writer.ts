@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { profileQuery } from '#web/features/account/queries'
-import { rememberedGuestName } from '#web/features/room/outbox/guest-identity'
-import type { OutboxItem } from '#web/features/room/outbox/outbox-state'
+import { rememberedGuestName } from '#web/features/comments/outbox/guest-identity'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { getSession } from '#web/lib/session'
 
 export type Writer = Pick<OutboxItem, 'author' | 'writer'>

@@ -1,5 +1,5 @@
-import { linkify } from '#web/features/room/panel/linkify'
-import classes from './comment.module.css'
+import { linkify } from '#web/features/comments/cards/linkify'
+import classes from '#web/features/room/panel/comment.module.css'
 
 /** A message as it was written; web addresses can be followed. */
 export function MessageText({ text }: { text: string }) {

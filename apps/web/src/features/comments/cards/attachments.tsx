@@ -3,10 +3,10 @@ import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/lib/lazily'
-import classes from './comment.module.css'
+import classes from '#web/features/room/panel/comment.module.css'
 
 const AttachedVideo = lazily(() =>
-  import('#web/features/room/panel/attached-video').then((video) => ({ default: video.AttachedVideo })),
+  import('#web/features/comments/cards/attached-video').then((video) => ({ default: video.AttachedVideo })),
 )
 
 /** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. What is still being drawn is asked for once it is there. */

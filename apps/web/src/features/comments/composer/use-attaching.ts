@@ -4,9 +4,9 @@ import {
   type ComposeAction,
   type ComposeState,
   placesFor,
-} from '#web/features/room/composer/compose-state'
-import type { DraftFile } from '#web/features/room/composer/drafts'
-import { asWriter, hasIdentity } from '#web/features/room/outbox/guest-identity'
+} from '#web/features/comments/composer/compose-state'
+import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import { asWriter, hasIdentity } from '#web/features/comments/outbox/guest-identity'
 import { useRoom } from '#web/features/room/state/room-context'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
@@ -32,7 +32,7 @@ export function useAttaching({ attached, step }: ComposeState, dispatch: Dispatc
     const abort = new AbortController()
     let address = chosen?.address ?? null
     const send = async () => {
-      const { uploadAttachment } = await import('#web/features/room/composer/upload-attachment')
+      const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
       return uploadAttachment(reviewId, blob, {
         idempotencyKey: id,
         address,

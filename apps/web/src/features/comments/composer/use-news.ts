@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { newsOf } from '#web/features/room/composer/attachment-news'
-import type { Attached } from '#web/features/room/composer/compose-state'
+import { newsOf } from '#web/features/comments/composer/attachment-news'
+import type { Attached } from '#web/features/comments/composer/compose-state'
 
 /** What a live region says of the files: a region is silent about what it begins with, so all comes after. */
 export function useNews(attached: readonly Attached[]): string {

@@ -1,6 +1,6 @@
-import { parseDraft } from '#web/features/room/composer/drafts'
-import { isMarker } from '#web/features/room/composer/is-marker'
-import type { OutboxItem, OutboxTarget } from '#web/features/room/outbox/outbox-state'
+import { parseDraft } from '#web/features/comments/outbox/drafts'
+import { isMarker } from '#web/features/comments/outbox/is-marker'
+import type { OutboxItem, OutboxTarget } from '#web/features/comments/outbox/outbox-state'
 
 // One entry an item, so that two tabs never write over each other.
 const prefixOf = (reviewId: string) => `wingmark.outbox.${reviewId}.`

@@ -1,5 +1,5 @@
 import { fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
-import type { DraftFile } from '#web/features/room/composer/drafts'
+import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { shareProofOf } from '#web/lib/share-proof'

@@ -1,5 +1,5 @@
 import type { CommentType, Marker } from '@wingmark/contract/comments'
-import type { DraftFile } from '#web/features/room/composer/drafts'
+import type { DraftFile } from '#web/features/comments/outbox/drafts'
 
 export type OutboxTarget =
   | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null }

@@ -6,7 +6,7 @@ import {
   type DraftFile,
   isEmptyDraft,
   joinTexts,
-} from '#web/features/room/composer/drafts'
+} from '#web/features/comments/outbox/drafts'
 
 /** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
 export type Attached = {

@@ -9,7 +9,7 @@ import {
   placesFor,
   startCompose,
 } from './compose-state.ts'
-import { emptyDraft } from './drafts.ts'
+import { emptyDraft } from '#web/features/comments/outbox/drafts'
 
 const play = (...actions: ComposeAction[]) => actions.reduce(composeReducer, startCompose(emptyDraft))
 const file = { _id: 'f', name: 'shot.png', kind: 'IMAGE' as const }

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Loader } from '@mantine/core'
 import { IconPaperclip, IconRefresh } from '@tabler/icons-react'
-import type { Attached } from '#web/features/room/composer/compose-state'
+import type { Attached } from '#web/features/comments/composer/compose-state'
 import { formatCount } from '#web/lib/format'
 import { namesOf } from '#web/lib/name-files'
 import classes from './message-form.module.css'

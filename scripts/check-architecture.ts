@@ -20,18 +20,21 @@ const sources = ['packages', 'apps', 'scripts', 'bench', 'e2e', 'faults'].flatMa
 
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || /\/(test|e2e|bench|faults)\//.test(file)
 
-type Place = { side: string; layer: string; domain: string; role: string }
+/** `part` is the folder inside a domain, or the file that stands beside the folders. */
+type Place = { side: string; layer: string; domain: string; part: string; role: string }
 
 /** Where a file stands: contract, server or web; its layer there; its domain; its file name. */
 function placeOf(file: string): Place | null {
   const path = relative(root, file)
   const parts = path.split('/')
-  if (path.startsWith('packages/contract/src/')) return { side: 'contract', layer: '', domain: '', role: '' }
+  if (path.startsWith('packages/contract/src/'))
+    return { side: 'contract', layer: '', domain: '', part: '', role: '' }
   const [, app, src, layer = '', domain = ''] = parts
   if (parts[0] !== 'apps' || src !== 'src') return null
   const role = (parts.at(-1) ?? '').replace(/\.tsx?$/, '')
   const isTop = parts.length === 4
-  return { side: app ?? '', layer: isTop ? 'app' : layer, domain: parts.length > 5 ? domain : '', role }
+  const part = (parts[5] ?? '').replace(/\.tsx?$/, '')
+  return { side: app ?? '', layer: isTop ? 'app' : layer, domain: parts.length > 5 ? domain : '', part, role }
 }
 
 function importsOf(file: string): string[] {
@@ -67,7 +70,20 @@ const webMay: Record<string, string[]> = {
   lib: ['lib'],
 }
 // What the composition root gives to everybody, and the one list of URLs and tokens.
-const sharedFromApp = new Set(['deps', 'module', 'paths', 'theme'])
+const sharedFromApp = new Set(['deps', 'module', 'theme'])
+/** What is made to be used by other features too. */
+const sharedParts: Record<string, string[]> = { comments: ['outbox', 'composer', 'cards'] }
+/** Who stands on whom inside a large feature, from below: a part imports only those of earlier rows. */
+const partOrders: Record<string, string[][]> = {
+  comments: [['comment-pages'], ['queries'], ['outbox'], ['composer'], ['cards']],
+  room: [
+    ['state'],
+    ['strip', 'bar', 'live', 'entry'],
+    ['stage'],
+    ['panel', 'effects', 'help-dialog'],
+    ['review-room'],
+  ],
+}
 const serverRoles = new Set(['module', 'routes', 'service', 'store', 'policy', 'present', 'jobs'])
 const namedFileLines = 80
 
@@ -121,11 +137,27 @@ function checkWebImport(file: string, from: Place, specifier: string, to: Place)
       file,
       `${from.layer} may not import ${to.layer} (${specifier}): app → pages → features → ui → lib.`,
     )
-  const isForeign = from.layer === 'features' && to.layer === 'features' && to.domain !== from.domain
-  if (isForeign && to.role !== 'queries')
+  if (from.layer !== 'features' || to.layer !== 'features') return
+  if (to.domain === from.domain) return checkPart(file, from, to, specifier)
+  if (to.role !== 'queries' && !sharedParts[to.domain]?.includes(to.part))
     complain(
       file,
-      `of another feature only its queries.ts may be used (${specifier}); pages compose components.`,
+      `of another feature only its queries.ts may be used (${specifier}), of comments also outbox, composer and cards; pages compose components.`,
+    )
+}
+
+function checkPart(file: string, from: Place, to: Place, specifier: string): void {
+  const order = partOrders[from.domain]
+  if (!order || from.part === to.part) return
+  const rowOf = (part: string) => order.findIndex((row) => row.includes(part))
+  for (const part of [from.part, to.part]) {
+    if (rowOf(part) === -1)
+      return complain(file, `${part} has no place in the order of ${from.domain}: see partOrders.`)
+  }
+  if (rowOf(to.part) >= rowOf(from.part))
+    complain(
+      file,
+      `${from.part} may not import ${to.part} (${specifier}); in ${from.domain}: ${order.map((row) => row.join(', ')).join(' → ')}.`,
     )
 }
 
@@ -183,6 +215,11 @@ function findCycle(edges: Map<string, Set<string>>): string[] | null {
 }
 
 const edges = new Map<string, Set<string>>()
+const partEdges = new Map<string, Set<string>>()
+function connect(map: Map<string, Set<string>>, from: string, to: string): void {
+  map.set(from, (map.get(from) ?? new Set()).add(to))
+}
+
 for (const file of sources) {
   const place = placeOf(file)
   checkName(file, place)
@@ -192,20 +229,15 @@ for (const file of sources) {
     checkImport(file, place, specifier)
     const target = resolveImport(file, specifier)
     const to = target ? placeOf(target) : null
-    if (
-      !place.domain ||
-      !to?.domain ||
-      to.side !== place.side ||
-      to.layer !== place.layer ||
-      to.domain === place.domain
-    )
-      continue
-    const from = `${place.side}/${place.domain}`
-    edges.set(from, (edges.get(from) ?? new Set()).add(`${place.side}/${to.domain}`))
+    if (!place.domain || !to?.domain || to.side !== place.side || to.layer !== place.layer) continue
+    if (to.domain !== place.domain)
+      connect(edges, `${place.side}/${place.domain}`, `${place.side}/${to.domain}`)
+    else if (place.layer === 'features' && to.part !== place.part)
+      connect(partEdges, `${place.domain}/${place.part}`, `${to.domain}/${to.part}`)
   }
 }
-const cycle = findCycle(edges)
-if (cycle) problems.push(`these import each other in a circle: ${cycle.join(' → ')}.`)
+for (const cycle of [findCycle(edges), findCycle(partEdges)])
+  if (cycle) problems.push(`these import each other in a circle: ${cycle.join(' → ')}.`)
 
 // drizzle-kit reads no other one.
 const migrations = 'apps/server/src/db/migrations/meta'

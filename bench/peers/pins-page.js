@@ -1,6 +1,7 @@
 // The same page around both layers of pins: a picture that is moved and scaled, a canvas over it, wheel and drag.
-import { createViewport, panBy, zoomBy } from '../../apps/web/src/features/room/state/viewport.ts'
+
 import { readWheel } from '../../apps/web/src/features/room/stage/wheel.ts'
+import { createViewport, panBy, zoomBy } from '../../apps/web/src/features/room/state/viewport.ts'
 
 /** `createLayer(canvas)` answers `{ setPins(pins), setView(view) }` and draws by itself, once a frame. */
 export async function showPins(createLayer) {

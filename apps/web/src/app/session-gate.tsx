@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { SignedIn } from '#web/app/shells/signed-in'
+import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 
 /** Protected pages: without a token the path is remembered for after sign-in, and the visitor goes home. */

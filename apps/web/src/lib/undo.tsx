@@ -1,35 +1,62 @@
 import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { focusStage } from '#web/features/room/state/focus-stage'
+import { useEffect, useEffectEvent } from 'react'
+import { isInDialog, isTyping, isUndoKey } from '#web/lib/keys'
 import classes from './undo.module.css'
 
 /** Longer than a toast: there has to be time to read and to reach the button. */
-export const undoMs = 6_000
+const undoMs = 6_000
 
-/** What can be taken back now, the latest last. */
-const offers: (() => void)[] = []
+type Screen = { offers: Offer[]; takeFocus: () => void }
+type Offer = { undo: () => void; end: () => void }
 
-/** The key for it: the button stands at the end of the page. */
-export function undoLatest(): void {
-  offers.at(-1)?.()
+/** Those that are open, the one in front last; behind them the page itself. */
+const screens: Screen[] = [{ offers: [], takeFocus: () => {} }]
+
+/**
+ * A screen with an Undo of its own: Ctrl or ⌘ with Z takes back what was offered on it last. `takeFocus` is where the
+ * focus goes when the button that had it is gone. Leaving the screen ends the offers that wait for their chance to pass.
+ */
+export function useUndo(takeFocus: () => void): void {
+  const focus = useEffectEvent(takeFocus)
+  useEffect(() => {
+    const screen: Screen = { offers: [], takeFocus: () => focus() }
+    screens.push(screen)
+    const onKey = (event: KeyboardEvent) => {
+      const { target, defaultPrevented } = event
+      if (!isUndoKey(event) || defaultPrevented || isTyping(target) || isInDialog(target)) return
+      event.preventDefault()
+      screen.offers.at(-1)?.undo()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      screens.splice(screens.indexOf(screen), 1)
+      for (const offer of [...screen.offers]) offer.end()
+    }
+  }, [])
 }
 
 /** Says what was done and offers to take it back; `onGone` is called once the chance is over. */
 export function offerUndo(what: string, onUndo: () => void, onGone?: () => void): void {
+  const screen = screens.at(-1)
+  if (!screen) return
   let isSettled = false
   let before: Element | null = null
   let row: HTMLElement | null = null
   const settle = (then?: () => void) => {
     if (isSettled) return
     isSettled = true
-    offers.splice(offers.indexOf(undo), 1)
+    screen.offers.splice(screen.offers.indexOf(offer), 1)
     then?.()
   }
   const undo = () => {
     settle(onUndo)
     notifications.hide(id)
   }
-  offers.push(undo)
+  // What is done already can be taken back from elsewhere too.
+  const offer = { undo, end: () => onGone && notifications.hide(id) }
+  screen.offers.push(offer)
   const id = notifications.show({
     message: (
       <span
@@ -55,14 +82,14 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void)
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClose: () => {
-      if (row?.closest('[role="alert"]')?.contains(document.activeElement)) leaveToast(before)
+      if (row?.closest('[role="alert"]')?.contains(document.activeElement)) leaveToast(before, screen)
       settle(onGone)
     },
   })
 }
 
 /** The focus must not go with the toast. */
-function leaveToast(before: Element | null): void {
+function leaveToast(before: Element | null, { takeFocus }: Screen): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true })
-  else focusStage()
+  else takeFocus()
 }

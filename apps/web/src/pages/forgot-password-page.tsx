@@ -1,8 +1,8 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { ForgotPasswordForm } from '#web/features/account/components/forgot-password-form'
 import { emailInState } from '#web/features/account/email-in-state'
+import { paths } from '#web/lib/paths'
 
 export function ForgotPasswordPage() {
   const email = emailInState(useLocation().state)

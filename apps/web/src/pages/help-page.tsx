@@ -1,7 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { shortcutList } from '#web/features/room/state/shortcuts'
+import { paths } from '#web/lib/paths'
 import { Reading } from '#web/ui/reading'
 
 export function HelpPage() {

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { resetLinkInvalid } from '@wingmark/contract/users'
 import { Link, useSearchParams } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { ResetPasswordForm } from '#web/features/account/components/reset-password-form'
+import { paths } from '#web/lib/paths'
 
 export function ResetPasswordPage() {
   const token = useSearchParams()[0].get('token') ?? ''

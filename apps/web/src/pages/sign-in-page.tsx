@@ -1,9 +1,9 @@
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { AfterSignIn } from '#web/features/account/components/after-sign-in'
 import { AuthHeading } from '#web/features/account/components/auth-heading'
 import { SignInForm } from '#web/features/account/components/sign-in-form'
 import { emailInState } from '#web/features/account/email-in-state'
+import { paths } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 
 export function SignInPage() {

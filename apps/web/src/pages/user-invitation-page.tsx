@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { UserInvitation } from '#web/features/invitations/components/user-invitation'
+import { paths } from '#web/lib/paths'
 
 export function UserInvitationPage() {
   const token = useSearchParams()[0].get('token') ?? ''

@@ -1,6 +1,6 @@
 import { Link, Outlet, ScrollRestoration } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { ReviewPicture } from '#web/features/welcome/components/review-picture'
+import { paths } from '#web/lib/paths'
 import { Logo } from '#web/ui/logo'
 import { SplitScreen } from '#web/ui/split-screen'
 

@@ -1,9 +1,9 @@
 import { IconBell, IconLayoutDashboard, IconPhoto, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { isRoom } from '#web/app/shells/where'
 import { profileQuery } from '#web/features/account/queries'
+import { paths } from '#web/lib/paths'
 import classes from './bottom-nav.module.css'
 
 const hiddenOn = new Set<string>([paths.upgradeStorage, paths.settings, paths.pricing])

@@ -2,10 +2,10 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { reviewIdOf } from '#web/app/shells/where'
 import { UploadButton } from '#web/app/upload-entry'
 import { reviewQuery } from '#web/features/reviews/queries'
+import { paths } from '#web/lib/paths'
 import classes from './floating-actions.module.css'
 
 const listPages = new Set<string>([paths.dashboard, paths.reviews])

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { NavLink } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { profileQuery } from '#web/features/account/queries'
+import { paths } from '#web/lib/paths'
 import classes from './main-nav.module.css'
 
 export function MainNav() {

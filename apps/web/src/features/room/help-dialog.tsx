@@ -1,7 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { useEffect, useState } from 'react'
-import { shortcutList } from '#web/features/room/state/shortcuts'
 import { useRoom } from '#web/features/room/state/room-context'
+import { shortcutList } from '#web/features/room/state/shortcuts'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './room.module.css'
 

@@ -2,6 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { reviewComposerPlace } from '#web/features/comments/composer/composer-place'
+import { type CommentItem, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
+import { asWriter } from '#web/features/comments/outbox/guest-identity'
+import { createOutbox } from '#web/features/comments/outbox/outbox'
+import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
@@ -13,20 +18,18 @@ import { usePrefetch } from '#web/features/room/effects/use-prefetch'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
 import { LineNotice } from '#web/features/room/live/line-notice'
 import { useLive } from '#web/features/room/live/use-live'
-import { asWriter } from '#web/features/comments/outbox/guest-identity'
-import { createOutbox } from '#web/features/comments/outbox/outbox'
-import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
-import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { CommentsPanel } from '#web/features/room/panel/comments-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
-import { createViewStore } from '#web/features/room/state/view-store'
 import { createCommands } from '#web/features/room/state/commands'
+import { focusStage } from '#web/features/room/state/focus-stage'
 import { createRemovals } from '#web/features/room/state/removals'
 import { type Room, RoomContext, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
-import { createStore } from '#web/lib/store'
+import { createViewStore } from '#web/features/room/state/view-store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
 import { lazily } from '#web/lib/lazily'
+import { createStore } from '#web/lib/store'
+import { useUndo } from '#web/lib/undo'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './room.module.css'
 
@@ -53,15 +56,19 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
       reviewId: page._id,
       store,
       view: createViewStore(),
-      outbox: createOutbox(page._id, deliver, () =>
-        findWriter().then(
-          ({ writer }) => writer,
-          () => null,
-        ),
-      ),
+      outbox: createOutbox({
+        place: page._id,
+        parseTarget: parseCommentTarget,
+        deliver,
+        whoAmI: () =>
+          findWriter().then(
+            ({ writer }) => writer,
+            () => null,
+          ),
+      }),
+      composer: reviewComposerPlace(page._id),
       commands: createCommands(),
       removals: createRemovals(page._id),
-      chosenFiles: new Map(),
       announce: (sentence) => {
         if (announcer.current) announcer.current.textContent = sentence
       },
@@ -72,7 +79,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
     if (first) seedFileComments(client, first._id, comments)
   }
 
-  async function deliver({ key, target, message, files }: OutboxItem): Promise<void> {
+  async function deliver({ key, target, message, files }: CommentItem): Promise<void> {
     const content = { message, files: files.map((file) => file._id) }
     const sent = { key, reviewId: page._id }
     if (target.kind === 'reply') {
@@ -116,6 +123,7 @@ function RoomLayout() {
   const { presence, status } = useLive()
   const isHelpOpen = useRoomState((state) => state.isHelpOpen)
   useRoomKeys()
+  useUndo(focusStage)
   useAddress()
   useAllComments()
   useFileThatExists()

@@ -1,11 +1,11 @@
 import { Button, Divider, PasswordInput, TextInput } from '@mantine/core'
 import { EmailBody, LoginBody } from '@wingmark/contract/users'
 import { Link, useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { GoogleButton } from '#web/features/account/components/google-button'
 import { useSendLoginCode, useSignIn } from '#web/features/account/queries'
+import { paths } from '#web/lib/paths'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './auth-form.module.css'
 

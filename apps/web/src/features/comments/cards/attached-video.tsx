@@ -2,7 +2,7 @@ import { IconDownload, IconPlayerPlayFilled } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
 import { useState } from 'react'
 import { formatDuration } from '#web/lib/format'
-import classes from '#web/features/room/panel/comment.module.css'
+import classes from './attachments.module.css'
 
 /** A frame of the video until it is played here; what the browser cannot play is downloaded. */
 export function AttachedVideo({ file }: { file: Attachment }) {

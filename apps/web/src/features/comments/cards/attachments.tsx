@@ -3,7 +3,7 @@ import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
 import { type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/lib/lazily'
-import classes from '#web/features/room/panel/comment.module.css'
+import classes from './attachments.module.css'
 
 const AttachedVideo = lazily(() =>
   import('#web/features/comments/cards/attached-video').then((video) => ({ default: video.AttachedVideo })),

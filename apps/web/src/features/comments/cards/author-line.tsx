@@ -2,7 +2,7 @@ import type { Author } from '@wingmark/contract/comments'
 import type { ReactNode } from 'react'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { Face } from '#web/ui/face'
-import classes from '#web/features/room/panel/comment.module.css'
+import classes from './author-line.module.css'
 
 type Props = {
   /** Without `_id` while the server does not have it yet. */

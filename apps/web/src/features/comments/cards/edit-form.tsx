@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useEditComment, useEditReply } from '#web/features/comments/queries'
 import { emptyMessage } from '#web/features/comments/composer/compose-state'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import classes from '#web/features/comments/composer/message-form.module.css'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useEditComment, useEditReply } from '#web/features/comments/queries'
 import { messageForError } from '#web/lib/error-toast'
 
+type Props = { reviewId: string; comment: Comment | Reply; onDone: () => void }
+
 /** The words of a comment or reply, to be changed in place. */
-export function EditForm({ comment, onDone }: { comment: Comment | Reply; onDone: () => void }) {
-  const { reviewId } = useRoom()
+export function EditForm({ reviewId, comment, onDone }: Props) {
   const editComment = useEditComment(reviewId)
   const editReply = useEditReply(reviewId)
   const isReply = 'comment' in comment

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { emptyDraft } from '#web/features/comments/outbox/drafts'
 import {
   type ComposeAction,
   composeProblem,
@@ -9,7 +10,6 @@ import {
   placesFor,
   startCompose,
 } from './compose-state.ts'
-import { emptyDraft } from '#web/features/comments/outbox/drafts'
 
 const play = (...actions: ComposeAction[]) => actions.reduce(composeReducer, startCompose(emptyDraft))
 const file = { _id: 'f', name: 'shot.png', kind: 'IMAGE' as const }

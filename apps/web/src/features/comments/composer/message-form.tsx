@@ -4,17 +4,19 @@ import type { Marker } from '@wingmark/contract/comments'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AttachedFiles } from '#web/features/comments/composer/attached-files'
 import { type Attached, hasContent } from '#web/features/comments/composer/compose-state'
-import { type Draft, receiveDrafts } from '#web/features/comments/outbox/drafts'
+import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import { NameStep } from '#web/features/comments/composer/name-step'
 import { SelectionQuestion } from '#web/features/comments/composer/selection-question'
 import { type MessageContent, useMessageForm } from '#web/features/comments/composer/use-message-form'
 import { useNews } from '#web/features/comments/composer/use-news'
+import { type Draft, receiveDrafts } from '#web/features/comments/outbox/drafts'
 import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
 import classes from './message-form.module.css'
 
 type Props = {
+  place: ComposerPlace
   /** Names the draft that is kept on this device. */
   slot: string
   label: string
@@ -31,6 +33,7 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
 /** Text, files and a send button; a guest is asked for a name when sending for the first time. */
 export function MessageForm({
+  place,
   slot,
   label,
   placeholder,
@@ -40,7 +43,7 @@ export function MessageForm({
   onSend,
   onCancel,
 }: Props) {
-  const form = useMessageForm(slot, marker, onSend)
+  const form = useMessageForm(place, slot, marker, onSend)
   const { state, dispatch, attaching } = form
   const isSending = state.step === 'sending'
   const news = useNews(state.attached)

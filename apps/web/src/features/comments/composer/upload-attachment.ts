@@ -1,9 +1,10 @@
 import { fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
+import type { AttachmentSending } from '#web/features/comments/composer/composer-place'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { shareProofOf } from '#web/lib/share-proof'
-import { UploadError, type UploadRequest } from '#web/lib/upload-transport'
+import { UploadError } from '#web/lib/upload-transport'
 import { createUploadTransport } from '#web/lib/upload-tus'
 
 const send = createUploadTransport({ token: bearerToken, refused: loseToken })
@@ -12,7 +13,7 @@ const send = createUploadTransport({ token: bearerToken, refused: loseToken })
 export async function uploadAttachment(
   reviewId: string,
   file: File,
-  sending: Pick<UploadRequest, 'idempotencyKey' | 'address' | 'onAddress' | 'onProgress' | 'signal'>,
+  sending: AttachmentSending,
 ): Promise<DraftFile> {
   const review = { id: reviewId, share: shareProofOf(reviewId) }
   try {

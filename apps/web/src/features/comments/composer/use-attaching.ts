@@ -5,9 +5,9 @@ import {
   type ComposeState,
   placesFor,
 } from '#web/features/comments/composer/compose-state'
+import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { asWriter, hasIdentity } from '#web/features/comments/outbox/guest-identity'
-import { useRoom } from '#web/features/room/state/room-context'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
 import { warnOnLeaving } from '#web/lib/leave-warning'
@@ -17,8 +17,11 @@ import { toastError } from '#web/lib/toast'
 export type Asked = { files: readonly File[]; sentences: readonly string[]; answer: string }
 
 /** The files of a composer: chosen, asked about, brought to the server, and found again after a reload. */
-export function useAttaching({ attached, step }: ComposeState, dispatch: Dispatch<ComposeAction>) {
-  const { reviewId, chosenFiles } = useRoom()
+export function useAttaching(
+  { upload: sendFile, chosenFiles }: ComposerPlace,
+  { attached, step }: ComposeState,
+  dispatch: Dispatch<ComposeAction>,
+) {
   const isSending = step === 'sending'
   const running = useRef(new Map<string, { file: Promise<DraftFile | null>; abort: AbortController }>())
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -31,9 +34,8 @@ export function useAttaching({ attached, step }: ComposeState, dispatch: Dispatc
     dispatch({ do: 'upload', id })
     const abort = new AbortController()
     let address = chosen?.address ?? null
-    const send = async () => {
-      const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
-      return uploadAttachment(reviewId, blob, {
+    const send = () =>
+      sendFile(blob, {
         idempotencyKey: id,
         address,
         onAddress(begun) {
@@ -44,7 +46,6 @@ export function useAttaching({ attached, step }: ComposeState, dispatch: Dispatc
         onProgress: (percent) => dispatch({ do: 'progress', id, percent: Math.min(99, Math.floor(percent)) }),
         signal: abort.signal,
       })
-    }
     const file = asWriter(send).then(
       (stored) => {
         chosenFiles.delete(id)

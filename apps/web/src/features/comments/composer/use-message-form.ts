@@ -7,6 +7,8 @@ import {
   draftOf,
   startCompose,
 } from '#web/features/comments/composer/compose-state'
+import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
+import { useAttaching } from '#web/features/comments/composer/use-attaching'
 import {
   type Draft,
   type DraftFile,
@@ -14,7 +16,6 @@ import {
   keepDraft,
   readDraft,
 } from '#web/features/comments/outbox/drafts'
-import { useAttaching } from '#web/features/comments/composer/use-attaching'
 import {
   hasIdentity,
   nameGuest,
@@ -34,6 +35,7 @@ const notSentYet = 'Your comment was not sent yet. It waits where you wrote it.'
 
 /** One text with its files: kept as a draft in `slot`, named and uploaded before `onSend` gets it. */
 export function useMessageForm(
+  place: ComposerPlace,
   slot: string,
   marker: Marker | null,
   onSend: (content: MessageContent) => void,
@@ -42,7 +44,7 @@ export function useMessageForm(
 
   useEffect(() => keepDraft(slot, draftOf(state, marker)), [slot, state, marker])
 
-  const attaching = useAttaching(state, dispatch)
+  const attaching = useAttaching(place, state, dispatch)
   const findWriter = useWriter()
 
   // The place may have been moved while the files were on their way.

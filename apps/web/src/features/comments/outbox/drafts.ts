@@ -11,7 +11,7 @@ export type ChosenFile = {
   lastModified: number
   address: string | null
 }
-/** What somebody has begun to write. `marker` for a place on the design. */
+/** What somebody has begun to write; `marker` where that is about a place on a design. */
 export type Draft = { text: string; files: DraftFile[]; unfinished: ChosenFile[]; marker: Marker | null }
 
 export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null }
@@ -19,12 +19,6 @@ export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: 
 const prefix = 'wingmark.draft.'
 const keyOf = (slot: string) => prefix + slot
 let isLeaving = false
-
-export const draftSlots = {
-  mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
-  general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
-  reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
-}
 
 export function isEmptyDraft({ text, files, unfinished }: Draft): boolean {
   return text.trim() === '' && files.length === 0 && unfinished.length === 0

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { isSameComment, isSameReply, type OutboxItem, outboxReducer } from './outbox-state.ts'
+import type { CommentItem } from './comment-target.ts'
+import { outboxReducer } from './outbox-state.ts'
 
 const marker = { page: 1, x: 0.25, y: 0.5, shape: 'POINT' as const }
 
-const item: OutboxItem = {
+const item: CommentItem = {
   key: 'k1',
   target: { kind: 'comment', file: 'a', type: 'MARKED', marker },
   message: 'Too dark ',
@@ -14,15 +15,6 @@ const item: OutboxItem = {
   state: 'sending',
   error: null,
   tries: 1,
-}
-
-const arrived = {
-  type: 'MARKED' as const,
-  marker,
-  message: 'Too dark',
-  file: 'a',
-  createdAt: '2026-01-01T10:00:01.000Z',
-  author: { name: 'Gina' },
 }
 
 test('the same key is there once', () => {
@@ -42,21 +34,4 @@ test('a failed item keeps its words and its key, and can be tried again', () => 
 
 test('what has arrived is removed', () => {
   expect(outboxReducer([item], { do: 'remove', key: 'k1' })).toEqual([])
-})
-
-test('the live event of one’s own comment is recognised before its answer is there', () => {
-  expect(isSameComment(item, arrived)).toBe(true)
-  expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.2500000001 } })).toBe(true)
-})
-
-test('a like comment by somebody else, or somewhere else, is not one’s own', () => {
-  expect(isSameComment(item, { ...arrived, author: { name: 'Olga' } })).toBe(false)
-  expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.3 } })).toBe(false)
-  expect(isSameComment(item, { ...arrived, type: 'GENERAL', marker: null })).toBe(false)
-})
-
-test('so is a reply', () => {
-  const reply: OutboxItem = { ...item, target: { kind: 'reply', file: 'a', comment: 'c' }, message: 'Yes' }
-  expect(isSameReply(reply, { comment: 'c', message: 'Yes', author: { name: 'Gina' } })).toBe(true)
-  expect(isSameReply(reply, { comment: 'd', message: 'Yes', author: { name: 'Gina' } })).toBe(false)
 })

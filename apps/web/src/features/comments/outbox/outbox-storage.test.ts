@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import type { OutboxItem } from './outbox-state.ts'
+import { type CommentItem, parseCommentTarget } from './comment-target.ts'
 import { keepItem, readItems } from './outbox-storage.ts'
 
-const item = (key: string, writer: string | null): OutboxItem => ({
+const item = (key: string, writer: string | null): CommentItem => ({
   key,
   target: { kind: 'comment', file: 'f', type: 'GENERAL', marker: null },
   message: key,
@@ -24,9 +24,13 @@ test('what an account could not send waits for that account; what a guest could 
   })
   vi.stubGlobal('localStorage', storage)
   for (const one of [item('ada', 'u-ada'), item('bob', 'u-bob'), item('guest', null)]) keepItem('r', one)
-  const keysFor = (writer: string | null) => readItems('r', writer).map((one) => one.key)
+  const keysFor = (writer: string | null) => readItems('r', writer, parseCommentTarget).map((one) => one.key)
   expect(keysFor('u-ada')).toEqual(['ada', 'guest'])
   expect(keysFor('u-bob')).toEqual(['bob', 'guest'])
   expect(keysFor(null)).toEqual(['guest'])
-  expect(readItems('r', 'u-ada')[0]).toMatchObject({ writer: 'u-ada', state: 'waiting', tries: 0 })
+  expect(readItems('r', 'u-ada', parseCommentTarget)[0]).toMatchObject({
+    writer: 'u-ada',
+    state: 'waiting',
+    tries: 0,
+  })
 })

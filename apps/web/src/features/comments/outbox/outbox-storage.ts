@@ -1,33 +1,39 @@
 import { parseDraft } from '#web/features/comments/outbox/drafts'
-import { isMarker } from '#web/features/comments/outbox/is-marker'
-import type { OutboxItem, OutboxTarget } from '#web/features/comments/outbox/outbox-state'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
 // One entry an item, so that two tabs never write over each other.
-const prefixOf = (reviewId: string) => `wingmark.outbox.${reviewId}.`
+const prefixOf = (place: string) => `wingmark.outbox.${place}.`
 
-export function keepItem(reviewId: string, item: OutboxItem): void {
+export function keepItem<Target>(place: string, item: OutboxItem<Target>): void {
   try {
-    localStorage.setItem(prefixOf(reviewId) + item.key, JSON.stringify(item))
+    localStorage.setItem(prefixOf(place) + item.key, JSON.stringify(item))
   } catch {
     // It is still in memory and on its way.
   }
 }
 
-export function forgetItem(reviewId: string, key: string): void {
-  localStorage.removeItem(prefixOf(reviewId) + key)
+export function forgetItem(place: string, key: string): void {
+  localStorage.removeItem(prefixOf(place) + key)
 }
 
+/** What is kept of a target, or null where that cannot be understood: then the item is left alone. */
+export type ParseTarget<Target> = (value: unknown) => Target | null
+
 /** What an earlier visit of the same account wrote and could not deliver; what guests wrote, whoever comes. */
-export function readItems(reviewId: string, writer: string | null): OutboxItem[] {
-  const prefix = prefixOf(reviewId)
+export function readItems<Target>(
+  place: string,
+  writer: string | null,
+  parseTarget: ParseTarget<Target>,
+): OutboxItem<Target>[] {
+  const prefix = prefixOf(place)
   return Object.keys(localStorage)
     .filter((name) => name.startsWith(prefix))
-    .flatMap((name) => parseItem(localStorage.getItem(name)) ?? [])
+    .flatMap((name) => parseItem(localStorage.getItem(name), parseTarget) ?? [])
     .filter((item) => item.writer === null || item.writer === writer)
     .sort((a, b) => (a.at < b.at ? -1 : 1))
 }
 
-function parseItem(text: string | null): OutboxItem | null {
+function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>): OutboxItem<Target> | null {
   try {
     const value: unknown = JSON.parse(text ?? '')
     if (typeof value !== 'object' || value === null) return null
@@ -54,18 +60,4 @@ function parseItem(text: string | null): OutboxItem | null {
   } catch {
     return null
   }
-}
-
-function parseTarget(value: unknown): OutboxTarget | null {
-  if (typeof value !== 'object' || value === null) return null
-  const file: unknown = Reflect.get(value, 'file')
-  if (typeof file !== 'string') return null
-  if (Reflect.get(value, 'kind') === 'reply') {
-    const comment: unknown = Reflect.get(value, 'comment')
-    return typeof comment === 'string' ? { kind: 'reply', file, comment } : null
-  }
-  const type: unknown = Reflect.get(value, 'type')
-  const marker: unknown = Reflect.get(value, 'marker')
-  if (type === 'GENERAL') return { kind: 'comment', file, type, marker: null }
-  return type === 'MARKED' && isMarker(marker) ? { kind: 'comment', file, type, marker } : null
 }

@@ -1,18 +1,28 @@
-import { backOffMs } from '#web/lib/back-off'
+import { v4 as uuid } from 'uuid'
 import {
   type OutboxAction,
   type OutboxItem,
   type OutboxState,
   outboxReducer,
 } from '#web/features/comments/outbox/outbox-state'
-import { forgetItem, keepItem, readItems } from '#web/features/comments/outbox/outbox-storage'
-import { createStore, type Store } from '#web/lib/store'
+import {
+  forgetItem,
+  keepItem,
+  type ParseTarget,
+  readItems,
+} from '#web/features/comments/outbox/outbox-storage'
 import { ApiError } from '#web/lib/api-error'
+import { backOffMs } from '#web/lib/back-off'
 import { messageForError } from '#web/lib/error-toast'
+import { createStore, type Store } from '#web/lib/store'
 
-export type Outbox = {
-  store: Store<OutboxState, OutboxAction>
-  send: (item: OutboxItem) => void
+/** What a composer hands over: the words with their files, who wrote them and where they go. */
+export type Outgoing<Target> = Pick<OutboxItem<Target>, 'target' | 'message' | 'files' | 'author' | 'writer'>
+
+export type Outbox<Target> = {
+  store: Store<OutboxState<Target>, OutboxAction<Target>>
+  /** On screen at once, delivered as soon as the line allows. */
+  send: (outgoing: Outgoing<Target>) => void
   /** Once more, with the same key. */
   retry: (key: string) => void
   discard: (key: string) => void
@@ -20,16 +30,26 @@ export type Outbox = {
   start: () => () => void
 }
 
+type Options<Target> = {
+  /** Names what is kept on this device: the review, the conversation. */
+  place: string
+  parseTarget: ParseTarget<Target>
+  deliver: (item: OutboxItem<Target>) => Promise<void>
+  /** Tells the account; null for a guest. */
+  whoAmI: () => Promise<string | null>
+}
+
 /**
  * Delivers what was written: at once, again after a lost line, and after a reload. Nothing is ever sent twice, nor by
- * anybody but its writer. `whoAmI` tells the account; null for a guest.
+ * anybody but its writer.
  */
-export function createOutbox(
-  reviewId: string,
-  deliver: (item: OutboxItem) => Promise<void>,
-  whoAmI: () => Promise<string | null>,
-): Outbox {
-  const store = createStore(outboxReducer, [])
+export function createOutbox<Target>({
+  place,
+  parseTarget,
+  deliver,
+  whoAmI,
+}: Options<Target>): Outbox<Target> {
+  const store = createStore<OutboxState<Target>, OutboxAction<Target>>(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const find = (key: string) => store.get().find((item) => item.key === key)
   let isStopped = false
@@ -44,13 +64,13 @@ export function createOutbox(
     try {
       await deliver(item)
       store.dispatch({ do: 'remove', key })
-      forgetItem(reviewId, key)
+      forgetItem(place, key)
     } catch (error) {
       failed(item, error)
     }
   }
 
-  const failed = (item: OutboxItem, error: unknown) => {
+  const failed = (item: OutboxItem<Target>, error: unknown) => {
     const words = messageForError(error) ?? 'This could not be sent.'
     if (!isPassing(error)) return store.dispatch({ do: 'fail', key: item.key, error: words })
     store.dispatch({ do: 'wait', key: item.key, error: words })
@@ -68,7 +88,7 @@ export function createOutbox(
   const readAgain = async () => {
     const writer = await whoAmI()
     if (isStopped) return
-    for (const item of readItems(reviewId, writer)) store.dispatch({ do: 'add', item })
+    for (const item of readItems(place, writer, parseTarget)) store.dispatch({ do: 'add', item })
     retryAll()
   }
 
@@ -80,16 +100,18 @@ export function createOutbox(
 
   return {
     store,
-    send(item) {
-      store.dispatch({ do: 'add', item: { ...item, state: 'waiting' } })
-      keepItem(reviewId, item)
+    send(outgoing) {
+      const at = new Date().toISOString()
+      const item = { ...outgoing, key: uuid(), at, state: 'waiting' as const, error: null, tries: 0 }
+      store.dispatch({ do: 'add', item })
+      keepItem(place, item)
       void attempt(item.key)
     },
     retry: (key) => void attempt(key),
     discard(key) {
       clearTimeout(timers.get(key))
       store.dispatch({ do: 'remove', key })
-      forgetItem(reviewId, key)
+      forgetItem(place, key)
     },
     start() {
       isStopped = false

@@ -4,7 +4,7 @@ import { rememberedGuestName } from '#web/features/comments/outbox/guest-identit
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { getSession } from '#web/lib/session'
 
-export type Writer = Pick<OutboxItem, 'author' | 'writer'>
+export type Writer = Pick<OutboxItem<unknown>, 'author' | 'writer'>
 
 /** Tells who is writing: this device's guest, or the account, which is waited for. Rejects where that cannot be found out. */
 export function useWriter(): () => Promise<Writer> {

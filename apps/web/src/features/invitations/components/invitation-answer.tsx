@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { useRespondInvitation } from '#web/features/invitations/queries'
+import { paths } from '#web/lib/paths'
 import classes from './invitation.module.css'
 import { InvitationOver } from './invitation-over.tsx'
 

@@ -1,8 +1,8 @@
 import { IconAt, IconBell, IconCheck, IconCornerDownRight, IconMessageCircle } from '@tabler/icons-react'
 import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
-import { commentPath, paths } from '#web/lib/paths'
 import { formatRelativeTime } from '#web/lib/format'
+import { commentPath, paths } from '#web/lib/paths'
 import classes from './notification-list.module.css'
 
 type Props = { notifications: readonly Notification[]; onOpen?: () => void }

@@ -1,8 +1,8 @@
 import type { Review } from '@wingmark/contract/reviews'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { formatRelativeTime } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './attention-list.module.css'
 

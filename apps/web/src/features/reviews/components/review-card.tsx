@@ -1,10 +1,10 @@
 import type { Review } from '@wingmark/contract/reviews'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { OpenCount } from '#web/features/reviews/components/open-count'
 import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './review-card.module.css'
 

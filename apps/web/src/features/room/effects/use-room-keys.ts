@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
-import { commandOf, isTyping, ownsArrows } from '#web/features/room/state/shortcuts'
-import { fit, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useComments, useListedComments, useReviewData } from '#web/features/room/state/room-data'
+import { commandOf, ownsArrows } from '#web/features/room/state/shortcuts'
 import { stepComment, stepFile, stepPage } from '#web/features/room/state/steps'
-import { undoLatest } from '#web/lib/undo'
+import { fit, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
+import { isInDialog, isTyping } from '#web/lib/keys'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {
@@ -33,7 +33,6 @@ export function useRoomKeys(): void {
   useZoomCommands()
   useStepCommands()
   useCommand('help', () => store.dispatch({ do: 'help', isOpen: true }))
-  useCommand('undo', undoLatest)
   useCommand('fullScreen', () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen?.().catch(() => {})
@@ -68,8 +67,4 @@ function useStepCommands(): void {
   useCommand('previousFile', () => show(stepFile(files, store.get().fileId, -1)))
   useCommand('nextPage', () => show(stepPage(files, store.get(), 1)))
   useCommand('previousPage', () => show(stepPage(files, store.get(), -1)))
-}
-
-function isInDialog(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('[role="dialog"], [role="menu"]') !== null
 }

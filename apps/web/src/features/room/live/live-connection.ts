@@ -1,8 +1,8 @@
 import { type LiveEvent, liveReviewPath } from '@wingmark/contract/live'
 import { createParser } from 'eventsource-parser'
-import { backOffMs } from '#web/lib/back-off'
 import { parseLive } from '#web/features/room/live/parse-live'
 import { bearerToken } from '#web/lib/api'
+import { backOffMs } from '#web/lib/back-off'
 import { shareProofOf } from '#web/lib/share-proof'
 
 export type LiveStatus = 'connecting' | 'open' | 'waiting' | 'refused'

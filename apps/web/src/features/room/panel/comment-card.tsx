@@ -21,7 +21,7 @@ type Props = { comment: Comment; pages: number }
 
 /** One comment of the list; chosen, it opens to its thread. */
 export const CommentCard = memo(function CommentCard({ comment, pages }: Props) {
-  const { store } = useRoom()
+  const { reviewId, store } = useRoom()
   const isSelected = useRoomState((state) => state.selected === comment._id)
   const isLit = useRoomState((state) => state.hovered === comment._id)
   const isFresh = useRoomState((state) => state.fresh.includes(comment._id))
@@ -68,9 +68,9 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
           </AuthorLine>
         )}
         {isEditing ? (
-          <EditForm comment={comment} onDone={() => setEditing(false)} />
+          <EditForm reviewId={reviewId} comment={comment} onDone={() => setEditing(false)} />
         ) : (
-          <MessageText text={comment.message} />
+          <MessageText text={comment.message} isCut={!isSelected} />
         )}
         <Attachments files={comment.files} />
         <Facts comment={comment} pages={pages} isLost={kind === 'lost'} isSelected={isSelected} />

@@ -1,13 +1,13 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
-import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { PendingCard } from '#web/features/room/panel/pending-card'
-import { pageCount } from '#web/features/room/state/page-source'
+import { nextNumber } from '#web/features/room/stage/page-pins'
 import type { Segment } from '#web/features/room/state/list-window'
+import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
-  nextNumber,
   useCurrentFile,
   useListedComments,
   usePending,
@@ -43,10 +43,10 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   }
   const shownPending = filter === 'RESOLVED' ? [] : pending
   if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
-  const isGeneral = (item: OutboxItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
+  const isGeneral = (item: CommentItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
   const cards = (some: readonly Comment[]) =>
     some.map((comment) => <CommentCard key={comment._id} comment={comment} pages={pages} />)
-  const waiting = (some: readonly OutboxItem[]) =>
+  const waiting = (some: readonly CommentItem[]) =>
     some.map((item, i) => <PendingCard key={item.key} item={item} number={number + i} />)
   return (
     <ul

@@ -1,10 +1,8 @@
 import { CloseButton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { v4 as uuid } from 'uuid'
-import { draftSlots } from '#web/features/comments/outbox/drafts'
 import { MessageForm } from '#web/features/comments/composer/message-form'
+import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
-import { useSendComment } from '#web/features/comments/outbox/use-send'
 import { CommentList } from '#web/features/room/panel/comment-list'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -47,17 +45,20 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
 }
 
 function GeneralForm({ fileId }: { fileId: string }) {
-  const { reviewId } = useRoom()
-  const sendComment = useSendComment()
+  const { reviewId, outbox, composer } = useRoom()
   return (
     <footer className={classes.foot}>
       <MessageForm
+        place={composer}
         slot={draftSlots.general(reviewId, fileId)}
         label="Comment on the whole file"
         placeholder="Comment on the whole file…"
         submit="Comment"
         onSend={(content) =>
-          sendComment({ key: uuid(), file: fileId, type: 'GENERAL', marker: null, ...content })
+          outbox.send({
+            ...content,
+            target: { kind: 'comment', file: fileId, type: 'GENERAL', marker: null },
+          })
         }
       />
     </footer>

@@ -1,16 +1,13 @@
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { useState } from 'react'
-import { v4 as uuid } from 'uuid'
-import { draftSlots } from '#web/features/comments/outbox/drafts'
-import { MessageForm } from '#web/features/comments/composer/message-form'
-import { isSameReply } from '#web/features/comments/outbox/outbox-state'
-import { useSendReply } from '#web/features/comments/outbox/use-send'
 import { Attachments } from '#web/features/comments/cards/attachments'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { MessageText } from '#web/features/comments/cards/message-text'
-import { Delivery } from '#web/features/room/panel/pending-card'
+import { MessageForm } from '#web/features/comments/composer/message-form'
+import { draftSlots, isSameReply } from '#web/features/comments/outbox/comment-target'
+import { CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useStore } from '#web/lib/store'
@@ -18,8 +15,7 @@ import classes from './comment.module.css'
 
 /** The replies of the chosen comment, those on their way, and a field for one's own. */
 export function Thread({ comment }: { comment: Comment }) {
-  const { reviewId, outbox } = useRoom()
-  const sendReply = useSendReply()
+  const { reviewId, outbox, composer } = useRoom()
   const items = useStore(outbox.store, (state) => state)
   const pending = items.filter(
     ({ target, ...item }) =>
@@ -38,19 +34,23 @@ export function Thread({ comment }: { comment: Comment }) {
             <li key={item.key} className={classes.reply} data-pending>
               <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />
               <MessageText text={item.message} />
-              <Delivery item={item} />
+              <CommentDelivery item={item} />
             </li>
           ))}
         </ol>
       )}
       {comment.can.reply && (
         <MessageForm
+          place={composer}
           slot={draftSlots.reply(reviewId, comment._id)}
           label="Reply"
           placeholder="Reply…"
           submit="Reply"
           onSend={(content) =>
-            sendReply({ key: uuid(), file: comment.file, comment: comment._id, ...content })
+            outbox.send({
+              ...content,
+              target: { kind: 'reply', file: comment.file, comment: comment._id },
+            })
           }
         />
       )}
@@ -59,6 +59,7 @@ export function Thread({ comment }: { comment: Comment }) {
 }
 
 function ReplyItem({ reply }: { reply: Reply }) {
+  const { reviewId } = useRoom()
   const actions = useCommentActions()
   const isFresh = useRoomState((state) => state.fresh.includes(reply._id))
   const [isEditing, setEditing] = useState(false)
@@ -74,7 +75,7 @@ function ReplyItem({ reply }: { reply: Reply }) {
         </span>
       </AuthorLine>
       {isEditing ? (
-        <EditForm comment={reply} onDone={() => setEditing(false)} />
+        <EditForm reviewId={reviewId} comment={reply} onDone={() => setEditing(false)} />
       ) : (
         <MessageText text={reply.message} />
       )}

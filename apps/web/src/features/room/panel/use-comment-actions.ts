@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import { commentPath } from '#web/lib/paths'
 import { removeComment, removeReply, useChangeStatus } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
-import { offerUndo } from '#web/lib/undo'
 import { copyText } from '#web/lib/copy-text'
 import { toastForError } from '#web/lib/error-toast'
+import { commentPath } from '#web/lib/paths'
 import { toast, toastError } from '#web/lib/toast'
+import { offerUndo } from '#web/lib/undo'
 
 /** What can be done with a comment; everything that can be taken back offers Undo instead of asking first. */
 export function useCommentActions() {

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Crosshair } from '#web/features/room/stage/crosshair'
-import { toScreen } from '#web/features/room/state/viewport'
 import { useRoom } from '#web/features/room/state/room-context'
+import { toScreen } from '#web/features/room/state/viewport'
 import classes from './stage.module.css'
 
 /** Two lines over the stage that cross where Enter would comment. */

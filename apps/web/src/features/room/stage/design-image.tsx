@@ -1,5 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Cover } from '#web/features/room/stage/tile-layer'
 import {
   originalUrl,
   pageCount,
@@ -7,7 +8,6 @@ import {
   pixelScale,
   previewUrl,
 } from '#web/features/room/state/page-source'
-import type { Cover } from '#web/features/room/stage/tile-layer'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './design-image.module.css'
 

@@ -1,21 +1,14 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { useLayoutEffect, useRef } from 'react'
-import { v4 as uuid } from 'uuid'
-import {
-  draftSlots,
-  emptyDraft,
-  isEmptyDraft,
-  keepDraft,
-  readDraft,
-} from '#web/features/comments/outbox/drafts'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import type { MessageContent } from '#web/features/comments/composer/use-message-form'
-import { useSendComment } from '#web/features/comments/outbox/use-send'
+import { draftSlots } from '#web/features/comments/outbox/comment-target'
+import { emptyDraft, isEmptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import { placeBeside } from '#web/features/room/stage/beside'
-import { focusStage } from '#web/features/room/state/focus-stage'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { bringIntoView, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom } from '#web/features/room/state/room-context'
+import { bringIntoView, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { offerUndo } from '#web/lib/undo'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './mark-composer.module.css'
@@ -28,8 +21,7 @@ type Props = { fileId: string; marker: Marker; isFocused: boolean }
 
 /** The composer of a new pin: beside it on a desktop, above the keyboard on a phone. */
 export function MarkComposer({ fileId, marker, isFocused }: Props) {
-  const { reviewId, store, chosenFiles } = useRoom()
-  const sendComment = useSendComment()
+  const { reviewId, store, outbox, composer } = useRoom()
   const isPhone = useIsPhone()
   const box = useRef<HTMLDivElement>(null)
   const slot = draftSlots.mark(reviewId, fileId)
@@ -47,12 +39,12 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
       store.dispatch({ do: 'mark', mark: { fileId, marker } })
     }
     offerUndo('Comment discarded', undo, () => {
-      for (const { id } of draft.unfinished) chosenFiles.delete(id)
+      for (const { id } of draft.unfinished) composer.chosenFiles.delete(id)
     })
   }
 
   const send = (content: MessageContent) => {
-    sendComment({ key: uuid(), file: fileId, type: 'MARKED', marker, ...content })
+    outbox.send({ ...content, target: { kind: 'comment', file: fileId, type: 'MARKED', marker } })
     const focused = document.activeElement
     const isElsewhere = focused !== document.body && !box.current?.contains(focused)
     store.dispatch({ do: 'unmark' })
@@ -63,6 +55,7 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
   return (
     <div ref={box} className={classes.box} data-over-stage data-phone={isPhone}>
       <MessageForm
+        place={composer}
         slot={slot}
         marker={marker}
         label={marker.shape === 'POINT' ? 'Comment on this place' : 'Comment on this region'}

@@ -1,7 +1,7 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { onPage, type Point, type Rect } from '#web/features/room/state/viewport'
 import { regionBetween } from './crosshair.ts'
 import type { PinMarker } from './pin-paint.ts'
-import { onPage, type Point, type Rect } from '#web/features/room/state/viewport'
 
 /** Six digits are a thousandth of a pixel on the largest design, and the same number on every way. */
 const rounded = (fraction: number) => Math.round(fraction * 1e6) / 1e6

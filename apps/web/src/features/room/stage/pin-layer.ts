@@ -1,3 +1,4 @@
+import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { markerPlace } from './markers.ts'
 import {
   createPinIndex,
@@ -10,7 +11,6 @@ import {
 import { readPinLook } from './pin-look.ts'
 import { type PinMarker, type PinTone, paintPin, paintShape, pinBody } from './pin-paint.ts'
 import { createPinSprites, type PlacedPin } from './pin-sprites.ts'
-import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
 
 export type StagePin = { id: string; label: string; marker: PinMarker; tone: 'open' | 'resolved' }
 /** A mark that is being made: drawn on top, belongs to no comment yet. */

@@ -1,5 +1,5 @@
-import type { PinLook } from './pin-look.ts'
 import { type Rect, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import type { PinLook } from './pin-look.ts'
 
 export type PinTone = 'open' | 'resolved' | 'cluster'
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D

@@ -6,7 +6,7 @@ import { DesignImage } from '#web/features/room/stage/design-image'
 import { FirstHint } from '#web/features/room/stage/first-hint'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
 import { regionMarker } from '#web/features/room/stage/markers'
-import { pageSize } from '#web/features/room/state/page-source'
+import { nextNumber, pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
 import type { Cover } from '#web/features/room/stage/tile-layer'
@@ -18,14 +18,9 @@ import { useStageGestures } from '#web/features/room/stage/use-stage-gestures'
 import { useStageSize } from '#web/features/room/stage/use-stage-size'
 import { useTiles } from '#web/features/room/stage/use-tiles'
 import { useCommand } from '#web/features/room/state/commands'
+import { pageSize } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import {
-  isShown,
-  nextNumber,
-  pinsOfPage,
-  usePending,
-  useReviewData,
-} from '#web/features/room/state/room-data'
+import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
 import { lazily } from '#web/lib/lazily'
 import classes from './stage.module.css'
 

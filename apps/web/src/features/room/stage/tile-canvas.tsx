@@ -1,10 +1,10 @@
 import type { File } from '@wingmark/contract/files'
 import { tileUrl } from '@wingmark/contract/tiles'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { pixelScale, previewUrl } from '#web/features/room/state/page-source'
 import { type Cover, createTileLayer } from '#web/features/room/stage/tile-layer'
 import { tiledPage } from '#web/features/room/stage/tile-plan'
 import { createTileStore } from '#web/features/room/stage/tile-store'
+import { pixelScale, previewUrl } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import classes from './stage.module.css'
 

@@ -1,7 +1,7 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
+import type { Rect, Viewport } from '#web/features/room/state/viewport'
 import { levelFor, needsTiles, type TiledPage, tileRect, tilesInView } from './tile-plan.ts'
 import type { TileStore } from './tile-store.ts'
-import type { Rect, Viewport } from '#web/features/room/state/viewport'
 
 /** What the canvas hides: nothing, the design below it, or all that lies below as nothing shines through. */
 export type Cover = 'none' | 'design' | 'all'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { levelFor, needsTiles, tiledPage, tileRect, tilesInView } from './tile-plan.ts'
 import { createViewport, zoomTo } from '#web/features/room/state/viewport'
+import { levelFor, needsTiles, tiledPage, tileRect, tilesInView } from './tile-plan.ts'
 
 const poster = { tiles: { url: '', px: 512 }, pages: undefined, width: 20_000, height: 10_000 }
 const page = tiledPage(poster, 1)

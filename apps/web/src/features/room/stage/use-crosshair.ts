@@ -9,8 +9,8 @@ import {
   startCrosshair,
 } from '#web/features/room/stage/crosshair'
 import { pointMarker, regionMarker } from '#web/features/room/stage/markers'
-import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
 import { useRoom } from '#web/features/room/state/room-context'
+import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
 
 const arrows = new Map<string, Direction>([
   ['ArrowLeft', 'left'],

@@ -5,9 +5,9 @@ import type { PointerKind } from '#web/features/room/stage/gestures'
 import { pointMarker, regionMarker } from '#web/features/room/stage/markers'
 import type { PinHit, PinLayer } from '#web/features/room/stage/pin-layer'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
-import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/state/viewport'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom } from '#web/features/room/state/room-context'
+import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/state/viewport'
 
 /** CSS px around a pin that count as the pin. */
 const reach: Record<PointerKind, number> = { mouse: 2, pen: 4, touch: 10 }

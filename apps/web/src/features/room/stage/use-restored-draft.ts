@@ -1,6 +1,7 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useRef } from 'react'
-import { draftSlots, isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { draftSlots } from '#web/features/comments/outbox/comment-target'
+import { isEmptyDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import { useRoom } from '#web/features/room/state/room-context'
 import type { OpenMark } from '#web/features/room/state/room-state'
 

@@ -1,8 +1,8 @@
 import type { Comment } from '@wingmark/contract/comments'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markerPlace } from '#web/features/room/stage/markers'
-import { bringIntoView, fit, fitWithin, type Insets, zoomTo } from '#web/features/room/state/viewport'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { bringIntoView, fit, fitWithin, type Insets, zoomTo } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
 /** Brings the pin of the chosen comment into view, once for each choice and as soon as the comment is there. */

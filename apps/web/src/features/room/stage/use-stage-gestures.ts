@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isTyping } from '#web/features/room/state/shortcuts'
 import {
   type GestureEffect,
   type GestureInput,
@@ -9,9 +8,10 @@ import {
   type PointerKind,
   stepGesture,
 } from '#web/features/room/stage/gestures'
+import { readWheel, type WheelMemory } from '#web/features/room/stage/wheel'
 import type { ViewStore } from '#web/features/room/state/view-store'
 import { type Point, panBy, zoomBy } from '#web/features/room/state/viewport'
-import { readWheel, type WheelMemory } from '#web/features/room/stage/wheel'
+import { isTyping } from '#web/lib/keys'
 
 export type StageHandlers = {
   mayMark: boolean

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import type { Command } from '#web/features/room/state/shortcuts'
 import { useRoom } from '#web/features/room/state/room-context'
+import type { Command } from '#web/features/room/state/shortcuts'
 
 export type Commands = {
   run: (command: Command) => void

@@ -1,9 +1,11 @@
 import { createContext, useContext } from 'react'
+import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
+import type { CommentTarget } from '#web/features/comments/outbox/comment-target'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
-import type { ViewStore } from '#web/features/room/state/view-store'
 import type { Commands } from '#web/features/room/state/commands'
 import type { Removals } from '#web/features/room/state/removals'
 import type { RoomAction, RoomState } from '#web/features/room/state/room-state'
+import type { ViewStore } from '#web/features/room/state/view-store'
 import { type Store, useStore } from '#web/lib/store'
 
 /** What lives as long as the room is open; none of it changes identity. */
@@ -11,11 +13,10 @@ export type Room = {
   reviewId: string
   store: Store<RoomState, RoomAction>
   view: ViewStore
-  outbox: Outbox
+  outbox: Outbox<CommentTarget>
+  composer: ComposerPlace
   commands: Commands
   removals: Removals
-  /** What was chosen for comments and has not arrived, by id: a composer that opens again goes on with it by itself. */
-  chosenFiles: Map<string, File>
   /** Says a sentence to people who use a screen reader. */
   announce: (sentence: string) => void
 }

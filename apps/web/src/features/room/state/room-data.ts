@@ -3,10 +3,9 @@ import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useMemo } from 'react'
+import { type CommentItem, isSameComment } from '#web/features/comments/outbox/comment-target'
 import { fileCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { isSameComment, type OutboxItem } from '#web/features/comments/outbox/outbox-state'
-import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useStore } from '#web/lib/store'
@@ -74,7 +73,7 @@ export function useListedComments(comments: readonly Comment[]): Comment[] {
 }
 
 /** What is on its way or failed, for the current file; without what the live stream has brought already. */
-export function usePending(comments: readonly Comment[]): OutboxItem[] {
+export function usePending(comments: readonly Comment[]): CommentItem[] {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
   const fileId = useRoomState((state) => state.fileId)
@@ -93,42 +92,4 @@ export function usePending(comments: readonly Comment[]): OutboxItem[] {
 /** The selected thread stays in the list, also when it was just resolved. */
 export function isShown(comment: Comment, filter: CommentFilter, selected: string | null): boolean {
   return filter === 'ALL' || comment.status === filter || comment._id === selected
-}
-
-/** The number that the next pin will most likely get. */
-export function nextNumber(comments: readonly Comment[], pending: readonly OutboxItem[]): number {
-  const highest = comments.reduce((number, comment) => Math.max(number, comment.number ?? 0), 0)
-  return highest + pending.filter((item) => item.target.kind === 'comment' && item.target.marker).length + 1
-}
-
-/** The pins of one page, resolved ones first so that open ones lie on top. */
-export function pinsOfPage(
-  comments: readonly Comment[],
-  pending: readonly OutboxItem[],
-  { page, filter, selected }: { page: number; filter: CommentFilter; selected: string | null },
-): StagePin[] {
-  const pins = comments.flatMap((comment): StagePin[] => {
-    if (!comment.marker || comment.marker.page !== page || comment.deleted) return []
-    if (!isShown(comment, filter, selected)) return []
-    const tone = comment.status === 'RESOLVED' ? 'resolved' : 'open'
-    return [{ id: comment._id, label: String(comment.number ?? ''), marker: comment.marker, tone }]
-  })
-  const first = nextNumber(comments, [])
-  const coming = pending
-    .flatMap(({ key, target }) =>
-      target.kind === 'comment' && target.marker ? [{ key, marker: target.marker }] : [],
-    )
-    .map(({ key, marker }, i): StagePin & { page: number } => ({
-      id: key,
-      label: String(first + i),
-      marker,
-      tone: 'open',
-      page: marker.page,
-    }))
-    .filter((pin) => pin.page === page)
-  return [
-    ...pins.filter((pin) => pin.tone === 'resolved'),
-    ...pins.filter((pin) => pin.tone === 'open'),
-    ...coming,
-  ]
 }

@@ -12,7 +12,6 @@ export type Command =
   | 'fullScreen'
   | 'help'
   | 'crosshair'
-  | 'undo'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -51,24 +50,14 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['?'], what: 'Show these keys' },
 ]
 
-type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
+type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
 
 /** The command of a key; null for every other, and for keys that belong to the browser or the system. */
-export function commandOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyInput): Command | null {
-  if ((ctrlKey || metaKey) && !altKey && !shiftKey && key === 'z') return 'undo'
+export function commandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): Command | null {
   // AltGr, which many layouts need for brackets, arrives as Ctrl and Alt together.
   const isAltGraph = ctrlKey && altKey && (key === '[' || key === ']')
   if ((ctrlKey || metaKey || altKey) && !isAltGraph) return null
   return commands.get(key) ?? commands.get(key.toLowerCase()) ?? null
-}
-
-/** True where a letter is a letter. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable) return true
-  if (target instanceof HTMLInputElement)
-    return !['button', 'checkbox', 'radio', 'submit'].includes(target.type)
-  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
 }
 
 /** Arrow keys belong to whatever moves with them: a menu, a tab list, the strip of files. */

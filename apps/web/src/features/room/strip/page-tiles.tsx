@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import { pageCount } from '#web/features/room/state/page-source'
 import type { Segment } from '#web/features/room/state/list-window'
+import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
 import { useListWindow } from '#web/features/room/state/use-list-window'

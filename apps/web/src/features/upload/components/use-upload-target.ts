@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useMatch } from 'react-router'
-import { paths } from '#web/lib/paths'
 import { reviewQuery } from '#web/features/reviews/queries'
+import { paths } from '#web/lib/paths'
 
 export type UploadTarget = {
   /** The review that uploads started here go to: the one on screen if it may be edited, else a new one (null). */

@@ -1,0 +1,27 @@
+import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import type { UploadRequest } from '#web/lib/upload-transport'
+
+/** How the bytes of an attached file are sent; `address` is where an earlier try has brought some of them. */
+export type AttachmentSending = Pick<
+  UploadRequest,
+  'idempotencyKey' | 'address' | 'onAddress' | 'onProgress' | 'signal'
+>
+
+/** What all composers of one screen share; the screen makes it once and gives it to each of them. */
+export type ComposerPlace = {
+  /** Brings a file to where the message goes. Throws ApiError with the sentence to show. */
+  upload: (file: File, sending: AttachmentSending) => Promise<DraftFile>
+  /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
+  chosenFiles: Map<string, File>
+}
+
+/** Of a review: its comments and replies. */
+export function reviewComposerPlace(reviewId: string): ComposerPlace {
+  return {
+    async upload(file, sending) {
+      const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
+      return uploadAttachment(reviewId, file, sending)
+    },
+    chosenFiles: new Map(),
+  }
+}

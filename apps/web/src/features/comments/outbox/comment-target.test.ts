@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { type CommentItem, isSameComment, isSameReply, parseCommentTarget } from './comment-target.ts'
+
+const marker = { page: 1, x: 0.25, y: 0.5, shape: 'POINT' as const }
+
+const item: CommentItem = {
+  key: 'k1',
+  target: { kind: 'comment', file: 'a', type: 'MARKED', marker },
+  message: 'Too dark ',
+  files: [],
+  at: '2026-01-01T10:00:00.000Z',
+  author: 'Gina',
+  writer: null,
+  state: 'sending',
+  error: null,
+  tries: 1,
+}
+
+const arrived = {
+  type: 'MARKED' as const,
+  marker,
+  message: 'Too dark',
+  file: 'a',
+  createdAt: '2026-01-01T10:00:01.000Z',
+  author: { name: 'Gina' },
+}
+
+test('the live event of one’s own comment is recognised before its answer is there', () => {
+  expect(isSameComment(item, arrived)).toBe(true)
+  expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.2500000001 } })).toBe(true)
+})
+
+test('a like comment by somebody else, or somewhere else, is not one’s own', () => {
+  expect(isSameComment(item, { ...arrived, author: { name: 'Olga' } })).toBe(false)
+  expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.3 } })).toBe(false)
+  expect(isSameComment(item, { ...arrived, type: 'GENERAL', marker: null })).toBe(false)
+})
+
+test('so is a reply', () => {
+  const reply: CommentItem = { ...item, target: { kind: 'reply', file: 'a', comment: 'c' }, message: 'Yes' }
+  expect(isSameReply(reply, { comment: 'c', message: 'Yes', author: { name: 'Gina' } })).toBe(true)
+  expect(isSameReply(reply, { comment: 'd', message: 'Yes', author: { name: 'Gina' } })).toBe(false)
+})
+
+test('a target comes back as it was kept, and what is none is left alone', () => {
+  const reply = { kind: 'reply', file: 'a', comment: 'c' }
+  for (const target of [item.target, reply]) expect(parseCommentTarget({ ...target })).toEqual(target)
+  for (const value of [
+    null,
+    'x',
+    {},
+    { kind: 'reply', file: 'a' },
+    { kind: 'comment', file: 'a', type: 'MARKED' },
+  ])
+    expect(parseCommentTarget(value)).toBeNull()
+})

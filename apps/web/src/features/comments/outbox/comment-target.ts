@@ -1,0 +1,73 @@
+import type { CommentType, Marker } from '@wingmark/contract/comments'
+import { isMarker } from '#web/features/comments/outbox/is-marker'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+
+/** Where a comment goes: to a file, or as a reply to another. */
+export type CommentTarget =
+  | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null }
+  | { kind: 'reply'; file: string; comment: string }
+
+export type CommentItem = OutboxItem<CommentTarget>
+
+/** The names of the drafts of comments. */
+export const draftSlots = {
+  mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
+  general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
+  reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
+}
+
+export function slotOf(reviewId: string, target: CommentTarget): string {
+  if (target.kind === 'reply') return draftSlots.reply(reviewId, target.comment)
+  return draftSlots[target.marker ? 'mark' : 'general'](reviewId, target.file)
+}
+
+/** As this device has kept it; null where it cannot be understood. */
+export function parseCommentTarget(value: unknown): CommentTarget | null {
+  if (typeof value !== 'object' || value === null) return null
+  const file: unknown = Reflect.get(value, 'file')
+  if (typeof file !== 'string') return null
+  if (Reflect.get(value, 'kind') === 'reply') {
+    const comment: unknown = Reflect.get(value, 'comment')
+    return typeof comment === 'string' ? { kind: 'reply', file, comment } : null
+  }
+  const type: unknown = Reflect.get(value, 'type')
+  const marker: unknown = Reflect.get(value, 'marker')
+  if (type === 'GENERAL') return { kind: 'comment', file, type, marker: null }
+  return type === 'MARKED' && isMarker(marker) ? { kind: 'comment', file, type, marker } : null
+}
+
+type Arrived = {
+  type: CommentType
+  marker: Marker | null
+  message: string
+  file: string
+  createdAt: string
+  author: { name: string }
+}
+
+/** Whether a comment from the live stream is this very item, whose answer is still on its way. */
+export function isSameComment(item: CommentItem, comment: Arrived): boolean {
+  const { target } = item
+  if (target.kind !== 'comment' || target.file !== comment.file || target.type !== comment.type) return false
+  if (item.author !== comment.author.name || item.message.trim() !== comment.message) return false
+  return isSamePlace(target.marker, comment.marker)
+}
+
+export function isSameReply(
+  item: CommentItem,
+  reply: { comment: string; message: string; author: { name: string } },
+) {
+  const { target } = item
+  return (
+    target.kind === 'reply' &&
+    target.comment === reply.comment &&
+    item.author === reply.author.name &&
+    item.message.trim() === reply.message
+  )
+}
+
+function isSamePlace(a: Marker | null, b: Marker | null): boolean {
+  if (!a || !b) return a === b
+  const isNear = (x: number, y: number) => Math.abs(x - y) < 1e-6
+  return a.page === b.page && a.shape === b.shape && isNear(a.x, b.x) && isNear(a.y, b.y)
+}

@@ -1,0 +1,43 @@
+import type { Comment } from '@wingmark/contract/comments'
+import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import type { StagePin } from '#web/features/room/stage/pin-layer'
+import { isShown } from '#web/features/room/state/room-data'
+import type { CommentFilter } from '#web/features/room/state/room-state'
+
+/** The number that the next pin will most likely get. */
+export function nextNumber(comments: readonly Comment[], pending: readonly CommentItem[]): number {
+  const highest = comments.reduce((number, comment) => Math.max(number, comment.number ?? 0), 0)
+  return highest + pending.filter((item) => item.target.kind === 'comment' && item.target.marker).length + 1
+}
+
+/** The pins of one page, resolved ones first so that open ones lie on top. */
+export function pinsOfPage(
+  comments: readonly Comment[],
+  pending: readonly CommentItem[],
+  { page, filter, selected }: { page: number; filter: CommentFilter; selected: string | null },
+): StagePin[] {
+  const pins = comments.flatMap((comment): StagePin[] => {
+    if (!comment.marker || comment.marker.page !== page || comment.deleted) return []
+    if (!isShown(comment, filter, selected)) return []
+    const tone = comment.status === 'RESOLVED' ? 'resolved' : 'open'
+    return [{ id: comment._id, label: String(comment.number ?? ''), marker: comment.marker, tone }]
+  })
+  const first = nextNumber(comments, [])
+  const coming = pending
+    .flatMap(({ key, target }) =>
+      target.kind === 'comment' && target.marker ? [{ key, marker: target.marker }] : [],
+    )
+    .map(({ key, marker }, i): StagePin & { page: number } => ({
+      id: key,
+      label: String(first + i),
+      marker,
+      tone: 'open',
+      page: marker.page,
+    }))
+    .filter((pin) => pin.page === page)
+  return [
+    ...pins.filter((pin) => pin.tone === 'resolved'),
+    ...pins.filter((pin) => pin.tone === 'open'),
+    ...coming,
+  ]
+}

@@ -16,7 +16,7 @@ try {
        insert into users (id, name, email, username)
        select gen_random_uuid(), 'Editor ' || n, 'editor-' || n || '@example.test', 'editor-' || n
        from generate_series(1, $2::int) n returning id
-     ) insert into review_members (review_id, user_id, role) select $1, id, 'EDITOR' from made`,
+     ) insert into members (review_id, user_id, role) select $1, id, 'EDITOR' from made`,
     [review.id, people],
   )
   await pool.query('analyze')
@@ -34,7 +34,7 @@ try {
       name: 'bare',
       text: `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
         select gen_random_uuid(), user_id, 'COMMENT_ADDED', 'New comment on Bench', 'Owner', $1, $2
-        from review_members where review_id = $1`,
+        from members where review_id = $1`,
       values: [review.id, result._id],
     })
 

@@ -59,7 +59,7 @@ async function bare(client: pg.PoolClient, review: BenchReview): Promise<void> {
   )
   await run(
     'event',
-    "insert into review_events (review_id, seq, event, subject_id, parent_id) values ($1, $2, 'comment.created', $3, $4)",
+    "insert into events (review_id, seq, event, target_id, parent_id) values ($1, $2, 'comment.created', $3, $4)",
     [review.id, raised.rows[0].event_seq, id, review.file],
   )
   await run(

@@ -82,9 +82,5 @@ export async function addReview(pool: pg.Pool, owner: string): Promise<BenchRevi
 }
 
 export async function addMember(pool: pg.Pool, review: string, user: string, role: string): Promise<void> {
-  await pool.query('insert into review_members (review_id, user_id, role) values ($1, $2, $3)', [
-    review,
-    user,
-    role,
-  ])
+  await pool.query('insert into members (review_id, user_id, role) values ($1, $2, $3)', [review, user, role])
 }

@@ -77,7 +77,7 @@ export async function expectPromisesKept(
       file_count <> (select count(*) from files f where f.review_id = r.id and f.purpose = 'REVIEW')
       or comment_count <> (select count(*) from comments c join files f on f.id = c.file_id
         where f.review_id = r.id and c.deleted_at is null)
-      or event_seq <> (select count(*) from review_events e where e.review_id = r.id)
+      or event_seq <> (select count(*) from events e where e.review_id = r.id)
       or not exists (select 1 from share_links l where l.review_id = r.id)`),
   ).toEqual([])
   // I7: no answer told of the inside.

@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { type File, uploadFile } from '@wingmark/contract/files'
 import { createReview, type Review } from '@wingmark/contract/reviews'
 import { createGuest, register, type User } from '@wingmark/contract/users'
-import { reviewMembers } from '#server/db/tables/reviews'
+import { members } from '#server/db/tables/sharing'
 import { type Answer, type Caller, callerHeaders, type TestApp } from './start-test-app.ts'
 
 export type Person = Caller & { token: string; user: User }
@@ -116,7 +116,7 @@ export async function addMember(
   person: Person,
   role: 'EDITOR' | 'COMMENTER' | 'VIEWER',
 ) {
-  await app.deps.db.orm.insert(reviewMembers).values({ reviewId, userId: person.user._id, role })
+  await app.deps.db.orm.insert(members).values({ reviewId, userId: person.user._id, role })
 }
 
 /** Until no job waits or runs: pictures are drawn, nothing asks the database by itself. Waits long, as drawing has low priority. */

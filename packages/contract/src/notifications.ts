@@ -3,6 +3,7 @@ import { Id, Time } from './ids.ts'
 import { notificationsPageSize } from './limits.ts'
 import { page, pageQuery } from './paging.ts'
 import { route } from './route.ts'
+import { Subject } from './subjects.ts'
 
 export const NotificationAction = z.enum(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'])
 export type NotificationAction = z.infer<typeof NotificationAction>
@@ -13,6 +14,7 @@ export const Notification = z.object({
   title: z.string(),
   createdBy: z.object({ name: z.string() }),
   review: Id,
+  subject: Subject,
   comment: Id.nullable(),
   readAt: Time.nullable(),
   createdAt: Time,

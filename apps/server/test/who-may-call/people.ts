@@ -70,7 +70,7 @@ export async function makeWorld() {
   // The mail that is on its way has a token of its own.
   await waitUntilIdle(app)
   const invitationToken = randomToken()
-  const setToken = 'update review_invitations set token_hash = $1 where id = $2'
+  const setToken = 'update invitations set token_hash = $1 where id = $2'
   await app.deps.db.pool.query(setToken, [hashToken(invitationToken), invited])
 
   return {

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
-import { reviews, shareLinks } from './reviews.ts'
+import { reviews } from './reviews.ts'
+import { shareLinks } from './sharing.ts'
 import { guests, users } from './users.ts'
 
 const author = () => ({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
-import { reviews } from './reviews.ts'
+import { oneSubject, subject } from './subjects.ts'
 import { users } from './users.ts'
 
 export const notifications = pgTable(
@@ -15,9 +15,7 @@ export const notifications = pgTable(
     action: text({ enum: ['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] }).notNull(),
     title: text().notNull(),
     createdByName: text('created_by_name').notNull(),
-    reviewId: uuid('review_id')
-      .notNull()
-      .references(() => reviews.id, { onDelete: 'cascade' }),
+    ...subject(),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     readAt: time('read_at'),
     /** When it was given to a mail, or found to need none. */
@@ -25,6 +23,7 @@ export const notifications = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
+    oneSubject('notifications'),
     index('notifications_user').on(table.userId, table.id),
     index('notifications_review').on(table.reviewId),
     index('notifications_comment').on(table.commentId),

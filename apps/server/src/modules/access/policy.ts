@@ -1,5 +1,7 @@
 import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/reviews'
+import type { Subject } from '@wingmark/contract/subjects'
 import type { Actor } from '#server/http/actor'
+import { ofReview } from '#server/modules/access/subjects/policy'
 
 /** A share link, as far as it decides. */
 export type LinkFacts = {
@@ -36,6 +38,7 @@ export type Grant = {
 
 /** The caller may see the review; made only by `decideAccess`, so an unchecked review has another type. */
 export type ReviewAccess = {
+  readonly subject: Subject
   readonly reviewId: string
   readonly ownerId: string
   readonly visibility: Visibility
@@ -124,6 +127,7 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
   const byRole = role === 'OWNER' ? 'owner' : 'member'
   const via = link ? 'link' : grant.via === 'p' ? 'public' : byRole
   const access = {
+    subject: ofReview(reviewId),
     reviewId,
     ownerId,
     visibility,

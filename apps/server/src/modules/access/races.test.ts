@@ -42,7 +42,7 @@ async function during<T>(change: string, values: string[], ask: () => Promise<T>
   }
 }
 
-const count = async (table: 'review_invitations' | 'review_members') =>
+const count = async (table: 'invitations' | 'members') =>
   (await app.deps.db.pool.query(`select 1 from ${table} where review_id = $1`, [id])).rows.length
 
 describe('an editor who is inviting', () => {
@@ -54,13 +54,13 @@ describe('an editor who is inviting', () => {
     )
 
   test.each([
-    ['removed', 'delete from review_members where review_id = $1 and user_id = $2', 404],
-    ['made a viewer', `update review_members set role = 'VIEWER' where review_id = $1 and user_id = $2`, 403],
+    ['removed', 'delete from members where review_id = $1 and user_id = $2', 404],
+    ['made a viewer', `update members set role = 'VIEWER' where review_id = $1 and user_id = $2`, 403],
   ])('and is %s meanwhile invites nobody', async (_, change, status) => {
     const editor = await newUser(app, 'Emil Editor')
     await addMember(app, id, editor, 'EDITOR')
     const answer = await during(change, [id, editor.user._id], () => invite(editor))
-    expect([answer.status, await count('review_invitations')]).toEqual([status, 0])
+    expect([answer.status, await count('invitations')]).toEqual([status, 0])
   })
 })
 
@@ -78,7 +78,7 @@ describe('somebody who is joining', () => {
     await app.call(changeShareAccess, { params: { id }, body: { accessKey: 'open sesame' } }, owner)
     const person = await newUser(app, 'Pia Person')
     const answer = await during(change, [id], () => join(person))
-    expect([answer.status, await count('review_members')]).toEqual([403, 0])
+    expect([answer.status, await count('members')]).toEqual([403, 0])
   })
 
   test('becomes one while nothing is taken away', async () => {
@@ -86,6 +86,6 @@ describe('somebody who is joining', () => {
     const answer = await during(`update reviews set name = 'Other' where id = $1`, [id], async () =>
       join(await newUser(app)),
     )
-    expect([answer.status, await count('review_members')]).toEqual([200, 1])
+    expect([answer.status, await count('members')]).toEqual([200, 1])
   })
 })

@@ -9,12 +9,12 @@ import {
   type ShareProof,
 } from '#server/modules/access/policy'
 import {
+  type AccessBy,
   type FoundLink,
   findAccessFacts,
   findMemberRoles,
   findReviewWithLinks,
   type Shown,
-  type Subject,
 } from '#server/modules/access/store'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -28,9 +28,9 @@ const shareTokenDays = 30
  * The review of a thing, if the caller may see it.
  * Throws NOT_FOUND (also for what is hidden), GONE for an expired link, ACCESS_KEY_REQUIRED.
  */
-export async function requireAccess(deps: Deps, caller: Caller, subject: Subject): Promise<ReviewAccess> {
+export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): Promise<ReviewAccess> {
   const shown = readShown(caller.share)
-  const facts = await findAccessFacts(deps.db, subject, userIdOf(caller.actor), shown)
+  const facts = await findAccessFacts(deps.db, by, userIdOf(caller.actor), shown)
   if (!facts) throw notFound()
   return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
 }
@@ -39,10 +39,10 @@ export async function requireAccess(deps: Deps, caller: Caller, subject: Subject
 export async function requireAbility(
   deps: Deps,
   caller: Caller,
-  subject: Subject,
+  by: AccessBy,
   isAllowed: (access: ReviewAccess) => boolean,
 ): Promise<ReviewAccess> {
-  const access = await requireAccess(deps, caller, subject)
+  const access = await requireAccess(deps, caller, by)
   if (!isAllowed(access)) throw forbidden()
   return access
 }

@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 
-/** By what the review is found: its own id, something that belongs to it, or only the link that is shown. */
-export type Subject =
+/** By what the subject is found: its own id, something that belongs to it, or only the link that is shown. */
+export type AccessBy =
   | { review: string }
   | { file: string }
   | { comment: string }
@@ -40,7 +40,7 @@ const reviewColumns = 'r.id as review_id, r.owner_id, r.visibility, r.access_epo
 const columns = `${reviewColumns}, m.role, ${linkColumns('d')}, ${linkColumns('l')}`
 const firstLink = 'join share_links d on d.review_id = r.id and d.is_default'
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
-const member = 'left join review_members m on m.review_id = r.id and m.user_id = {user}::uuid'
+const member = 'left join members m on m.review_id = r.id and m.user_id = {user}::uuid'
 const joins = `${firstLink} left join share_links l on l.review_id = r.id and ${isShown} ${member}`
 
 type Parameters = { id: string; user: string | null } & Shown
@@ -63,21 +63,21 @@ const queries = {
 /** One statement: the review, its first link, the caller's role, and the link that they show. */
 export async function findAccessFacts(
   db: Database,
-  subject: Subject,
+  by: AccessBy,
   user: string | null,
   shown: Shown,
 ): Promise<FoundFacts | null> {
-  const [kind, id] = whatAndWhich(subject)
+  const [kind, id] = whatAndWhich(by)
   const { rows } = await db.lookups.query<Row>(queries[kind]({ id, user, ...shown }))
   const row = rows[0]
   return row ? factsOf(row) : null
 }
 
-function whatAndWhich(subject: Subject): [keyof typeof queries, string] {
-  if (subject === 'shown link') return ['link', '']
-  if ('review' in subject) return ['review', subject.review]
-  if ('file' in subject) return ['file', subject.file]
-  return 'comment' in subject ? ['comment', subject.comment] : ['reply', subject.reply]
+function whatAndWhich(by: AccessBy): [keyof typeof queries, string] {
+  if (by === 'shown link') return ['link', '']
+  if ('review' in by) return ['review', by.review]
+  if ('file' in by) return ['file', by.file]
+  return 'comment' in by ? ['comment', by.comment] : ['reply', by.reply]
 }
 
 const allLinks = namedQuery<{ id: string }>(
@@ -138,7 +138,7 @@ export async function findMemberRoles(
   if (userIds.length === 0) return new Map()
   const { rows } = await db.pool.query<{ user_id: string; role: MemberRole }>({
     name: 'member-roles',
-    text: 'select user_id, role from review_members where review_id = $1 and user_id = any($2::uuid[])',
+    text: 'select user_id, role from members where review_id = $1 and user_id = any($2::uuid[])',
     values: [reviewId, userIds],
   })
   return new Map(rows.map((row) => [row.user_id, row.role]))

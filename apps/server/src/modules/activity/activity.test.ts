@@ -121,7 +121,7 @@ test('says who joined by which link', async () => {
 test('keeps no address of anybody’s connection', async () => {
   await see({ share: published.share })
   await expectRecord(['OPENED VISITOR Share link'])
-  const { rows } = await app.deps.db.pool.query('select * from review_activity where review_id = $1', [id])
+  const { rows } = await app.deps.db.pool.query('select * from activity where review_id = $1', [id])
   expect(JSON.stringify(rows)).not.toContain('127.0.0.1')
 })
 
@@ -141,7 +141,7 @@ test('is kept for a year', async () => {
   await expectRecord(both)
   const older = (action: string, days: number) =>
     app.deps.db.pool.query(
-      'update review_activity set created_at = now() - make_interval(days => $3) where review_id = $1 and action = $2',
+      'update activity set created_at = now() - make_interval(days => $3) where review_id = $1 and action = $2',
       [id, action, days],
     )
   const sweep = async () => {

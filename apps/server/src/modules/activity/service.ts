@@ -1,12 +1,14 @@
 import type { ActivityAction } from '@wingmark/contract/activity'
 import { Id } from '@wingmark/contract/ids'
 import { activityDays } from '@wingmark/contract/limits'
+import type { Subject } from '@wingmark/contract/subjects'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import { canShareReview, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { presentActivity } from '#server/modules/activity/present'
 import {
   deleteOldActivity,
@@ -17,11 +19,11 @@ import {
 import { invalidFields } from '#server/platform/domain-error'
 
 type Change = {
-  review: string
+  subject: Subject
   actor: Actor
   action: ActivityAction
   link?: string
-  subject?: string
+  target?: string
   before?: string
   after?: string
 }
@@ -31,15 +33,15 @@ export async function recordActivity(tx: Queryable, { actor, ...change }: Change
   await insertActivity(tx, { ...nothing, ...change, ...actorOf(actor), id: uuid(), once: null })
 }
 
-/** Somebody opened the review: recorded once a day for each person and link, after the answer; never fails. */
+/** Somebody opened it: recorded once a day for each person and link, after the answer; never fails. */
 export function noteOpening(deps: Deps, visit: { actor: Actor; ip: string; access: ReviewAccess }): void {
   const { access } = visit
   if (access.via === 'owner') return
-  note(deps, { ...visit, action: 'OPENED', review: access.reviewId, link: access.link?.id ?? null })
+  note(deps, { ...visit, action: 'OPENED', subject: access.subject, link: access.link?.id ?? null })
 }
 
 export type Download = {
-  review: string
+  subject: Subject
   /** Whose session the address was made for; null for a visitor. */
   user: string | null
   link: string | null
@@ -50,7 +52,7 @@ export type Download = {
 /** Somebody fetched an original: recorded once a day for each person, link and file; never fails. */
 export function noteDownload(deps: Deps, { file, user, ...rest }: Download): void {
   const actor = user === null ? ({ kind: 'visitor' } as const) : ({ kind: 'user', id: user } as const)
-  note(deps, { ...rest, actor, action: 'DOWNLOADED', subject: file.name, of: file.key })
+  note(deps, { ...rest, actor, action: 'DOWNLOADED', target: file.name, of: file.key })
 }
 
 /** For the owner, newest first; `link` also brings what people wrote who came by it. */
@@ -64,7 +66,7 @@ export async function listActivity(
   if (cursor !== null && !Id.safeParse(cursor).success) throw invalidFields({ cursor: 'Unknown cursor.' })
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
   const { link = null, limit } = query
-  const rows = await listActivityRows(deps.db, reviewId, { link, cursor, limit: limit + 1 })
+  const rows = await listActivityRows(deps.db, ofReview(reviewId), { link, cursor, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
   return { results: shown.map(presentActivity), nextCursor }
@@ -75,7 +77,7 @@ export async function sweepActivity(deps: Deps): Promise<void> {
   await deleteOldActivity(deps.db, activityDays)
 }
 
-const nothing = { link: null, subject: null, before: null, after: null }
+const nothing = { link: null, target: null, before: null, after: null }
 
 type Who = Pick<Actor, 'kind'> & { id?: string }
 
@@ -87,19 +89,19 @@ function actorOf(actor: Who): Pick<NewActivity, 'actor' | 'actorKind'> {
 type Note = {
   actor: Who
   ip: string
-  review: string
+  subject: Subject
   action: ActivityAction
   link: string | null
-  subject?: string
+  target?: string
   of?: string
 }
 
-function note(deps: Deps, { actor, ip, review, action, link, subject, of = '' }: Note): void {
+function note(deps: Deps, { actor, ip, subject, action, link, target, of = '' }: Note): void {
   const day = new Date().toISOString().slice(0, 10)
   // An address is kept only as a mark that means nothing the next day.
   const viewer = actor.id ?? deps.signer.sign(['viewer', ip, day])
   const once = [action, day, link ?? '', viewer, of].join(' ')
-  const key = `${review} ${once}`
+  const key = `${subject._id} ${once}`
   const noted = deps.memory.activity
   if (noted.has(key)) return
   noted.add(key)
@@ -107,10 +109,10 @@ function note(deps: Deps, { actor, ip, review, action, link, subject, of = '' }:
     ...nothing,
     ...actorOf(actor),
     id: uuid(),
-    review,
+    subject,
     action,
     link,
-    subject: subject ?? null,
+    target: target ?? null,
     once,
   }
   setImmediate(() => {

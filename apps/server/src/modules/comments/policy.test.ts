@@ -4,6 +4,7 @@ import { commentAbilities, isAuthor, replyAbilities } from '#server/modules/comm
 
 function access(role: ReviewAccess['role'], via: ReviewAccess['via']): ReviewAccess {
   return {
+    subject: { kind: 'REVIEW', _id: 'r' },
     reviewId: 'r',
     ownerId: 'o',
     visibility: 'UNLISTED',

@@ -1,20 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LiveEventName } from '@wingmark/contract/live'
+import { Subject } from '@wingmark/contract/subjects'
 import type { Database, Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import { insertReviewEvents, type Listener, openListener, sendHints } from '#server/modules/events/store'
+import { insertEvents, type Listener, openListener, sendHints } from '#server/modules/events/store'
 
-type ReviewEvent = {
+type NewEvent = {
   event: Exclude<LiveEventName, 'presence'>
-  subjectId: string
+  targetId: string
   /** For events about things that may be gone: the comment's file, the reply's comment. */
   parentId?: string | undefined
 }
 
 /** What one process tells the others after a commit; losing one loses nothing, since events are rows. */
 export type Hint =
-  | { kind: 'review'; id: string }
+  | { kind: 'subject'; subject: Subject }
   | { kind: 'user'; id: string }
   | { kind: 'presence'; text: string }
   /** Hints may have been missed: look at everything. */
@@ -29,7 +30,7 @@ type Hints = {
   isStopped: boolean
 }
 
-/** Hints about one review within this time are sent as one. */
+/** Hints about one subject within this time are sent as one. */
 const gatherMs = 10
 const retryMs = 500
 
@@ -50,23 +51,19 @@ function hintsOf(deps: Deps): Hints {
   return made
 }
 
-/** Records an event in the transaction that causes it; call `wakeReview` after the commit. */
-export async function addReviewEvent(tx: Queryable, reviewId: string, event: ReviewEvent): Promise<void> {
-  await insertReviewEvents(tx, reviewId, [event])
+/** Records an event in the transaction that causes it; call `wakeSubject` after the commit. */
+export async function addEvent(tx: Queryable, subject: Subject, event: NewEvent): Promise<void> {
+  await insertEvents(tx, subject, [event])
 }
 
-/** As `addReviewEvent`, for several in one statement. */
-export async function addReviewEvents(
-  tx: Queryable,
-  reviewId: string,
-  events: readonly ReviewEvent[],
-): Promise<void> {
-  if (events.length > 0) await insertReviewEvents(tx, reviewId, events)
+/** As `addEvent`, for several in one statement. */
+export async function addEvents(tx: Queryable, subject: Subject, events: readonly NewEvent[]): Promise<void> {
+  if (events.length > 0) await insertEvents(tx, subject, events)
 }
 
-/** Tells all viewers' processes that a review has new events; never fails, never waits. */
-export function wakeReview(deps: Deps, reviewId: string): void {
-  tell(deps, { kind: 'review', id: reviewId })
+/** Tells all viewers' processes that a subject has new events; never fails, never waits. */
+export function wakeSubject(deps: Deps, subject: Subject): void {
+  tell(deps, { kind: 'subject', subject })
 }
 
 /** Tells all processes that a user signed out or was told something. */
@@ -104,7 +101,9 @@ async function listen(deps: Deps, hints: Hints): Promise<void> {
   const hint = (payload: string) => {
     const [origin = '', kind = '', rest = ''] = payload.split('|', 3)
     if (origin === hints.origin) return
-    if (kind === 'review' || kind === 'user') hear(hints, { kind, id: rest }, origin)
+    const subject = Subject.safeParse({ kind, _id: rest })
+    if (subject.success) hear(hints, { kind: 'subject', subject: subject.data }, origin)
+    if (kind === 'user') hear(hints, { kind, id: rest }, origin)
     if (kind === 'presence')
       hear(hints, { kind, text: payload.slice(origin.length + kind.length + 2) }, origin)
   }
@@ -137,8 +136,13 @@ function hear(hints: Hints, hint: Hint, from: string): void {
 function tell(deps: Deps, hint: Exclude<Hint, { kind: 'all' }>): void {
   const hints = hintsOf(deps)
   if (hint.kind !== 'presence') hear(hints, hint, hints.origin)
-  hints.pending.add(`${hints.origin}|${hint.kind}|${hint.kind === 'presence' ? hint.text : hint.id}`)
+  hints.pending.add(`${hints.origin}|${payloadOf(hint)}`)
   if (!hints.isSending) void sendPending(deps, hints)
+}
+
+function payloadOf(hint: Exclude<Hint, { kind: 'all' }>): string {
+  if (hint.kind === 'subject') return `${hint.subject.kind}|${hint.subject._id}`
+  return `${hint.kind}|${hint.kind === 'presence' ? hint.text : hint.id}`
 }
 
 async function sendPending(deps: Deps, hints: Hints): Promise<void> {

@@ -1,25 +1,28 @@
+import type { Subject } from '@wingmark/contract/subjects'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database, Queryable } from '#server/db/client'
+import { subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
 
-export type NewEvent = { event: string; subjectId: string; parentId?: string | undefined }
+export type NewEvent = { event: string; targetId: string; parentId?: string | undefined }
 
-/** Numbers the events under the review row's lock, so that their order is the order of commits. One statement. */
-export async function insertReviewEvents(
+/** Numbers the events under the lock of the subject's row, so that their order is the order of commits. One statement. */
+export async function insertEvents(
   tx: Queryable,
-  reviewId: string,
+  subject: Subject,
   events: readonly NewEvent[],
 ): Promise<void> {
+  const [table, column] = [sql.identifier(subjectTable(subject)), sql.identifier(subjectColumn(subject))]
   const given = JSON.stringify(events.map((one) => ({ ...one, parentId: one.parentId ?? null })))
   await tx.execute(sql`
     with given as (
       select o.place, e.* from jsonb_array_elements(${given}::jsonb) with ordinality as o(item, place),
-        jsonb_to_record(o.item) as e("event" text, "subjectId" uuid, "parentId" uuid)
+        jsonb_to_record(o.item) as e("event" text, "targetId" uuid, "parentId" uuid)
     ), counted as (
-      update reviews set event_seq = event_seq + ${events.length} where id = ${reviewId} returning event_seq
+      update ${table} set event_seq = event_seq + ${events.length} where id = ${subject._id} returning event_seq
     )
-    insert into review_events (review_id, seq, event, subject_id, parent_id)
-    select ${reviewId}::uuid, counted.event_seq - ${events.length} + given.place, given."event", given."subjectId", given."parentId"
+    insert into events (${column}, seq, event, target_id, parent_id)
+    select ${subject._id}::uuid, counted.event_seq - ${events.length} + given.place, given."event", given."targetId", given."parentId"
     from given, counted`)
 }
 

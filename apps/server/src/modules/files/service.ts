@@ -6,7 +6,8 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { addAttachmentEvents, addDetachmentEvents } from '#server/modules/files/attachments/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
@@ -60,9 +61,9 @@ export async function renameFile(deps: Deps, caller: Caller, id: string, name: s
     if (!(await updateName(tx, id, fitting))) throw notFound()
     const isAttached = (await addAttachmentEvents(tx, { file: id })).length > 0
     if (file.reviewId && !isAttached)
-      await addReviewEvent(tx, file.reviewId, { event: 'file.ready', subjectId: id })
+      await addEvent(tx, ofReview(file.reviewId), { event: 'file.ready', targetId: id })
   })
-  if (file.reviewId) wakeReview(deps, file.reviewId)
+  if (file.reviewId) wakeSubject(deps, ofReview(file.reviewId))
   return presentFile(deps, { ...file, name: fitting }, abilities)
 }
 
@@ -132,9 +133,9 @@ export async function deleteFile(deps: Deps, caller: Caller, id: string): Promis
     await unsafeDeleteFiles(tx, { ids: going })
     if (!reviewId || isAttached) return
     await settleReview(tx, reviewId)
-    await addReviewEvent(tx, reviewId, { event: 'file.removed', subjectId: id })
+    await addEvent(tx, ofReview(reviewId), { event: 'file.removed', targetId: id })
   })
-  if (reviewId) wakeReview(deps, reviewId)
+  if (reviewId) wakeSubject(deps, ofReview(reviewId))
 }
 
 /** Days in UTC, newest first; within a day in the order of upload. */

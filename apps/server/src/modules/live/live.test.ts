@@ -265,7 +265,7 @@ describe('after a break', () => {
     const published = await newReview(app, owner)
     const { pool } = app.deps.db
     for (let n = 0; n < 3; n++) await comment(published, owner)
-    await pool.query('delete from review_events where review_id = $1 and seq < 3', [published.review._id])
+    await pool.query('delete from events where review_id = $1 and seq < 3', [published.review._id])
     const jobs = async () => (await pool.query('select 1 from graphile_worker.jobs')).rowCount
     await vi.waitFor(async () => expect(await jobs()).toBe(0), 20_000)
     const { rows } = await pool.query('select event_seq from reviews where id = $1', [published.review._id])
@@ -286,7 +286,7 @@ describe('after a break', () => {
     const listening = await settle(published, owner)
     await app.deps.db.pool.query(
       `with c as (update reviews set event_seq = event_seq + 1 where id = $1 returning event_seq)
-       insert into review_events (review_id, seq, event, subject_id) select $1, event_seq, 'review.updated', $1 from c`,
+       insert into events (review_id, seq, event, target_id) select $1, event_seq, 'review.updated', $1 from c`,
       [published.review._id],
     )
     await listening.next('review.updated', 20_000)
@@ -327,7 +327,7 @@ describe('access that ends', () => {
     const member = await newUser(app)
     await addMember(app, published.review._id, member, 'VIEWER')
     const listening = await settle(published, member)
-    await app.deps.db.pool.query('delete from review_members where user_id = $1', [member.user._id])
+    await app.deps.db.pool.query('delete from members where user_id = $1', [member.user._id])
     // As every change of members does.
     await app.call(
       changeShareAccess,

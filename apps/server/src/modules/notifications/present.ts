@@ -1,13 +1,18 @@
 import type { Notification } from '@wingmark/contract/notifications'
 import type { NotificationRow } from '#server/modules/notifications/store'
 
+const reviewOf: Record<NotificationRow['subjectKind'], (row: NotificationRow) => string> = {
+  REVIEW: (row) => row.subjectId,
+}
+
 export function presentNotification(row: NotificationRow): Notification {
   return {
     _id: row.id,
     action: row.action,
     title: row.title,
     createdBy: { name: row.createdByName },
-    review: row.reviewId,
+    review: reviewOf[row.subjectKind](row),
+    subject: { kind: row.subjectKind, _id: row.subjectId },
     comment: row.commentId,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -1,6 +1,8 @@
 import type { NotificationAction } from '@wingmark/contract/notifications'
+import type { Subject } from '@wingmark/contract/subjects'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
+import { subjectOfRow } from '#server/modules/access/subjects/policy'
 
 export type NotificationRow = {
   id: string
@@ -8,14 +10,15 @@ export type NotificationRow = {
   action: NotificationAction
   title: string
   createdByName: string
-  reviewId: string
+  subjectKind: Subject['kind']
+  subjectId: string
   commentId: string | null
   readAt: Date | null
   createdAt: Date
 }
 
 const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  n.review_id as "reviewId", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
+  ${subjectOfRow('n')}, n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const pageOf = namedQuery<{ user: string; limit: number; offset: number }>(
   'notifications-page',

@@ -20,9 +20,10 @@ import {
   type ReviewAccess,
 } from '#server/modules/access/policy'
 import { type Caller, openShareLink, requireAbility, requireAccess } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { noteOpening } from '#server/modules/activity/service'
 import { listFirstComments } from '#server/modules/comments/service'
-import { addReviewEvents, wakeReview } from '#server/modules/events/service'
+import { addEvents, wakeSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { listFilesOfReview } from '#server/modules/files/service'
 import { presentReview } from '#server/modules/reviews/present'
@@ -125,12 +126,12 @@ export async function updateReview(
       })
     }
     const fresh = files ? await addFiles(tx, caller.actor, id, files, before) : []
-    await addReviewEvents(tx, id, [
-      ...fresh.map((fileId) => ({ event: 'file.added' as const, subjectId: fileId })),
-      { event: 'review.updated', subjectId: id },
+    await addEvents(tx, ofReview(id), [
+      ...fresh.map((fileId) => ({ event: 'file.added' as const, targetId: fileId })),
+      { event: 'review.updated', targetId: id },
     ])
   })
-  wakeReview(deps, id)
+  wakeSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id) }
 }
 
@@ -141,7 +142,7 @@ export async function deleteReview(deps: Deps, caller: Caller, id: string): Prom
     await unsafeDeleteFiles(tx, { reviewId: id })
     await deleteReviewRow(tx, id)
   })
-  wakeReview(deps, id)
+  wakeSubject(deps, ofReview(id))
 }
 
 export { presentReview } from '#server/modules/reviews/present'

@@ -1,7 +1,8 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { reviews, shareLinks } from '#server/db/tables/reviews'
+import { reviews } from '#server/db/tables/reviews'
+import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
 
 export type ReviewRow = {
@@ -40,7 +41,7 @@ const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar 
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = `join users u on u.id = r.owner_id
   join share_links l on l.review_id = r.id and l.is_default
-  left join review_members m on m.review_id = r.id and m.user_id = $1
+  left join members m on m.review_id = r.id and m.user_id = $1
   left join lateral (
     select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover,
       (array_agg(b.state = 'READY' order by f.position, f.id))[1] as is_cover_ready
@@ -95,7 +96,7 @@ const countedAtMost = 10_000
 function condition(filter: ReviewFilter): { text: string; value: string } {
   if ('mine' in filter) {
     return {
-      text: '(r.owner_id = $2 or r.id in (select review_id from review_members where user_id = $2))',
+      text: '(r.owner_id = $2 or r.id in (select review_id from members where user_id = $2))',
       value: filter.mine,
     }
   }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility, requireAccess } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import {
   buryComment,
   type LockedComment,
@@ -24,7 +25,7 @@ import { tellMentioned, tellResolved } from '#server/modules/comments/notices/se
 import { commentAbilities } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
 import { findComments } from '#server/modules/comments/store'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 type Writer = UserActor | GuestActor
@@ -51,15 +52,15 @@ export async function editComment(
     if (change.message === '' && count === 0) throw nothingToSay()
     if (Object.values(body).every((value) => value === undefined)) return false
     await updateCommentRow(tx, id, change)
-    await addReviewEvent(tx, reviewId, {
+    await addEvent(tx, ofReview(reviewId), {
       event: 'comment.updated',
-      subjectId: id,
+      targetId: id,
       parentId: comment.fileId,
     })
     await tellMentioned(tx, { reviewId, commentId: id, actor }, added)
     return true
   })
-  if (hasChanged) wakeReview(deps, reviewId)
+  if (hasChanged) wakeSubject(deps, ofReview(reviewId))
   return presentStored(deps, access, actor, id)
 }
 
@@ -76,13 +77,13 @@ export async function deleteComment(deps: Deps, caller: WritingCaller, id: strin
     const hasReplies = comment.replyCount > 0
     if (hasReplies) await buryComment(tx, id)
     else await removeThread(tx, id)
-    await addReviewEvent(tx, reviewId, {
+    await addEvent(tx, ofReview(reviewId), {
       event: hasReplies ? 'comment.updated' : 'comment.deleted',
-      subjectId: id,
+      targetId: id,
       parentId: comment.fileId,
     })
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
 }
 
 /** Resolves or reopens; repeating it changes nothing. */
@@ -104,11 +105,15 @@ export async function changeStatus(
     if (!resolve) throw forbidden()
     if (comment.status === status) return false
     await setStatus(tx, id, status, status === 'RESOLVED' && actor.kind === 'user' ? actor.id : null)
-    await addReviewEvent(tx, reviewId, { event: 'comment.status', subjectId: id, parentId: comment.fileId })
+    await addEvent(tx, ofReview(reviewId), {
+      event: 'comment.status',
+      targetId: id,
+      parentId: comment.fileId,
+    })
     if (status === 'RESOLVED') await tellResolved(tx, { reviewId, commentId: id, actor }, comment.userId)
     return true
   })
-  if (hasChanged) wakeReview(deps, reviewId)
+  if (hasChanged) wakeSubject(deps, ofReview(reviewId))
   return presentStored(deps, access, actor, id)
 }
 

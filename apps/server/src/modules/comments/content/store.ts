@@ -29,7 +29,7 @@ export const hasAllUploads = '(select count(*) from uploads) = cardinality({file
 /** True when everybody mentioned is the review's owner or a member. */
 export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
   where m.id <> rev.owner_id
-    and not exists (select 1 from review_members rm where rm.review_id = rev.id and rm.user_id = m.id))`
+    and not exists (select 1 from members rm where rm.review_id = rev.id and rm.user_id = m.id))`
 
 /** Claims the idempotency key when all else is in order; the thing is made only if the claim is this call's own. */
 export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id)
@@ -96,6 +96,6 @@ export async function countMembers(
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) given(id)
     where exists (select 1 from reviews r where r.id = ${reviewId} and r.owner_id = given.id::uuid)
-      or exists (select 1 from review_members m where m.review_id = ${reviewId} and m.user_id = given.id::uuid)`)
+      or exists (select 1 from members m where m.review_id = ${reviewId} and m.user_id = given.id::uuid)`)
   return rows[0]?.count ?? 0
 }

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import {
   attachmentsMissing,
   distinct,
@@ -15,7 +16,7 @@ import {
 import { insertComment } from '#server/modules/comments/create/store'
 import { presentComment } from '#server/modules/comments/present'
 import { findComments } from '#server/modules/comments/store'
-import { wakeReview } from '#server/modules/events/service'
+import { wakeSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
@@ -59,7 +60,7 @@ async function make(
     key,
   })
   if (outcome?.item) {
-    wakeReview(deps, access.reviewId)
+    wakeSubject(deps, ofReview(access.reviewId))
     return outcome.item
   }
   const earlier =

@@ -94,7 +94,7 @@ const insertQuery = (has: Has) =>
     ), made as (
       select id as comment_id from inserted
     ), recorded as (
-      insert into review_events (review_id, seq, event, subject_id, parent_id)
+      insert into events (review_id, seq, event, target_id, parent_id)
       select {review}::uuid, event_seq, 'comment.created', {id}::uuid, {file}::uuid from counted
     ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} told as (
       ${tellPeople({

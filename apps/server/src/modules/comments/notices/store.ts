@@ -6,7 +6,7 @@ const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placi
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
 
 export const reviewOwner = 'select rev.owner_id, false'
-export const reviewEditors = `select m.user_id, false from review_members m where m.review_id = rev.id and m.role = 'EDITOR'`
+export const reviewEditors = `select m.user_id, false from members m where m.review_id = rev.id and m.role = 'EDITOR'`
 export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id)'
 
 /**
@@ -14,7 +14,7 @@ export const mentioned = 'select m.id, true from unnest({mentions}::uuid[]) m(id
  * by a link that is open and from which nothing was ever taken back.
  */
 export const stillWelcome = (userId: string, linkId: string) => `(
-  exists (select 1 from review_members m where m.review_id = rev.id and m.user_id = ${userId})
+  exists (select 1 from members m where m.review_id = rev.id and m.user_id = ${userId})
   or rev.visibility = 'PUBLIC'
   or (rev.visibility = 'UNLISTED' and rev.access_epoch = 1 and exists (select 1 from share_links l
     where l.id = ${linkId} and l.epoch = 1 and l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()))))`

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { canComment, canModerate, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { removeThread } from '#server/modules/comments/change/store'
 import {
   attachmentsMissing,
@@ -27,7 +28,7 @@ import {
   updateReplyRow,
 } from '#server/modules/comments/replies/store'
 import { findReplies } from '#server/modules/comments/store'
-import { addReviewEvent, addReviewEvents, wakeReview } from '#server/modules/events/service'
+import { addEvent, addEvents, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
@@ -65,7 +66,7 @@ async function make(
     key,
   })
   if (outcome?.item) {
-    wakeReview(deps, access.reviewId)
+    wakeSubject(deps, ofReview(access.reviewId))
     return outcome.item
   }
   const earlier =
@@ -106,15 +107,15 @@ export async function editReply(
     if (message === '' && count === 0) throw nothingToSay()
     if (Object.values(body).every((value) => value === undefined)) return false
     await updateReplyRow(tx, id, { message, mentions })
-    await addReviewEvent(tx, reviewId, {
+    await addEvent(tx, ofReview(reviewId), {
       event: 'reply.updated',
-      subjectId: id,
+      targetId: id,
       parentId: reply.commentId,
     })
     await tellMentioned(tx, { reviewId, commentId: reply.commentId, actor }, added)
     return true
   })
-  if (hasChanged) wakeReview(deps, reviewId)
+  if (hasChanged) wakeSubject(deps, ofReview(reviewId))
   const [stored] = await findReplies(deps.db, [id])
   if (!stored) throw notFound()
   return presentReply(deps, stored.item, access, actor)
@@ -131,14 +132,14 @@ export async function deleteReply(deps: Deps, caller: WritingCaller, id: string)
     await deleteReplyRow(tx, id, reply.commentId)
     const isLast = reply.isDeleted && reply.replyCount === 1
     if (isLast) await removeThread(tx, reply.commentId)
-    await addReviewEvents(tx, reviewId, [
-      { event: 'reply.deleted', subjectId: id, parentId: reply.commentId },
+    await addEvents(tx, ofReview(reviewId), [
+      { event: 'reply.deleted', targetId: id, parentId: reply.commentId },
       ...(isLast
-        ? [{ event: 'comment.deleted' as const, subjectId: reply.commentId, parentId: reply.fileId }]
+        ? [{ event: 'comment.deleted' as const, targetId: reply.commentId, parentId: reply.fileId }]
         : []),
     ])
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
 }
 
 async function lockOrThrow(tx: Transaction, reviewId: string, id: string): Promise<LockedReply> {

@@ -82,7 +82,7 @@ const insert = namedQuery<NewReply>(
   ), made as (
     select comment_id from inserted
   ), recorded as (
-    insert into review_events (review_id, seq, event, subject_id, parent_id)
+    insert into events (review_id, seq, event, target_id, parent_id)
     select {review}::uuid, event_seq, 'reply.created', {id}::uuid, {comment}::uuid from counted
   ), tied as (
     ${tieUploads('reply_id')}

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/client'
-import { addReviewEvent } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent } from '#server/modules/events/service'
 import { type Attached, findWhereAttached, type Place } from '#server/modules/files/attachments/store'
 import { DomainError } from '#server/platform/domain-error'
 
@@ -24,9 +25,9 @@ export async function addDetachmentEvents(tx: Transaction, file: string): Promis
 async function tellPlaces(tx: Transaction, places: readonly Place[]): Promise<string[]> {
   for (const { reviewId, commentId, replyId, fileId } of places) {
     const event = replyId
-      ? { event: 'reply.updated' as const, subjectId: replyId, parentId: commentId }
-      : { event: 'comment.updated' as const, subjectId: commentId, parentId: fileId }
-    await addReviewEvent(tx, reviewId, event)
+      ? { event: 'reply.updated' as const, targetId: replyId, parentId: commentId }
+      : { event: 'comment.updated' as const, targetId: commentId, parentId: fileId }
+    await addEvent(tx, ofReview(reviewId), event)
   }
   return [...new Set(places.map((one) => one.reviewId))]
 }

@@ -3,7 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { addRemovalJob } from '#server/modules/files/delete-blobs/store'
 import { findBlobOf, type Opened, putOpened } from '#server/modules/files/redraw/store'
 import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
@@ -92,7 +93,7 @@ async function beginOpened(deps: Deps, opened: Opened): Promise<boolean> {
     await addRemovalJob(tx, left)
     return begin(tx, opened.id)
   })
-  for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)
+  for (const { reviewId } of shown ?? []) wakeSubject(deps, ofReview(reviewId))
   return shown !== null
 }
 
@@ -105,12 +106,12 @@ async function beginAgain(deps: Deps, blobId: string): Promise<void> {
     await lockReviewsOf(tx, blobId)
     return begin(tx, blobId)
   })
-  for (const { reviewId } of shown) wakeReview(deps, reviewId)
+  for (const { reviewId } of shown) wakeSubject(deps, ofReview(reviewId))
 }
 
 async function begin(tx: Transaction, blobId: string) {
   const files = (await restart(tx, blobId)) ?? []
   for (const { fileId, reviewId } of files)
-    await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
+    await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
   return files
 }

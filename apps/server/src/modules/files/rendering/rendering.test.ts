@@ -200,13 +200,13 @@ describe('jobs', () => {
     if (!file) throw new Error('the review has no file')
     const { id } = await blobOf(file)
     await app.deps.db.pool.query(`update blobs set state = 'PROCESSING' where id = $1`, [id])
-    await app.deps.db.pool.query('delete from review_events where review_id = $1', [review._id])
+    await app.deps.db.pool.query('delete from events where review_id = $1', [review._id])
     await drawFirst(app.deps, id)
     const { rows } = await app.deps.db.pool.query(
-      'select event, subject_id from review_events where review_id = $1',
+      'select event, target_id from events where review_id = $1',
       [review._id],
     )
-    expect(rows).toEqual([{ event: 'file.ready', subject_id: file._id }])
+    expect(rows).toEqual([{ event: 'file.ready', target_id: file._id }])
   })
 
   test('forgotten by a process that was killed are asked for again', async () => {

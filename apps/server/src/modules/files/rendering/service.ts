@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { addAttachmentEvents } from '#server/modules/files/attachments/service'
 import {
   addDrawJob,
@@ -300,7 +301,7 @@ async function end(
     const files = await endProcessing(tx, blob.id, outcome)
     if (files === null) return null
     for (const { fileId, reviewId } of files) {
-      await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
+      await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
     }
     const attachedIn = await addAttachmentEvents(tx, { blob: blob.id })
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
@@ -308,7 +309,7 @@ async function end(
     await addDrawJob(tx, 'files:digest', blob.id)
     return [...files.map((one) => one.reviewId), ...attachedIn]
   })
-  for (const reviewId of reviewIds ?? []) wakeReview(deps, reviewId)
+  for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))
   if (reviewIds === null) await deps.storage.remove(blob.storageKey)
 }
 

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps'
-import { wakeReview } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { wakeSubject } from '#server/modules/events/service'
 import { addAttachmentEvents } from '#server/modules/files/attachments/service'
 import { thumbnailName } from '#server/modules/files/rendering/service'
 import { addDrawJob, findBlob, lockReviewsOf, saveSeconds } from '#server/modules/files/rendering/store'
@@ -36,6 +37,6 @@ async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<
     await lockReviewsOf(tx, blobId)
     return (await saveSeconds(tx, blobId, seconds)) ? addAttachmentEvents(tx, { blob: blobId }) : null
   })
-  for (const reviewId of reviewIds ?? []) wakeReview(deps, reviewId)
+  for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))
   return reviewIds !== null
 }

@@ -1,6 +1,7 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import type { Download } from '#server/modules/activity/service'
 import { openSound } from '#server/modules/files/integrity/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
@@ -103,7 +104,7 @@ function downloadOf(file: ServedFile, signature: Signature): Served['download'] 
   const { reviewId, key, name } = file
   const userId = signature ? file.userId : null
   if (reviewId === null || (userId !== null && userId === file.reviewOwnerId)) return null
-  return { review: reviewId, user: userId, link: namedIn(signature).link, file: { key, name } }
+  return { subject: ofReview(reviewId), user: userId, link: namedIn(signature).link, file: { key, name } }
 }
 
 function variantOf(wanted: Wanted): FileVariant {

@@ -63,7 +63,7 @@ export async function findServedFile(
       left join share_links l on l.id = $3::uuid and l.access <> 'NONE'
         and (l.expires_at is null or l.expires_at > now()) and l.review_id = coalesce(f.review_id, l.review_id)
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
-      left join review_members m on m.review_id = r.id and m.user_id = s.user_id
+      left join members m on m.review_id = r.id and m.user_id = s.user_id
       left join share_links d on d.review_id = r.id and d.is_default
       where f.key = $1`,
     values: [key, named.session, named.link, page],

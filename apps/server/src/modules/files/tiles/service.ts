@@ -2,7 +2,8 @@ import { readFile, stat } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { isTile, pagePixels, pageTilePx, pictureTilePx, type TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
 import { closeIfLost, sourceOf } from '#server/modules/files/rendering/service'
 import {
@@ -50,10 +51,10 @@ async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
     await lockReviewsOf(tx, blob.id)
     const files = await saveTiled(tx, blob.id)
     for (const { fileId, reviewId } of files ?? [])
-      await addReviewEvent(tx, reviewId, { event: 'file.ready', subjectId: fileId })
+      await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
     return files
   })
-  for (const { reviewId } of shown ?? []) wakeReview(deps, reviewId)
+  for (const { reviewId } of shown ?? []) wakeSubject(deps, ofReview(reviewId))
   // The last file of these bytes was deleted meanwhile.
   if (shown === null) await deps.storage.remove(blob.storageKey)
 }

@@ -73,7 +73,7 @@ describe('a picture that is longer than 4,096 pixels', () => {
       `select b.id from blobs b join files f on f.blob_id = b.id where f.id = $1`,
       [files[0]?._id],
     )
-    await app.deps.db.pool.query('delete from review_events where review_id = $1', [review._id])
+    await app.deps.db.pool.query('delete from events where review_id = $1', [review._id])
     await app.deps.db.pool.query(
       `select graphile_worker.add_job('files:draw-tiles', json_build_object('blobId', $1::text))`,
       [rows[0]?.id],
@@ -81,11 +81,10 @@ describe('a picture that is longer than 4,096 pixels', () => {
     await waitUntilIdle(app)
     const { body } = await app.call(getReview, { params: { id: review._id } }, owner)
     expect(body.result.files[0]?.tiles).toMatchObject({ px: 512 })
-    const events = await app.deps.db.pool.query(
-      'select event, subject_id from review_events where review_id = $1',
-      [review._id],
-    )
-    expect(events.rows).toEqual([{ event: 'file.ready', subject_id: files[0]?._id }])
+    const events = await app.deps.db.pool.query('select event, target_id from events where review_id = $1', [
+      review._id,
+    ])
+    expect(events.rows).toEqual([{ event: 'file.ready', target_id: files[0]?._id }])
   })
 })
 

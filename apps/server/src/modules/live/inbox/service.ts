@@ -37,7 +37,7 @@ export function createInboxStreams(
   let timer: NodeJS.Timeout | null = null
 
   const forget = onHint(deps, (hint) => {
-    if (hint.kind === 'review' || hint.kind === 'all') schedule()
+    if (hint.kind === 'subject' || hint.kind === 'all') schedule()
     if (hint.kind === 'user') void checkTokens(hint.id)
   })
   const heart = setInterval(() => void beat(), heartbeatMs)

@@ -37,7 +37,7 @@ export async function loadEvents(
   events: readonly StoredEvent[],
 ): Promise<LoadedEvent[]> {
   const about = (...names: string[]) => [
-    ...new Set(events.flatMap((one) => (names.includes(one.event) ? one.subjectId : []))),
+    ...new Set(events.flatMap((one) => (names.includes(one.event) ? one.targetId : []))),
   ]
   const hasFiles = about('file.added', 'file.ready').length > 0
   const hasReview = about('review.updated').length > 0
@@ -49,7 +49,7 @@ export async function loadEvents(
   ])
 
   return events.map((stored): LoadedEvent => {
-    const { seq, event, subjectId, parentId } = stored
+    const { seq, event, targetId, parentId } = stored
     const gone: LoadedEvent = { seq, event: null, writers: [], hasAddresses: false, present: () => null }
     const same = (data: object) => ({ ...gone, present: () => JSON.stringify(data) })
     switch (event) {
@@ -59,21 +59,21 @@ export async function loadEvents(
       case 'reply.created':
       case 'reply.updated': {
         const isReply = event.startsWith('reply')
-        const stored = (isReply ? replies : comments).find((one) => one.id === subjectId)?.item
+        const stored = (isReply ? replies : comments).find((one) => one.id === targetId)?.item
         if (stored === undefined) return gone
         const presentText = isReply ? presentReplyText : presentCommentText
         const present: Presenter = ({ access, actor }) => presentText(deps, stored, access, actor)
         return { seq, event, writers: writersOf(stored), hasAddresses: hasAttachments(stored), present }
       }
       case 'comment.deleted':
-        return { ...same({ _id: subjectId, file: parentId }), event }
+        return { ...same({ _id: targetId, file: parentId }), event }
       case 'reply.deleted':
-        return { ...same({ _id: subjectId, comment: parentId }), event }
+        return { ...same({ _id: targetId, comment: parentId }), event }
       case 'file.removed':
-        return { ...same({ _id: subjectId }), event }
+        return { ...same({ _id: targetId }), event }
       case 'file.added':
       case 'file.ready': {
-        const file = files.find((one) => one.id === subjectId)
+        const file = files.find((one) => one.id === targetId)
         if (!file) return gone
         const present: Presenter = ({ access }) => JSON.stringify(presentReviewFile(deps, file, access))
         return { ...gone, event, hasAddresses: true, present }

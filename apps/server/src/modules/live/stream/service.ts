@@ -3,6 +3,7 @@ import type { Authenticate } from '#server/http/actor'
 import type { EventStream } from '#server/http/event-stream'
 import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { onHint } from '#server/modules/events/service'
 import {
   createPresence,
@@ -63,7 +64,7 @@ export function createReviewStreams(
   const channels = new Map<string, Channel>()
 
   const forget = onHint(deps, (hint, from) => {
-    if (hint.kind === 'review') wake(channels.get(hint.id))
+    if (hint.kind === 'subject') wake(channels.get(hint.subject._id))
     if (hint.kind === 'all') for (const channel of channels.values()) wake(channel)
     if (hint.kind === 'user') void checkTokens((viewer) => actorId(viewer) === hint.id)
     if (hint.kind === 'presence') {
@@ -139,7 +140,7 @@ export function createReviewStreams(
     if (ready.length === 0) return
     const known = ready.flatMap((viewer) => viewer.seq ?? [])
     const after = known.length > 0 ? Math.min(...known) : Number.MAX_SAFE_INTEGER
-    const batch = await readEvents(deps.db, channel.reviewId, after, batchSize)
+    const batch = await readEvents(deps.db, ofReview(channel.reviewId), after, batchSize)
     if (!batch) {
       for (const viewer of channel.viewers) viewer.stream.end()
       return
@@ -280,7 +281,7 @@ async function sendAnew(
   const lost = viewers.filter((viewer) => viewer.seq !== null && isLost(viewer.seq))
   if (lost.length === 0) return false
   const { reviewId } = channel
-  const event = { seq: batch.current, event: 'review.updated', subjectId: reviewId, parentId: null }
+  const event = { seq: batch.current, event: 'review.updated', targetId: reviewId, parentId: null }
   const encode = createEncoder(await loadEvents(deps, reviewId, [event]))
   for (const viewer of lost) {
     if (!isReady(viewer)) continue

@@ -1,7 +1,9 @@
+import type { Subject } from '@wingmark/contract/subjects'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
+import { subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
 
-export type StoredEvent = { seq: number; event: string; subjectId: string; parentId: string | null }
+export type StoredEvent = { seq: number; event: string; targetId: string; parentId: string | null }
 
 export type EventBatch = {
   epoch: number
@@ -11,29 +13,35 @@ export type EventBatch = {
   events: StoredEvent[]
 }
 
-const eventsAfter = namedQuery<{ review: string; after: number; limit: number }>(
-  'events-after',
-  `select r.access_epoch as epoch, r.event_seq as current, coalesce((
-      select json_agg(json_build_object('seq', e.seq, 'event', e.event, 'subjectId', e.subject_id, 'parentId', e.parent_id)
+const eventsAfter = ({ kind }: Pick<Subject, 'kind'>) =>
+  namedQuery<{ id: string; after: number; limit: number }>(
+    `events-after-${kind}`,
+    `select s.access_epoch as epoch, s.event_seq as current, coalesce((
+      select json_agg(json_build_object('seq', e.seq, 'event', e.event, 'targetId', e.target_id, 'parentId', e.parent_id)
         order by e.seq)
-      from (select * from review_events where review_id = r.id and seq > {after}::bigint order by seq limit {limit}::int) e
+      from (select * from events where ${subjectColumn({ kind })} = s.id and seq > {after}::bigint order by seq limit {limit}::int) e
     ), '[]') as events
-  from reviews r where r.id = {review}::uuid`,
-)
+  from ${subjectTable({ kind })} s where s.id = {id}::uuid`,
+  )
 
-/** Null: the review is gone. */
+const eventsAfterOf = { REVIEW: eventsAfter({ kind: 'REVIEW' }) } as const satisfies Record<
+  Subject['kind'],
+  unknown
+>
+
+/** Null: the subject is gone. */
 export async function readEvents(
   db: Database,
-  review: string,
+  subject: Subject,
   after: number,
   limit: number,
 ): Promise<EventBatch | null> {
-  const { rows } = await db.pool.query<EventBatch>(eventsAfter({ review, after, limit }))
+  const { rows } = await db.pool.query<EventBatch>(
+    eventsAfterOf[subject.kind]({ id: subject._id, after, limit }),
+  )
   return rows[0] ?? null
 }
 
 export async function deleteOldEvents(db: Database, days: number): Promise<void> {
-  await db.pool.query('delete from review_events where created_at < now() - make_interval(days => $1)', [
-    days,
-  ])
+  await db.pool.query('delete from events where created_at < now() - make_interval(days => $1)', [days])
 }

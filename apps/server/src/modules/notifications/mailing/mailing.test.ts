@@ -177,7 +177,7 @@ describe('nothing is told', () => {
     const mails = await pending(async ({ review }, owner) => {
       const body = { visibility: 'PRIVATE' as const }
       await app.call(changeVisibility, { params: { id: review._id }, body }, owner)
-      await sql('delete from review_members where review_id = $1', [review._id])
+      await sql('delete from members where review_id = $1', [review._id])
     })
     expect(mails).toEqual([])
   })

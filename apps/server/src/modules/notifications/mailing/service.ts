@@ -41,7 +41,7 @@ export function startLooking(deps: Deps): () => void {
       .catch((error: unknown) => deps.log.debug({ err: error }, 'no look for notifications to mail'))
   }
   const forget = onHint(deps, (hint) => {
-    if (hint.kind === 'review') timer ??= setTimeout(look, gatherMs).unref()
+    if (hint.kind === 'subject') timer ??= setTimeout(look, gatherMs).unref()
   })
   return () => {
     forget()

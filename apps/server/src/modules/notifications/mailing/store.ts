@@ -70,7 +70,7 @@ const theirLink = `select l.code from share_links l
       union select x.link_id from replies x where x.comment_id = c.id and x.user_id = n.user_id) limit 1`
 
 const isInside = `(r.owner_id = n.user_id or r.visibility = 'PUBLIC'
-  or exists (select 1 from review_members m where m.review_id = r.id and m.user_id = n.user_id))`
+  or exists (select 1 from members m where m.review_id = r.id and m.user_id = n.user_id))`
 
 /** Of these notifications, what is still there, still unread, and still theirs to see. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {

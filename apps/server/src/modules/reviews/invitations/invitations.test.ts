@@ -51,8 +51,7 @@ const outcome = (answer: { status: number; body: { message?: string } }) => [
   answer.body.message,
 ]
 /** As if an hour had passed since the last mail. */
-const later = () =>
-  app.deps.db.pool.query(`update review_invitations set sent_at = sent_at - interval '1 hour'`)
+const later = () => app.deps.db.pool.query(`update invitations set sent_at = sent_at - interval '1 hour'`)
 
 describe('an invitation', () => {
   test('goes by mail, is looked at as often as one likes, and is accepted once', async () => {
@@ -151,7 +150,7 @@ describe('an invitation', () => {
     expect((await revoke(idOf(0))).status).toBe(200)
     expect((await revoke(idOf(0))).status).toBe(404)
     await app.deps.db.pool.query(
-      `update review_invitations set expires_at = now() - interval '1 second' where id = $1`,
+      `update invitations set expires_at = now() - interval '1 second' where id = $1`,
       [idOf(1)],
     )
     const listed = (await app.call(listMembers, { params: { id } }, owner)).body.result.invitations
@@ -274,7 +273,7 @@ describe('who may invite', () => {
     const [old, sent] = [newAddress(), newAddress()]
     await invite({ email: old, role: 'EDITOR' })
     await app.deps.db.pool.query(
-      `update review_invitations set expires_at = now() - interval '1 hour' where email = $1`,
+      `update invitations set expires_at = now() - interval '1 hour' where email = $1`,
       [old],
     )
     expect((await invite({ email: old, role: 'VIEWER' }, editor)).body.result.invitations).toMatchObject([

@@ -13,8 +13,9 @@ import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { isAtLeast, type ReviewAccess, rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
 import { presentInvitation, reviewInvitationMail } from '#server/modules/reviews/invitations/present'
 import {
@@ -79,10 +80,10 @@ export async function sendInvitations(
     }
     if (due.length === 0) return
     await recordActivity(tx, {
-      review: reviewId,
+      subject: ofReview(reviewId),
       actor,
       action: 'INVITED',
-      subject: invited.join(', '),
+      target: invited.join(', '),
       after: role,
     })
   })
@@ -124,10 +125,10 @@ export async function revokeInvitation(
     const revoked = await revokeInvitationRow(tx, reviewId, id)
     if (!revoked) throw notFound()
     await recordActivity(tx, {
-      review: reviewId,
+      subject: ofReview(reviewId),
       actor,
       action: 'INVITATION_REVOKED',
-      subject: revoked.email,
+      target: revoked.email,
     })
   })
 }
@@ -175,15 +176,15 @@ export async function respondInvitation(
     }
     // The token was in a mail to the account's address, and nowhere else.
     if (response === 'ACCEPT') await confirmEmail(tx, email)
-    await recordActivity(tx, { review: reviewId, actor, action, after: role })
-    await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
+    await recordActivity(tx, { subject: ofReview(reviewId), actor, action, after: role })
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
     return reviewId
   })
   if (answered === null) {
     await deps.limits.consume({ invitationTokenByAddress: ip })
     throw invalid()
   }
-  wakeReview(deps, answered)
+  wakeSubject(deps, ofReview(answered))
   return { response, review: response === 'ACCEPT' ? answered : null }
 }
 

@@ -12,7 +12,7 @@ export type InvitationRow = {
 }
 
 const columns = `i.id, i.email, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
-const tables = 'review_invitations i join users u on u.id = i.invited_by'
+const tables = 'invitations i join users u on u.id = i.invited_by'
 
 /** Pending ones, newest first; `invitedBy` null: everybody's. */
 export async function listPending(
@@ -53,7 +53,7 @@ export async function listMemberAddresses(
     select u.email from users u
     where u.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
       and (exists (select 1 from reviews r where r.id = ${reviewId} and r.owner_id = u.id)
-        or exists (select 1 from review_members m where m.review_id = ${reviewId} and m.user_id = u.id))
+        or exists (select 1 from members m where m.review_id = ${reviewId} and m.user_id = u.id))
     order by u.email`)
   return rows.map((row) => row.email)
 }
@@ -72,7 +72,7 @@ type Renewal = {
 export async function putInvitations(tx: Queryable, renewal: Renewal): Promise<string[]> {
   const { reviewId, role, invitedBy, takesOver, days, invited } = renewal
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into review_invitations as i (id, review_id, email, role, invited_by, expires_at)
+    insert into invitations as i (id, review_id, email, role, invited_by, expires_at)
     select given.id, ${reviewId}::uuid, given.email, ${role}, ${invitedBy}::uuid, now() + make_interval(days => ${days}::int)
     from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as given(id uuid, email text)
     order by given.email
@@ -92,7 +92,7 @@ export async function hasHigherPending(
 ): Promise<boolean> {
   const { reviewId, role, emails, besides } = asked
   const { rows } = await tx.execute(sql`
-    select 1 from review_invitations
+    select 1 from invitations
     where review_id = ${reviewId} and state = 'PENDING' and expires_at > now() and invited_by <> ${besides}
       and array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], role) >
         array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], ${role}::text)
@@ -103,7 +103,7 @@ export async function hasHigherPending(
 /** Takes back what a person sent, and what was sent to them. */
 export async function revokeAround(tx: Queryable, reviewId: string, userId: string): Promise<void> {
   await tx.execute(sql`
-    update review_invitations set state = 'REVOKED'
+    update invitations set state = 'REVOKED'
     where review_id = ${reviewId} and state = 'PENDING'
       and (invited_by = ${userId} or email = (select email from users where id = ${userId}))`)
 }
@@ -115,7 +115,7 @@ export async function revokeInvitationRow(
   id: string,
 ): Promise<{ email: string } | null> {
   const { rows } = await tx.execute<{ email: string }>(sql`
-    update review_invitations set state = 'REVOKED'
+    update invitations set state = 'REVOKED'
     where id = ${id} and review_id = ${reviewId} and state = 'PENDING' returning email`)
   return rows[0] ?? null
 }
@@ -126,7 +126,7 @@ export async function findSender(
   id: string,
 ): Promise<{ invitedBy: string } | null> {
   const { rows } = await tx.execute<{ invitedBy: string }>(sql`
-    select invited_by as "invitedBy" from review_invitations
+    select invited_by as "invitedBy" from invitations
     where id = ${id} and review_id = ${reviewId} and state = 'PENDING'`)
   return rows[0] ?? null
 }
@@ -159,7 +159,7 @@ export async function findOpenByToken(db: Database, tokenHash: Buffer): Promise<
 export async function setToken(db: Database, id: string, tokenHash: Buffer): Promise<OpenInvitation | null> {
   const { rows } = await db.pool.query<OpenInvitation>({
     name: 'invitation-set-token',
-    text: `with told as (update review_invitations set token_hash = $2 where id = $1 and state = 'PENDING')
+    text: `with told as (update invitations set token_hash = $2 where id = $1 and state = 'PENDING')
       ${open} and i.id = $1`,
     values: [id, tokenHash],
   })
@@ -174,7 +174,7 @@ export async function answerInvitation(
   answer: { tokenHash: Buffer; userId: string; state: 'ACCEPTED' | 'DECLINED' },
 ): Promise<AnsweredInvitation | null> {
   const { rows } = await tx.execute<AnsweredInvitation>(sql`
-    update review_invitations i set state = ${answer.state} from users u, reviews r
+    update invitations i set state = ${answer.state} from users u, reviews r
     where i.token_hash = ${answer.tokenHash} and i.state = 'PENDING' and i.expires_at > now()
       and u.id = ${answer.userId} and u.email = i.email and r.id = i.review_id
     returning i.review_id as "reviewId", i.email, i.role, r.owner_id = u.id as "isOwner"`)

@@ -12,8 +12,9 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { presentLink } from '#server/modules/reviews/links/present'
 import {
   deleteLink,
@@ -53,7 +54,7 @@ export async function createShareLink(
     if (!(await insertLink(tx, link, shareLinksMax))) {
       throw invalidFields({ name: `A review can have at most ${shareLinksMax} links.` })
     }
-    await recordActivity(tx, { review: reviewId, actor, action: 'LINK_ADDED', link: id })
+    await recordActivity(tx, { subject: ofReview(reviewId), actor, action: 'LINK_ADDED', link: id })
     return id
   })
   return presentOne(deps, reviewId, madeId)
@@ -84,17 +85,17 @@ export async function changeLink(
     const before = await lockLink(tx, reviewId, linkId)
     if (!before) throw notFound()
     await updateLink(tx, before.id, columns, { endsOld: takesAway(before, change) })
-    await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
     const { actor } = caller
     await recordActivity(tx, {
-      review: reviewId,
+      subject: ofReview(reviewId),
       actor,
       action: change.rotate ? 'LINK_ROTATED' : 'LINK_CHANGED',
       link: before.id,
       ...(change.access ? { before: before.access, after: change.access } : {}),
     })
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
 }
 
 export async function deleteShareLink(
@@ -110,15 +111,15 @@ export async function deleteShareLink(
     if (link.isDefault) throw new DomainError('CONFLICT', { message: firstLinkStays })
     // Recorded while the link is still there to be named.
     await recordActivity(tx, {
-      review: reviewId,
+      subject: ofReview(reviewId),
       actor: caller.actor,
       action: 'LINK_REMOVED',
       link: linkId,
     })
     await deleteLink(tx, linkId)
-    await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
 }
 
 async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise<ShareLink> {

@@ -1,7 +1,7 @@
 import type { ShareAccess } from '@wingmark/contract/reviews'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { shareLinks } from '#server/db/tables/reviews'
+import { shareLinks } from '#server/db/tables/sharing'
 
 export type LinkRow = {
   id: string
@@ -30,7 +30,7 @@ export async function listLinks(db: Database, reviewId: string): Promise<Counted
         (select count(*)::int from comments c where c.link_id = l.id and c.deleted_at is null)
           + (select count(*)::int from replies p where p.link_id = l.id) as "commentCount"
       from share_links l, lateral (
-        select count(*)::int as count, max(created_at) as last from review_activity a
+        select count(*)::int as count, max(created_at) as last from activity a
         where a.link_id = l.id and a.action = 'OPENED'
       ) o
       where l.review_id = $1 order by l.is_default desc, l.id`,

@@ -5,8 +5,9 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, isStillOpen, proveToJoin, requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
 import { presentInvitation } from '#server/modules/reviews/invitations/present'
 import { listPending, revokeAround } from '#server/modules/reviews/invitations/store'
@@ -67,16 +68,16 @@ export async function changeMemberRole(
     // Whoever may no longer invite has no invitations out any more.
     if (member.role === 'EDITOR' && role !== 'OWNER') await revokeAround(tx, reviewId, memberId)
     await recordActivity(tx, {
-      review: reviewId,
+      subject: ofReview(reviewId),
       actor,
       action: role === 'OWNER' ? 'HANDED_OVER' : 'ROLE_CHANGED',
-      subject: member.name,
+      target: member.name,
       before: member.role,
       after: role,
     })
-    await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
   return listMembers(deps, caller, reviewId)
 }
 
@@ -98,10 +99,16 @@ export async function removeMember(
     await deleteMember(tx, reviewId, memberId)
     await revokeAround(tx, reviewId, memberId)
     const action = isLeaving ? 'LEFT' : 'REMOVED'
-    await recordActivity(tx, { review: reviewId, actor, action, subject: member.name, before: member.role })
-    await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
+    await recordActivity(tx, {
+      subject: ofReview(reviewId),
+      actor,
+      action,
+      target: member.name,
+      before: member.role,
+    })
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
 }
 
 /** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired. */
@@ -118,10 +125,16 @@ export async function joinReview(
     if (!(await addMemberRow(tx, reviewId, actor.id, role))) return
     // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.
     if (!(await isStillOpen(deps, facts))) throw new DomainError('INVALID_ACCESS_KEY')
-    await recordActivity(tx, { review: reviewId, actor, action: 'JOINED', link: link.id, after: role })
-    await addReviewEvent(tx, reviewId, { event: 'review.updated', subjectId: reviewId })
+    await recordActivity(tx, {
+      subject: ofReview(reviewId),
+      actor,
+      action: 'JOINED',
+      link: link.id,
+      after: role,
+    })
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
   })
-  wakeReview(deps, reviewId)
+  wakeSubject(deps, ofReview(reviewId))
   return { _id: reviewId, role }
 }
 

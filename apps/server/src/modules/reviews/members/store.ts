@@ -20,11 +20,11 @@ export async function listMemberRows(db: Database, reviewId: string, callerId: s
   const { rows } = await db.pool.query<MemberRow>({
     name: 'members',
     text: `select u.id, u.name, u.username, u.avatar, u.email, x.role, x.joined_at as "joinedAt",
-        exists (select 1 from review_invitations i where i.review_id = $1 and i.invited_by = $2
+        exists (select 1 from invitations i where i.review_id = $1 and i.invited_by = $2
           and i.email = u.email and i.state = 'ACCEPTED') as "isInvitedByCaller"
       from (
         select owner_id as user_id, 'OWNER' as role, created_at as joined_at from reviews where id = $1
-        union all select user_id, role, created_at from review_members where review_id = $1
+        union all select user_id, role, created_at from members where review_id = $1
       ) x join users u on u.id = x.user_id
       order by array_position(array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER'], x.role), x.joined_at, u.id`,
     values: [reviewId, callerId],
@@ -39,7 +39,7 @@ export async function lockMember(
   userId: string,
 ): Promise<{ name: string; role: InvitedRole } | null> {
   const { rows } = await tx.execute<{ name: string; role: InvitedRole }>(sql`
-    select u.name, m.role from review_members m join users u on u.id = m.user_id
+    select u.name, m.role from members m join users u on u.id = m.user_id
     where m.review_id = ${reviewId} and m.user_id = ${userId} for update of m`)
   return rows[0] ?? null
 }
@@ -52,7 +52,7 @@ export async function putMember(
   role: InvitedRole,
 ): Promise<void> {
   await tx.execute(sql`
-    insert into review_members (review_id, user_id, role) values (${reviewId}, ${userId}, ${role})
+    insert into members (review_id, user_id, role) values (${reviewId}, ${userId}, ${role})
     on conflict (review_id, user_id) do update set role = excluded.role`)
 }
 
@@ -64,13 +64,13 @@ export async function addMemberRow(
   role: InvitedRole,
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    insert into review_members (review_id, user_id, role) values (${reviewId}, ${userId}, ${role})
+    insert into members (review_id, user_id, role) values (${reviewId}, ${userId}, ${role})
     on conflict do nothing`)
   return rowCount === 1
 }
 
 export async function deleteMember(tx: Queryable, reviewId: string, userId: string): Promise<void> {
-  await tx.execute(sql`delete from review_members where review_id = ${reviewId} and user_id = ${userId}`)
+  await tx.execute(sql`delete from members where review_id = ${reviewId} and user_id = ${userId}`)
 }
 
 export async function updateOwner(tx: Queryable, reviewId: string, userId: string): Promise<void> {

@@ -3,8 +3,9 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { addReviewEvent, wakeReview } from '#server/modules/events/service'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { changeLink } from '#server/modules/reviews/links/service'
 import { presentFor } from '#server/modules/reviews/service'
 import { lockReview, raiseEpoch, updateReviewRow } from '#server/modules/reviews/store'
@@ -21,12 +22,17 @@ export async function changeVisibility(deps: Deps, caller: UserCaller, id: strin
     if (!before) throw notFound()
     await updateReviewRow(tx, id, { visibility })
     if (order[visibility] < order[before.visibility]) await raiseEpoch(tx, id)
-    await addReviewEvent(tx, id, { event: 'review.updated', subjectId: id })
+    await addEvent(tx, ofReview(id), { event: 'review.updated', targetId: id })
     if (visibility === before.visibility) return
     const change = { before: before.visibility, after: visibility }
-    await recordActivity(tx, { review: id, actor: caller.actor, action: 'VISIBILITY_CHANGED', ...change })
+    await recordActivity(tx, {
+      subject: ofReview(id),
+      actor: caller.actor,
+      action: 'VISIBILITY_CHANGED',
+      ...change,
+    })
   })
-  wakeReview(deps, id)
+  wakeSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id) }
 }
 

@@ -26,7 +26,7 @@ export function listReviewsOf(db: Database, userId: string): AsyncGenerator<Expo
         '_id', r.id, 'name', r.name, 'description', r.description, 'visibility', r.visibility,
         'createdAt', r.created_at, 'updatedAt', r.updated_at,
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role, 'since', m.created_at)
-          order by m.created_at), '[]') from review_members m join users u on u.id = m.user_id where m.review_id = r.id)
+          order by m.created_at), '[]') from members m join users u on u.id = m.user_id where m.review_id = r.id)
       ) as facts
      from reviews r where r.owner_id = $1 and r.id > $2 order by r.id`,
     userId,

@@ -3,7 +3,8 @@ import { type deleteAccount as contract, passwordNotRight } from '@wingmark/cont
 import { v7 as uuid } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { wakeReview, wakeUser } from '#server/modules/events/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { wakeSubject, wakeUser } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { requireCode } from '#server/modules/users/codes/service'
@@ -37,7 +38,7 @@ export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBo
     return own
   })
   wakeUser(deps, user.id)
-  for (const review of reviews) wakeReview(deps, review)
+  for (const review of reviews) wakeSubject(deps, ofReview(review))
 }
 
 async function requireProof(deps: Deps, user: UserRow, { password, otp }: RouteBody<typeof contract>) {

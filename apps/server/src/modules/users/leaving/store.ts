@@ -48,7 +48,7 @@ export async function leaveWordsNameless(
   await tx.execute(sql`update replies ${nameless}`)
   await tx.execute(sql`update comments set resolved_by = null where resolved_by = ${userId}`)
   await tx.execute(
-    sql`update review_activity set actor_id = null, actor_name = ${formerName} where actor_id = ${userId}`,
+    sql`update activity set actor_id = null, actor_name = ${formerName} where actor_id = ${userId}`,
   )
   // Without an owner a claimed guest would be one again: their tokens must lead nowhere.
   await tx.execute(sql`

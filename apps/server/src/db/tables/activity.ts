@@ -1,0 +1,34 @@
+import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+import { shareLinks } from './sharing.ts'
+import { oneSubject, subject } from './subjects.ts'
+
+/** What the owner can look up later: who came, who took something along, what was changed in who may. */
+export const activity = pgTable(
+  'activity',
+  {
+    id: uuid().primaryKey(),
+    ...subject(),
+    action: text().notNull(),
+    /** Who did it; the name as it was then, null for a visitor. */
+    actorId: uuid('actor_id'),
+    actorKind: text('actor_kind', { enum: ['USER', 'GUEST', 'VISITOR'] }).notNull(),
+    actorName: text('actor_name'),
+    /** The link that they came by, or that was changed. */
+    linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
+    linkName: text('link_name'),
+    /** Whom or what it was done to, in words. */
+    target: text(),
+    before: text(),
+    after: text(),
+    /** Names what is recorded once only: the viewer, the day, the file. */
+    onceKey: text('once_key'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneSubject('activity'),
+    index('activity_review').on(table.reviewId, table.id),
+    index('activity_link').on(table.linkId, table.id),
+    uniqueIndex('activity_once').on(table.reviewId, table.onceKey),
+  ],
+)

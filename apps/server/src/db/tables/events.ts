@@ -1,0 +1,19 @@
+import { bigint, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { createdAt } from './columns.ts'
+import { oneSubject, subject } from './subjects.ts'
+
+/** What happened on a subject, in order, so that a live stream can resume; swept after some days. */
+export const events = pgTable(
+  'events',
+  {
+    ...subject(),
+    seq: bigint({ mode: 'number' }).notNull(),
+    event: text().notNull(),
+    /** Of the comment, reply or file that it is about. */
+    targetId: uuid('target_id').notNull(),
+    /** The comment's file, or the reply's comment, for events about things that are gone. */
+    parentId: uuid('parent_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [oneSubject('events'), uniqueIndex('events_review').on(table.reviewId, table.seq)],
+)

@@ -1,0 +1,19 @@
+import type { Subject } from '@wingmark/contract/subjects'
+
+/** Of each kind: its own table, and the column by which rows of `db/tables/subjects` point at it. */
+const kinds = {
+  REVIEW: { table: 'reviews', column: 'review_id' },
+} as const satisfies Record<Subject['kind'], { table: string; column: string }>
+
+export const subjectKinds = Object.keys(kinds).filter((kind): kind is Subject['kind'] => kind in kinds)
+export const subjectTable = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].table
+export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].column
+
+/** Columns `subjectKind` and `subjectId` of a row. */
+export const subjectOfRow = (alias: string) => {
+  const cases = subjectKinds.map((kind) => `when ${alias}.${kinds[kind].column} is not null then '${kind}'`)
+  const columns = subjectKinds.map((kind) => `${alias}.${kinds[kind].column}`)
+  return `case ${cases.join(' ')} end as "subjectKind", coalesce(${columns.join(', ')}) as "subjectId"`
+}
+
+export const ofReview = (reviewId: string): Subject => ({ kind: 'REVIEW', _id: reviewId })

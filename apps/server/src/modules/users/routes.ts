@@ -17,9 +17,10 @@ import { changePassword, updateProfile } from '#server/modules/users/settings/se
 
 const accepted = { result: { accepted: true as const } }
 
-const visitOf = ({ ip, headers }: FastifyRequest): Visit => ({
-  ip: networkOf(ip),
-  device: headers['user-agent'] ?? null,
+const visitOf = ({ request, actor }: { request: FastifyRequest; actor: Actor }): Visit => ({
+  ip: networkOf(request.ip),
+  device: request.headers['user-agent'] ?? null,
+  actor,
 })
 
 export function mountUsers(given: Mounting): void {
@@ -59,29 +60,29 @@ export function mountUsers(given: Mounting): void {
 }
 
 function mountSigningIn({ mount, deps }: Mounting): void {
-  mount(contract.register, async ({ request, body }) => ({
-    result: await registerUser(deps, visitOf(request), body),
+  mount(contract.register, async ({ body, ...call }) => ({
+    result: await registerUser(deps, visitOf(call), body),
   }))
-  mount(contract.login, async ({ request, body }) => ({
-    result: await service.signIn(deps, visitOf(request), body),
+  mount(contract.login, async ({ body, ...call }) => ({
+    result: await service.signIn(deps, visitOf(call), body),
   }))
-  mount(contract.sendLoginCode, async ({ request, body }) => {
-    await requestLoginCode(deps, visitOf(request), body.email)
+  mount(contract.sendLoginCode, async ({ body, ...call }) => {
+    await requestLoginCode(deps, visitOf(call), body.email)
     return accepted
   })
-  mount(contract.verifyLoginCode, async ({ request, body }) => ({
-    result: await signInWithCode(deps, visitOf(request), body),
+  mount(contract.verifyLoginCode, async ({ body, ...call }) => ({
+    result: await signInWithCode(deps, visitOf(call), body),
   }))
-  mount(contract.googleLogin, async ({ request, body }) => ({
-    result: await signInWithGoogle(deps, visitOf(request), body),
+  mount(contract.googleLogin, async ({ body, ...call }) => ({
+    result: await signInWithGoogle(deps, visitOf(call), body),
   }))
   mount(contract.getSignInOptions, async () => ({ result: { googleClientId: deps.google.clientId } }))
-  mount(contract.forgetPassword, async ({ request, body }) => {
-    await requestReset(deps, visitOf(request), body.email)
+  mount(contract.forgetPassword, async ({ body, ...call }) => {
+    await requestReset(deps, visitOf(call), body.email)
     return accepted
   })
-  mount(contract.resetPassword, async ({ request, body }) => {
-    await resetPassword(deps, visitOf(request), body)
+  mount(contract.resetPassword, async ({ body, ...call }) => {
+    await resetPassword(deps, visitOf(call), body)
     return accepted
   })
   mount(contract.checkEmail, async ({ ip, body }) => ({ result: await checkEmail(deps, ip, body.email) }))

@@ -16,12 +16,14 @@ import {
   findSession,
   findUserByEmail,
   insertGuest,
+  lockUser,
 } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-export { confirmEmail } from '#server/modules/users/store'
+export { proveAddress } from '#server/modules/users/proving/service'
+export { lockUser } from '#server/modules/users/store'
 
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */
 export async function authenticate(deps: Deps, token: string): Promise<UserActor | GuestActor | null> {
@@ -41,7 +43,12 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
   const isRight = await verifyPassword(user?.passwordHash ?? null, input.password)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
   await deps.limits.forgive({ loginByAccount: input.email })
-  return deps.db.orm.transaction((tx) => openSession(tx, user, visit, input.claimGuestToken))
+  return deps.db.orm.transaction(async (tx) => {
+    // While the password was judged, it may have ended.
+    const now = await lockUser(tx, user.id)
+    if (!now || now.passwordHash !== user.passwordHash) throw new DomainError('INVALID_CREDENTIALS')
+    return openSession(tx, now, visit, input.claimGuestToken)
+  })
 }
 
 export async function getProfile(deps: Deps, actor: UserActor) {

@@ -1,5 +1,5 @@
 import { eq, gt, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '#server/db/client'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import { guests, sessions, users } from '#server/db/tables/users'
 
 export type UserRow = typeof users.$inferSelect
@@ -61,30 +61,18 @@ export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(gt(sql`now()`, sessions.expiresAt))
 }
 
-/** Whoever has the mail of this address has just shown it. Null when there is no such account. */
-export async function confirmEmail(db: Queryable, email: string): Promise<UserRow | null> {
-  const [row] = await db
-    .update(users)
-    .set({ emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` })
-    .where(eq(users.email, email))
-    .returning()
+/** The row stays as it is until the transaction ends. */
+export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   return row ?? null
 }
 
-export async function setPassword(
-  db: Queryable,
-  id: string,
-  passwordHash: string,
-  { isEmailConfirmed }: { isEmailConfirmed: boolean },
-): Promise<UserRow> {
-  const confirmed = isEmailConfirmed
-    ? { emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())` }
-    : {}
-  const [row] = await db
-    .update(users)
-    .set({ passwordHash, ...confirmed })
-    .where(eq(users.id, id))
-    .returning()
-  if (!row) throw new Error('the user is gone')
-  return row
+/** The row stays as it is until the transaction ends. */
+export async function lockUser(tx: Transaction, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
+  return row ?? null
+}
+
+export async function setPassword(db: Queryable, id: string, passwordHash: string): Promise<void> {
+  await db.update(users).set({ passwordHash }).where(eq(users.id, id))
 }

@@ -32,7 +32,7 @@ import {
 } from '#server/modules/reviews/invitations/store'
 import { lockMember, putMember } from '#server/modules/reviews/members/store'
 import { lockReview } from '#server/modules/reviews/store'
-import { confirmEmail } from '#server/modules/users/service'
+import { lockUser, proveAddress } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
@@ -168,14 +168,15 @@ export async function respondInvitation(
     const answer = { tokenHash: hashToken(input.token), userId: actor.id, state } as const
     const invitation = await answerInvitation(tx, answer)
     if (!invitation) return null
-    const { reviewId, email, role, isOwner } = invitation
+    const { reviewId, role, isOwner } = invitation
     const action = response === 'ACCEPT' ? 'JOINED' : 'INVITATION_DECLINED'
     if (response === 'ACCEPT' && !isOwner) {
       const member = await lockMember(tx, reviewId, actor.id)
       if (!member || !isAtLeast(member, role)) await putMember(tx, reviewId, actor.id, role)
     }
     // The token was in a mail to the account's address, and nowhere else.
-    if (response === 'ACCEPT') await confirmEmail(tx, email)
+    const user = response === 'ACCEPT' ? await lockUser(tx, actor.id) : null
+    if (user) await proveAddress(tx, user, actor)
     await recordActivity(tx, { subject: ofReview(reviewId), actor, action, after: role })
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
     return reviewId

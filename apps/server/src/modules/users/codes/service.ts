@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto'
 import type { RouteBody } from '@wingmark/contract/route'
 import { codeNoLongerValid, codeNotRight, type verifyLoginCode } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
+import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
+import { proveAddress, tellOfLostPassword } from '#server/modules/users/proving/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
-import { confirmEmail } from '#server/modules/users/store'
+import { lockUserByEmail } from '#server/modules/users/store'
 import { invalidFields } from '#server/platform/domain-error'
 
 export const codeMinutes = 10
@@ -39,11 +41,15 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
   const { email, otp, claimGuestToken } = input
   await deps.limits.consume({ codeTryByAddress: visit.ip })
   await requireCode(deps, email, otp)
-  return deps.db.orm.transaction(async (tx) => {
-    const user = await confirmEmail(tx, email)
+  const session = await deps.db.orm.transaction(async (tx) => {
+    const user = await lockUserByEmail(tx, email)
     if (!user) throw invalidFields({ otp: codeNoLongerValid })
-    return openSession(tx, user, visit, claimGuestToken)
+    const proved = await proveAddress(tx, user, visit.actor)
+    await tellOfLostPassword(tx, user, proved)
+    return openSession(tx, proved, visit, claimGuestToken)
   })
+  wakeUser(deps, session.user._id)
+  return session
 }
 
 /** Spends the code. The try is counted for good, whatever follows. Throws INVALID_FIELDS. */

@@ -106,7 +106,7 @@ describe('an account with a password', () => {
     const { email } = person.user
     await app.call(contract.sendLoginCode, { body: { email } })
     const [mail] = await mailsFor(app, email)
-    await app.call(contract.verifyLoginCode, { body: { email, otp: codeIn(mail as never) } })
+    await app.call(contract.verifyLoginCode, { body: { email, otp: codeIn(mail as never) } }, person)
     const answer = await signIn({ sub: '31', email })
     expect(answer.body.result.user._id).toBe(person.user._id)
     expect((await app.call(contract.login, { body: { email, password } })).status).toBe(200)

@@ -2,12 +2,14 @@ import type { RouteBody } from '@wingmark/contract/route'
 import { Email, type googleLogin, PersonName } from '@wingmark/contract/users'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
+import type { Actor } from '#server/http/actor'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
-import { findUserByGoogleId, linkGoogle, lockUserByEmail } from '#server/modules/users/google/store'
+import { findUserByGoogleId, linkGoogle } from '#server/modules/users/google/store'
+import { proveAddress } from '#server/modules/users/proving/service'
 import { insertWithFreeUsername } from '#server/modules/users/registering/service'
-import { endSessions, openSession, type Visit } from '#server/modules/users/sessions/service'
-import type { UserRow } from '#server/modules/users/store'
+import { openSession, type Visit } from '#server/modules/users/sessions/service'
+import { lockUserByEmail, type UserRow } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
 import type { GoogleIdentity } from '#server/platform/google'
 
@@ -18,7 +20,7 @@ export async function signInWithGoogle(deps: Deps, visit: Visit, input: RouteBod
   await deps.limits.consume({ googleByAddress: visit.ip })
   const identity = await identify(deps, input.credential)
   const { session, userId } = await deps.db.orm.transaction(async (tx) => {
-    const user = await findOrMake(tx, identity)
+    const user = await findOrMake(tx, identity, visit.actor)
     return { session: await openSession(tx, user, visit, input.claimGuestToken), userId: user.id }
   })
   wakeUser(deps, userId)
@@ -35,11 +37,11 @@ async function identify(deps: Deps, credential: string): Promise<GoogleIdentity>
   return { ...identity, email: email.data }
 }
 
-async function findOrMake(tx: Transaction, identity: GoogleIdentity): Promise<UserRow> {
+async function findOrMake(tx: Transaction, identity: GoogleIdentity, actor: Actor): Promise<UserRow> {
   const known = await findUserByGoogleId(tx, identity.id)
   if (known) return known
   const taken = await lockUserByEmail(tx, identity.email)
-  if (taken) return adopt(tx, taken, identity)
+  if (taken) return adopt(tx, taken, identity, actor)
   const made = await insertWithFreeUsername(tx, {
     name: nameOf(identity),
     email: identity.email,
@@ -49,22 +51,23 @@ async function findOrMake(tx: Transaction, identity: GoogleIdentity): Promise<Us
   if (made) return made
   const faster = (await findUserByGoogleId(tx, identity.id)) ?? (await lockUserByEmail(tx, identity.email))
   if (!faster) throw failed()
-  return adopt(tx, faster, identity)
+  return adopt(tx, faster, identity, actor)
 }
 
-/**
- * The account with the address that Google vouches for. Where nobody had ever confirmed the address, whoever set the
- * password may have been a stranger waiting for its owner: the password and all sessions end, and a mail says so.
- */
-async function adopt(tx: Transaction, user: UserRow, identity: GoogleIdentity): Promise<UserRow> {
+/** The account with the address that Google vouches for; a mail says so, and whether the password has ended. */
+async function adopt(
+  tx: Transaction,
+  user: UserRow,
+  identity: GoogleIdentity,
+  actor: Actor,
+): Promise<UserRow> {
   // In another tab they may have just signed in for the first time.
   if (user.googleId === identity.id) return user
   if (user.googleId !== null) throw failed()
-  const isDoubtful = user.emailConfirmedAt === null
-  if (isDoubtful) await endSessions(tx, user.id, null)
-  const facts = { userId: user.id, hasLostPassword: isDoubtful && user.passwordHash !== null }
+  const proved = await proveAddress(tx, user, actor)
+  const facts = { userId: user.id, hasLostPassword: user.passwordHash !== null && proved.passwordHash === null }
   await queueLetter(tx, { letter: 'users:google-linked', facts })
-  return linkGoogle(tx, user.id, { googleId: identity.id, keepsPassword: !isDoubtful })
+  return linkGoogle(tx, user.id, identity.id)
 }
 
 function nameOf({ name, email }: GoogleIdentity): string {

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#server/db/client'
 import { users } from '#server/db/tables/users'
 import type { UserRow } from '#server/modules/users/store'
@@ -8,25 +8,8 @@ export async function findUserByGoogleId(db: Queryable, googleId: string): Promi
   return row ?? null
 }
 
-export async function lockUserByEmail(tx: Transaction, email: string): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.email, email)).for('update')
-  return row ?? null
-}
-
-export async function linkGoogle(
-  tx: Transaction,
-  userId: string,
-  link: { googleId: string; keepsPassword: boolean },
-): Promise<UserRow> {
-  const [row] = await tx
-    .update(users)
-    .set({
-      googleId: link.googleId,
-      emailConfirmedAt: sql`coalesce(${users.emailConfirmedAt}, now())`,
-      ...(link.keepsPassword ? {} : { passwordHash: null }),
-    })
-    .where(eq(users.id, userId))
-    .returning()
+export async function linkGoogle(tx: Transaction, userId: string, googleId: string): Promise<UserRow> {
+  const [row] = await tx.update(users).set({ googleId }).where(eq(users.id, userId)).returning()
   if (!row) throw new Error('the locked user is gone')
   return row
 }

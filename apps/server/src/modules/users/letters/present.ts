@@ -1,6 +1,9 @@
 import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
+const lostPassword =
+  'Nobody had confirmed this address when the password of the account was set, so that password no longer works and all devices were signed out. You can set a new one whenever you like:'
+
 const mailTo = (to: string | null, letter: Letter): Mail => ({ to, ...composeLetter(letter) })
 
 export function loginCodeMail(to: string | null, about: { code: string; minutes: number }): Mail {
@@ -49,13 +52,24 @@ export function passwordChangedMail(to: string, about: { name: string; forgotUrl
   })
 }
 
+export function addressProvedMail(to: string, about: { name: string; forgotUrl: string }): Mail {
+  return mailTo(to, {
+    subject: 'Your Wingmark address is confirmed',
+    title: 'Your address is confirmed',
+    parts: [
+      { text: `Hello ${quietName(about.name)},` },
+      { text: `You have confirmed your address just now. ${lostPassword}` },
+      { button: 'Set a new password', url: about.forgotUrl },
+    ],
+    reasons: ['You get this because it is about the safety of your account.'],
+  })
+}
+
 export function googleLinkedMail(
   to: string,
   about: { name: string; hasLostPassword: boolean; forgotUrl: string },
 ): Mail {
-  const lost = {
-    text: 'Nobody had confirmed this address when the password of the account was set, so that password no longer works and all devices were signed out. You can set a new one whenever you like:',
-  }
+  const lost = { text: lostPassword }
   return mailTo(to, {
     subject: 'Google sign-in was added to your Wingmark account',
     title: 'You can sign in with Google now',

@@ -5,6 +5,7 @@ import { codeMinutes, makeLoginCode } from '#server/modules/users/codes/service'
 import { invitationUrl } from '#server/modules/users/inviting/service'
 import {
   accountDeletedMail,
+  addressProvedMail,
   googleLinkedMail,
   invitationMail,
   loginCodeMail,
@@ -42,6 +43,10 @@ export const userLetters: LetterWriters = {
   'users:password-changed': async (deps, facts) => {
     const user = await findUser(deps.db.orm, OfUser.parse(facts).userId)
     return user && passwordChangedMail(user.email, { name: user.name, forgotUrl: forgotUrl(deps) })
+  },
+  'users:address-proved': async (deps, facts) => {
+    const user = await findUser(deps.db.orm, OfUser.parse(facts).userId)
+    return user && addressProvedMail(user.email, { name: user.name, forgotUrl: forgotUrl(deps) })
   },
   'users:google-linked': async (deps, facts): Promise<Mail | null> => {
     const { userId, hasLostPassword } = Linked.parse(facts)

@@ -4,8 +4,9 @@ import type { Deps } from '#server/deps'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
+import { proveAddress } from '#server/modules/users/proving/service'
 import { endSessions, type Visit } from '#server/modules/users/sessions/service'
-import { setPassword } from '#server/modules/users/store'
+import { lockUser, setPassword } from '#server/modules/users/store'
 import { invalidFields } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
@@ -38,10 +39,13 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
   const passwordHash = await hashPassword(input.password)
   const user = await deps.db.orm.transaction(async (tx) => {
     const userId = await spendReset(tx, tokenHash)
-    if (userId === null) throw invalid()
-    await endSessions(tx, userId, null)
+    const found = userId === null ? null : await lockUser(tx, userId)
+    if (!found) throw invalid()
+    await proveAddress(tx, found, visit.actor)
+    await endSessions(tx, found.id, null)
+    await setPassword(tx, found.id, passwordHash)
     await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })
-    return setPassword(tx, userId, passwordHash, { isEmailConfirmed: true })
+    return found
   })
   await deps.limits.forgive({ loginByAccount: user.email })
   wakeUser(deps, user.id)

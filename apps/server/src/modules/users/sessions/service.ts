@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { UserActor } from '#server/http/actor'
+import type { Actor, UserActor } from '#server/http/actor'
 import { wakeUser } from '#server/modules/events/service'
 import { presentUser } from '#server/modules/users/present'
 import {
@@ -15,8 +15,8 @@ import type { UserRow } from '#server/modules/users/store'
 import { notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-/** From where somebody signs in. */
-export type Visit = { ip: string; device: string | null }
+/** From where somebody signs in, and as whom they are known already. */
+export type Visit = { ip: string; device: string | null; actor: Actor }
 
 const sessionDays = 90
 const deviceMax = 300

@@ -12,7 +12,7 @@ import { queueLetter } from '#server/modules/mail/service'
 import { setAvatar } from '#server/modules/users/avatar/service'
 import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
-import { updateUser } from '#server/modules/users/settings/store'
+import { lockSignedIn, updateUser } from '#server/modules/users/settings/store'
 import { findUser, setPassword, type UserRow } from '#server/modules/users/store'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword, verifyPassword } from '#server/platform/passwords'
@@ -51,7 +51,9 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
   await requirePassword(deps, user, input.password)
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.orm.transaction(async (tx) => {
-    await setPassword(tx, user.id, passwordHash, { isEmailConfirmed: false })
+    // While the password was judged, a proof of the address may have ended the session.
+    if (!(await lockSignedIn(tx, actor))) throw new DomainError('UNAUTHENTICATED')
+    await setPassword(tx, user.id, passwordHash)
     await endSessions(tx, user.id, actor.sessionId)
     await queueLetter(tx, { letter: 'users:password-changed', facts: { userId: user.id } })
   })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import type { Queryable } from '#server/db/client'
-import { users } from '#server/db/tables/users'
+import type { Queryable, Transaction } from '#server/db/client'
+import { sessions, users } from '#server/db/tables/users'
+import { lockUser } from '#server/modules/users/store'
 
 type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'username' | 'notify'>>
 
@@ -17,6 +18,16 @@ export async function updateUser(
     if (isUniqueViolation(error)) return 'username-taken'
     throw error
   }
+}
+
+/** Locks the user; false when the session has ended meanwhile. */
+export async function lockSignedIn(
+  tx: Transaction,
+  { id, sessionId }: { id: string; sessionId: string },
+): Promise<boolean> {
+  await lockUser(tx, id)
+  const rows = await tx.select({ id: sessions.id }).from(sessions).where(eq(sessions.id, sessionId))
+  return rows.length === 1
 }
 
 function isUniqueViolation(error: unknown): boolean {

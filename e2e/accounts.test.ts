@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, type Person } from './browser.ts'
@@ -23,6 +23,14 @@ async function signUp({ page }: Person, email: string, password: string): Promis
   await page.getByLabel('Repeat the password').fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await atDashboard(page)
+}
+
+/** An error of a field: there after `act`, and a second later gone by itself. */
+async function shownThenGone(error: Locator, act: () => Promise<unknown>): Promise<void> {
+  const shown = error.waitFor()
+  await act()
+  await shown
+  await error.waitFor({ state: 'detached' })
 }
 
 const atDashboard = (page: Page) => page.getByRole('heading', { name: /^Good / }).waitFor()
@@ -89,9 +97,9 @@ describe.each([
     await page.keyboard.press('Enter')
     await page.getByText("Passwords don't match").waitFor()
     await expectAccessible(page, 'reset password, with an error')
+    await page.getByText("Passwords don't match").waitFor({ state: 'detached' })
     await page.keyboard.press('Control+A')
     await page.keyboard.type(newPassword)
-    await page.getByText("Passwords don't match").waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await page.getByText('Your new password is set. Sign in with it.').waitFor()
 
@@ -112,9 +120,12 @@ describe.each([
     await page.goto('/reviews')
     await page.waitForURL((url) => url.pathname === '/')
 
-    await page.goto('/auth/signin')
-    await page.getByRole('button', { name: 'Email me a code' }).click()
-    await page.getByText('Invalid email address').waitFor()
+    await page.goto('/landing')
+    await page.getByRole('link', { name: 'Get Access' }).waitFor()
+    await page.goto('/auth')
+    await page.waitForURL('**/auth/signin')
+    const invalid = page.getByText('Invalid email address')
+    await shownThenGone(invalid, () => page.getByRole('button', { name: 'Email me a code' }).click())
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Email me a code' }).click()
     await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
@@ -123,6 +134,7 @@ describe.each([
     await page.keyboard.press('Enter')
     await page.getByText('OTP must be at least 4 characters').waitFor()
     await expectAccessible(page, 'code, with an error')
+    await page.getByText('OTP must be at least 4 characters').waitFor({ state: 'detached' })
 
     const code = await findInMail(email, /Subject: (\d{6}) is your/)
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}\n`
@@ -130,6 +142,13 @@ describe.each([
     await page.keyboard.press('Control+V')
     await page.waitForURL('**/reviews')
     await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
+    await page.goto('/auth')
+    await page.waitForURL('**/dashboard')
+    const usage = page.waitForResponse('**/user/api/v1/usage-limit/user')
+    await page.goto('/landing/review')
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Get Access' }).count()).toBe(0)
+    expect((await usage).status()).toBe(200)
     expect(person.troubles).toEqual([])
     await person.context.close()
   })
@@ -168,17 +187,19 @@ test('a person changes everything in their profile, takes their data along and g
   expect(person.troubles.filter((trouble) => !trouble.includes('422'))).toEqual([])
   await page.getByLabel('Name', { exact: true }).fill('A')
   await page.getByLabel('Username').fill('Not a name!')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('First name is required').waitFor()
-  await page.getByText(/^A username has letters/).waitFor()
-  await expectAccessible(page, 'settings, with errors')
+  await shownThenGone(page.getByText('First name is required'), async () => {
+    const other = page.getByText(/^A username has letters/).waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await other
+    await expectAccessible(page, 'settings, with errors')
+  })
   await page.getByLabel('Name', { exact: true }).fill('Ada King')
   await page.getByLabel('Username').fill('Wingmark')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('This username is taken.').waitFor()
+  await shownThenGone(page.getByText('This username is taken.'), () =>
+    page.getByRole('button', { name: 'Save' }).click(),
+  )
   const username = `ada.${crypto.randomUUID().slice(0, 8)}`
   await page.getByLabel('Username').fill(username.toUpperCase())
-  await page.getByText('This username is taken.').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByText('Your profile is saved.').waitFor()
   expect(await page.getByLabel('Username').inputValue()).toBe(username)
@@ -194,9 +215,17 @@ test('a person changes everything in their profile, takes their data along and g
   await page.getByLabel('Current password').fill('not the password')
   await page.getByLabel('New password', { exact: true }).fill(second)
   await page.getByLabel('Repeat the new password').fill(second)
-  await page.getByRole('button', { name: 'Change password' }).click()
-  await page.getByText('This password is not right.').waitFor()
+  await shownThenGone(page.getByText('This password is not right.'), () =>
+    page.getByRole('button', { name: 'Change password' }).click(),
+  )
   await page.getByLabel('Current password').fill(first)
+  await page.getByLabel('New password', { exact: true }).fill('Wingmark1')
+  await page.getByLabel('Repeat the new password').fill('Wingmark1')
+  await shownThenGone(page.getByText(/^This password is one of the most common ones/), () =>
+    page.getByRole('button', { name: 'Change password' }).click(),
+  )
+  await page.getByLabel('New password', { exact: true }).fill(second)
+  await page.getByLabel('Repeat the new password').fill(second)
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password is changed. Other devices are signed out.').waitFor()
   await other.page.reload()
@@ -221,14 +250,38 @@ test('a person changes everything in their profile, takes their data along and g
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
   await expectAccessible(page, 'delete account')
   await dialog.getByLabel('Your password').fill(first)
-  await page.keyboard.press('Enter')
-  await dialog.getByText('This password is not right.').waitFor()
+  await shownThenGone(dialog.getByText('This password is not right.'), () => page.keyboard.press('Enter'))
   await dialog.getByLabel('Your password').fill(second)
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
   await signInByKeyboard(page, email, second)
   await page.getByText('Invalid email or password.').waitFor()
   await person.context.close()
+})
+
+test('a name that the server refuses says so at its field', async () => {
+  const files = await makeJourneyFiles()
+  const studio = await newStudio()
+  await publishFiles(studio, 'Poster', [files.png])
+  const { page, context } = await newPerson(browser, desktop)
+  await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  await page.route('**/review/api/v1/*', (route) =>
+    route.request().method() === 'PATCH'
+      ? route.fulfill({
+          status: 422,
+          json: { success: false, code: 'INVALID_FIELDS', message: 'This name cannot be.', requestId: 'r' },
+        })
+      : route.continue(),
+  )
+  await page.goto('/reviews')
+  await page.getByRole('button', { name: 'Actions for Poster' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Poster two')
+  await shownThenGone(dialog.getByText('This name cannot be.'), () =>
+    dialog.getByRole('button', { name: 'Rename' }).click(),
+  )
+  await context.close()
 })
 
 test.each(['/help', '/terms', '/privacy'])('%s is there for everybody', async (path) => {

@@ -29,7 +29,13 @@ export async function startWingmark(options: Options): Promise<Wingmark> {
   return startProgram([node, join(root, 'scripts/start.js')], {
     origin: `http://localhost:${port}`,
     path: '/health/ready',
-    env: { DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'warn', ...env },
+    env: {
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      REGISTRATIONS_PER_HOUR: '100000',
+      ...env,
+    },
   })
 }
 

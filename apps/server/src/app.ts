@@ -87,7 +87,7 @@ async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Gi
     storage: await openStorage(config, memory.garbage),
     renderer: createRenderer(),
     jobs: createJobs(db, log, 4),
-    limits: createLimits(db),
+    limits: createLimits(db, { registerByAddress: config.registrationsPerHour }),
     signer: createSigner(await loadSecret(db, 'signing')),
     mailer: createMailer(config),
     google: createGoogle(config.googleClientId, googleIssuer),

@@ -51,6 +51,7 @@ export const launch = async ({
       NODE_OPTIONS: process.env['NODE_OPTIONS'],
       LOG_LEVEL: 'warn',
       DATA_DIR: dataDir,
+      REGISTRATIONS_PER_HOUR: '100000',
       PORT: String(usedPort),
       ...env,
     },

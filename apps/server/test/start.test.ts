@@ -197,6 +197,7 @@ describe('one sentence and exit code 1', { timeout: 60_000 }, () => {
     ['MAIL_FROM', 'me\r\nBcc: all@example.com'],
     ['TRUST_PROXY', 'perhaps'],
     ['LOG_LEVEL', 'loud'],
+    ['REGISTRATIONS_PER_HOUR', 'none'],
     ['S3_ENDPOINT', 's3'],
     ['AI_BASE_URL', 'file:///etc/passwd'],
     ['DATABASE_URL', 'mysql://localhost/wingmark'],

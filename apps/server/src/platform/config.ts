@@ -39,6 +39,8 @@ export type Config = {
   logLevel: LogLevel
   /** null: metrics are for the loopback address only. */
   metricsToken: string | null
+  /** Accounts that one address may make in an hour. */
+  registrationsPerHour: number
 }
 
 const webUrl = (message: string) =>
@@ -133,6 +135,11 @@ const variables = z.object({
     })
     .default('info'),
   METRICS_TOKEN: z.string().optional(),
+  REGISTRATIONS_PER_HOUR: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number from 1 to 999999')
+    .transform(Number)
+    .default(60),
 })
 
 type Variables = z.infer<typeof variables>
@@ -194,5 +201,6 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN ?? null,
+    registrationsPerHour: set.REGISTRATIONS_PER_HOUR,
   }
 }

@@ -1,9 +1,13 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
+import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { useSession } from '#web/lib/session'
 import { focusHeading } from '#web/ui/focus-heading'
 
 /** After each change of page the focus is on the new page's heading, which says once where one is. */
 export function Arrival() {
+  useAccountFromStart()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {
@@ -12,6 +16,17 @@ export function Arrival() {
     return focusOnceThere()
   }, [pathname])
   return <Outlet />
+}
+
+/** At the start of every visit with a token, whatever the page, the profile and what the plan allows are loaded. */
+function useAccountFromStart(): void {
+  const { token } = useSession()
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!token) return
+    void client.prefetchQuery(profileQuery)
+    void client.prefetchQuery(usageQuery)
+  }, [token, client])
 }
 
 /** Waits for the heading, but not for somebody who has gone on by then. */

@@ -1,5 +1,6 @@
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { Arrival } from '#web/app/arrival'
+import { AuthEntry } from '#web/app/auth-entry'
 import { PageError } from '#web/app/page-error'
 import { PageLoading } from '#web/app/page-loading'
 import { SessionGate } from '#web/app/session-gate'
@@ -15,6 +16,7 @@ const barePages: RouteObject[] = [
 ]
 
 const authPages: RouteObject[] = [
+  { path: 'auth', Component: AuthEntry },
   {
     path: 'auth/signin',
     lazy: () => import('#web/pages/sign-in-page').then((page) => ({ Component: page.SignInPage })),

@@ -2,12 +2,13 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { paths } from '#web/lib/paths'
-import { rememberWantedPath } from '#web/lib/session'
+import { rememberWantedPath, useSession } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
 export function PublicHeader() {
   const { pathname, search } = useLocation()
+  const { token } = useSession()
   return (
     <header className={classes.header}>
       <Logo to={paths.home} />
@@ -25,19 +26,27 @@ export function PublicHeader() {
             <Menu.Item component={Link} to={paths.help}>
               Help center
             </Menu.Item>
-            <Menu.Item component={Link} to={paths.register}>
-              Create an account
-            </Menu.Item>
+            {!token && (
+              <Menu.Item component={Link} to={paths.register}>
+                Create an account
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
-        <Button
-          component={Link}
-          to={paths.signIn}
-          size="xs"
-          onClick={() => rememberWantedPath(pathname + search)}
-        >
-          Get Access
-        </Button>
+        {token ? (
+          <Button component={Link} to={paths.dashboard} size="xs">
+            Dashboard
+          </Button>
+        ) : (
+          <Button
+            component={Link}
+            to={paths.signIn}
+            size="xs"
+            onClick={() => rememberWantedPath(pathname + search)}
+          >
+            Get Access
+          </Button>
+        )}
       </div>
     </header>
   )

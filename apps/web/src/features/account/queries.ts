@@ -28,6 +28,8 @@ export const profileQuery = queryOptions({
 export const usageQuery = queryOptions({
   queryKey: accountKeys.usage,
   queryFn: async ({ signal }) => (await call(getUsage, { signal })).result,
+  // Loaded with every visit; what shows it is quiet without it.
+  meta: { shown: true },
 })
 
 /** What a guest of this device has written becomes the user's. */

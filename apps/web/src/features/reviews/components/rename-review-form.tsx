@@ -10,7 +10,13 @@ export function RenameReviewForm({ review, onDone }: { review: Review; onDone: (
   const submit = form.onSubmit(({ name }) =>
     update.mutate(
       { name },
-      { onSuccess: onDone, onError: (error) => error instanceof ApiError && form.setErrors(error.errors) },
+      {
+        onSuccess: onDone,
+        onError: (error) =>
+          error instanceof ApiError &&
+          error.status === 422 &&
+          form.setErrors({ name: error.errors.name ?? error.message }),
+      },
     ),
   )
   return (

@@ -5,7 +5,7 @@ import type { Route, RouteBodyInput, RouteQueryInput, RouteReply } from '@wingma
 import { type App, startApp } from '#server/app'
 import { type Config, readConfig } from '#server/platform/config'
 import type { GoogleIssuer } from '#server/platform/google'
-import { createLog } from '#server/platform/log'
+import { createLog, type Log } from '#server/platform/log'
 import { createTestDatabase } from './test-database.ts'
 
 /** Who calls: tokens as a browser would keep them. */
@@ -48,6 +48,7 @@ export async function startTestApp(
     dataDir?: string
     config?: Partial<Config>
     googleIssuer?: GoogleIssuer
+    log?: Log
   } = {},
 ): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase()
@@ -55,12 +56,14 @@ export async function startTestApp(
   const config: Config = {
     ...readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal' }),
     port: 0,
+    // All callers of a test share one address.
+    registrationsPerHour: 100_000,
     ...options.config,
   }
   const databaseUrl = options.databaseUrl ?? database?.url ?? ''
   const app = await startApp(config, {
     databaseUrl,
-    log: createLog('fatal'),
+    log: options.log ?? createLog('fatal'),
     checkReplies: true,
     ...(options.googleIssuer ? { googleIssuer: options.googleIssuer } : {}),
   })

@@ -52,6 +52,7 @@ export const changeMemberRole = route({
   method: 'PATCH',
   path: '/review/api/v1/change-member-role/:id/:memberId',
   access: 'user',
+  log: 'RIGHTS',
   summary: 'Give a member another role; OWNER hands the review over, and its owner becomes an editor',
   params: MemberParams,
   body: z.object({ role: MemberRole }),
@@ -62,6 +63,7 @@ export const removeMember = route({
   method: 'DELETE',
   path: '/review/api/v1/members/:id/:memberId',
   access: 'user',
+  log: 'RIGHTS',
   summary: 'Remove a member, or leave',
   params: MemberParams,
   reply: Done,
@@ -71,6 +73,7 @@ export const joinReview = route({
   method: 'PATCH',
   path: '/review/api/v1/join-review',
   access: 'user',
+  log: 'RIGHTS',
   summary: 'Become a member by a share link, with the role that it gives; a member keeps theirs',
   body: z.object({
     /** Or the `shareToken` of a link that was opened with its key; then no key is needed. */

@@ -14,6 +14,8 @@ export type Route = {
   path: `/${string}`
   access: Access
   summary: string
+  /** What the server's log calls it when it was done: a way in, or a change of who may do what. */
+  log?: 'SIGN_IN' | 'RIGHTS'
   /** Success status; 200 when absent. */
   status?: 201
   params?: z.ZodObject

@@ -17,6 +17,9 @@ export const Password = z
   .min(passwordMin, { error: `Password must be at least ${passwordMin} characters` })
   .max(passwordMax, { error: `Password must be at most ${passwordMax} characters` })
 
+/** Said where a password is chosen, never at sign-in. */
+export const passwordTooCommon = 'This password is one of the most common ones. Please choose another.'
+
 export const PersonName = line({
   min: 2,
   max: 100,
@@ -44,6 +47,7 @@ export const login = route({
   method: 'PATCH',
   path: '/user/api/v1/login',
   access: 'anyone',
+  log: 'SIGN_IN',
   summary: 'Sign in with a password',
   body: LoginBody,
   reply: Session,
@@ -67,6 +71,7 @@ export const register = route({
   method: 'POST',
   path: '/user/api/v1/register',
   access: 'anyone',
+  log: 'SIGN_IN',
   summary: 'Create an account',
   status: 201,
   body: RegisterBody,
@@ -107,6 +112,7 @@ export const verifyLoginCode = route({
   method: 'PATCH',
   path: '/user/api/v1/verify-login-otp',
   access: 'anyone',
+  log: 'SIGN_IN',
   summary: 'Sign in with a mailed code',
   body: LoginCodeBody,
   reply: Session,
@@ -116,6 +122,7 @@ export const googleLogin = route({
   method: 'PATCH',
   path: '/user/api/v1/google-login',
   access: 'anyone',
+  log: 'SIGN_IN',
   summary: "Sign in with the ID token of Google's script; makes an account where there is none",
   body: z.object({ credential: z.string({ error: 'Required' }).max(10_000), ...claim }),
   reply: Session,
@@ -154,6 +161,7 @@ export const resetPassword = route({
   method: 'PATCH',
   path: '/user/api/v1/reset-password',
   access: 'anyone',
+  log: 'SIGN_IN',
   summary: 'Set a new password; ends every session and signs nobody in',
   body: ResetPasswordBody,
   reply: Accepted,
@@ -271,6 +279,7 @@ export const changePassword = route({
   method: 'PATCH',
   path: '/user/api/v1/change-password',
   access: 'user',
+  log: 'RIGHTS',
   summary: 'Change the password; ends every other session',
   body: ChangePasswordBody,
   reply: Accepted,
@@ -296,6 +305,7 @@ export const endSession = route({
   method: 'DELETE',
   path: '/user/api/v1/sessions/:id',
   access: 'user',
+  log: 'RIGHTS',
   summary: "End one of the caller's sessions",
   params: IdParams,
   reply: Done,
@@ -322,6 +332,7 @@ export const logout = route({
   method: 'PATCH',
   path: '/user/api/v1/logout',
   access: 'user',
+  log: 'RIGHTS',
   summary: 'End this session, or all of them',
   body: z.object({ everywhere: z.boolean().optional() }),
   reply: one(z.object({ ended: z.int() })),
@@ -337,6 +348,7 @@ export const deleteAccount = route({
   method: 'DELETE',
   path: '/user/api/v1',
   access: 'user',
+  log: 'RIGHTS',
   summary:
     'Delete the account with its reviews and files; words in the reviews of others stay, without the name',
   body: DeleteAccountBody,
@@ -347,6 +359,7 @@ export const requestExport = route({
   method: 'POST',
   path: '/user/api/v1/export',
   access: 'user',
+  log: 'RIGHTS',
   summary:
     'An address for the browser to download everything from: GET /user/api/v1/export as a zip; good for a minute',
   status: 201,

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import { type ErrorCode, errorCatalogue, type Failure } from '@wingmark/contract/errors'
 import { uploadFile } from '@wingmark/contract/files'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { logRefusal } from '#server/http/audit'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { RendererBusyError } from '#server/platform/media/render'
 import {
@@ -91,9 +92,11 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 export function sendError(error: DomainError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status } = errorCatalogue[error.code]
+  logRefusal(request, error, status)
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(error.retryAfterSeconds))
   reply
-    .code(errorCatalogue[error.code].status)
+    .code(status)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
     .type('application/json; charset=utf-8')

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { type ActorOf, type Authenticate, isAllowed, readActor } from '#server/http/actor'
+import { logAs, logDone, noteLogged } from '#server/http/audit'
 import { isJsonText, type JsonText } from '#server/http/json-text'
 import { networkOf } from '#server/http/network'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -40,6 +41,7 @@ const idempotencyKeyPattern = /^[\w-]{8,100}$/
 /** Turns contract routes into Fastify routes: actor, parameters, query, body, handler, reply. */
 export function createMount(app: FastifyInstance, options: Options): Mount {
   return (route, handler) => {
+    noteLogged(route)
     app.route({
       method: route.method,
       url: route.path,
@@ -47,10 +49,14 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
       handler: async (request, reply) => {
         const actor = await readActor(request.headers.authorization, options.authenticate)
         if (!isAllowed(route.access, actor)) throw new DomainError('UNAUTHENTICATED')
-        const answer = await handler({
+        logAs(request, actor)
+        const given = {
           params: parseParams(route, request.params),
           query: parse(route.query, request.query),
           body: parse(route.body, isPlainObject(request.body) ? request.body : {}),
+        }
+        const answer = await handler({
+          ...given,
           actor,
           share: readShare(request),
           idempotencyKey: readIdempotencyKey(route.path, request),
@@ -58,6 +64,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           request,
           reply,
         } as Call<typeof route>)
+        logDone(request, { route, actor, ...given, answer })
         const isText = isJsonText(answer)
         const body = isText ? `{"success":true,${answer.jsonText}}` : { success: true, ...answer }
         if (options.checkReplies) checkReply(route, body)

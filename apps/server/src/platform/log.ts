@@ -1,4 +1,4 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 import type { LogLevel } from '#server/platform/config'
 
 export type Log = Logger
@@ -21,13 +21,16 @@ export const describeError = (error: unknown): LoggedError => {
 }
 
 /** One JSON line per event on standard output. Secrets that could ride along in a logged object are left out. */
-export const createLog = (level: LogLevel): Log =>
-  pino({
-    level,
-    base: null,
-    serializers: { err: describeError, error: describeError },
-    redact: {
-      paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.accessKey', '*["x-share-token"]'],
-      remove: true,
+export const createLog = (level: LogLevel, to: DestinationStream = process.stdout): Log =>
+  pino(
+    {
+      level,
+      base: null,
+      serializers: { err: describeError, error: describeError },
+      redact: {
+        paths: ['*.authorization', '*.cookie', '*.password', '*.token', '*.accessKey', '*["x-share-token"]'],
+        remove: true,
+      },
     },
-  })
+    to,
+  )

@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/users'
 import type { FastifyRequest } from 'fastify'
+import type { Actor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { mountAvatars } from '#server/modules/users/avatar/routes'

@@ -17,6 +17,7 @@ import {
   findUserByEmail,
   insertGuest,
   lockUser,
+  putOffEnd,
 } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
@@ -28,8 +29,16 @@ export { lockUser } from '#server/modules/users/store'
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */
 export async function authenticate(deps: Deps, token: string): Promise<UserActor | GuestActor | null> {
   if (token.startsWith(userPrefix)) {
-    const user = await findSession(deps.db, hashToken(token))
-    return user && { kind: 'user', ...user }
+    const found = await findSession(deps.db, hashToken(token))
+    if (!found) return null
+    const { isDue, ...user } = found
+    // Nobody waits for it, and where the database only reads, the session goes on until its end.
+    if (isDue) {
+      putOffEnd(deps.db.orm, user.sessionId).catch((error: unknown) =>
+        deps.log.debug({ err: error }, 'the end of a session could not be put off'),
+      )
+    }
+    return { kind: 'user', ...user }
   }
   if (!token.startsWith(guestPrefix)) return null
   const guest = await findGuestByToken(deps.db, hashToken(token))

@@ -5,6 +5,10 @@ import { guests, sessions, users } from '#server/db/tables/users'
 export type UserRow = typeof users.$inferSelect
 export type SessionUser = { sessionId: string; id: string; name: string }
 
+/** A session ends when it was not used for so long, and in any case after `sessionDays`. */
+export const unusedDays = 30
+const sessionDays = 90
+
 export type NewUser = typeof users.$inferInsert
 
 /** Answers which unique value was taken instead of throwing. */
@@ -31,14 +35,28 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   return row ?? null
 }
 
-export async function findSession(db: Database, tokenHash: Buffer): Promise<SessionUser | null> {
-  const { rows } = await db.lookups.query<SessionUser>({
+/** `isDue`: its end has not been put off for an hour, see `putOffEnd`. */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<(SessionUser & { isDue: boolean }) | null> {
+  const { rows } = await db.lookups.query<SessionUser & { isDue: boolean }>({
     name: 'session',
-    text: `select s.id as "sessionId", u.id, u.name from sessions s join users u on u.id = s.user_id
-      where s.token_hash = $1 and s.expires_at > now()`,
+    text: `select s.id as "sessionId", u.id, u.name,
+        s.expires_at < least(now() + interval '${unusedDays} days', s.created_at + interval '${sessionDays} days')
+          - interval '1 hour' as "isDue"
+      from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
     values: [tokenHash],
   })
   return rows[0] ?? null
+}
+
+/** A session that is used lives on; its end is all that says so. */
+export async function putOffEnd(db: Queryable, sessionId: string): Promise<void> {
+  await db.execute(sql`
+    update sessions set expires_at = least(now() + make_interval(days => ${unusedDays}::int),
+      created_at + make_interval(days => ${sessionDays}::int))
+    where id = ${sessionId} and expires_at > now()`)
 }
 
 export async function insertGuest(db: Queryable, guest: typeof guests.$inferInsert): Promise<void> {

@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hashPassword } from '#server/platform/passwords'
 import { newGuest, newUser, password } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
@@ -22,6 +23,20 @@ describe('register', () => {
       plan: 'FREE',
     })
     expect(JSON.stringify(profile.body)).not.toContain('assword')
+  })
+
+  test('one address makes sixty accounts an hour and no more, others go on', async () => {
+    const behind = await startTestApp({ config: { trustProxy: true, registrationsPerHour: 60 } })
+    const from = (address: string) =>
+      behind.call(contract.register, {
+        headers: { 'x-forwarded-for': address },
+        body: { ...person, email: `${crypto.randomUUID()}@example.test` },
+      })
+    const answers = await Promise.all(Array.from({ length: 70 }, () => from('192.0.2.1')))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(60)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10)
+    expect((await from('192.0.2.2')).status).toBe(201)
+    await behind.close()
   })
 
   test('an address is taken in any spelling', async () => {
@@ -52,6 +67,23 @@ describe('register', () => {
     expect(status).toBe(422)
     expect(body.errors?.[field]).toBe(message)
   })
+
+  test.each(['password', '12345678', 'PassWord1', 'wingmark1', 'Wingmark2026', 'QWERTYUIOP'])(
+    'the common password %j is refused, and signs in whoever had it before',
+    async (common) => {
+      const body = { ...person, email: `${crypto.randomUUID()}@example.test`, password: common }
+      const refused = await app.call(contract.register, { body: { ...body, confirmPassword: common } })
+      expect([refused.status, refused.body.errors]).toEqual([422, { password: contract.passwordTooCommon }])
+      const { user, token } = await newUser(app)
+      const hash = await hashPassword(common)
+      await app.deps.db.pool.query('update users set password_hash = $2 where id = $1', [user._id, hash])
+      const given = { email: user.email, password: common }
+      expect((await app.call(contract.login, { body: given })).status).toBe(200)
+      const change = { password: common, newPassword: 'iloveyou1' }
+      const changed = await app.call(contract.changePassword, { body: change }, { token })
+      expect(changed.body.errors).toEqual({ newPassword: contract.passwordTooCommon })
+    },
+  )
 
   test('fields that a caller may not set take no effect', async () => {
     const body = { ...person, email: 'mass@example.test', plan: 'COMMANDER', usedBytes: -1, _id: 'x' }

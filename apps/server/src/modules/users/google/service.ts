@@ -65,7 +65,10 @@ async function adopt(
   if (user.googleId === identity.id) return user
   if (user.googleId !== null) throw failed()
   const proved = await proveAddress(tx, user, actor)
-  const facts = { userId: user.id, hasLostPassword: user.passwordHash !== null && proved.passwordHash === null }
+  const facts = {
+    userId: user.id,
+    hasLostPassword: user.passwordHash !== null && proved.passwordHash === null,
+  }
   await queueLetter(tx, { letter: 'users:google-linked', facts })
   return linkGoogle(tx, user.id, identity.id)
 }

@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto'
 import type { RouteBody } from '@wingmark/contract/route'
-import type { register } from '@wingmark/contract/users'
+import { passwordTooCommon, type register } from '@wingmark/contract/users'
 import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
 import { insertUser, type NewUser, type UserRow } from '#server/modules/users/store'
-import { DomainError } from '#server/platform/domain-error'
+import { isCommonPassword } from '#server/platform/common-passwords'
+import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
 
 export async function registerUser(deps: Deps, visit: Visit, input: RouteBody<typeof register>) {
   await deps.limits.consume({ registerByAddress: visit.ip })
+  if (await isCommonPassword(input.password)) throw invalidFields({ password: passwordTooCommon })
   const passwordHash = await hashPassword(input.password)
   return deps.db.orm.transaction(async (tx) => {
     const { name, email } = input

@@ -65,6 +65,8 @@ test('the new password has the rules of every password', async () => {
   const token = await tokenFor(await newUser(app))
   const short = await reset(token, { password: 'short', confirmPassword: 'short' })
   expect(short.body.errors?.password).toBe('Password must be at least 8 characters')
+  const common = await reset(token, { password: 'PASSWORD', confirmPassword: 'PASSWORD' })
+  expect(common.body.errors).toEqual({ password: contract.passwordTooCommon })
   const other = await reset(token, { confirmPassword: 'something else' })
   expect(other.body.errors).toEqual({ confirmPassword: "Passwords don't match" })
   expect((await reset(token)).status).toBe(200)

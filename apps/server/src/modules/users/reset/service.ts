@@ -1,12 +1,13 @@
 import type { RouteBody } from '@wingmark/contract/route'
-import { type resetPassword as contract, resetLinkInvalid } from '@wingmark/contract/users'
+import { type resetPassword as contract, passwordTooCommon, resetLinkInvalid } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
-import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
 import { proveAddress } from '#server/modules/users/proving/service'
+import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
 import { endSessions, type Visit } from '#server/modules/users/sessions/service'
 import { lockUser, setPassword } from '#server/modules/users/store'
+import { isCommonPassword } from '#server/platform/common-passwords'
 import { invalidFields } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
@@ -36,6 +37,7 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
   const tokenHash = hashToken(input.token)
   const invalid = () => invalidFields({ token: resetLinkInvalid })
   if (!(await isLiveReset(deps.db.orm, tokenHash))) throw invalid()
+  if (await isCommonPassword(input.password)) throw invalidFields({ password: passwordTooCommon })
   const passwordHash = await hashPassword(input.password)
   const user = await deps.db.orm.transaction(async (tx) => {
     const userId = await spendReset(tx, tokenHash)

@@ -11,14 +11,13 @@ import {
   insertSession,
   listSessionsOf,
 } from '#server/modules/users/sessions/store'
-import type { UserRow } from '#server/modules/users/store'
+import { type UserRow, unusedDays } from '#server/modules/users/store'
 import { notFound } from '#server/platform/domain-error'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 /** From where somebody signs in, and as whom they are known already. */
 export type Visit = { ip: string; device: string | null; actor: Actor }
 
-const sessionDays = 90
 const deviceMax = 300
 export const userPrefix = 'wmu_'
 export const guestPrefix = 'wmg_'
@@ -36,7 +35,7 @@ export async function openSession(
     userId: user.id,
     tokenHash: hashToken(token),
     device: visit.device?.slice(0, deviceMax) ?? null,
-    expiresAt: new Date(Date.now() + sessionDays * 86_400_000),
+    expiresAt: new Date(Date.now() + unusedDays * 86_400_000),
   })
   if (claimGuestToken?.startsWith(guestPrefix)) await claimGuest(tx, hashToken(claimGuestToken), user.id)
   return { accessToken: token, user: presentUser(user) }

@@ -3,6 +3,7 @@ import {
   type changePassword as changeContract,
   noPasswordYet,
   passwordNotRight,
+  passwordTooCommon,
   type updateProfile as updateContract,
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
@@ -14,6 +15,7 @@ import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
 import { lockSignedIn, updateUser } from '#server/modules/users/settings/store'
 import { findUser, setPassword, type UserRow } from '#server/modules/users/store'
+import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword, verifyPassword } from '#server/platform/passwords'
 
@@ -49,6 +51,7 @@ export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBo
 export async function changePassword(deps: Deps, actor: UserActor, input: RouteBody<typeof changeContract>) {
   const user = await requireUser(deps, actor)
   await requirePassword(deps, user, input.password)
+  if (await isCommonPassword(input.newPassword)) throw invalidFields({ newPassword: passwordTooCommon })
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.orm.transaction(async (tx) => {
     // While the password was judged, a proof of the address may have ended the session.

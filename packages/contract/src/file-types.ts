@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { largeFileBytes, maxFileBytes } from './limits.ts'
 
 export const FileKind = z.enum(['IMAGE', 'PDF', 'VIDEO', 'OTHER'])
 export type FileKind = z.infer<typeof FileKind>
@@ -7,22 +6,33 @@ export type FileKind = z.infer<typeof FileKind>
 export const FilePurpose = z.enum(['REVIEW', 'COMMENT', 'TRANSFER'])
 export type FilePurpose = z.infer<typeof FilePurpose>
 
-type FileType = { mime: string; kind: FileKind; extensions: readonly string[] }
+export type FileType = {
+  mime: string
+  kind: FileKind
+  extensions: readonly string[]
+  /** Taken as well, and not worth a word. */
+  aliases?: readonly string[]
+}
 
 /** Every type that reviews and comments accept. Transfers take any file. */
 export const fileTypes: readonly FileType[] = [
-  { mime: 'image/jpeg', kind: 'IMAGE', extensions: ['jpeg', 'jpg'] },
-  { mime: 'image/png', kind: 'IMAGE', extensions: ['png'] },
+  {
+    mime: 'image/jpeg',
+    kind: 'IMAGE',
+    extensions: ['jpeg', 'jpg'],
+    aliases: ['jfif', 'jpe', 'pjpeg', 'pjp'],
+  },
+  { mime: 'image/png', kind: 'IMAGE', extensions: ['png'], aliases: ['apng'] },
   { mime: 'image/gif', kind: 'IMAGE', extensions: ['gif'] },
   { mime: 'image/webp', kind: 'IMAGE', extensions: ['webp'] },
   { mime: 'image/svg+xml', kind: 'IMAGE', extensions: ['svg'] },
   { mime: 'application/pdf', kind: 'PDF', extensions: ['pdf'] },
-  { mime: 'video/mp4', kind: 'VIDEO', extensions: ['mp4'] },
-  { mime: 'video/mpeg', kind: 'VIDEO', extensions: ['mpeg', 'mpg'] },
-  { mime: 'video/quicktime', kind: 'VIDEO', extensions: ['mov'] },
+  { mime: 'video/mp4', kind: 'VIDEO', extensions: ['mp4'], aliases: ['m4v'] },
+  { mime: 'video/mpeg', kind: 'VIDEO', extensions: ['mpeg', 'mpg'], aliases: ['mpe'] },
+  { mime: 'video/quicktime', kind: 'VIDEO', extensions: ['mov'], aliases: ['qt'] },
   { mime: 'video/x-msvideo', kind: 'VIDEO', extensions: ['avi'] },
   { mime: 'video/webm', kind: 'VIDEO', extensions: ['webm'] },
-  { mime: 'video/ogg', kind: 'VIDEO', extensions: ['ogg'] },
+  { mime: 'video/ogg', kind: 'VIDEO', extensions: ['ogg'], aliases: ['ogv'] },
 ]
 
 const acceptedKinds: Record<FilePurpose, readonly FileKind[] | 'any'> = {
@@ -46,6 +56,11 @@ export function acceptedTypeNames(purpose: FilePurpose): string {
   return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 }
 
+/** Also the less usual ones. */
+export function allExtensions({ extensions, aliases = [] }: FileType): readonly string[] {
+  return [...extensions, ...aliases]
+}
+
 /** The part after the last dot in lower case; empty when there is none. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf('.')
@@ -54,7 +69,7 @@ export function extensionOf(name: string): string {
 
 export function fileTypeByExtension(name: string): FileType | undefined {
   const extension = extensionOf(name)
-  return fileTypes.find((type) => type.extensions.includes(extension))
+  return fileTypes.find((type) => allExtensions(type).includes(extension))
 }
 
 export function fileTypeByMime(mime: string): FileType | undefined {
@@ -78,18 +93,3 @@ export const fileMessages = {
   chooseOne: 'Choose one file to upload.',
   tooMany: 'You have as many files as an account can hold. Delete some of them first.',
 } as const
-
-export type FileCheck = { name: string; type: string; size: number }
-
-/** The specification's check of a chosen file, by mime or extension, before any byte is sent. */
-export function checkFile(
-  file: FileCheck,
-  purpose: FilePurpose,
-): { error?: string; fault?: 'type' | 'size'; warning?: string } {
-  const type = fileTypeByMime(file.type) ?? fileTypeByExtension(file.name)
-  const accepted = purpose === 'TRANSFER' || (type !== undefined && isAcceptedKind(type.kind, purpose))
-  if (!accepted) return { error: fileMessages.wrongType(file.name, purpose), fault: 'type' }
-  if (file.size > maxFileBytes) return { error: fileMessages.tooLarge(file.name, file.size), fault: 'size' }
-  if (file.size > largeFileBytes) return { warning: fileMessages.large(file.name, file.size) }
-  return {}
-}

@@ -10,7 +10,7 @@ export type FormFields = ReadonlyMap<string, string>
 
 type Hands<T> = {
   /** Takes in the file; `before` holds the fields that came ahead of it. */
-  receive: (file: { name: string; bytes: Readable }, before: FormFields) => Promise<T>
+  receive: (file: { name: string; type: string; bytes: Readable }, before: FormFields) => Promise<T>
   /** Called with what was received when the rest of the form turns out bad. */
   discard: (received: T) => Promise<void>
 }
@@ -28,7 +28,7 @@ const lingerMs = 5_000
 
 /** Multipart bodies are for the one route that takes uploads; elsewhere they are refused. */
 export async function acceptUploads(app: FastifyInstance, garbage: Garbage): Promise<void> {
-  await app.register(multipart, { limits, throwFileSizeLimit: false })
+  await app.register(multipart, { limits, throwFileSizeLimit: false, preservePath: true })
   // What was refused was written nowhere, where its chunks would have been left one by one.
   app.addHook('onResponse', async (request, reply) => {
     if (request.isMultipart() && reply.statusCode >= 400)
@@ -70,12 +70,12 @@ export async function readUploadForm<T>(
 }
 
 async function receivePart<T>(
-  { filename, file }: MultipartFile,
+  { filename, mimetype, file }: MultipartFile,
   before: FormFields,
   { receive }: Hands<T>,
 ): Promise<T> {
   try {
-    return await receive({ name: unescapeName(filename ?? ''), bytes: file }, before)
+    return await receive({ name: unescapeName(filename ?? ''), type: mimetype, bytes: file }, before)
   } finally {
     file.destroy()
   }

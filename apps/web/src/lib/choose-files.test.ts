@@ -1,6 +1,7 @@
 import { largeFileBytes, maxFileBytes } from '@wingmark/contract/limits'
 import { describe, expect, it } from 'vitest'
 import { judgeSelection } from './choose-files.ts'
+import { learnTypes } from './learn-types.ts'
 
 const png = { name: 'home.png', type: 'image/png', size: 1_000 }
 const text = { name: 'notes.txt', type: 'text/plain', size: 10 }
@@ -46,6 +47,29 @@ describe('a selection of files', () => {
       files: [png, large],
       warnings: ['Large file detected: "book.pdf" (100.00MB). This may take a while to upload.'],
     })
+  })
+
+  it('is judged as the server does: a name of another type or of none may hold a picture, a foreign one may not', () => {
+    const outcomeOf = (name: string, type: string) =>
+      judgeSelection([{ name, type, size: 5 }], 'REVIEW').outcome
+    for (const name of ['photo.png', 'photo.jfif', 'photo.jpe', 'photo', 'design.final'])
+      expect(outcomeOf(name, 'image/jpeg')).toBe('accepted')
+    for (const name of ['photo.exe', 'photo.heic', 'photo.mp4'])
+      expect(outcomeOf(name, 'image/jpeg')).toBe('refused')
+  })
+
+  it('is looked into where neither name nor browser says a type', async () => {
+    const file = (name: string, start: string) =>
+      new File([Uint8Array.from(start, (letter) => letter.charCodeAt(0))], name)
+    const chosen = [
+      file('photo', '\xff\xd8\xff\xe0'),
+      file('design.final', '%PDF-1.7'),
+      file('film', '\0\0\0\x18ftypisom'),
+      file('picture', '\0\0\0\x18ftypheic'),
+      file('notes', 'hello'),
+    ]
+    const types = (await learnTypes(chosen)).map(({ type }) => type)
+    expect(types).toEqual(['image/jpeg', 'application/pdf', 'video/mp4', '', ''])
   })
 
   it('knows a file by its extension where the browser names no type', () => {

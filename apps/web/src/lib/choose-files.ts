@@ -1,4 +1,5 @@
-import { acceptedTypes, checkFile, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
+import { checkFile } from '@wingmark/contract/file-check'
+import { acceptedTypes, allExtensions, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
 
 export type FileFault = { name: string; reason: string }
 
@@ -36,13 +37,16 @@ export function judgeSelection<F extends { name: string; type: string; size: num
 /** For the `accept` of a file picker: every accepted type by mime and by extension. */
 export function acceptAttribute(purpose: FilePurpose): string {
   return acceptedTypes(purpose)
-    .flatMap((type) => [type.mime, ...type.extensions.map((extension) => `.${extension}`)])
+    .flatMap((type) => [type.mime, ...allExtensions(type).map((extension) => `.${extension}`)])
     .join(',')
 }
 
 /** The same for the browser's picker that hands out handles. */
 export function acceptTypes(purpose: FilePurpose): Record<string, string[]> {
   return Object.fromEntries(
-    acceptedTypes(purpose).map((type) => [type.mime, type.extensions.map((extension) => `.${extension}`)]),
+    acceptedTypes(purpose).map((type) => [
+      type.mime,
+      allExtensions(type).map((extension) => `.${extension}`),
+    ]),
   )
 }

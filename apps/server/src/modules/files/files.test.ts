@@ -121,6 +121,12 @@ describe('renaming', () => {
     expect(body).toMatchObject({ result: { name: kept } })
   })
 
+  test('a picture that is named as another one keeps its extension', async () => {
+    const file = await newFile(app, owner, { name: 'photo.jpg' })
+    const { body } = await call(contract.renameFile, file._id, owner, 'portrait.jpg')
+    expect(body).toMatchObject({ result: { name: 'portrait.jpg', mime: 'image/png' } })
+  })
+
   test('to nothing is refused', async () => {
     const file = await newFile(app, owner)
     const { status, body } = await call(contract.renameFile, file._id, owner, ' \u200b ')

@@ -24,8 +24,7 @@ import {
 import { findRefusal } from '#server/modules/files/upload/service'
 import { insertDuplicate } from '#server/modules/files/upload/store'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
-import { nameAgrees } from '#server/platform/media/detect-type'
-import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
+import { cleanFileName, nameAgrees, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
 
 export { fileUrls, presentAttachment } from '#server/modules/files/present'
@@ -50,12 +49,13 @@ export async function getFile(deps: Deps, caller: Caller, id: string): Promise<F
   return presentFile(deps, file, abilities)
 }
 
-/** The new name keeps an extension that fits the bytes. */
+/** A new extension is one that fits the bytes; the old one may stay. */
 export async function renameFile(deps: Deps, caller: Caller, id: string, name: string): Promise<File> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.rename) throw forbidden()
   const clean = cleanFileName(name)
-  const fitting = nameAgrees(clean, file.mime) ? clean : withExtensionOf(clean, file.mime)
+  const fits = nameAgrees(clean, file.mime) || extensionOf(clean) === extensionOf(file.name)
+  const fitting = fits && clean !== '' ? clean : withExtensionOf(clean, file.mime)
   await deps.db.orm.transaction(async (tx) => {
     await lockReviewOf(tx, file)
     if (!(await updateName(tx, id, fitting))) throw notFound()

@@ -1,6 +1,8 @@
+import { mimeBySignature } from '@wingmark/contract/file-signature'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { detectType, nameAgrees } from './detect-type.ts'
+import { detectType } from './detect-type.ts'
+import { nameAgrees } from './file-name.ts'
 
 const svg = (inside = '') => `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10">${inside}</svg>`
 const detect = (content: string | Buffer) => detectType(Buffer.from(content))
@@ -20,7 +22,9 @@ describe('pictures, by their bytes', () => {
     ['image/gif', () => picture.clone().gif().toBuffer()],
     ['image/webp', () => picture.clone().webp().toBuffer()],
   ])('%s', async (mime, make) => {
-    expect(await detect(await make())).toEqual(known(mime))
+    const bytes = await make()
+    expect(await detect(bytes)).toEqual(known(mime))
+    expect(mimeBySignature(bytes)).toBe(mime)
   })
 
   test('a type that is not on the list is unknown', async () => {
@@ -41,6 +45,7 @@ describe('videos', () => {
     ['video/ogg', Buffer.from(`OggS${'\0'.repeat(24)}\x80theora\x03\x02`, 'latin1')],
   ])('%s', async (mime, bytes) => {
     expect(await detect(bytes)).toEqual(known(mime))
+    expect(mimeBySignature(bytes)).toBe(mime)
   })
 })
 

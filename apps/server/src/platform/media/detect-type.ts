@@ -1,4 +1,3 @@
-import { fileTypeByExtension } from '@wingmark/contract/file-types'
 import { fileTypeFromBuffer } from 'file-type'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
@@ -44,14 +43,6 @@ export async function detectType(head: Buffer): Promise<DetectedType> {
   if (prolog.kind === 'svg') return { kind: 'known', mime: 'image/svg+xml' }
   return prolog.kind === 'refused' ? prolog : { kind: 'unknown' }
 }
-
-/** True when the extension of `name` is one that files of this type carry; MP4 and QuickTime share their container. */
-export function nameAgrees(name: string, mime: string): boolean {
-  const byName = fileTypeByExtension(name)?.mime
-  return byName !== undefined && containerOf(byName) === containerOf(mime)
-}
-
-const containerOf = (mime: string) => (mime === 'video/quicktime' ? 'video/mp4' : mime)
 
 // Markup before the header makes the file a web page for a browser that is led to look at the bytes.
 function holdsPdfHeader(head: Buffer): boolean {

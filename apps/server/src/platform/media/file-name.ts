@@ -1,4 +1,4 @@
-import { extensionOf, fileTypeByMime } from '@wingmark/contract/file-types'
+import { extensionOf, fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
 import { storable } from '@wingmark/contract/text'
 
 const MAX_BYTES = 255
@@ -8,19 +8,48 @@ const FALLBACK = 'file'
 const deceiving = /[\u00AD\u061C\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/g
 const deviceName = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
-/** A name to keep: the last part of a path, one line, visible, at most 255 bytes. Keeps the extension. */
+/**
+ * A name to keep: the last part of a path, one line, visible, at most 255 bytes. Keeps the extension; one that is nothing
+ * else is that of a file. Empty where nothing is left.
+ */
 export function cleanFileName(given: string): string {
   const line = storable(given)
     .replace(deceiving, '')
     .replace(/\p{Cc}+/gu, ' ')
-  const last = (line.split(/[/\\]/).at(-1) ?? '').trim()
-  const found = extensionOf(last)
+  const last = (withoutEnd(line).split(/[/\\]/).at(-1) ?? '').trim()
+  const bare = last.replace(/^[.\s]+/, '')
+  if (bare === '') return ''
+  if (bare !== last && !bare.includes('.') && fileTypeByExtension(`${FALLBACK}.${bare}`))
+    return `${FALLBACK}.${bare}`
+  const found = extensionOf(bare)
   const extension = found.length <= MAX_EXTENSION ? found : ''
-  const stem = (extension === '' ? last : last.slice(0, -extension.length - 1)).replace(/^[.\s]+/, '').trim()
-  const safe = stem === '' ? FALLBACK : deviceName.test(stem) ? `_${stem}` : stem
+  const stem = (extension === '' ? bare : bare.slice(0, -extension.length - 1)).trim()
+  const safe = deviceName.test(stem) ? `_${stem}` : stem
   if (extension === '') return cut(safe, MAX_BYTES)
-  const ending = `.${last.slice(-extension.length)}`
+  const ending = `.${bare.slice(-extension.length)}`
   return cut(safe, MAX_BYTES - Buffer.byteLength(ending)) + ending
+}
+
+/** Separators, dots and spaces at the end say nothing of the file. */
+function withoutEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && /[\s./\\]/.test(name.charAt(end - 1))) end -= 1
+  return name.slice(0, end)
+}
+
+/** True when the extension of `name` is one that files of this type carry; MP4 and QuickTime share their container. */
+export function nameAgrees(name: string, mime: string): boolean {
+  const byName = fileTypeByExtension(name)?.mime
+  return byName !== undefined && containerOf(byName) === containerOf(mime)
+}
+
+const containerOf = (mime: string) => (mime === 'video/quicktime' ? 'video/mp4' : mime)
+
+/** Under which a program that goes by extensions opens the file: that of another type gives way to the right one. */
+export function downloadName(name: string, mime: string): string {
+  if (!fileTypeByMime(mime) || nameAgrees(name, mime)) return name
+  const isOfOther = fileTypeByExtension(name) !== undefined
+  return withExtensionOf(isOfOther ? name.slice(0, -extensionOf(name).length - 1) : name, mime)
 }
 
 /** `name` with an extension that files of this type carry. */

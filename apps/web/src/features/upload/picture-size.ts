@@ -1,9 +1,9 @@
-import { fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
+import { typeOfChosen } from '@wingmark/contract/file-check'
 
 const patienceMs = 4_000
 
 export function isPicture(file: { name: string; type: string }): boolean {
-  return (fileTypeByMime(file.type) ?? fileTypeByExtension(file.name))?.kind === 'IMAGE'
+  return typeOfChosen(file)?.kind === 'IMAGE'
 }
 
 /** Pixels of a picture as the browser shows it; null for other files and for what it cannot read in time. */

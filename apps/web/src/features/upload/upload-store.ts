@@ -1,6 +1,7 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import { reviewFilesMax } from '@wingmark/contract/limits'
 import { judgeSelection } from '#web/lib/choose-files'
+import { learnTypes } from '#web/lib/learn-types'
 import { UploadError } from '#web/lib/upload-transport'
 import { notUploadedWords } from './left-words.ts'
 import { noteSession } from './note-session.ts'
@@ -190,13 +191,13 @@ export function createUploadStore(deps: UploadDeps) {
     for (const { id, lastModified } of stored) files.addStored(id, lastModified)
     send({ type: 'restored', files: stored })
     if (session.view === 'choose' && stored.length > 0) change({ view: 'files' })
-    if (ready.length > 0) accept(ready.map((one) => one.file))
+    if (ready.length > 0) accept(await learnTypes(ready.map((one) => one.file)))
   }
 
   async function take(chosen: Chosen): Promise<void> {
     change({ processing: true, stopped: null })
     try {
-      const all = await chosen
+      const all = await learnTypes(await chosen)
       const choice = judgeSelection(all, 'REVIEW')
       if (choice.outcome === 'refused') {
         for (const message of choice.messages) deps.toastError(message)

@@ -10,6 +10,7 @@ import { findServedFile, type Named, type ServedFile } from '#server/modules/fil
 import { openTile } from '#server/modules/files/tiles/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
+import { downloadName } from '#server/platform/media/file-name'
 import type { OpenObject } from '#server/platform/storage'
 
 export type Wanted = { page: number } & (
@@ -155,6 +156,6 @@ function notYet(file: ServedFile): DomainError {
 async function openOriginal(deps: Deps, file: ServedFile): Promise<Opened> {
   const object = await openSound(deps, file)
   if (!object) throw new DomainError('SERVER_ERROR')
-  const { mime, name } = file
-  return { object, mime, name, isInline: shownByBrowsers.test(mime) }
+  const { mime } = file
+  return { object, mime, name: downloadName(file.name, mime), isInline: shownByBrowsers.test(mime) }
 }

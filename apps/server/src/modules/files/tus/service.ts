@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
-import { fileMessages, fileTypeByExtension, isAcceptedKind } from '@wingmark/contract/file-types'
+import { isNameAccepted } from '@wingmark/contract/file-names'
+import { fileMessages } from '@wingmark/contract/file-types'
 import { maxFileBytes } from '@wingmark/contract/limits'
 import type { TusMetadata } from '@wingmark/contract/tus'
 import { v7 as uuid } from 'uuid'
@@ -94,8 +95,8 @@ export async function createWhole(
 ): Promise<{ id: string; progress: TusProgress }> {
   const upload = await planUpload(deps, uploader, wanted)
   const fields = fieldsOf(wanted.metadata)
-  const name = wanted.metadata.filename ?? ''
-  const file = { name, bytes, announcedBytes: wanted.sizeBytes }
+  const { filename: name = '', filetype: type } = wanted.metadata
+  const file = { name, type, bytes, announcedBytes: wanted.sizeBytes }
   const received = await receiveFile(deps, uploader, file, fields)
   try {
     const kept = await keepFile(deps, uploader, received, fields, async (tx, fileId) => {
@@ -182,9 +183,7 @@ async function planUpload(deps: Deps, uploader: Uploader, wanted: TusCreation): 
   if (sizeBytes > maxFileBytes)
     throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, sizeBytes) })
   // The bytes decide, but a name that no accepted file has need not be followed by 500 MB.
-  const isNamed = (metadata.filename ?? '').trim() !== ''
-  const kind = fileTypeByExtension(name)?.kind
-  if (isNamed && purpose !== 'TRANSFER' && (!kind || !isAcceptedKind(kind, purpose)))
+  if (!isNameAccepted(name, purpose))
     throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message: fileMessages.wrongType(name, purpose) })
   const { idempotencyKey } = uploader
   const network = guestId === null ? null : markOfNetwork(deps, uploader)
@@ -235,8 +234,7 @@ async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<T
   if (upload.fileId !== null)
     return finished(upload, await presentUploaded(deps, uploader, upload.fileId, metadata.review))
   const bytes = await deps.storage.resumable.finish(upload.id)
-  const given = metadata.filename ?? ''
-  const received = { name: given.trim() === '' ? '' : cleanFileName(given), bytes }
+  const received = { name: cleanFileName(metadata.filename ?? ''), type: metadata.filetype, bytes }
   const sender = { ...uploader, idempotencyKey: upload.idempotencyKey }
   const kept = await keepFile(deps, sender, received, fieldsOf(metadata), async (tx, fileId) => {
     const claimed = await claimUpload(tx, upload.id, fileId)

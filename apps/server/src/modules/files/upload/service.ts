@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { FilePurpose, fileMessages, fileTypeByMime, isAcceptedKind } from '@wingmark/contract/file-types'
+import { isNameAccepted } from '@wingmark/contract/file-names'
+import {
+  FilePurpose,
+  fileMessages,
+  fileTypeByExtension,
+  fileTypeByMime,
+  isAcceptedKind,
+} from '@wingmark/contract/file-types'
 import type { File } from '@wingmark/contract/files'
 import { Id } from '@wingmark/contract/ids'
 import { accountFilesMax, maxFileBytes } from '@wingmark/contract/limits'
@@ -24,7 +31,7 @@ import {
   type NewFile,
 } from '#server/modules/files/upload/store'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
-import { detectType, nameAgrees } from '#server/platform/media/detect-type'
+import { detectType } from '#server/platform/media/detect-type'
 import { cleanFileName, withExtensionOf } from '#server/platform/media/file-name'
 import { type Received, UploadEmptyError, UploadTooLargeError } from '#server/platform/storage'
 import { randomKey } from '#server/platform/tokens'
@@ -39,13 +46,15 @@ export type Uploader = {
 /** Fields of the form; all of them hints, checked here. */
 export type UploadFields = ReadonlyMap<string, string>
 
-export type ReceivedFile = { name: string; bytes: Received }
+/** `name` is clean, and may be empty; `type`: what the sender says of it. */
+export type ReceivedFile = { name: string; type: string | undefined; bytes: Received }
 /** Holds its place until `discardFile`. */
 export type ArrivedFile = ReceivedFile & { leave: () => void }
 
 /** Notes in the transaction of the record what becomes of the upload; answers an earlier file's id where there is one. */
 type NoteFile = (tx: Transaction, fileId: string) => Promise<string>
 
+const svgMime = 'image/svg+xml'
 const leftoverAfterMs = 3_600_000
 
 /** What an earlier upload with this Idempotency-Key made, so that its repetition need not send the bytes again. */
@@ -64,7 +73,7 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
 export async function receiveFile(
   deps: Deps,
   uploader: Uploader,
-  file: { name: string; bytes: Readable; announcedBytes: number },
+  file: { name: string; type: string | undefined; bytes: Readable; announcedBytes: number },
   fields: UploadFields,
 ): Promise<ArrivedFile> {
   const { ownerId, guestId } = await decidePlace(deps, uploader, fields)
@@ -79,7 +88,7 @@ export async function receiveFile(
   const name = cleanFileName(file.name)
   try {
     const bytes = await deps.storage.receive(file.bytes, { limitBytes: admitted.limitBytes })
-    return { name: file.name.trim() === '' ? '' : name, bytes, leave: admitted.end }
+    return { name, type: file.type, bytes, leave: admitted.end }
   } catch (error) {
     admitted.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
@@ -199,12 +208,17 @@ async function decideType(received: ReceivedFile, purpose: FilePurpose) {
   const detected = await detectType(received.bytes.head)
   const mime = detected.kind === 'known' ? detected.mime : undefined
   const name = received.name === '' && mime ? withExtensionOf('file', mime) : received.name || 'file'
-  const type = mime !== undefined && nameAgrees(name, mime) ? fileTypeByMime(mime) : undefined
-  if (type && isAcceptedKind(type.kind, purpose)) return { name, mime: type.mime, kind: type.kind }
+  const type = mime !== undefined && saysSo(received, mime) ? fileTypeByMime(mime) : undefined
+  if (type && isNameAccepted(name, purpose) && isAcceptedKind(type.kind, purpose))
+    return { name, mime: type.mime, kind: type.kind }
   if (purpose === 'TRANSFER') return { name, mime: 'application/octet-stream', kind: 'OTHER' as const }
   const message = detected.kind === 'refused' ? detected.reason : fileMessages.wrongType(name, purpose)
   throw new DomainError('FILE_TYPE_NOT_ACCEPTED', { message })
 }
+
+/** A browser would run an SVG that comes as something else; other types may have any name. */
+const saysSo = ({ name, type }: ReceivedFile, mime: string): boolean =>
+  mime !== svgMime || type?.trim().toLowerCase() === svgMime || fileTypeByExtension(name)?.mime === svgMime
 
 /** The file as the one who uploaded it sees it; NOT_FOUND when it has gone since. */
 export async function presentUploaded(

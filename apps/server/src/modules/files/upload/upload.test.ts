@@ -1,14 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
-import { duplicateFile } from '@wingmark/contract/files'
+import { duplicateFile, getFile } from '@wingmark/contract/files'
 import { accountFilesMax } from '@wingmark/contract/limits'
 import { plans } from '@wingmark/contract/plans'
 import { changeShareAccess } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
-import { boundary, fetchFile, formEnd, formType, part, sendRaw } from '../../../../test/files.ts'
+import { boundary, fetchFile, formEnd, formType, part, pdf, sendRaw } from '../../../../test/files.ts'
 import {
   newGuest,
   newReview,
@@ -19,6 +20,7 @@ import {
   waitUntilIdle,
 } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { callTus, createTus } from '../../../../test/tus.ts'
 import { deleteAbandoned } from '../delete-blobs/service.ts'
 import { sweepLeftovers } from './service.ts'
 
@@ -31,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const html = Buffer.from('<!doctype html><script>1</script>')
+const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
 const mp4 = Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp42', 'latin1')
 const pngFile = (name = 'a.png') => part(`name="file"; filename="${name}"`, png())
 const temporaryFiles = () => readdir(join(app.dataDir, 'files', 'incoming'))
@@ -117,11 +120,63 @@ describe('a file that fits', () => {
     ['CON.png', '_CON.png'],
     ['設計🧑‍🎨.PNG', '設計🧑‍🎨.PNG'],
     ['', 'file.png'],
+    ['/', 'file.png'],
+    ['.png', 'file.png'],
+    ['..png', 'file.png'],
+    ['.jpg', 'file.jpg'],
+    ['home.png/', 'home.png'],
+    ['C:\\\\pictures\\\\home.png\\\\', 'home.png'],
+    ['home.png. .', 'home.png'],
+    ['.gitignore', 'gitignore'],
     [`${'设'.repeat(300)}.png`, `${'设'.repeat(83)}.png`],
   ])('named %j is kept as %j', async (given, kept) => {
     const form = Buffer.concat([part(`name="file"; filename="${given}"`, png()), formEnd])
     const answer = await sendRaw(app, owner, formType, form)
     expect(answer).toMatchObject({ status: 201, body: { result: { name: kept } } })
+    const body = png()
+    const { file } = await createTus(app, owner, { name: given, size: body.length, body })
+    expect((await app.call(getFile, { params: { id: file ?? '' } }, owner)).body.result.name).toBe(kept)
+  })
+})
+
+describe('a picture or PDF is what its bytes are', () => {
+  test.each([
+    ['photo.png', 'jpeg', 'photo.jpeg'],
+    ['photo.svg', 'jpeg', 'photo.jpeg'],
+    ['photo.pdf', 'png', 'photo.png'],
+    ['photo.jfif', 'jpeg', 'photo.jfif'],
+    ['photo.jpe', 'jpeg', 'photo.jpe'],
+    ['photo', 'jpeg', 'photo.jpeg'],
+    ['design.final', 'png', 'design.final.png'],
+    ['design.v2', 'webp', 'design.v2.webp'],
+    ['animation.jpg', 'gif', 'animation.gif'],
+  ] as const)('%s that is a %s downloads as %s, by form and piece by piece', async (name, format, saved) => {
+    const body = await sharp(png(20, 10)).toFormat(format).toBuffer()
+    const { file } = await createTus(app, owner, { name, size: body.length, body })
+    const pieces = await app.call(getFile, { params: { id: file ?? '' } }, owner)
+    for (const answer of [await upload(app, owner, { bytes: body, name }), pieces]) {
+      expect(answer.body.result).toMatchObject({ name, mime: `image/${format}`, kind: 'IMAGE' })
+      const { headers } = await fetchFile(app, answer.body.result.url ?? '')
+      expect(headers.get('content-type')).toBe(`image/${format}`)
+      expect(headers.get('content-disposition')).toContain(`filename="${saved}"`)
+    }
+  })
+
+  test('a PDF too', async () => {
+    const { body } = await upload(app, owner, { bytes: pdf(1), name: 'brochure.png' })
+    expect(body.result).toMatchObject({ name: 'brochure.png', mime: 'application/pdf', kind: 'PDF' })
+  })
+
+  test('an SVG may say so by its type alone', async () => {
+    const told = part('name="file"; filename="logo"\r\nContent-Type: image/svg+xml', svg)
+    const answer = await sendRaw(app, owner, formType, Buffer.concat([told, formEnd]))
+    expect(answer).toMatchObject({ status: 201, body: { result: { name: 'logo', mime: 'image/svg+xml' } } })
+    const metadata = ['filename logo', 'filetype image/svg+xml'].map((pair) => {
+      const [key = '', value = ''] = pair.split(' ')
+      return `${key} ${Buffer.from(value).toString('base64')}`
+    })
+    const headers = { 'upload-length': String(svg.length), 'upload-metadata': metadata.join(',') }
+    expect((await callTus(app, owner, { method: 'POST', body: svg, headers })).status).toBe(201)
   })
 })
 
@@ -130,8 +185,10 @@ describe('a file that is not accepted', () => {
     ['a picture named as a program', png(), 'a.exe', 'REVIEW'],
     ['a program named as a picture', Buffer.from('MZ\x90\0'), 'a.png', 'REVIEW'],
     ['a page named as a picture', html, 'a.png', 'REVIEW'],
-    ['a picture named as another', png(), 'a.jpg', 'REVIEW'],
-    ['a picture without an extension', png(), 'design', 'REVIEW'],
+    ['a picture named as a video in a review', png(), 'a.mp4', 'REVIEW'],
+    ['a picture named as one of another kind', png(), 'a.heic', 'REVIEW'],
+    ['an SVG named as a picture of pixels', svg, 'a.png', 'REVIEW'],
+    ['an SVG without a name that says so', svg, 'logo', 'REVIEW'],
     ['a video in a review', mp4, 'a.mp4', 'REVIEW'],
     ['a video with a picture’s name', mp4, 'a.png', 'REVIEW'],
     ['text in a comment', Buffer.from('hello'), 'a.txt', 'COMMENT'],

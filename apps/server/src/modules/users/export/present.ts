@@ -11,6 +11,7 @@ import {
   listRepliesElsewhere,
   listReviewsOf,
 } from '#server/modules/users/export/store'
+import { downloadName } from '#server/platform/media/file-name'
 import { type ZipEntry, zipName } from '#server/platform/zip'
 
 export type Exported = {
@@ -61,7 +62,7 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
 
 function original(of: Exported, file: ExportedFile, start: string): ZipEntry {
   return {
-    path: `${start} ${zipName(file.name)}`,
+    path: `${start} ${zipName(downloadName(file.name, file.mime))}`,
     modifiedAt: file.createdAt,
     isPacked: true,
     open: () => of.openOriginal(file),

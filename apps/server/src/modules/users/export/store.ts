@@ -90,6 +90,7 @@ export function listNotifications(db: Database, userId: string): AsyncGenerator<
 export type ExportedFile = {
   id: string
   name: string
+  mime: string
   blobId: string
   storageKey: string
   size: number
@@ -100,7 +101,7 @@ export type ExportedFile = {
   createdAt: Date
 }
 
-const fileColumns = `f.id, f.name, b.storage_key as "storageKey",
+const fileColumns = `f.id, f.name, b.mime, b.storage_key as "storageKey",
   b.id as "blobId", b.size, b.sha256, b.damaged_at is not null as "isDamaged", f.purpose = 'COMMENT' as "isAttachment", f.position,
   f.created_at as "createdAt"`
 

@@ -97,7 +97,7 @@ export function MessageForm({
     const files = [...event.clipboardData.files]
     if (files.length === 0) return
     event.preventDefault()
-    attaching.attach(files)
+    void attaching.attach(files)
   }
 
   const { isActive, ...activity } = useActivity()
@@ -165,7 +165,7 @@ export function MessageForm({
               hidden
               aria-label="Files to attach"
               onChange={(event) => {
-                attaching.attach([...(event.currentTarget.files ?? [])])
+                void attaching.attach([...(event.currentTarget.files ?? [])])
                 event.currentTarget.value = ''
               }}
             />

@@ -1,4 +1,4 @@
-import { fileTypeByExtension, fileTypeByMime } from '@wingmark/contract/file-types'
+import { typeOfChosen } from '@wingmark/contract/file-check'
 import type { AttachmentSending } from '#web/features/comments/composer/composer-place'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { bearerToken, loseToken } from '#web/lib/api'
@@ -25,4 +25,4 @@ export async function uploadAttachment(
   }
 }
 
-const kindOf = (file: File) => (fileTypeByMime(file.type) ?? fileTypeByExtension(file.name))?.kind ?? 'OTHER'
+const kindOf = (file: File) => typeOfChosen(file)?.kind ?? 'OTHER'

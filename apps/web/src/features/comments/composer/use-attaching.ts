@@ -10,6 +10,7 @@ import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { asWriter, hasIdentity } from '#web/features/comments/outbox/guest-identity'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
+import { learnTypes } from '#web/lib/learn-types'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { toastError } from '#web/lib/toast'
 
@@ -75,9 +76,10 @@ export function useAttaching(
     }
   }
 
-  const attach = (files: readonly File[]) => {
+  const attach = async (given: readonly File[]) => {
     if (isSending) return
     setAsked(null)
+    const files = await learnTypes(given)
     const choice = judgeSelection(files, 'COMMENT')
     if (choice.outcome === 'accepted') return take(choice.files)
     if (choice.outcome === 'confirm') {

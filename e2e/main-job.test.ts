@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { desktop, expectAccessible, newPerson, type Person, phone } from './browser.ts'
 import { makeJourneyFiles } from './made-files.ts'
 
 let browser: Browser
@@ -66,6 +66,39 @@ async function openComments(page: Page, isPhone: boolean): Promise<void> {
   if (!isPhone) return
   await page.getByRole('button', { name: /^Comments, / }).click()
   await page.locator('aside[data-sheet="open"]').waitFor()
+}
+
+/** One tab reads the person's stream and tells the others; nobody asks. */
+async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> {
+  const asked: string[] = []
+  const second = await owner.context.newPage()
+  await second.goto('/reviews')
+  const tabs = [owner.page, second]
+  for (const tab of tabs) {
+    await tab.getByRole('button', { name: /^Notifications/ }).click()
+    await tab.getByRole('link', { name: /^New comment on Spring campaign/ }).waitFor()
+    tab.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  }
+  const say = async (words: string) => {
+    await client.getByRole('textbox', { name: /^Comment on the whole file/ }).fill(words)
+    await client.keyboard.press('Control+Enter')
+  }
+  const news = (tab: Page) => tab.getByRole('link', { name: /^New comment on Spring campaign/ })
+  await say('Thank you!')
+  for (const tab of tabs) await news(tab).nth(1).waitFor()
+  expect(asked).toEqual([])
+  const readers = await Promise.all(
+    tabs.map((tab) =>
+      tab.evaluate(async () => (await navigator.locks.query()).held?.map((lock) => lock.name)),
+    ),
+  )
+  const ofTabs = readers.map((held) => held?.filter((name) => name?.startsWith('wingmark.live.')).length)
+  expect(ofTabs).toEqual([1, 1])
+  // The one that reads is closed: the other goes on where it was.
+  await owner.page.goto('about:blank')
+  await say('And good night.')
+  await news(second).nth(2).waitFor()
+  await second.close()
 }
 
 describe.each([
@@ -144,6 +177,7 @@ describe.each([
     await owner.page.goto('/dashboard')
     await owner.page.getByText('Spring campaign').first().waitFor()
     await expectAccessible(owner.page, 'dashboard')
+    if (!isPhone.owner) await expectNewsInEveryTab(owner, client.page)
     expect([...owner.troubles, ...client.troubles]).toEqual([])
     await owner.context.close()
     await client.context.close()

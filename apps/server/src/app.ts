@@ -68,11 +68,11 @@ export async function startApp(config: Config, given: Given): Promise<App> {
 }
 
 /** One record of all; a name that two modules use ends the start. */
-function joined<T>(parts: readonly (Record<string, T> | undefined)[]): Record<string, T> {
-  const entries = parts.flatMap((part) => Object.entries(part ?? {}))
+function joined<T extends object>(parts: readonly (T | undefined)[]): T {
+  const entries = parts.flatMap((part): [string, unknown][] => Object.entries(part ?? {}))
   const all = Object.fromEntries(entries)
   if (Object.keys(all).length < entries.length) throw new Error('two modules use the same name')
-  return all
+  return all as T
 }
 
 async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Given): Promise<Deps> {
@@ -122,7 +122,8 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
 
   const recognize = (token: string) => authenticate(deps, token)
   const mount = createMount(app, { authenticate: recognize, checkReplies })
-  for (const one of modules) await one.mount?.({ app, mount, deps, authenticate: recognize })
+  const live = joined(modules.map((one) => one.live))
+  for (const one of modules) await one.mount?.({ app, mount, deps, authenticate: recognize }, live)
   methods.refuseOthers()
   await app.ready()
   return app

@@ -1,18 +1,21 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
+import type { UserEventReaders } from '#server/modules/events/service'
 import type { LetterWriters } from '#server/modules/mail/service'
 
 /** What a module brings to the program; each is a line in `modules.ts`. */
 export type Module = {
-  /** Registers its routes. */
-  mount?: (given: Mounting) => void | Promise<void>
+  /** Registers its routes; `live` are the events of all modules. */
+  mount?: (given: Mounting, live: UserEventReaders) => void | Promise<void>
   /** Its jobs, named `<module>:<verb>`; `letters` are those of all modules. */
   tasks?: (deps: Deps, letters: LetterWriters) => TaskList
   /** Lines of a crontab, in UTC. */
   cron?: readonly string[]
   /** Writers of its mails, named `<module>:<letter>`. */
   letters?: LetterWriters
+  /** What its events on people's own streams carry, by the contract's names. */
+  live?: UserEventReaders
   /** What runs beside requests, begun after the jobs; answers what ends it. */
   start?: (deps: Deps) => Promise<() => void | Promise<void>> | (() => void | Promise<void>)
 }

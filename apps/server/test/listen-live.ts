@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { liveReviewPath } from '@wingmark/contract/live'
+import { isDeepStrictEqual } from 'node:util'
+import { liveReviewPath, liveUserPath, reviewEvents, userEvents } from '@wingmark/contract/live'
 import { type Caller, callerHeaders } from './start-test-app.ts'
 
 export type Heard = { event: string; id: string | null; data: Record<string, never> }
@@ -16,9 +17,9 @@ export type Listening = {
   close(): void
 }
 
-export const inboxPath = '/live/api/v1/user'
+export const inboxPath = liveUserPath
 
-/** Listens to a stream of server-sent events as a browser does. */
+/** Listens to a stream of server-sent events as a browser does, and holds each event to the contract. */
 export async function listen(
   url: string,
   path: string,
@@ -34,12 +35,20 @@ export async function listen(
   const waitedFor = new Set<Heard>()
   let lastId: string | null = null
   let isOpen = response.status === 200
+  let broken: unknown = null
 
   function take(block: string): void {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? null
     lastId = field('id') ?? lastId
     const event = field('event')
-    if (event) heard.push({ event, id: field('id'), data: JSON.parse(field('data') ?? 'null') })
+    if (!event) return
+    const data = JSON.parse(field('data') ?? 'null')
+    try {
+      requireContract(path, event, data)
+    } catch (error) {
+      broken ??= error
+    }
+    heard.push({ event, id: field('id'), data })
   }
 
   async function read(): Promise<void> {
@@ -65,6 +74,7 @@ export async function listen(
     async next(event, withinMs = 5_000) {
       const until = performance.now() + withinMs
       for (;;) {
+        if (broken) throw broken
         const found = heard.find((one) => one.event === event && !waitedFor.has(one))
         if (found) {
           waitedFor.add(found)
@@ -93,3 +103,11 @@ export async function listen(
 
 export const listenToReview = (url: string, reviewId: string, caller: Caller = {}, lastEventId?: string) =>
   listen(url, liveReviewPath(reviewId), caller, lastEventId)
+
+function requireContract(path: string, event: string, data: unknown): void {
+  const shapes = path === liveUserPath ? userEvents : reviewEvents
+  const shape = Object.entries(shapes).find(([name]) => name === event)?.[1]
+  if (!shape) throw new Error(`${path} sends ${event}, which its contract does not have`)
+  if (!isDeepStrictEqual(shape.parse(data), data))
+    throw new Error(`${event} has fields that its contract does not have`)
+}

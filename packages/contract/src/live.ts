@@ -2,13 +2,23 @@ import { z } from 'zod'
 import { Comment, Reply } from './comments.ts'
 import { File } from './files.ts'
 import { Id } from './ids.ts'
+import { Notification } from './notifications.ts'
 import { Review } from './reviews.ts'
 
-/** Path of the server-sent event stream of a review. */
+/**
+ * Live events are declared here and nowhere else: the name of each `event:`, and what it carries as JSON in `data:`.
+ * A reader who comes back sends the last `id:` as `Last-Event-ID`, and hears what was missed.
+ */
+const everyStream = {
+  /** What was missed is not known any more: read everything anew. What comes from now on is told. */
+  reset: z.object({}),
+}
+
+/** Path of the stream of a review. */
 export const liveReviewPath = (reviewId: string) => `/live/api/v1/review/${reviewId}`
 
-/** What each `event:` of the stream carries as JSON in `data:`. */
-export const liveEvents = {
+export const reviewEvents = {
+  ...everyStream,
   'comment.created': Comment,
   'comment.updated': Comment,
   'comment.deleted': z.object({ _id: Id, file: Id }),
@@ -23,7 +33,25 @@ export const liveEvents = {
   presence: z.object({ viewers: z.int(), names: z.array(z.string()) }),
 } as const
 
-export type LiveEventName = keyof typeof liveEvents
-export type LiveEvent = {
-  [N in LiveEventName]: { event: N; data: z.infer<(typeof liveEvents)[N]>; id?: string }
-}[LiveEventName]
+/** Path of a person's own stream: whatever they are told, wherever they are. */
+export const liveUserPath = '/live/api/v1/user'
+
+/** Who comes to this stream without a number is told `reset` first, with the number to go on from. */
+export const userEvents = {
+  ...everyStream,
+  'notification.created': Notification,
+} as const
+
+type Shapes = Record<string, z.ZodType>
+type EventOf<E extends Shapes> = {
+  [N in keyof E]: { event: N; data: z.infer<E[N]>; id?: string }
+}[keyof E]
+
+export type ReviewEventName = keyof typeof reviewEvents
+export type ReviewEvent = EventOf<typeof reviewEvents>
+/** Those that are kept, so that a stream can resume. */
+export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'reset'>
+
+export type UserEventName = Exclude<keyof typeof userEvents, 'reset'>
+export type UserEvent = EventOf<typeof userEvents>
+export type UserEventData<N extends UserEventName> = z.infer<(typeof userEvents)[N]>

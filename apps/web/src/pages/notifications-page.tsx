@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { NotificationList } from '#web/features/notifications/components/notification-list'
-import { notificationsQuery } from '#web/features/notifications/queries'
+import { notificationsQuery, useRefreshing } from '#web/features/notifications/queries'
 import { markSeen } from '#web/features/notifications/seen'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
@@ -15,7 +15,10 @@ const pageSize = 20
 
 export function NotificationsPage() {
   const [page, setPage] = usePageNumber()
-  const { data, error, refetch } = useQuery(notificationsQuery({ page, limit: pageSize }))
+  const { data, error, refetch } = useQuery({
+    ...notificationsQuery({ page, limit: pageSize }),
+    ...useRefreshing(),
+  })
   const newest = page === 1 ? data?.results[0]?.createdAt : undefined
   useEffect(() => markSeen(newest), [newest])
   return (

@@ -1,22 +1,42 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LiveEventName } from '@wingmark/contract/live'
+import type { StoredReviewEventName, UserEventData, UserEventName } from '@wingmark/contract/live'
 import { Subject } from '@wingmark/contract/subjects'
 import type { Database, Queryable } from '#server/db/client'
+import { insertUserEvents } from '#server/db/user-events'
 import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
 import { insertEvents, type Listener, openListener, sendHints } from '#server/modules/events/store'
 
 type NewEvent = {
-  event: Exclude<LiveEventName, 'presence'>
+  event: StoredReviewEventName
   targetId: string
   /** For events about things that may be gone: the comment's file, the reply's comment. */
   parentId?: string | undefined
 }
 
+/** Whom an event of the person's stream is for, and what it is about. */
+export type Told = { user: string; target: string }
+
+/**
+ * Reads what events of one kind are about, for everybody who is told at once. What it answers makes what one reader is
+ * sent: null when the thing is gone, or is theirs no more.
+ */
+export type ReadUserEvents<N extends UserEventName> = (
+  deps: Deps,
+  told: readonly Told[],
+) => Promise<(reader: UserActor, target: string) => UserEventData<N> | null>
+
+/** A module's own events of the person's stream, in its `module.ts`. */
+export type UserEventReaders = { [N in UserEventName]?: ReadUserEvents<N> }
+
 /** What one process tells the others after a commit; losing one loses nothing, since events are rows. */
 export type Hint =
   | { kind: 'subject'; subject: Subject }
+  /** Sessions of theirs have ended. */
   | { kind: 'user'; id: string }
+  /** They were told something. */
+  | { kind: 'inbox'; id: string }
   | { kind: 'presence'; text: string }
   /** Hints may have been missed: look at everything. */
   | { kind: 'all' }
@@ -61,12 +81,29 @@ export async function addEvents(tx: Queryable, subject: Subject, events: readonl
   if (events.length > 0) await insertEvents(tx, subject, events)
 }
 
+/**
+ * Records what people are told on their own streams, in the transaction that causes it; `target` is what the event's
+ * reader finds it by. Comes last in the transaction, since it locks their counters; call `wakeInboxes` after the commit.
+ */
+export async function addUserEvents(
+  tx: Queryable,
+  event: UserEventName,
+  told: readonly Told[],
+): Promise<void> {
+  await insertUserEvents(tx, event, told)
+}
+
+/** Tells all processes that these people were told something; never fails, never waits. */
+export function wakeInboxes(deps: Deps, users: Iterable<string>): void {
+  for (const id of users) tell(deps, { kind: 'inbox', id })
+}
+
 /** Tells all viewers' processes that a subject has new events; never fails, never waits. */
 export function wakeSubject(deps: Deps, subject: Subject): void {
   tell(deps, { kind: 'subject', subject })
 }
 
-/** Tells all processes that a user signed out or was told something. */
+/** Tells all processes that sessions of a user have ended. */
 export function wakeUser(deps: Deps, userId: string): void {
   tell(deps, { kind: 'user', id: userId })
 }
@@ -103,7 +140,7 @@ async function listen(deps: Deps, hints: Hints): Promise<void> {
     if (origin === hints.origin) return
     const subject = Subject.safeParse({ kind, _id: rest })
     if (subject.success) hear(hints, { kind: 'subject', subject: subject.data }, origin)
-    if (kind === 'user') hear(hints, { kind, id: rest }, origin)
+    if (kind === 'user' || kind === 'inbox') hear(hints, { kind, id: rest }, origin)
     if (kind === 'presence')
       hear(hints, { kind, text: payload.slice(origin.length + kind.length + 2) }, origin)
   }

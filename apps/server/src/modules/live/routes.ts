@@ -1,4 +1,5 @@
 import { IdParams } from '@wingmark/contract/ids'
+import { liveUserPath } from '@wingmark/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
@@ -6,6 +7,7 @@ import { type Mounting, readShare } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { requireAccess } from '#server/modules/access/service'
 import { noteOpening } from '#server/modules/activity/service'
+import type { UserEventReaders } from '#server/modules/events/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
 import { createReviewStreams } from '#server/modules/live/stream/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -14,9 +16,9 @@ const streamsMax = 5_000
 const streamsOfAddressMax = 1_000
 
 /** `GET /live/api/v1/review/:id` and `GET /live/api/v1/user`: server-sent events until either side ends them. */
-export function mountLive({ app, deps, authenticate }: Mounting): void {
+export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEventReaders): void {
   const reviews = createReviewStreams(deps, { authenticate })
-  const inboxes = createInboxStreams(deps, { authenticate })
+  const inboxes = createInboxStreams(deps, { authenticate, readers })
   const open = createOpener()
   app.addHook('preClose', async () => {
     reviews.close()
@@ -43,10 +45,10 @@ export function mountLive({ app, deps, authenticate }: Mounting): void {
 
   app.route({
     method: 'GET',
-    url: '/live/api/v1/user',
+    url: liveUserPath,
     exposeHeadRoute: false,
     schema: {
-      summary: 'Live notifications of the caller, as server-sent events',
+      summary: 'Live events of the caller, as server-sent events',
       tags: ['live'],
       security: [{ bearer: [] }],
     },
@@ -55,7 +57,7 @@ export function mountLive({ app, deps, authenticate }: Mounting): void {
       const token = readBearer(request.headers.authorization)
       if (actor.kind !== 'user' || token === null) throw new DomainError('UNAUTHENTICATED')
       const stream = open(request, reply)
-      await inboxes.add({ actor, token, stream, lastEventId: readLastEventId(request) })
+      inboxes.add({ actor, token, stream, lastEventId: readLastEventId(request) })
     },
   })
 }

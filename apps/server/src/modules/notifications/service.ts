@@ -1,13 +1,8 @@
-import { Id } from '@wingmark/contract/ids'
-import type { Notification } from '@wingmark/contract/notifications'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import type { ReadUserEvents } from '#server/modules/events/service'
 import { presentNotification } from '#server/modules/notifications/present'
-import {
-  listNotificationsAfter,
-  listNotificationsOf,
-  listRecentNotifications,
-} from '#server/modules/notifications/store'
+import { findNotifications, listNotificationsOf } from '#server/modules/notifications/store'
 
 /** The caller's own, newest first. */
 export async function listNotifications(
@@ -23,26 +18,15 @@ export async function listNotifications(
   return { results, currentPage: page, totalPages: Math.ceil(total / limit), total }
 }
 
-/** What these people were told within the last half minute, oldest first. One query, however many people. */
-export async function readNewNotifications(
-  deps: Deps,
-  users: readonly string[],
-): Promise<{ userId: string; notification: Notification }[]> {
-  const rows = await listRecentNotifications(deps.db, users)
-  return rows.map((row) => ({ userId: row.userId, notification: presentNotification(row) }))
-}
-
-const missedMax = 100
-
-/** For a reader who comes back with the id of the last one they got: what they missed, and what they need not be sent. */
-export async function readNotificationsAfter(
-  deps: Deps,
-  user: string,
-  last: string | null,
-): Promise<{ missed: Notification[]; recent: string[] }> {
-  const recent = (await listRecentNotifications(deps.db, [user])).map((row) => row.id)
-  if (last === null || !Id.safeParse(last).success) return { missed: [], recent }
-  const missed = await listNotificationsAfter(deps.db, user, last, missedMax)
-  const news = new Set(missed.map((row) => row.id))
-  return { missed: missed.map(presentNotification), recent: recent.filter((id) => !news.has(id)) }
+/** For the live stream. One query, however many people. */
+export const readToldNotifications: ReadUserEvents<'notification.created'> = async (deps, told) => {
+  const rows = await findNotifications(
+    deps.db,
+    told.map((one) => one.target),
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return (reader, target) => {
+    const row = byId.get(target)
+    return row?.userId === reader.id ? presentNotification(row) : null
+  }
 }

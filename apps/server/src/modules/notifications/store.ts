@@ -42,37 +42,12 @@ export async function listNotificationsOf(
   return { rows: page.rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-// Reads overlap: an id is made a moment before its row can be seen. By the database's clock, which made the ids.
-const recently = `(lpad(to_hex((extract(epoch from clock_timestamp() - interval '30 seconds') * 1000)::bigint), 12, '0')
-  || '70008000000000000000')::uuid`
-
-const recent = namedQuery<{ users: readonly string[] }>(
-  'notifications-recent',
-  `select ${columns} from notifications n where n.user_id = any({users}::uuid[]) and n.id > ${recently}
-    order by n.id limit 2000`,
+const byIds = namedQuery<{ ids: readonly string[] }>(
+  'notifications-by-ids',
+  `select ${columns} from notifications n where n.id = any({ids}::uuid[])`,
 )
 
-/** What these people were told within the last half minute, oldest first. */
-export async function listRecentNotifications(
-  db: Database,
-  users: readonly string[],
-): Promise<NotificationRow[]> {
-  const { rows } = await db.pool.query<NotificationRow>(recent({ users }))
-  return rows
-}
-
-const newer = namedQuery<{ user: string; after: string; limit: number }>(
-  'notifications-after',
-  `select ${columns} from notifications n where n.user_id = {user}::uuid and n.id > {after}::uuid
-    order by n.id limit {limit}::int`,
-)
-
-export async function listNotificationsAfter(
-  db: Database,
-  user: string,
-  after: string,
-  limit: number,
-): Promise<NotificationRow[]> {
-  const { rows } = await db.pool.query<NotificationRow>(newer({ user, after, limit }))
+export async function findNotifications(db: Database, ids: readonly string[]): Promise<NotificationRow[]> {
+  const { rows } = await db.pool.query<NotificationRow>(byIds({ ids }))
   return rows
 }

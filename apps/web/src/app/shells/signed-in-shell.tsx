@@ -5,8 +5,11 @@ import { FloatingActions } from '#web/app/shells/floating-actions'
 import { SignedInHeader } from '#web/app/shells/signed-in-header'
 import { SkipLink } from '#web/app/shells/skip-link'
 import { UploadRoot } from '#web/app/upload-entry'
+import { useSession } from '#web/lib/session'
+import { useUserLive } from '#web/lib/user-live'
 
 export function SignedInShell() {
+  useUserLive(useSession().token)
   return (
     <ModalsProvider>
       <SkipLink />

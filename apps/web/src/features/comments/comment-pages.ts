@@ -1,6 +1,6 @@
 import type { InfiniteData } from '@tanstack/react-query'
 import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
-import type { LiveEvent } from '@wingmark/contract/live'
+import type { ReviewEvent } from '@wingmark/contract/live'
 
 export type CommentsPage = { results: Comment[]; nextCursor: string | null; total: number }
 export type CommentPages = InfiniteData<CommentsPage, string | undefined>
@@ -18,9 +18,9 @@ export function allComments(pages: CommentPages | undefined): Comment[] {
   return [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-export type CommentEvent = Extract<LiveEvent, { event: `comment.${string}` | `reply.${string}` }>
+export type CommentEvent = Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>
 
-export function isCommentEvent(event: LiveEvent): event is CommentEvent {
+export function isCommentEvent(event: ReviewEvent): event is CommentEvent {
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }
 
@@ -38,6 +38,9 @@ export function applyCommentEvent(pages: CommentPages, fileId: string, event: Co
       return changeComment(pages, event.data.comment, (comment) => withReply(comment, event.data))
     case 'reply.deleted':
       return changeComment(pages, event.data.comment, (comment) => withoutReply(comment, event.data._id))
+    // A name of the future.
+    default:
+      return pages
   }
 }
 

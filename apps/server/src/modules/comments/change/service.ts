@@ -25,7 +25,7 @@ import { tellMentioned, tellResolved } from '#server/modules/comments/notices/se
 import { commentAbilities } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
 import { findComments } from '#server/modules/comments/store'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 type Writer = UserActor | GuestActor
@@ -41,7 +41,7 @@ export async function editComment(
   const { actor } = caller
   const access = await requireAbility(deps, caller, { comment: id }, canComment)
   const { reviewId } = access
-  const hasChanged = await deps.db.orm.transaction(async (tx) => {
+  const told = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(comment, actor)) throw forbidden()
     if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
@@ -50,17 +50,17 @@ export async function editComment(
     await requireMembers(tx, reviewId, added)
     const count = await replaceAttachments(tx, { reviewId, parent: { commentId: id }, actor }, body.files)
     if (change.message === '' && count === 0) throw nothingToSay()
-    if (Object.values(body).every((value) => value === undefined)) return false
+    if (Object.values(body).every((value) => value === undefined)) return null
     await updateCommentRow(tx, id, change)
     await addEvent(tx, ofReview(reviewId), {
       event: 'comment.updated',
       targetId: id,
       parentId: comment.fileId,
     })
-    await tellMentioned(tx, { reviewId, commentId: id, actor }, added)
-    return true
+    return tellMentioned(tx, { reviewId, commentId: id, actor }, added)
   })
-  if (hasChanged) wakeSubject(deps, ofReview(reviewId))
+  if (told) wakeSubject(deps, ofReview(reviewId))
+  wakeInboxes(deps, told ?? [])
   return presentStored(deps, access, actor, id)
 }
 
@@ -96,24 +96,25 @@ export async function changeStatus(
   const { actor } = caller
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
-  const hasChanged = await deps.db.orm.transaction(async (tx) => {
+  const told = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     const { resolve } = commentAbilities(access, {
       isOwn: isWriter(comment, actor),
       isDeleted: comment.isDeleted,
     })
     if (!resolve) throw forbidden()
-    if (comment.status === status) return false
+    if (comment.status === status) return null
     await setStatus(tx, id, status, status === 'RESOLVED' && actor.kind === 'user' ? actor.id : null)
     await addEvent(tx, ofReview(reviewId), {
       event: 'comment.status',
       targetId: id,
       parentId: comment.fileId,
     })
-    if (status === 'RESOLVED') await tellResolved(tx, { reviewId, commentId: id, actor }, comment.userId)
-    return true
+    if (status !== 'RESOLVED') return []
+    return tellResolved(tx, { reviewId, commentId: id, actor }, comment.userId)
   })
-  if (hasChanged) wakeSubject(deps, ofReview(reviewId))
+  if (told) wakeSubject(deps, ofReview(reviewId))
+  wakeInboxes(deps, told ?? [])
   return presentStored(deps, access, actor, id)
 }
 

@@ -16,7 +16,7 @@ import {
 import { insertComment } from '#server/modules/comments/create/store'
 import { presentComment } from '#server/modules/comments/present'
 import { findComments } from '#server/modules/comments/store'
-import { wakeSubject } from '#server/modules/events/service'
+import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
@@ -61,6 +61,7 @@ async function make(
   })
   if (outcome?.item) {
     wakeSubject(deps, ofReview(access.reviewId))
+    wakeInboxes(deps, outcome.told)
     return outcome.item
   }
   const earlier =

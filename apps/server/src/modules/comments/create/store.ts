@@ -16,6 +16,7 @@ import {
   reviewEditors,
   reviewOwner,
   tellPeople,
+  toldPeople,
 } from '#server/modules/comments/notices/store'
 import { attachmentsJson, authorTables, commentText } from '#server/modules/comments/wire/store'
 
@@ -46,6 +47,7 @@ type Outcome = {
   hasPage: boolean
   pages: number | null
   claimed: string | null
+  told: string[]
   /** As text; see wire/store.ts. */
   item: string | null
 }
@@ -96,15 +98,14 @@ const insertQuery = (has: Has) =>
     ), recorded as (
       insert into events (review_id, seq, event, target_id, parent_id)
       select {review}::uuid, event_seq, 'comment.created', {id}::uuid, {file}::uuid from counted
-    ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} told as (
-      ${tellPeople({
-        action: 'COMMENT_ADDED',
-        title: 'New comment on',
-        people: [reviewOwner, reviewEditors, ...(has.mentions ? [mentioned] : [])],
-      })}
-    )
+    ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} ${tellPeople({
+      action: 'COMMENT_ADDED',
+      title: 'New comment on',
+      people: [reviewOwner, reviewEditors, ...(has.mentions ? [mentioned] : [])],
+    })}
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,
+      ${toldPeople} as told,
       (select ${commentText(has.files ? tiedFiles : 'null', 'null')} from inserted c ${authorTables('c')}) as item
     from checks`,
   )

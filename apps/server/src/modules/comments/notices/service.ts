@@ -4,9 +4,13 @@ import { insertNotices } from '#server/modules/comments/notices/store'
 
 type About = { reviewId: string; commentId: string; actor: UserActor | GuestActor }
 
-/** Tells the people whom an edit mentions for the first time. */
-export async function tellMentioned(tx: Transaction, about: About, people: readonly string[]): Promise<void> {
-  await insertNotices(tx, {
+/** Tells the people whom an edit mentions for the first time; answers whom to wake after the commit. */
+export async function tellMentioned(
+  tx: Transaction,
+  about: About,
+  people: readonly string[],
+): Promise<string[]> {
+  return insertNotices(tx, {
     action: 'MENTIONED',
     title: 'You were mentioned in',
     people: people.filter((id) => id !== about.actor.id),
@@ -15,9 +19,9 @@ export async function tellMentioned(tx: Transaction, about: About, people: reado
   })
 }
 
-/** Tells the author of a comment that somebody else resolved it. */
-export async function tellResolved(tx: Transaction, about: About, author: string | null): Promise<void> {
-  await insertNotices(tx, {
+/** Tells the author of a comment that somebody else resolved it; answers whom to wake after the commit. */
+export async function tellResolved(tx: Transaction, about: About, author: string | null): Promise<string[]> {
+  return insertNotices(tx, {
     action: 'COMMENT_RESOLVED',
     title: 'Your comment was resolved in',
     people: author === null || author === about.actor.id ? [] : [author],

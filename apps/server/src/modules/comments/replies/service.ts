@@ -28,7 +28,7 @@ import {
   updateReplyRow,
 } from '#server/modules/comments/replies/store'
 import { findReplies } from '#server/modules/comments/store'
-import { addEvent, addEvents, wakeSubject } from '#server/modules/events/service'
+import { addEvent, addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
@@ -67,6 +67,7 @@ async function make(
   })
   if (outcome?.item) {
     wakeSubject(deps, ofReview(access.reviewId))
+    wakeInboxes(deps, outcome.told)
     return outcome.item
   }
   const earlier =
@@ -96,7 +97,7 @@ export async function editReply(
   const { actor } = caller
   const access = await requireAbility(deps, caller, { reply: id }, canComment)
   const { reviewId } = access
-  const hasChanged = await deps.db.orm.transaction(async (tx) => {
+  const told = await deps.db.orm.transaction(async (tx) => {
     const reply = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(reply, actor)) throw forbidden()
     const message = body.message ?? reply.message
@@ -105,17 +106,17 @@ export async function editReply(
     await requireMembers(tx, reviewId, added)
     const count = await replaceAttachments(tx, { reviewId, parent: { replyId: id }, actor }, body.files)
     if (message === '' && count === 0) throw nothingToSay()
-    if (Object.values(body).every((value) => value === undefined)) return false
+    if (Object.values(body).every((value) => value === undefined)) return null
     await updateReplyRow(tx, id, { message, mentions })
     await addEvent(tx, ofReview(reviewId), {
       event: 'reply.updated',
       targetId: id,
       parentId: reply.commentId,
     })
-    await tellMentioned(tx, { reviewId, commentId: reply.commentId, actor }, added)
-    return true
+    return tellMentioned(tx, { reviewId, commentId: reply.commentId, actor }, added)
   })
-  if (hasChanged) wakeSubject(deps, ofReview(reviewId))
+  if (told) wakeSubject(deps, ofReview(reviewId))
+  wakeInboxes(deps, told ?? [])
   const [stored] = await findReplies(deps.db, [id])
   if (!stored) throw notFound()
   return presentReply(deps, stored.item, access, actor)

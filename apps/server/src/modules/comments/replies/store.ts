@@ -18,6 +18,7 @@ import {
   reviewOwner,
   stillWelcome,
   tellPeople,
+  toldPeople,
 } from '#server/modules/comments/notices/store'
 import { attachmentsJson, authorTables, replyText } from '#server/modules/comments/wire/store'
 
@@ -43,6 +44,7 @@ type Outcome = {
   hasFiles: boolean
   hasMentions: boolean
   claimed: string | null
+  told: string[]
   /** As text; see wire/store.ts. */
   item: string | null
 }
@@ -86,15 +88,14 @@ const insert = namedQuery<NewReply>(
     select {review}::uuid, event_seq, 'reply.created', {id}::uuid, {comment}::uuid from counted
   ), tied as (
     ${tieUploads('reply_id')}
-  ), told as (
-    ${tellPeople({
-      action: 'REPLY_ADDED',
-      title: 'New reply in',
-      people: [reviewOwner, reviewEditors, threadAuthor, threadRepliers, mentioned],
-    })}
-  )
+  ), ${tellPeople({
+    action: 'REPLY_ADDED',
+    title: 'New reply in',
+    people: [reviewOwner, reviewEditors, threadAuthor, threadRepliers, mentioned],
+  })}
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     (select result_id from claim) as claimed,
+    ${toldPeople} as told,
     (select ${replyText(`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`)} from inserted p ${authorTables('p')}) as item
   from checks`,
 )

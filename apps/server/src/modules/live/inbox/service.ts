@@ -1,102 +1,131 @@
-import type { Notification } from '@wingmark/contract/notifications'
 import type { Deps } from '#server/deps'
 import type { Authenticate, UserActor } from '#server/http/actor'
 import { type EventStream, encodeEvent } from '#server/http/event-stream'
-import { onHint } from '#server/modules/events/service'
-import { readNewNotifications, readNotificationsAfter } from '#server/modules/notifications/service'
+import { onHint, type UserEventReaders } from '#server/modules/events/service'
+import { loadInboxEvents, requireEveryReader } from '#server/modules/live/inbox/present'
+import { type Inbox, readInboxes } from '#server/modules/live/inbox/store'
 
 type Reader = {
-  userId: string
+  actor: UserActor
   token: string
   stream: EventStream
-  /** What was sent within the last reads, which overlap. */
-  sent: Set<string>
+  /** Number of the last event that was sent, or `unknown`. */
+  seq: number
 }
 
 export type InboxStreams = {
-  add(reader: {
-    actor: UserActor
-    token: string
-    stream: EventStream
-    lastEventId: string | null
-  }): Promise<void>
+  add(reader: { actor: UserActor; token: string; stream: EventStream; lastEventId: string | null }): void
   close(): void
 }
 
 const heartbeatMs = 15_000
-const gatherMs = 50
-const rememberedMax = 1_000
+const retryMs = 1_000
+const batchSize = 50
+/** Who missed more than this is told to read everything anew instead. */
+const replayMax = 500
 const backlogMaxBytes = 64 * 1024
+/** Above every number that there is: only the newest is asked for. */
+const unknown = Number.MAX_SAFE_INTEGER
 
-/** Each signed-in caller's own notifications, to all their open pages. One query for all of this process's readers. */
+/** Each signed-in caller's own events, to all their open pages. One query for all of this process's readers. */
 export function createInboxStreams(
   deps: Deps,
-  { authenticate }: { authenticate: Authenticate },
+  { authenticate, readers: moduleReaders }: { authenticate: Authenticate; readers: UserEventReaders },
 ): InboxStreams {
-  const readers = new Set<Reader>()
-  let timer: NodeJS.Timeout | null = null
+  requireEveryReader(moduleReaders)
+  const byUser = new Map<string, Set<Reader>>()
+  let due: Set<string> | 'all' = new Set()
+  let isRunning = false
 
   const forget = onHint(deps, (hint) => {
-    if (hint.kind === 'subject' || hint.kind === 'all') schedule()
-    if (hint.kind === 'user') void checkTokens(hint.id)
+    if (hint.kind === 'inbox' && byUser.has(hint.id)) wake(hint.id)
+    if (hint.kind === 'all') wake('all')
+    if (hint.kind === 'user') void checkTokens([...(byUser.get(hint.id) ?? [])])
   })
   const heart = setInterval(() => void beat(), heartbeatMs)
   heart.unref()
 
-  async function add({ actor, token, stream, lastEventId }: Parameters<InboxStreams['add']>[0]) {
-    const reader: Reader = { userId: actor.id, token, stream, sent: new Set() }
-    stream.onClose(() => readers.delete(reader))
-    readers.add(reader)
-    const { missed, recent } = await readNotificationsAfter(deps, actor.id, lastEventId)
-    for (const id of recent) reader.sent.add(id)
-    for (const notification of missed) send(reader, notification)
+  function add({ lastEventId, ...given }: Parameters<InboxStreams['add']>[0]): void {
+    const seq = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : unknown
+    const reader: Reader = { ...given, seq }
+    const { id } = reader.actor
+    const ofUser = byUser.get(id) ?? new Set()
+    byUser.set(id, ofUser.add(reader))
+    reader.stream.onClose(() => {
+      ofUser.delete(reader)
+      if (ofUser.size === 0 && byUser.get(id) === ofUser) byUser.delete(id)
+    })
+    wake(id)
   }
 
-  function schedule(): void {
-    if (readers.size > 0) timer ??= setTimeout(() => void read(), gatherMs).unref()
+  function wake(user: string): void {
+    if (user === 'all') due = 'all'
+    else if (due !== 'all') due.add(user)
+    if (!isRunning) void run()
   }
 
-  async function read(): Promise<void> {
-    timer = null
-    const users = [...new Set([...readers].map((reader) => reader.userId))]
-    if (users.length === 0) return
+  async function run(): Promise<void> {
+    isRunning = true
     try {
-      const found = await readNewNotifications(deps, users)
-      for (const { userId, notification } of found) {
-        for (const reader of readers) {
-          if (reader.userId === userId && !reader.sent.has(notification._id)) send(reader, notification)
-        }
+      while (due === 'all' || due.size > 0) {
+        const users = due === 'all' ? [...byUser.keys()] : [...due]
+        due = new Set()
+        await step(users.flatMap((user) => [...(byUser.get(user) ?? [])]))
       }
     } catch (error) {
-      deps.log.warn({ err: error }, 'notifications could not be read')
+      // The rows wait.
+      deps.log.warn({ err: error }, 'events of people could not be read')
+      setTimeout(() => wake('all'), retryMs).unref()
+    } finally {
+      isRunning = false
     }
   }
 
-  function send(reader: Reader, notification: Notification): void {
-    reader.sent.add(notification._id)
-    if (reader.sent.size > rememberedMax) {
-      const [oldest] = reader.sent
-      if (oldest) reader.sent.delete(oldest)
+  async function step(readers: readonly Reader[]): Promise<void> {
+    const keyOf = (user: string, after: number) => `${user} ${after}`
+    const waiting = new Map<string, Reader[]>()
+    for (const reader of readers) {
+      const key = keyOf(reader.actor.id, reader.seq)
+      waiting.set(key, [...(waiting.get(key) ?? []), reader])
     }
-    // They come back with the id of the last one that they got.
-    if (reader.stream.backlog() > backlogMaxBytes) return reader.stream.end()
-    reader.stream.send(
-      encodeEvent({ name: 'notification.created', data: notification, id: notification._id }),
+    const wanted = [...waiting.values()].flatMap(([one]) =>
+      one ? [{ user: one.actor.id, after: one.seq }] : [],
     )
+    if (wanted.length === 0) return
+    const inboxes = await readInboxes(deps.db, wanted, batchSize)
+    const encode = await loadInboxEvents(
+      deps,
+      moduleReaders,
+      inboxes.filter((one) => !isLost(one)),
+    )
+    for (const inbox of inboxes) {
+      const last = isLost(inbox) ? inbox.current : (inbox.events.at(-1)?.seq ?? inbox.current)
+      for (const reader of waiting.get(keyOf(inbox.user, inbox.after)) ?? []) {
+        const text = isLost(inbox)
+          ? encodeEvent({ name: 'reset', data: {}, id: last })
+          : inbox.events.map((event) => encode(reader.actor, event)).join('')
+        send(reader, text)
+        reader.seq = last
+      }
+      if (last < inbox.current) wake(inbox.user)
+    }
+  }
+
+  // They come back with the number of the last one that they got.
+  function send({ stream }: Reader, text: string): void {
+    if (stream.backlog() > backlogMaxBytes) stream.end()
+    else stream.send(text)
   }
 
   async function beat(): Promise<void> {
-    for (const { stream } of readers) {
-      if (stream.backlog() > backlogMaxBytes) stream.end()
-      else stream.send(':\n\n')
-    }
-    schedule()
-    await checkTokens(null)
+    const readers = [...byUser.values()].flatMap((some) => [...some])
+    for (const reader of readers) send(reader, ':\n\n')
+    wake('all')
+    await checkTokens(readers)
   }
 
-  async function checkTokens(userId: string | null): Promise<void> {
+  async function checkTokens(readers: readonly Reader[]): Promise<void> {
     for (const reader of readers) {
-      if (userId !== null && reader.userId !== userId) continue
       const isLive = await authenticate(reader.token).then(
         (actor) => actor !== null,
         () => true,
@@ -107,10 +136,15 @@ export function createInboxStreams(
 
   function close(): void {
     clearInterval(heart)
-    if (timer) clearTimeout(timer)
     forget()
-    for (const { stream } of readers) stream.end()
+    for (const some of byUser.values()) for (const { stream } of some) stream.end()
   }
 
   return { add, close }
+}
+
+/** They missed too much, come with a number of another database, or with none. */
+function isLost({ after, current, events }: Inbox): boolean {
+  const oldest = events[0]?.seq ?? current + 1
+  return after > current || current - after > replayMax || oldest !== after + 1
 }

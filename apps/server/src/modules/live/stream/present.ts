@@ -1,4 +1,4 @@
-import type { LiveEventName } from '@wingmark/contract/live'
+import type { StoredReviewEventName } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import { encodeEventText } from '#server/http/event-stream'
@@ -22,12 +22,29 @@ type Presenter = (viewpoint: Viewpoint) => string | null
 
 export type LoadedEvent = {
   seq: number
-  event: LiveEventName | null
+  event: StoredReviewEventName | null
   /** Ids of those who wrote something in it: they may do more with it than others. */
   writers: readonly string[]
   /** True where it holds addresses of files, which are each viewer's own. */
   hasAddresses: boolean
   present: Presenter
+}
+
+type Source = 'comment' | 'reply' | 'file' | 'review' | 'gone'
+
+/** What each event is read from when it is sent; of what is gone only the ids are left. */
+const sources: Record<StoredReviewEventName, Source> = {
+  'comment.created': 'comment',
+  'comment.updated': 'comment',
+  'comment.status': 'comment',
+  'comment.deleted': 'gone',
+  'reply.created': 'reply',
+  'reply.updated': 'reply',
+  'reply.deleted': 'gone',
+  'file.added': 'file',
+  'file.ready': 'file',
+  'file.removed': 'gone',
+  'review.updated': 'review',
 }
 
 /** Reads what the events are about, for all viewers at once: at most four queries. */
@@ -36,55 +53,47 @@ export async function loadEvents(
   reviewId: string,
   events: readonly StoredEvent[],
 ): Promise<LoadedEvent[]> {
-  const about = (...names: string[]) => [
-    ...new Set(events.flatMap((one) => (names.includes(one.event) ? one.targetId : []))),
+  const about = (source: Source) => [
+    ...new Set(events.flatMap((one) => (sources[one.event] === source ? one.targetId : []))),
   ]
-  const hasFiles = about('file.added', 'file.ready').length > 0
-  const hasReview = about('review.updated').length > 0
   const [comments, replies, files, review] = await Promise.all([
-    readComments(deps, about('comment.created', 'comment.updated', 'comment.status')),
-    readReplies(deps, about('reply.created', 'reply.updated')),
-    hasFiles ? readReviewFiles(deps, reviewId) : [],
-    hasReview ? readReview(deps, reviewId) : null,
+    readComments(deps, about('comment')),
+    readReplies(deps, about('reply')),
+    about('file').length > 0 ? readReviewFiles(deps, reviewId) : [],
+    about('review').length > 0 ? readReview(deps, reviewId) : null,
   ])
 
-  return events.map((stored): LoadedEvent => {
-    const { seq, event, targetId, parentId } = stored
-    const gone: LoadedEvent = { seq, event: null, writers: [], hasAddresses: false, present: () => null }
-    const same = (data: object) => ({ ...gone, present: () => JSON.stringify(data) })
-    switch (event) {
-      case 'comment.created':
-      case 'comment.updated':
-      case 'comment.status':
-      case 'reply.created':
-      case 'reply.updated': {
-        const isReply = event.startsWith('reply')
+  return events.map(({ seq, event, targetId, parentId }): LoadedEvent => {
+    const none: LoadedEvent = { seq, event: null, writers: [], hasAddresses: false, present: () => null }
+    switch (sources[event]) {
+      case 'comment':
+      case 'reply': {
+        const isReply = sources[event] === 'reply'
         const stored = (isReply ? replies : comments).find((one) => one.id === targetId)?.item
-        if (stored === undefined) return gone
+        if (stored === undefined) return none
         const presentText = isReply ? presentReplyText : presentCommentText
         const present: Presenter = ({ access, actor }) => presentText(deps, stored, access, actor)
         return { seq, event, writers: writersOf(stored), hasAddresses: hasAttachments(stored), present }
       }
-      case 'comment.deleted':
-        return { ...same({ _id: targetId, file: parentId }), event }
-      case 'reply.deleted':
-        return { ...same({ _id: targetId, comment: parentId }), event }
-      case 'file.removed':
-        return { ...same({ _id: targetId }), event }
-      case 'file.added':
-      case 'file.ready': {
+      case 'file': {
         const file = files.find((one) => one.id === targetId)
-        if (!file) return gone
+        if (!file) return none
         const present: Presenter = ({ access }) => JSON.stringify(presentReviewFile(deps, file, access))
-        return { ...gone, event, hasAddresses: true, present }
+        return { ...none, event, hasAddresses: true, present }
       }
-      case 'review.updated': {
-        if (!review) return gone
+      case 'review': {
+        if (!review) return none
         const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
-        return { ...gone, event, hasAddresses: true, present }
+        return { ...none, event, hasAddresses: true, present }
       }
+      case 'gone': {
+        const parent = event === 'comment.deleted' ? 'file' : 'comment'
+        const data = { _id: targetId, ...(event === 'file.removed' ? {} : { [parent]: parentId }) }
+        return { ...none, event, present: () => JSON.stringify(data) }
+      }
+      // Written by a newer or older version of this program.
       default:
-        return gone
+        return none
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps'
 import type { Authenticate } from '#server/http/actor'
-import type { EventStream } from '#server/http/event-stream'
+import { type EventStream, encodeEvent } from '#server/http/event-stream'
 import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -51,7 +51,7 @@ export type ReviewStreams = {
 const heartbeatMs = 15_000
 const retryMs = 1_000
 const batchSize = 50
-/** Who missed more than this is told to fetch anew instead. */
+/** Who missed more than this is told to read everything anew instead. */
 const replayMax = 500
 const backlogMaxBytes = 256 * 1024
 const behindMaxMs = 10_000
@@ -80,7 +80,9 @@ export function createReviewStreams(
   function add({ lastEventId, ...given }: Parameters<ReviewStreams['add']>[0]): void {
     const { reviewId } = given.access
     const channel = channels.get(reviewId) ?? openChannel(reviewId)
-    const seq = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null
+    // A number that cannot be one is as little known as one of the future.
+    const isNumber = lastEventId !== null && /^\d{1,15}$/.test(lastEventId)
+    const seq = isNumber ? Number(lastEventId) : lastEventId === null ? null : Number.MAX_SAFE_INTEGER
     // Access may have changed between its check and now.
     const viewer: Viewer = { ...given, seq, mustRecheck: true, isNew: true, behindSince: null }
     channel.viewers.add(viewer)
@@ -147,7 +149,7 @@ export function createReviewStreams(
     }
     if (batch.events.some((one) => one.event === 'review.updated')) recheckAll(channel)
     await recheck(channel, batch)
-    if (welcome(ready, batch) || (await sendAnew(deps, channel, ready, batch))) {
+    if (welcome(ready, batch) || sendReset(ready, batch)) {
       channel.isDirty = true
       return
     }
@@ -268,25 +270,16 @@ function hasRoom(viewer: Viewer): boolean {
   return false
 }
 
-/** Who missed too much, or comes with a number of another database, is told to fetch everything anew. True if any. */
-async function sendAnew(
-  deps: Deps,
-  channel: Channel,
-  viewers: readonly Viewer[],
-  batch: EventBatch,
-): Promise<boolean> {
+/** Who missed too much, or comes with a number of another database, is told to read everything anew. True if any. */
+function sendReset(viewers: readonly Viewer[], batch: EventBatch): boolean {
   const oldest = batch.events[0]?.seq ?? batch.current + 1
   const isLost = (seq: number) =>
     seq > batch.current || batch.current - seq > replayMax || (seq < batch.current && seq < oldest - 1)
   const lost = viewers.filter((viewer) => viewer.seq !== null && isLost(viewer.seq))
-  if (lost.length === 0) return false
-  const { reviewId } = channel
-  const event = { seq: batch.current, event: 'review.updated', targetId: reviewId, parentId: null }
-  const encode = createEncoder(await loadEvents(deps, reviewId, [event]))
   for (const viewer of lost) {
     if (!isReady(viewer)) continue
-    viewer.stream.send(encode({ actor: viewer.caller.actor, access: viewer.access }, -1))
+    viewer.stream.send(encodeEvent({ name: 'reset', data: {}, id: batch.current }))
     viewer.seq = batch.current
   }
-  return true
+  return lost.length > 0
 }

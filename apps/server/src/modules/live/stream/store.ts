@@ -1,9 +1,15 @@
+import type { StoredReviewEventName } from '@wingmark/contract/live'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import { subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
 
-export type StoredEvent = { seq: number; event: string; targetId: string; parentId: string | null }
+export type StoredEvent = {
+  seq: number
+  event: StoredReviewEventName
+  targetId: string
+  parentId: string | null
+}
 
 export type EventBatch = {
   epoch: number

@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { NotificationList } from '#web/features/notifications/components/notification-list'
-import { notificationsQuery } from '#web/features/notifications/queries'
+import { notificationsQuery, useLiveNotifications, useRefreshing } from '#web/features/notifications/queries'
 import { markSeen, useHasUnseen } from '#web/features/notifications/seen'
 import classes from './notifications-menu.module.css'
 
 export function NotificationsMenu({ allPath }: { allPath: string }) {
   const [opened, setOpened] = useState(false)
-  const { data } = useQuery(notificationsQuery())
+  useLiveNotifications()
+  const { data } = useQuery({ ...notificationsQuery(), ...useRefreshing() })
   const notifications = data?.results ?? []
   const hasUnseen = useHasUnseen(notifications[0]?.createdAt)
   const change = (open: boolean) => {

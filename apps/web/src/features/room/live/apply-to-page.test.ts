@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
-import type { LiveEvent } from '@wingmark/contract/live'
+import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { expect, test } from 'vitest'
 import { applyToPage } from './apply-to-page.ts'
@@ -91,7 +91,7 @@ const countsOf = ({ files, review: { commentCount, openCount } }: ReviewPage) =>
 ]
 
 test('a new comment is counted on its file and on the review, once', () => {
-  const event: LiveEvent = { event: 'comment.created', data: comment, id: '10' }
+  const event: ReviewEvent = { event: 'comment.created', data: comment, id: '10' }
   const once = applyToPage(page, event)
   expect(countsOf(once)).toEqual([5, 3, 3, 2])
   expect(applyToPage(once, event)).toBe(once)
@@ -118,7 +118,7 @@ test('resolving counts down the open ones, reopening counts up', () => {
 })
 
 test('deleting a resolved comment leaves the count of open ones', () => {
-  const event: LiveEvent = { event: 'comment.deleted', data: { _id: 'c', file: 'a' }, id: '10' }
+  const event: ReviewEvent = { event: 'comment.deleted', data: { _id: 'c', file: 'a' }, id: '10' }
   expect(countsOf(applyToPage(page, event, false))).toEqual([3, 2, 1, 1])
   expect(countsOf(applyToPage(page, event, true))).toEqual([3, 1, 1, 0])
 })

@@ -1,13 +1,13 @@
 import type { File } from '@wingmark/contract/files'
-import type { LiveEvent } from '@wingmark/contract/live'
+import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 
 /**
  * A review's first-view data after a live event: files, the review itself and the counters. `wasOpen` tells for
  * deleted comments whether they were open. Events that the data already contains change nothing.
  */
-export function applyToPage(page: ReviewPage, event: LiveEvent, wasOpen = true): ReviewPage {
-  if (event.event === 'presence') return page
+export function applyToPage(page: ReviewPage, event: ReviewEvent, wasOpen = true): ReviewPage {
+  if (event.event === 'presence' || event.event === 'reset') return page
   if (event.id !== undefined && isContained(event.id, page.lastEventId)) return page
   const changed = change(page, event, wasOpen)
   return event.id === undefined ? changed : { ...changed, lastEventId: event.id }
@@ -18,7 +18,7 @@ function isContained(id: string, last: string): boolean {
   return Number.isFinite(event) && Number.isFinite(newest) ? event <= newest : id === last
 }
 
-function change(page: ReviewPage, event: LiveEvent, wasOpen: boolean): ReviewPage {
+function change(page: ReviewPage, event: ReviewEvent, wasOpen: boolean): ReviewPage {
   switch (event.event) {
     case 'comment.created':
       return count(page, event.data.file, 1, 1)

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { LiveStatus } from '#web/features/room/live/live-connection'
+import type { LiveStatus } from '#web/lib/live-connection'
 import classes from './line-notice.module.css'
 
 const patienceMs = 4_000

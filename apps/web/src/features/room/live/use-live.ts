@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Author } from '@wingmark/contract/comments'
-import type { LiveEvent } from '@wingmark/contract/live'
+import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
-import { applyToComments, isCommentEvent, wasOpen } from '#web/features/comments/queries'
+import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { applyToPage } from '#web/features/room/live/apply-to-page'
-import { type LiveStatus, openLive } from '#web/features/room/live/live-connection'
 import { useRoom } from '#web/features/room/state/room-context'
+import { bearerToken } from '#web/lib/api'
+import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { getSession, useSession } from '#web/lib/session'
+import { shareProofOf } from '#web/lib/share-proof'
 
 export type Presence = { viewers: number; names: readonly string[] }
 
@@ -41,8 +43,15 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
     }
 
-    const onEvent = (event: LiveEvent) => {
+    // Too much was missed to be told: comments, files and the review itself are read again.
+    const readAnew = () => {
+      void client.invalidateQueries({ queryKey: pageKey })
+      void client.invalidateQueries({ queryKey: commentKeys.all })
+    }
+
+    const onEvent = (event: ReviewEvent) => {
       if (event.event === 'presence') return setPresence(event.data)
+      if (event.event === 'reset') return readAnew()
       if (isCommentEvent(event)) applyToComments(client, event)
       const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
       client.setQueryData<ReviewPage>(pageKey, (page) => (page ? applyToPage(page, event, open) : page))
@@ -66,7 +75,13 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     const lastEventId = client.getQueryData<ReviewPage>(pageKey)?.lastEventId ?? '0'
-    const close = openLive({ reviewId, lastEventId, onEvent, onStatus })
+    const close = openLive<ReviewEvent>({
+      path: liveReviewPath(reviewId),
+      headers: () => headersOf(reviewId),
+      lastEventId,
+      onEvent,
+      onStatus,
+    })
     return () => {
       close()
       for (const timer of timers) clearTimeout(timer)
@@ -74,6 +89,15 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   }, [reviewId, identity, client, store, announce])
 
   return { presence, status }
+}
+
+function headersOf(reviewId: string): Record<string, string> {
+  const token = bearerToken()
+  const share = shareProofOf(reviewId)
+  return {
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(share ? { 'x-share-token': share } : {}),
+  }
 }
 
 function isOwn(author: Author, userId: string | undefined): boolean {

@@ -1,0 +1,43 @@
+import type { Database } from '#server/db/client'
+import { namedQuery } from '#server/db/named-query'
+
+export type InboxEvent = { seq: number; event: string; target: string }
+
+export type Inbox = {
+  user: string
+  /** As asked for. */
+  after: number
+  /** Number of the newest event. */
+  current: number
+  /** In order, after the one asked for; swept ones are missing. */
+  events: InboxEvent[]
+}
+
+const inboxesAfter = namedQuery<{ users: readonly string[]; afters: readonly string[]; limit: number }>(
+  'inboxes-after',
+  `select w.user_id as "user", w.after, coalesce(c.seq, 0) as current, coalesce((
+      select json_agg(json_build_object('seq', e.seq, 'event', e.event, 'target', e.target_id) order by e.seq)
+      from (
+        select * from user_events where user_id = w.user_id and seq > w.after order by seq limit {limit}::int
+      ) e
+    ), '[]') as events
+  from unnest({users}::uuid[], {afters}::bigint[]) w(user_id, after)
+  left join user_event_counts c on c.user_id = w.user_id
+  where coalesce(c.seq, 0) <> w.after`,
+)
+
+/** Only of those for whom there is something to say. One query, however many people. */
+export async function readInboxes(
+  db: Database,
+  wanted: readonly { user: string; after: number }[],
+  limit: number,
+): Promise<Inbox[]> {
+  const users = wanted.map((one) => one.user)
+  const afters = wanted.map((one) => String(one.after))
+  const { rows } = await db.pool.query<Inbox>(inboxesAfter({ users, afters, limit }))
+  return rows
+}
+
+export async function deleteOldUserEvents(db: Database, days: number): Promise<void> {
+  await db.pool.query('delete from user_events where created_at < now() - make_interval(days => $1)', [days])
+}

@@ -25,6 +25,7 @@ import type { Log } from '#server/platform/log'
 import { createMailer } from '#server/platform/mailer'
 import { createRenderer } from '#server/platform/media/render'
 import { openStorage } from '#server/platform/open-storage'
+import { createPayments, type PaymentsPlace } from '#server/platform/payments'
 import { createSigner } from '#server/platform/tokens'
 
 export type App = {
@@ -36,7 +37,13 @@ export type App = {
   close(): Promise<void>
 }
 
-type Given = { databaseUrl: string; log: Log; checkReplies?: boolean; googleIssuer?: GoogleIssuer }
+type Given = {
+  databaseUrl: string
+  log: Log
+  checkReplies?: boolean
+  googleIssuer?: GoogleIssuer
+  paymentsPlace?: PaymentsPlace
+}
 
 /** The composition root: brings the schema up to date, starts the jobs, registers every module. */
 export async function startApp(config: Config, given: Given): Promise<App> {
@@ -75,7 +82,10 @@ function joined<T extends object>(parts: readonly (T | undefined)[]): T {
   return all as T
 }
 
-async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Given): Promise<Deps> {
+async function createDeps(
+  config: Config,
+  { databaseUrl, log, googleIssuer, paymentsPlace }: Given,
+): Promise<Deps> {
   const db = openDatabase(databaseUrl, log)
   const memory = createMemory()
   return {
@@ -91,6 +101,8 @@ async function createDeps(config: Config, { databaseUrl, log, googleIssuer }: Gi
     signer: createSigner(await loadSecret(db, 'signing')),
     mailer: createMailer(config),
     google: createGoogle(config.googleClientId, googleIssuer),
+    payments: config.stripe && createPayments(config.stripe, paymentsPlace),
+    modules,
   }
 }
 

@@ -2,12 +2,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Database } from '#server/db/client'
 import type { Locks } from '#server/db/locks'
 import type { Memory } from '#server/memory'
+import type { Module } from '#server/module'
 import type { Config } from '#server/platform/config'
 import type { Google } from '#server/platform/google'
 import type { Jobs } from '#server/platform/jobs'
 import type { Limits } from '#server/platform/limits'
 import type { Mailer } from '#server/platform/mailer'
 import type { Renderer } from '#server/platform/media/render'
+import type { Payments } from '#server/platform/payments'
 import type { Storage } from '#server/platform/storage'
 import type { Signer } from '#server/platform/tokens'
 
@@ -25,4 +27,7 @@ export type Deps = {
   google: Google
   log: FastifyBaseLogger
   memory: Memory
+  /** Null where nothing is sold. */
+  payments: Payments | null
+  modules: readonly Module[]
 }

@@ -1,4 +1,5 @@
 import type { TaskList } from 'graphile-worker'
+import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import type { UserEventReaders } from '#server/modules/events/service'
@@ -16,6 +17,8 @@ export type Module = {
   letters?: LetterWriters
   /** What its events on people's own streams carry, by the contract's names. */
   live?: UserEventReaders
+  /** What happens to its things when somebody's account is deleted, in that transaction, before the account goes. */
+  leaving?: (tx: Transaction, userId: string) => Promise<void>
   /** What runs beside requests, begun after the jobs; answers what ends it. */
   start?: (deps: Deps) => Promise<() => void | Promise<void>> | (() => void | Promise<void>)
 }

@@ -9,6 +9,8 @@ import { mailModule } from '#server/modules/mail/module'
 import { notificationsModule } from '#server/modules/notifications/module'
 import { pagesModule } from '#server/modules/pages/module'
 import { reviewsModule } from '#server/modules/reviews/module'
+import { subscriptionsModule } from '#server/modules/subscriptions/module'
+import { testimonialsModule } from '#server/modules/testimonials/module'
 import { usersModule } from '#server/modules/users/module'
 
 /** Everything that the program does; started in this order, ended in the opposite one. */
@@ -22,6 +24,8 @@ export const modules: readonly Module[] = [
   commentsModule,
   notificationsModule,
   mailModule,
+  subscriptionsModule,
+  testimonialsModule,
   liveModule,
   pagesModule,
 ]

@@ -6,6 +6,7 @@ import { type App, startApp } from '#server/app'
 import { type Config, readConfig } from '#server/platform/config'
 import type { GoogleIssuer } from '#server/platform/google'
 import { createLog, type Log } from '#server/platform/log'
+import type { PaymentsPlace } from '#server/platform/payments'
 import { createTestDatabase } from './test-database.ts'
 
 /** Who calls: tokens as a browser would keep them. */
@@ -49,6 +50,7 @@ export async function startTestApp(
     config?: Partial<Config>
     googleIssuer?: GoogleIssuer
     log?: Log
+    paymentsPlace?: PaymentsPlace
   } = {},
 ): Promise<TestApp> {
   const database = options.databaseUrl ? null : await createTestDatabase()
@@ -66,6 +68,7 @@ export async function startTestApp(
     log: options.log ?? createLog('fatal'),
     checkReplies: true,
     ...(options.googleIssuer ? { googleIssuer: options.googleIssuer } : {}),
+    ...(options.paymentsPlace ? { paymentsPlace: options.paymentsPlace } : {}),
   })
   const url = `http://127.0.0.1:${await app.listen()}`
 

@@ -43,6 +43,12 @@ export const requestTimeoutMs = 300_000
 export const notificationsPageSize = 5
 export const commentsPageSize = 100
 export const activityPageSize = 30
+/** Customer reviews on the home page. */
+export const testimonialsPageSize = 5
+export const testimonialMin = 20
+export const testimonialMax = 600
+/** Of a designation or a company. */
+export const workFieldMax = 100
 /** For so long the record of a review is kept. */
 export const activityDays = 365
 export const idempotencyHours = 24

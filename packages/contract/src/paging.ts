@@ -32,6 +32,12 @@ export function pageQuery(defaultLimit = defaultPageSize) {
   })
 }
 
+/** As `pageQuery`, where the specification calls the limit `size`. */
+export function sizedPageQuery(defaultSize = defaultPageSize) {
+  const { page, limit } = pageQuery(defaultSize).shape
+  return z.object({ page, size: limit })
+}
+
 /** Query of an endless list; `cursor` is opaque and comes from the reply before. */
 export function cursorQuery(defaultLimit = maxPageSize) {
   return z.object({

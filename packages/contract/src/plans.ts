@@ -7,9 +7,23 @@ const gigabyte = 1_073_741_824
 
 export const plans: Record<
   Plan,
-  { storageBytes: number; aiCharactersPerMonth: number; messagesPerDay: number }
+  {
+    storageBytes: number
+    aiCharactersPerMonth: number
+    messagesPerDay: number
+    /** How many people one may ask to connect; null: as many as one likes. */
+    connectionsMax: number | null
+  }
 > = {
-  FREE: { storageBytes: 5 * gigabyte, aiCharactersPerMonth: 1_000, messagesPerDay: 3 },
-  PILOT: { storageBytes: 15 * gigabyte, aiCharactersPerMonth: 5_000, messagesPerDay: 10 },
-  COMMANDER: { storageBytes: 15 * gigabyte, aiCharactersPerMonth: 5_000, messagesPerDay: 10 },
+  FREE: { storageBytes: 5 * gigabyte, aiCharactersPerMonth: 1_000, messagesPerDay: 3, connectionsMax: 0 },
+  PILOT: { storageBytes: 15 * gigabyte, aiCharactersPerMonth: 5_000, messagesPerDay: 10, connectionsMax: 50 },
+  COMMANDER: {
+    storageBytes: 15 * gigabyte,
+    aiCharactersPerMonth: 5_000,
+    messagesPerDay: 10,
+    connectionsMax: null,
+  },
 }
+
+/** More storage beside the plan's: what one takes for nothing at once, and what is sold as a pack. */
+export const storagePackBytes = { OPEN: 10 * gigabyte, STRIPE: 100 * gigabyte } as const

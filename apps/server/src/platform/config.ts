@@ -12,6 +12,14 @@ export type S3Config = {
   secretAccessKey: string
 }
 
+export type StripeConfig = {
+  secretKey: string
+  webhookSecret: string
+  priceCommander: string
+  /** null: no packs of storage are sold. */
+  priceStorage: string | null
+}
+
 export type AiConfig = { baseUrl: string; apiKey: string | null; model: string }
 
 export type LogLevel = 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
@@ -34,6 +42,13 @@ export type Config = {
   filesUrl: string
   googleClientId: string | null
   ai: AiConfig | null
+  /** How plans are given: to everybody for nothing, by the operator, or by payment. */
+  plansMode: 'OPEN' | 'OPERATOR' | 'STRIPE'
+  stripe: StripeConfig | null
+  /** The most storage that somebody can take for nothing, in all. */
+  storageMaxBytes: number
+  /** Whom people may write to about this server. */
+  operatorEmail: string | null
   /** As Fastify takes it: all proxies, none, a number of hops, or addresses. */
   trustProxy: boolean | number | string[]
   logLevel: LogLevel
@@ -128,6 +143,22 @@ const variables = z.object({
   AI_BASE_URL: webUrl('must be an address such as https://ai.example.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  PLANS: z
+    .enum(['open', 'operator', 'stripe'], { error: 'must be one of open, operator, stripe' })
+    .default('open'),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_PRICE_COMMANDER: z.string().optional(),
+  STRIPE_PRICE_STORAGE: z.string().optional(),
+  STORAGE_MAX_GB: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, 'must be a whole number of gigabytes')
+    .transform(Number)
+    .default(100),
+  OPERATOR_EMAIL: z
+    .string()
+    .regex(/^[^\s<>@]+@[^\s<>@]+$/, 'must be an e-mail address such as hello@example.com')
+    .optional(),
   TRUST_PROXY: trustProxy.default(false),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
@@ -172,6 +203,25 @@ const readAi = (set: Variables, names: string[]): AiConfig | null => {
   return { baseUrl: withoutSlash(set.AI_BASE_URL), apiKey: set.AI_API_KEY ?? null, model: set.AI_MODEL }
 }
 
+const readStripe = (set: Variables, names: string[]): StripeConfig | null => {
+  const given = names.find((name) => name.startsWith('STRIPE_'))
+  if (set.PLANS !== 'stripe') {
+    if (given === undefined) return null
+    throw new StartupError(`PLANS must be stripe as well, because ${given} is set.`)
+  }
+  const required = (name: 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_PRICE_COMMANDER') => {
+    const value = set[name]
+    if (value === undefined) throw new StartupError(`${name} must be set as well, because PLANS is stripe.`)
+    return value
+  }
+  return {
+    secretKey: required('STRIPE_SECRET_KEY'),
+    webhookSecret: required('STRIPE_WEBHOOK_SECRET'),
+    priceCommander: required('STRIPE_PRICE_COMMANDER'),
+    priceStorage: set.STRIPE_PRICE_STORAGE ?? null,
+  }
+}
+
 /** Reads the environment; an empty variable counts as unset. Throws a StartupError that names the first bad one. */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const known = Object.entries(env)
@@ -198,6 +248,10 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     filesUrl: set.FILES_URL === undefined ? publicUrl : withoutSlash(set.FILES_URL),
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     ai: readAi(set, names),
+    plansMode: ({ open: 'OPEN', operator: 'OPERATOR', stripe: 'STRIPE' } as const)[set.PLANS],
+    stripe: readStripe(set, names),
+    storageMaxBytes: set.STORAGE_MAX_GB * 1_073_741_824,
+    operatorEmail: set.OPERATOR_EMAIL ?? null,
     trustProxy: set.TRUST_PROXY,
     logLevel: set.LOG_LEVEL,
     metricsToken: set.METRICS_TOKEN ?? null,

@@ -32,6 +32,8 @@ const rules = {
   inviteByRecipient: { points: 5, seconds: 24 * 60 * 60 },
   reviewInvitesByUser: { points: 200, seconds: 24 * 60 * 60 },
   reviewInvitesByRecipient: { points: 30, seconds: 24 * 60 * 60 },
+  planByUser: { points: 60, seconds: 60 * 60 },
+  testimonialByUser: { points: 20, seconds: 60 * 60 },
   invitationTokenByAddress: { points: 60, seconds: 15 * 60 },
 } as const satisfies Record<string, Rule>
 

@@ -7,8 +7,10 @@ import { commentRows } from './comment-rows.ts'
 import type { Row } from './expectation.ts'
 import { everybody, makeWorld, type Name, type World } from './people.ts'
 import { reviewRows } from './review-rows.ts'
+import { subscriptionRows } from './subscription-rows.ts'
+import { testimonialRows } from './testimonial-rows.ts'
 
-const table = { ...reviewRows, ...commentRows, ...accountRows }
+const table = { ...reviewRows, ...commentRows, ...accountRows, ...subscriptionRows, ...testimonialRows }
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',

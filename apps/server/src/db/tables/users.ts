@@ -29,6 +29,8 @@ export const users = pgTable('users', {
     .notNull()
     .default('INSTANT'),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+  /** Beside what the plan gives. */
+  extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
 })
 

@@ -11,6 +11,7 @@ import { presentComment, presentCommentsText } from '#server/modules/comments/pr
 import {
   findComments,
   findReplies,
+  hasCommentsOfOthers,
   type ListSubject,
   listComments,
   type Stored,
@@ -23,6 +24,11 @@ export { hasAttachments, writersOf } from '#server/modules/comments/wire/present
 
 type Page = Omit<z.infer<typeof CommentPage>, 'success'>
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
+
+/** Whether somebody else has commented on a review of theirs. */
+export function hasHeardFromOthers(deps: Deps, userId: string): Promise<boolean> {
+  return hasCommentsOfOthers(deps.db, userId)
+}
 
 /** Comments of a file or of all files of a review, oldest first; the cursor is the last id of the page before. */
 export async function listCommentsOf(

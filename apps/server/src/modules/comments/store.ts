@@ -99,3 +99,15 @@ export async function listComments(
   const items = found.slice(0, limit)
   return { total: row.total, items, next: found.length > limit ? idOfText(items.at(-1) ?? '') : null }
 }
+
+const commentsOfOthers = namedQuery<{ owner: string }>(
+  'comments-of-others',
+  `select exists (select 1 from reviews r join comments c on c.review_id = r.id
+     where r.owner_id = {owner}::uuid and c.user_id is distinct from r.owner_id and c.deleted_at is null) as "isSo"`,
+)
+
+/** Whether anybody but its owner commented on a review of this owner. */
+export async function hasCommentsOfOthers(db: Database, owner: string): Promise<boolean> {
+  const { rows } = await db.pool.query<{ isSo: boolean }>(commentsOfOthers({ owner }))
+  return rows[0]?.isSo ?? false
+}

@@ -24,7 +24,7 @@ import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 export { proveAddress } from '#server/modules/users/proving/service'
-export { lockUser } from '#server/modules/users/store'
+export { findUserByEmail, lockUser, setPlan, type UserRow } from '#server/modules/users/store'
 
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */
 export async function authenticate(deps: Deps, token: string): Promise<UserActor | GuestActor | null> {
@@ -74,7 +74,7 @@ export async function getUsage(deps: Deps, actor: UserActor) {
   ).toISOString()
   return {
     plan: user.plan,
-    storage: { usedBytes: user.usedBytes, limitBytes: plan.storageBytes },
+    storage: { usedBytes: user.usedBytes, limitBytes: plan.storageBytes + user.extraStorageBytes },
     aiCharacters: { used: 0, limit: plan.aiCharactersPerMonth, resetsAt: nextMonth },
     messages: { used: 0, limit: plan.messagesPerDay, resetsAt: tomorrow },
   }

@@ -94,3 +94,11 @@ export async function lockUser(tx: Transaction, id: string): Promise<UserRow | n
 export async function setPassword(db: Queryable, id: string, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, id))
 }
+
+export async function setPlan(
+  tx: Queryable,
+  id: string,
+  given: Pick<UserRow, 'plan' | 'extraStorageBytes'>,
+): Promise<void> {
+  await tx.update(users).set(given).where(eq(users.id, id))
+}

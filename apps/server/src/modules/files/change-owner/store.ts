@@ -14,7 +14,7 @@ export async function moveFiles(tx: Transaction, { reviewId, from, to }: Handove
   if (bytes === 0) return true
   const charged = await tx.execute(sql`
     update users set used_bytes = used_bytes + ${bytes}
-    where id = ${to} and used_bytes + ${bytes} <= (${limitByPlan}::jsonb ->> plan)::bigint`)
+    where id = ${to} and used_bytes + ${bytes} <= (${limitByPlan}::jsonb ->> plan)::bigint + extra_storage_bytes`)
   if (charged.rowCount !== 1) return false
   await tx.execute(sql`update users set used_bytes = used_bytes - ${bytes} where id = ${from}`)
   await tx.execute(

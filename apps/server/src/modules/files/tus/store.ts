@@ -51,7 +51,7 @@ export async function findPlace(
     ), guests as (
       ${sql.raw(heldByGuests)} and f.owner_id = ${upload.ownerId} and ${upload.guestId !== null}
     ), owner as (
-      select used_bytes, (${limitByPlan}::jsonb ->> plan)::bigint as "limit" from users where id = ${upload.ownerId}
+      select used_bytes, (${limitByPlan}::jsonb ->> plan)::bigint + extra_storage_bytes as "limit" from users where id = ${upload.ownerId}
     )
     select owner.used_bytes + own + least(of_guests, owner."limit" / 10) + ${upload.size}::bigint <= owner."limit" as fits,
       ${upload.guestId === null} or guests.bytes + of_network + ${upload.size}::bigint <= owner."limit" / 10
@@ -85,7 +85,7 @@ export async function touchUpload(
       where u.id = $1 and coalesce(u.guest_id, u.owner_id) = $2 and u.touched_at > now() - make_interval(hours => $3)
       returning u.id, u.owner_id as "ownerId", u.guest_id as "guestId", u.network, u.size, u.metadata,
         u.idempotency_key as "idempotencyKey", u.file_id as "fileId", u.touched_at as "touchedAt",
-        (select ($4::jsonb ->> plan)::bigint - used_bytes from users where id = u.owner_id) as room`,
+        (select ($4::jsonb ->> plan)::bigint + extra_storage_bytes - used_bytes from users where id = u.owner_id) as room`,
     values: [asked.id, asked.actorId, asked.maxAgeHours, limitByPlan],
   })
   return rows[0] ?? null

@@ -39,7 +39,7 @@ export async function findRoom(
           coalesce(sum(size) filter (where guest_id is not null), 0) as of_guests,
           coalesce(sum(size) filter (where network = $3), 0) as of_network
         from uploads where owner_id = $1 and file_id is null and not ${forsaken}
-      ), owner as (select used_bytes, ($2::jsonb ->> plan)::bigint as "limit" from users where id = $1)
+      ), owner as (select used_bytes, ($2::jsonb ->> plan)::bigint + extra_storage_bytes as "limit" from users where id = $1)
       select least(
         owner."limit" - owner.used_bytes - own - least(of_guests, owner."limit" / 10),
         case when $3 is not null then owner."limit" / 10 - guests.bytes - of_network end
@@ -80,7 +80,7 @@ export async function hasMostFiles(db: Queryable, ownerId: string): Promise<bool
 
 /** What all guests together may put on an account: a tenth of its plan, and of its files. */
 const guestRoom = (file: NewFile) => sql`(
-  select bytes + ${file.size} <= (${limitByPlan}::jsonb ->> users.plan)::bigint / 10 and files < ${accountFilesMax / 10}
+  select bytes + ${file.size} <= ((${limitByPlan}::jsonb ->> users.plan)::bigint + users.extra_storage_bytes) / 10 and files < ${accountFilesMax / 10}
   from (${sql.raw(heldByGuests)} and f.owner_id = ${file.ownerId}) guests
 )`
 
@@ -103,7 +103,7 @@ export async function insertFile(tx: Queryable, file: NewFile, most: number): Pr
   const { rows } = await tx.execute<{ files: number }>(sql`
     with charged as (
       update users set used_bytes = used_bytes + ${file.size}
-      where id = ${file.ownerId} and used_bytes + ${file.size} <= (${limitByPlan}::jsonb ->> plan)::bigint
+      where id = ${file.ownerId} and used_bytes + ${file.size} <= (${limitByPlan}::jsonb ->> plan)::bigint + extra_storage_bytes
         and ${hasFewer(file.ownerId, most)} and ${file.guestId === null ? sql`true` : guestRoom(file)}
       returning id
     ), blob as (
@@ -140,7 +140,7 @@ export async function insertDuplicate(
       select b.id, b.size from files f join blobs b on b.id = f.blob_id where f.id = ${copy.ofId}
     ), charged as (
       update users set used_bytes = used_bytes + original.size from original
-      where users.id = ${copy.ownerId} and used_bytes + original.size <= (${limitByPlan}::jsonb ->> plan)::bigint
+      where users.id = ${copy.ownerId} and used_bytes + original.size <= (${limitByPlan}::jsonb ->> plan)::bigint + extra_storage_bytes
         and ${hasFewer(copy.ownerId, accountFilesMax)}
       returning users.id
     )

@@ -29,6 +29,7 @@ export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBo
   await requireProof(deps, user, proof)
   const reviews = await deps.db.orm.transaction(async (tx) => {
     const own = await lockBelongings(tx, user.id)
+    for (const one of deps.modules) await one.leaving?.(tx, user.id)
     await handOverFiles(tx, user.id)
     await unsafeDeleteFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
     await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })

@@ -1,0 +1,70 @@
+/** What the operator's commands need: the settings of the server and its database, while the server may run. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
+import { type Database, openDatabase } from '#server/db/client'
+import { migrate } from '#server/db/migrate'
+import { type Config, readConfig } from '#server/platform/config'
+import { makeDataDir } from '#server/platform/data-dir'
+import { createLog, type Log } from '#server/platform/log'
+import { checkDatabase } from '#server/platform/postgres/outside-database'
+import { findRunningPostgres } from '#server/platform/postgres/running-postgres'
+import { startPostgres } from '#server/platform/postgres/start-postgres'
+import { StartupError } from '#server/platform/startup-error'
+import { StorageUnavailableError } from '#server/platform/storage'
+
+export type Beside = { config: Config; db: Database; log: Log }
+
+/**
+ * Does `work` with the database of the settings, of a running server, or the embedded one, started for as long as it
+ * is needed. Ends the process with the code that `work` answers, or with 2 when it could not be done.
+ */
+export async function besideServer(work: (given: Beside) => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await open(work)
+  } catch (error) {
+    const isKnown = error instanceof StartupError || error instanceof StorageUnavailableError
+    console.error(isKnown ? error.message : error)
+    process.exitCode = 2
+  }
+}
+
+async function open(work: (given: Beside) => Promise<number>): Promise<number> {
+  const read = readConfig(process.env)
+  requireFolder(read)
+  const log = createLog('error')
+  const config = { ...read, dataDir: await makeDataDir(read.dataDir) }
+  const database = await findDatabase(config, log)
+  try {
+    await migrate(database.url)
+    const db = openDatabase(database.url, log)
+    try {
+      // The tables of jobs are made by a server at its first start; commands ask and add some.
+      await runMigrations({ pgPool: db.pool, logger: new Logger(() => () => {}) })
+      return await work({ config, db, log })
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await database.stop()
+  }
+}
+
+async function findDatabase(
+  { databaseUrl, dataDir }: Config,
+  log: Log,
+): Promise<{ url: string; stop: () => Promise<void> }> {
+  const running = databaseUrl ?? (await findRunningPostgres(dataDir))
+  if (running === null) return startPostgres({ dataDir, log })
+  if (databaseUrl !== null) await checkDatabase(running)
+  return { url: running, stop: async () => {} }
+}
+
+/** A folder that is not there would be made, and found to be well. */
+function requireFolder({ dataDir, databaseUrl, s3 }: Config): void {
+  const folders = [...(s3 === null ? ['files'] : []), ...(databaseUrl === null ? ['postgres'] : [])]
+  if (folders.length === 0 || folders.some((name) => existsSync(join(dataDir, name)))) return
+  throw new StartupError(
+    `DATA_DIR ${dataDir} is not the folder of a server: it has no ${folders.join(' and no ')}.`,
+  )
+}

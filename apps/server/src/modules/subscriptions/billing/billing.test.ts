@@ -1,0 +1,186 @@
+import {
+  cancelPlan,
+  getSubscription,
+  listPlans,
+  openPortal,
+  upgradePlan,
+} from '@wingmark/contract/subscriptions'
+import { deleteAccount, getUsage } from '@wingmark/contract/users'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { compareAll, endOver } from '#server/modules/subscriptions/billing/service'
+import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
+import { newUser, type Person, password, waitUntilIdle } from '../../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let house: PaymentHouse
+beforeAll(async () => {
+  house = await startPaymentHouse()
+  app = await startTestApp({
+    config: { plansMode: 'STRIPE', stripe: stripeSettings },
+    paymentsPlace: house.place,
+  })
+})
+afterEach(() => house.setTrouble('none'))
+afterAll(async () => {
+  await app.close()
+  await house.close()
+})
+
+const upgrade = (person: Person) =>
+  app.call(upgradePlan, { params: { id: person.user._id, planId: 'COMMANDER' } }, person)
+const planOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result.plan
+const subscriptionOf = async (person: Person) => (await app.call(getSubscription, {}, person)).body.result
+
+async function checkoutOf(person: Person): Promise<string> {
+  const { body } = await upgrade(person)
+  if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+  return body.result.checkoutUrl
+}
+
+async function tell(event: { payload: string; signature: string }): Promise<number> {
+  const { status } = await app.fetch('/subscription/api/v1/webhook', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'stripe-signature': event.signature },
+    body: event.payload,
+  })
+  await waitUntilIdle(app)
+  return status
+}
+
+async function newCommander() {
+  const person = await newUser(app)
+  const paid = house.pay(await checkoutOf(person))
+  expect(await tell(house.event(paid.customer))).toBe(200)
+  return { person, ...paid }
+}
+
+test('the price is the payment house’s own', async () => {
+  const { plans } = (await app.call(listPlans, {})).body.result
+  expect(plans.map(({ price }) => price)).toEqual([
+    null,
+    null,
+    { amount: 1900, currency: 'EUR', interval: 'MONTH', tax: 'INCLUDED' },
+  ])
+})
+
+describe('paying', () => {
+  test('only a signed event and the payment house itself make a Commander', async () => {
+    const person = await newUser(app)
+    const paid = house.pay(await checkoutOf(person))
+    expect(await planOf(person)).toBe('FREE')
+    await app.fetch('/pricing?paid=yes')
+    expect(await planOf(person)).toBe('FREE')
+    expect(await tell(house.event(paid.customer, { secret: 'whsec_somebody_else' }))).toBe(400)
+    expect(await tell(house.event(paid.customer, { timestamp: Math.floor(Date.now() / 1000) - 400 }))).toBe(
+      400,
+    )
+    expect(await tell({ ...house.event(paid.customer), signature: '' })).toBe(400)
+    expect(await planOf(person)).toBe('FREE')
+    expect(await tell(house.event(paid.customer))).toBe(200)
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('an event without a payment changes nothing', async () => {
+    const person = await newUser(app)
+    await checkoutOf(person)
+    const { rows } = await app.deps.db.pool.query<{ customer: string }>(
+      'select stripe_customer as customer from subscriptions where user_id = $1',
+      [person.user._id],
+    )
+    expect(await tell(house.event(rows[0]?.customer ?? ''))).toBe(200)
+    expect(await planOf(person)).toBe('FREE')
+    expect(await tell(house.event('cus_unknown'))).toBe(200)
+  })
+
+  test('twenty tries and two tabs are one checkout', async () => {
+    const person = await newUser(app)
+    const urls = await Promise.all(Array.from({ length: 20 }, () => checkoutOf(person)))
+    expect(new Set(urls).size).toBe(1)
+  })
+
+  test('an event that comes fifty times, and a late one, end the same', async () => {
+    const { person, customer } = await newCommander()
+    const event = house.event(customer, { id: 'evt_again' })
+    const before = house.calls.length
+    for (let n = 0; n < 50; n++) expect(await tell(event)).toBe(200)
+    expect(house.calls.length - before).toBe(1)
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('an event that was lost is made up for at night', async () => {
+    const person = await newUser(app)
+    house.pay(await checkoutOf(person))
+    await compareAll(app.deps)
+    await waitUntilIdle(app)
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('who paid twice keeps one subscription', async () => {
+    const { person, customer, subscription } = await newCommander()
+    const second = house.subscribe(customer, stripeSettings.priceCommander)
+    await tell(house.event(customer))
+    expect(house.statusOf(subscription)).toBe('active')
+    expect(house.statusOf(second)).toBe('canceled')
+    expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('a payment house that is away is said, and nothing was charged', async () => {
+    const person = await newUser(app)
+    for (const trouble of ['away', 'broken'] as const) {
+      house.setTrouble(trouble)
+      const refused = await upgrade(person)
+      expect(refused.status).toBe(503)
+      expect(refused.body.message).toBe('Payments are not reachable right now. Nothing was charged.')
+    }
+    house.setTrouble('none')
+    expect((await upgrade(person)).status).toBe(200)
+  })
+})
+
+describe('ending', () => {
+  test('cancelling keeps what is paid until it is over', async () => {
+    const { person, customer, subscription } = await newCommander()
+    const { body } = await app.call(cancelPlan, {}, person)
+    expect(body.result).toMatchObject({ plan: 'COMMANDER', isEnding: true, can: { cancel: false } })
+    expect(house.isEnding(subscription)).toBe(true)
+    house.setStatus(subscription, 'canceled')
+    await tell(house.event(customer))
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'FREE', status: 'ENDED' })
+  })
+
+  test('a card that is refused leaves a week', async () => {
+    const { person, customer, subscription } = await newCommander()
+    house.setStatus(subscription, 'past_due')
+    await tell(house.event(customer))
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'PAST_DUE' })
+    await app.deps.db.pool.query(
+      `update subscriptions set past_due_since = now() - interval '8 days' where user_id = $1`,
+      [person.user._id],
+    )
+    await endOver(app.deps)
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'FREE', status: 'PAST_DUE' })
+    house.setStatus(subscription, 'active')
+    await tell(house.event(customer))
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'ACTIVE' })
+  })
+
+  test('the card and the invoices are on the payment house’s own pages', async () => {
+    const { person } = await newCommander()
+    expect((await app.call(openPortal, {}, person)).body.result.url).toBe('https://portal.example.test/')
+    expect((await app.call(openPortal, {}, await newUser(app))).status).toBe(409)
+  })
+
+  test('with the account goes what it paid for, also when the payment house was away', async () => {
+    const { person, subscription } = await newCommander()
+    house.setTrouble('broken')
+    expect((await app.call(deleteAccount, { body: { password } }, person)).status).toBe(200)
+    house.setTrouble('none')
+    await app.deps.db.pool.query(
+      `select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
+       where task_identifier = 'subscriptions:end-of-deleted'`,
+    )
+    await waitUntilIdle(app)
+    expect(house.statusOf(subscription)).toBe('canceled')
+  })
+})

@@ -1,0 +1,81 @@
+import { storagePackBytes } from '@wingmark/contract/plans'
+import type { Deps } from '#server/deps'
+import { wakeUser } from '#server/modules/events/service'
+import { pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
+import { lock, requirePayments, settle, settlePlan } from '#server/modules/subscriptions/service'
+import {
+  addLookJob,
+  deleteOldBillingEvents,
+  findSubscriptionOfCustomer,
+  insertBillingEvent,
+  listCustomers,
+  listOver,
+} from '#server/modules/subscriptions/store'
+import { DomainError } from '#server/platform/domain-error'
+
+/** An event only says that something changed: it is kept once, and a job looks. Throws BAD_REQUEST for a forged one. */
+export async function takeEvent(deps: Deps, body: Buffer, signature: string | undefined): Promise<void> {
+  const event = await requirePayments(deps).readEvent(body, signature ?? '')
+  if (!event)
+    throw new DomainError('BAD_REQUEST', { message: 'This event is not signed by the payment house.' })
+  await deps.db.orm.transaction(async (tx) => {
+    const isNew = await insertBillingEvent(tx, event.id)
+    if (isNew && event.customer !== null) await addLookJob(tx, event.customer)
+  })
+}
+
+/** Makes the plan what the customer's subscriptions are now, whatever came in which order. */
+export async function lookAtCustomer(deps: Deps, customer: string): Promise<void> {
+  const known = await findSubscriptionOfCustomer(deps.db.orm, customer)
+  if (!known) return
+  const payments = requirePayments(deps)
+  const found = await payments.subscriptionsOf(customer)
+  const surplus = await deps.db.orm.transaction(async (tx) => {
+    const before = await lock(tx, known.userId)
+    const paid = readPaid(found, before.kept?.pastDueSince ?? null, new Date())
+    const { storagePacks, surplus: doubled, ...facts } = paid
+    const extraStorageBytes = storagePacks * storagePackBytes.STRIPE
+    await settle(tx, before, { ...facts, source: 'STRIPE', plan: 'COMMANDER', extraStorageBytes })
+    return doubled
+  })
+  wakeUser(deps, known.userId)
+  for (const id of surplus) {
+    deps.log.warn({ subscription: id }, 'paid twice: the later subscription ends now')
+    await payments.endNow(id)
+  }
+}
+
+const pageSize = 100
+
+/** Nightly: asks about everybody who ever paid, in case an event was lost. */
+export async function compareAll(deps: Deps): Promise<void> {
+  if (!deps.payments) return
+  let after = ''
+  for (;;) {
+    const customers = await listCustomers(deps.db.orm, after, pageSize)
+    for (const customer of customers) await deps.db.orm.transaction((tx) => addLookJob(tx, customer))
+    const last = customers.at(-1)
+    if (last === undefined || customers.length < pageSize) break
+    after = last
+  }
+  await deleteOldBillingEvents(deps.db.orm, 90)
+}
+
+/** Hourly: what was given until a day, or not charged for a week, is over. */
+export async function endOver(deps: Deps): Promise<void> {
+  for (const userId of await listOver(deps.db.orm, pastDueDays, 500)) {
+    await deps.db.orm.transaction(async (tx) => {
+      const before = await lock(tx, userId)
+      if (before.kept?.status === 'ACTIVE') await settle(tx, before, { status: 'ENDED' })
+      else await settlePlan(tx, userId)
+    })
+    wakeUser(deps, userId)
+  }
+}
+
+/** Of a deleted account only this is left: what it paid for ends. Tried again until the payment house confirms it. */
+export async function endOfDeleted(deps: Deps, customer: string): Promise<void> {
+  const payments = requirePayments(deps)
+  for (const { id, status } of await payments.subscriptionsOf(customer))
+    if (status !== 'ended') await payments.endNow(id)
+}

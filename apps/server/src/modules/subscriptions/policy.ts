@@ -1,0 +1,70 @@
+import type { Plan } from '@wingmark/contract/plans'
+import type { PlansMode } from '@wingmark/contract/subscriptions'
+import type { PaidSubscription } from '#server/platform/payments'
+
+/** So long a plan stays that could not be charged again. */
+export const pastDueDays = 7
+const dayMs = 86_400_000
+
+/** A subscription as it is kept; `plan` is what it gives while it is active. */
+export type Kept = {
+  source: PlansMode
+  plan: 'PILOT' | 'COMMANDER'
+  status: 'NONE' | 'ACTIVE' | 'PAST_DUE' | 'ENDED'
+  periodEnd: Date | null
+  isEnding: boolean
+  pastDueSince: Date | null
+}
+
+/** The one plan that counts now. `base` is what the person has without any subscription. */
+export function effectivePlan(kept: Kept | null, base: 'FREE' | 'PILOT', now: Date): Plan {
+  if (!kept) return base
+  if (kept.status === 'ACTIVE') {
+    const isOver = kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
+    return isOver ? base : kept.plan
+  }
+  if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return base
+  const hasTime = now.getTime() - kept.pastDueSince.getTime() < pastDueDays * dayMs
+  return hasTime ? kept.plan : base
+}
+
+export type PaidFacts = {
+  status: Kept['status']
+  stripeSubscription: string | null
+  periodEnd: Date | null
+  isEnding: boolean
+  pastDueSince: Date | null
+  storagePacks: number
+  /** Paid twice, by two checkouts at once: these end now. */
+  surplus: string[]
+}
+
+/** What all subscriptions of a customer come to; the oldest living one counts. */
+export function readPaid(
+  found: readonly PaidSubscription[],
+  pastDueSince: Date | null,
+  now: Date,
+): PaidFacts {
+  const isLiving = ({ status }: PaidSubscription) => status === 'active' || status === 'past-due'
+  const living = found
+    .filter(isLiving)
+    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+  const gives = (name: string) => (one: PaidSubscription) =>
+    one.products.some(({ product }) => product === name)
+  const [counted, ...surplus] = living.filter(gives('COMMANDER'))
+  const packs = living
+    .flatMap(({ products }) => products)
+    .filter(({ product }) => product === 'STORAGE')
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+  const isPastDue = counted?.status === 'past-due'
+  const wasThere = found.some(gives('COMMANDER'))
+  return {
+    status: counted ? (isPastDue ? 'PAST_DUE' : 'ACTIVE') : wasThere ? 'ENDED' : 'NONE',
+    stripeSubscription: counted?.id ?? null,
+    periodEnd: counted?.periodEnd ?? null,
+    isEnding: counted?.isEnding ?? false,
+    pastDueSince: isPastDue ? (pastDueSince ?? now) : null,
+    storagePacks: packs,
+    surplus: surplus.map(({ id }) => id),
+  }
+}

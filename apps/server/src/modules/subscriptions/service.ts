@@ -1,0 +1,219 @@
+import { type Plan, plans, storagePackBytes } from '@wingmark/contract/plans'
+import type { Plans, Subscription } from '@wingmark/contract/subscriptions'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { wakeUser } from '#server/modules/events/service'
+import { effectivePlan } from '#server/modules/subscriptions/policy'
+import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
+import {
+  addEndJob,
+  findSubscription,
+  type SubscriptionRow,
+  saveSubscription,
+} from '#server/modules/subscriptions/store'
+import { lockUser, setPlan, type UserRow } from '#server/modules/users/service'
+import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+
+type Settled = { user: UserRow; kept: SubscriptionRow | null }
+type Facts = Parameters<typeof saveSubscription>[2]
+
+/** What a person has without any subscription. */
+const basePlan = 'FREE'
+
+const nothingYet: Facts = { source: 'OPEN', plan: 'COMMANDER', status: 'NONE' }
+
+/** What every plan gives, and how one comes by it here. */
+export async function getPlans(deps: Deps): Promise<Plans> {
+  const { plansMode } = deps.config
+  const [commander, storage] = await Promise.all([
+    deps.payments?.price('COMMANDER') ?? null,
+    deps.payments?.price('STORAGE') ?? null,
+  ])
+  const isSold = plansMode === 'STRIPE' && storage !== null
+  return {
+    mode: plansMode,
+    operatorEmail: deps.config.operatorEmail,
+    plans: presentOffers(commander),
+    storagePack:
+      plansMode === 'OPEN' || isSold
+        ? {
+            bytes: storagePackBytes[plansMode === 'OPEN' ? 'OPEN' : 'STRIPE'],
+            price: storage,
+            maxBytes: plansMode === 'OPEN' ? deps.config.storageMaxBytes : null,
+          }
+        : null,
+    hasAi: deps.config.ai !== null,
+  }
+}
+
+export async function getSubscription(deps: Deps, actor: UserActor): Promise<Subscription> {
+  return deps.db.orm.transaction(async (tx) => present(deps, await lock(tx, actor.id)))
+}
+
+/** Throws FORBIDDEN for another person, NOT_FOUND for nobody, CONFLICT for the plan that is there already. */
+export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: string; planId: Plan }) {
+  if (given.id !== actor.id) throw (await isSomebody(deps, given.id)) ? forbidden() : notFound()
+  await deps.limits.consume({ planByUser: actor.id })
+  const { plansMode } = deps.config
+  const { user, kept } = await deps.db.orm.transaction(async (tx) => {
+    const found = await lock(tx, actor.id)
+    requireUpgrade(found.user, given.planId)
+    if (plansMode === 'OPERATOR')
+      throw new DomainError('FORBIDDEN', {
+        message: 'Plans on this server are given by the person who runs it.',
+      })
+    if (plansMode === 'OPEN') await settle(tx, found, { ...nothingYet, status: 'ACTIVE', periodEnd: null })
+    return found
+  })
+  if (plansMode === 'STRIPE')
+    return {
+      state: 'PAYMENT_NEEDED' as const,
+      checkoutUrl: await startCheckout(deps, user, kept, 'COMMANDER'),
+    }
+  wakeUser(deps, actor.id)
+  return { state: 'ACTIVE' as const, plan: 'COMMANDER' as const }
+}
+
+function requireUpgrade(user: UserRow, wanted: Plan): void {
+  if (user.plan === wanted) throw new DomainError('CONFLICT', { message: 'This is your plan already.' })
+  if (wanted === 'FREE')
+    throw new DomainError('CONFLICT', { message: 'Cancel your plan to go back to Free.' })
+  if (wanted === 'COMMANDER') return
+  const message =
+    user.plan === 'COMMANDER'
+      ? 'Cancel Commander to go back to Pilot.'
+      : 'Build your Connection Profile to unlock Pilot.'
+  throw new DomainError('CONFLICT', { message })
+}
+
+/** Free plans end at once, paid ones at the end of what is paid. Nothing is deleted. Throws CONFLICT where there is none. */
+export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscription> {
+  await deps.limits.consume({ planByUser: actor.id })
+  const { kept } = await deps.db.orm.transaction(async (tx) => {
+    const found = await lock(tx, actor.id)
+    if (found.user.plan !== 'COMMANDER' || !found.kept)
+      throw new DomainError('CONFLICT', { message: 'There is no plan to cancel.' })
+    if (found.kept.source !== 'STRIPE') await settle(tx, found, { ...found.kept, status: 'ENDED' })
+    return found
+  })
+  if (kept?.source === 'STRIPE' && kept.stripeSubscription !== null) {
+    await requirePayments(deps).endAtPeriodEnd(kept.stripeSubscription)
+    await deps.db.orm.transaction(async (tx) => settle(tx, await lock(tx, actor.id), { isEnding: true }))
+  }
+  wakeUser(deps, actor.id)
+  return getSubscription(deps, actor)
+}
+
+/** Another pack of storage. Throws FORBIDDEN where only the operator gives it, CONFLICT at the most that can be had. */
+export async function addStorage(deps: Deps, actor: UserActor) {
+  await deps.limits.consume({ planByUser: actor.id })
+  const { plansMode, storageMaxBytes } = deps.config
+  if (plansMode === 'OPERATOR')
+    throw new DomainError('FORBIDDEN', {
+      message: 'Storage on this server is given by the person who runs it.',
+    })
+  const found = await deps.db.orm.transaction(async (tx) => {
+    const before = await lock(tx, actor.id)
+    if (plansMode !== 'OPEN') return before
+    const extraStorageBytes = before.user.extraStorageBytes + storagePackBytes.OPEN
+    if (plans[before.user.plan].storageBytes + extraStorageBytes > storageMaxBytes)
+      throw new DomainError('CONFLICT', { message: 'This is all the storage that can be had here.' })
+    return settle(tx, before, { extraStorageBytes })
+  })
+  if (plansMode === 'STRIPE')
+    return {
+      state: 'PAYMENT_NEEDED' as const,
+      checkoutUrl: await startCheckout(deps, found.user, found.kept, 'STORAGE'),
+    }
+  wakeUser(deps, actor.id)
+  const { plan, extraStorageBytes } = found.user
+  return { state: 'ACTIVE' as const, limitBytes: plans[plan].storageBytes + extraStorageBytes }
+}
+
+/** The payment house's own pages. Throws CONFLICT for who never paid. */
+export async function openPortal(deps: Deps, actor: UserActor): Promise<{ url: string }> {
+  await deps.limits.consume({ planByUser: actor.id })
+  const kept = await findSubscription(deps.db.orm, actor.id)
+  if (!kept?.stripeCustomer || !deps.payments)
+    throw new DomainError('CONFLICT', { message: 'There is nothing to manage yet.' })
+  return { url: await deps.payments.portal(kept.stripeCustomer, `${deps.config.publicUrl}/pricing`) }
+}
+
+const bucketMs = 30 * 60_000
+
+/** The same checkout for the same wish within half an hour, so that two tabs pay once. */
+async function startCheckout(
+  deps: Deps,
+  user: UserRow,
+  kept: SubscriptionRow | null,
+  product: 'COMMANDER' | 'STORAGE',
+): Promise<string> {
+  const payments = requirePayments(deps)
+  const customer = kept?.stripeCustomer ?? (await keepCustomer(deps, user))
+  const state = `${kept?.stripeSubscription ?? 'none'} ${kept?.extraStorageBytes ?? 0}`
+  const page = product === 'STORAGE' ? 'upgrade-storage' : 'pricing'
+  return payments.checkout({
+    customer,
+    product,
+    backTo: `${deps.config.publicUrl}/${page}`,
+    key: `checkout ${product} ${user.id} ${state} ${Math.floor(Date.now() / bucketMs)}`,
+  })
+}
+
+async function keepCustomer(deps: Deps, user: UserRow): Promise<string> {
+  const stripeCustomer = await requirePayments(deps).customerOf(user)
+  await deps.db.orm.transaction(async (tx) => {
+    const found = await lock(tx, user.id)
+    const first: Facts = { ...nothingYet, source: 'STRIPE' }
+    await saveSubscription(tx, user.id, { ...first, ...found.kept, stripeCustomer })
+  })
+  return stripeCustomer
+}
+
+export function requirePayments({ payments }: Deps) {
+  if (!payments) throw new DomainError('NOT_FOUND')
+  return payments
+}
+
+export async function lock(tx: Transaction, userId: string): Promise<Settled> {
+  const user = await lockUser(tx, userId)
+  if (!user) throw notFound()
+  return { user, kept: await findSubscription(tx, userId) }
+}
+
+/** Keeps the change, and writes the one plan and storage that count now. The person's row is locked. */
+export async function settle(
+  tx: Transaction,
+  { user, kept }: Settled,
+  change: Partial<Facts>,
+): Promise<Settled> {
+  const facts: Facts = { ...nothingYet, ...kept, ...change }
+  await saveSubscription(tx, user.id, facts)
+  const after = await findSubscription(tx, user.id)
+  const plan = effectivePlan(after, basePlan, new Date())
+  const extraStorageBytes = after?.extraStorageBytes ?? 0
+  await setPlan(tx, user.id, { plan, extraStorageBytes })
+  return { user: { ...user, plan, extraStorageBytes }, kept: after }
+}
+
+/** As `settle` without a change: what a day that passed or a profile that came or went makes of the plan. */
+export async function settlePlan(tx: Transaction, userId: string): Promise<Plan> {
+  const { user, kept } = await lock(tx, userId)
+  const plan = effectivePlan(kept, basePlan, new Date())
+  if (plan !== user.plan) await setPlan(tx, userId, { plan, extraStorageBytes: user.extraStorageBytes })
+  return plan
+}
+
+async function isSomebody(deps: Deps, id: string): Promise<boolean> {
+  return deps.db.orm.transaction(async (tx) => (await lockUser(tx, id)) !== null)
+}
+
+const present = (deps: Deps, { user, kept }: Settled): Subscription =>
+  presentSubscription(user, kept, deps.config)
+
+/** With the account goes what it paid for; the payment house is told by a job, since it may be away. */
+export async function leaveSubscription(tx: Transaction, userId: string): Promise<void> {
+  const kept = await findSubscription(tx, userId)
+  if (kept?.stripeCustomer) await addEndJob(tx, kept.stripeCustomer)
+}

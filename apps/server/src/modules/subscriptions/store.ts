@@ -1,0 +1,88 @@
+import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
+import type { Queryable } from '#server/db/client'
+import { billingEvents, subscriptions } from '#server/db/tables/subscriptions'
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+type Facts = Omit<typeof subscriptions.$inferInsert, 'userId' | 'createdAt' | 'updatedAt'>
+
+export async function findSubscription(db: Queryable, userId: string): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.userId, userId))
+  return row ?? null
+}
+
+export async function findSubscriptionOfCustomer(
+  db: Queryable,
+  customer: string,
+): Promise<SubscriptionRow | null> {
+  const [row] = await db.select().from(subscriptions).where(eq(subscriptions.stripeCustomer, customer))
+  return row ?? null
+}
+
+export async function saveSubscription(db: Queryable, userId: string, facts: Facts): Promise<void> {
+  await db
+    .insert(subscriptions)
+    .values({ userId, ...facts })
+    .onConflictDoUpdate({
+      target: subscriptions.userId,
+      set: { ...facts, updatedAt: sql`now()` },
+    })
+}
+
+/** Whose time is over by the database's clock: given until a day, or not charged for too long. */
+export async function listOver(db: Queryable, pastDueDays: number, limit: number): Promise<string[]> {
+  const givenUntil = and(
+    eq(subscriptions.status, 'ACTIVE'),
+    sql`${subscriptions.source} <> 'STRIPE'`,
+    lt(subscriptions.periodEnd, sql`now()`),
+  )
+  const notCharged = and(
+    eq(subscriptions.status, 'PAST_DUE'),
+    lt(subscriptions.pastDueSince, sql`now() - make_interval(days => ${pastDueDays})`),
+  )
+  const rows = await db
+    .select({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .where(or(givenUntil, notCharged))
+    .limit(limit)
+  return rows.map(({ userId }) => userId)
+}
+
+/** All customers of the payment house, by pages of ids. */
+export async function listCustomers(db: Queryable, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .select({ customer: subscriptions.stripeCustomer })
+    .from(subscriptions)
+    .where(and(isNotNull(subscriptions.stripeCustomer), sql`${subscriptions.stripeCustomer} > ${after}`))
+    .orderBy(subscriptions.stripeCustomer)
+    .limit(limit)
+  return rows.flatMap(({ customer }) => (customer === null ? [] : [customer]))
+}
+
+/** False for an event that came before. */
+export async function insertBillingEvent(db: Queryable, id: string): Promise<boolean> {
+  const made = await db
+    .insert(billingEvents)
+    .values({ id })
+    .onConflictDoNothing()
+    .returning({ id: billingEvents.id })
+  return made.length > 0
+}
+
+export async function deleteOldBillingEvents(db: Queryable, days: number): Promise<void> {
+  await db
+    .delete(billingEvents)
+    .where(lt(billingEvents.createdAt, sql`now() - make_interval(days => ${days})`))
+}
+
+/** One look at a customer waits at a time. */
+export async function addLookJob(tx: Queryable, customer: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('subscriptions:look', ${JSON.stringify({ customer })}::json,
+      job_key => ${`subscriptions:look ${customer}`})`)
+}
+
+/** Tried again with growing pauses for some days. */
+export async function addEndJob(tx: Queryable, customer: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('subscriptions:end-of-deleted', ${JSON.stringify({ customer })}::json)`)
+}

@@ -1,0 +1,133 @@
+import {
+  addStorage,
+  cancelPlan,
+  getSubscription,
+  listPlans,
+  upgradePlan,
+} from '@wingmark/contract/subscriptions'
+import { getUsage } from '@wingmark/contract/users'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endOver } from '#server/modules/subscriptions/billing/service'
+import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
+import { newUser, type Person, upload } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
+
+const gigabyte = 1_073_741_824
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const upgrade = (person: Person, planId = 'COMMANDER', id = person.user._id) =>
+  app.call(upgradePlan, { params: { id, planId } }, person)
+const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
+
+describe('on a server where every plan is free', () => {
+  test('an upgrade takes effect at once, and can be taken back', async () => {
+    const person = await newUser(app)
+    const { body } = await app.call(listPlans, {})
+    expect(body.result).toMatchObject({ mode: 'OPEN', hasAi: false })
+    expect(body.result.plans.map((plan) => plan.price)).toEqual([null, null, null])
+
+    expect((await upgrade(person, 'commander')).body.result).toEqual({ state: 'ACTIVE', plan: 'COMMANDER' })
+    expect(await usageOf(person)).toMatchObject({
+      plan: 'COMMANDER',
+      storage: { limitBytes: 15 * gigabyte },
+      aiCharacters: { limit: 5_000 },
+      messages: { limit: 10 },
+    })
+    const again = await upgrade(person)
+    expect(again).toMatchObject({ status: 409, body: { message: 'This is your plan already.' } })
+
+    const ended = await app.call(cancelPlan, {}, person)
+    expect(ended.body.result).toMatchObject({ plan: 'FREE', status: 'ENDED', can: { upgrade: true } })
+    expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
+  })
+
+  test('twenty upgrades at once are one', async () => {
+    const person = await newUser(app)
+    const statuses = (await Promise.all(Array.from({ length: 20 }, () => upgrade(person)))).map(
+      ({ status }) => status,
+    )
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+    expect(statuses.filter((status) => status === 409)).toHaveLength(19)
+  })
+
+  test('Pilot is never bought, another’s plan is not changed, and what is not there is 404', async () => {
+    const [person, other] = [await newUser(app), await newUser(app)]
+    expect(await upgrade(person, 'PILOT')).toMatchObject({
+      status: 409,
+      body: { message: 'Build your Connection Profile to unlock Pilot.' },
+    })
+    expect((await upgrade(person, 'COMMANDER', other.user._id)).status).toBe(403)
+    expect((await upgrade(person, 'COMMANDER', crypto.randomUUID())).status).toBe(404)
+    expect((await upgrade(person, 'ADMIRAL')).status).toBe(404)
+  })
+
+  test('storage comes in packs, up to what the operator allows, and uploads go by it', async () => {
+    const person = await newUser(app)
+    const fill = (bytes: number) =>
+      app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
+    await fill(5 * gigabyte)
+    expect((await upload(app, person)).status).toBe(507)
+    const added = await app.call(addStorage, {}, person)
+    expect(added.body.result).toEqual({ state: 'ACTIVE', limitBytes: 15 * gigabyte })
+    expect((await upload(app, person)).status).toBe(201)
+    for (let pack = 0; pack < 8; pack++) expect((await app.call(addStorage, {}, person)).status).toBe(201)
+    expect((await usageOf(person)).storage.limitBytes).toBe(95 * gigabyte)
+    expect((await app.call(addStorage, {}, person)).status).toBe(409)
+    await fill(0)
+  })
+})
+
+describe('the operator’s command', () => {
+  test('gives a plan until a day, and storage, kept in the person’s record', async () => {
+    const person = await newUser(app)
+    const { email } = person.user
+    const until = new Date(Date.now() + 86_400_000)
+    expect(await givePlan(app.deps, email.toUpperCase(), { plan: 'COMMANDER', until })).toBe(true)
+    expect(await giveStorage(app.deps, email, 100 * gigabyte)).toBe(true)
+    expect(await showPlan(app.deps, email)).toMatchObject({
+      plan: 'COMMANDER',
+      source: 'OPERATOR',
+      until,
+      limitBytes: 100 * gigabyte,
+    })
+    const { rows } = await app.deps.db.pool.query(
+      `update subscriptions set period_end = now() - interval '1 second' where user_id = $1 returning 1`,
+      [person.user._id],
+    )
+    expect(rows).toHaveLength(1)
+    await endOver(app.deps)
+    expect((await app.call(getSubscription, {}, person)).body.result).toMatchObject({
+      plan: 'FREE',
+      status: 'ENDED',
+    })
+    expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
+  })
+
+  test('is the only way where the operator chose so', async () => {
+    const strict = await startTestApp({ config: { plansMode: 'OPERATOR', operatorEmail: 'it@example.test' } })
+    try {
+      const person = await newUser(strict)
+      const { body } = await strict.call(listPlans, {})
+      expect(body.result).toMatchObject({
+        mode: 'OPERATOR',
+        operatorEmail: 'it@example.test',
+        storagePack: null,
+      })
+      const params = { id: person.user._id, planId: 'COMMANDER' }
+      expect(await strict.call(upgradePlan, { params }, person)).toMatchObject({
+        status: 403,
+        body: { message: 'Plans on this server are given by the person who runs it.' },
+      })
+      expect((await strict.call(addStorage, {}, person)).status).toBe(403)
+      await givePlan(strict.deps, person.user.email, { plan: 'COMMANDER', until: null })
+      expect((await strict.call(getUsage, {}, person)).body.result.plan).toBe('COMMANDER')
+    } finally {
+      await strict.close()
+    }
+  })
+})

@@ -1,0 +1,83 @@
+import { count, desc, eq, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/db/client'
+import { testimonials } from '#server/db/tables/testimonials'
+import { users } from '#server/db/tables/users'
+
+const columns = {
+  id: testimonials.id,
+  userId: testimonials.userId,
+  rating: testimonials.rating,
+  text: testimonials.text,
+  designation: testimonials.designation,
+  company: testimonials.company,
+  hiddenReason: testimonials.hiddenReason,
+  createdAt: testimonials.createdAt,
+  updatedAt: testimonials.updatedAt,
+  name: users.name,
+  avatar: users.avatar,
+}
+
+const select = (db: Queryable) =>
+  db.select(columns).from(testimonials).innerJoin(users, eq(users.id, testimonials.userId))
+
+export type TestimonialRow = Awaited<ReturnType<typeof select>>[number]
+type NewTestimonial = typeof testimonials.$inferInsert
+export type TestimonialChange = Partial<Pick<NewTestimonial, 'rating' | 'text' | 'designation' | 'company'>>
+
+/** Newest first; ids are made in the order of time. */
+export async function listTestimonials(
+  db: Database,
+  paging: { limit: number; offset: number },
+): Promise<{ rows: TestimonialRow[]; total: number }> {
+  const [rows, [counted]] = await Promise.all([
+    select(db.orm).orderBy(desc(testimonials.id)).limit(paging.limit).offset(paging.offset),
+    db.orm.select({ total: count() }).from(testimonials),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+export async function findTestimonial(db: Queryable, id: string): Promise<TestimonialRow | null> {
+  const [row] = await select(db).where(eq(testimonials.id, id))
+  return row ?? null
+}
+
+export async function findTestimonialOf(db: Queryable, userId: string): Promise<TestimonialRow | null> {
+  const [row] = await select(db).where(eq(testimonials.userId, userId))
+  return row ?? null
+}
+
+/** False where the person has one already. */
+export async function insertTestimonial(db: Queryable, row: NewTestimonial): Promise<boolean> {
+  const made = await db
+    .insert(testimonials)
+    .values(row)
+    .onConflictDoNothing()
+    .returning({ id: testimonials.id })
+  return made.length > 0
+}
+
+export async function changeTestimonial(db: Queryable, id: string, change: TestimonialChange): Promise<void> {
+  await db
+    .update(testimonials)
+    .set({ ...change, updatedAt: sql`now()` })
+    .where(eq(testimonials.id, id))
+}
+
+export async function removeTestimonial(db: Queryable, id: string): Promise<void> {
+  await db.delete(testimonials).where(eq(testimonials.id, id))
+}
+
+/** Null shows it again. Answers whether the address has one. */
+export async function hideTestimonialOf(
+  db: Queryable,
+  email: string,
+  reason: string | null,
+): Promise<boolean> {
+  const author = db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const changed = await db
+    .update(testimonials)
+    .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql`now()` })
+    .where(eq(testimonials.userId, author))
+    .returning({ id: testimonials.id })
+  return changed.length > 0
+}

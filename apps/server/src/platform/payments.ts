@@ -1,0 +1,194 @@
+import type { Price } from '@wingmark/contract/subscriptions'
+import type Stripe from 'stripe'
+import type { StripeConfig } from '#server/platform/config'
+import { DomainError } from '#server/platform/domain-error'
+
+export type Product = 'COMMANDER' | 'STORAGE'
+
+/** A subscription as the payment house has it now. */
+export type PaidSubscription = {
+  id: string
+  status: 'active' | 'past-due' | 'ended' | 'waiting'
+  products: { product: Product; quantity: number }[]
+  periodEnd: Date
+  isEnding: boolean
+  createdAt: Date
+}
+
+/** Where payments go; only tests have another place than Stripe itself. */
+export type PaymentsPlace = { host: string; port: number; protocol: 'http' | 'https' }
+
+export type Payments = {
+  /** Null where it is not sold. Kept for some minutes. */
+  price(product: Product): Promise<Price | null>
+  /** Makes the customer of a person once, however often it is called. */
+  customerOf(person: { id: string; email: string }): Promise<string>
+  /** Where to pay; the same `key` within a day is the same checkout. */
+  checkout(wanted: { customer: string; product: Product; backTo: string; key: string }): Promise<string>
+  portal(customer: string, backTo: string): Promise<string>
+  endAtPeriodEnd(subscription: string): Promise<void>
+  endNow(subscription: string): Promise<void>
+  subscriptionsOf(customer: string): Promise<PaidSubscription[]>
+  /** What an event is about. Null for one that is not signed by the payment house, or too old. */
+  readEvent(body: Buffer, signature: string): Promise<{ id: string; customer: string | null } | null>
+}
+
+const timeoutMs = 10_000
+const priceKeptMs = 5 * 60_000
+const eventToleranceSeconds = 300
+
+const unreachable = () =>
+  new DomainError('UNAVAILABLE', {
+    message: 'Payments are not reachable right now. Nothing was charged.',
+    retryAfterSeconds: 30,
+  })
+
+/** Stripe by its own package, which is loaded when it is first needed. Calls throw UNAVAILABLE where it is away. */
+export function createPayments(config: StripeConfig, place?: PaymentsPlace): Payments {
+  let loaded: Promise<Stripe> | null = null
+  const prices = new Map<Product, { price: Price; until: number }>()
+  const idOf = { COMMANDER: config.priceCommander, STORAGE: config.priceStorage }
+
+  const load = () =>
+    (loaded ??= import('stripe').then(
+      ({ default: StripeClient }) =>
+        new StripeClient(config.secretKey, {
+          timeout: timeoutMs,
+          maxNetworkRetries: 1,
+          telemetry: false,
+          ...place,
+        }),
+    ))
+  const ask = async <T>(work: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await load()
+    try {
+      return await work(stripe)
+    } catch (error) {
+      const code = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+      // What Stripe refuses is a mistake of ours or of the settings, and belongs into the log.
+      if (typeof code === 'number' && code >= 400 && code < 429) throw error
+      throw unreachable()
+    }
+  }
+
+  return {
+    async price(product) {
+      const id = idOf[product]
+      if (id === null) return null
+      const known = prices.get(product)
+      if (known && known.until > Date.now()) return known.price
+      const price = presentPrice(await ask((stripe) => stripe.prices.retrieve(id)))
+      prices.set(product, { price, until: Date.now() + priceKeptMs })
+      return price
+    },
+    async customerOf({ id, email }) {
+      const customer = await ask((stripe) =>
+        stripe.customers.create({ email, metadata: { user: id } }, { idempotencyKey: `customer ${id}` }),
+      )
+      return customer.id
+    },
+    async checkout({ customer, product, backTo, key }) {
+      const price = idOf[product]
+      if (price === null) throw new DomainError('NOT_FOUND')
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.create(
+          {
+            mode: 'subscription',
+            customer,
+            line_items: [{ price, quantity: 1 }],
+            success_url: `${backTo}?paid=yes`,
+            cancel_url: backTo,
+          },
+          { idempotencyKey: key },
+        ),
+      )
+      if (!session.url) throw new Error('a checkout without an address')
+      return session.url
+    },
+    async portal(customer, backTo) {
+      const portal = await ask((stripe) =>
+        stripe.billingPortal.sessions.create({ customer, return_url: backTo }),
+      )
+      return portal.url
+    },
+    async endAtPeriodEnd(subscription) {
+      await ask((stripe) => stripe.subscriptions.update(subscription, { cancel_at_period_end: true }))
+    },
+    async endNow(subscription) {
+      await ask((stripe) => stripe.subscriptions.cancel(subscription))
+    },
+    async subscriptionsOf(customer) {
+      const found = await ask((stripe) => stripe.subscriptions.list({ customer, status: 'all', limit: 100 }))
+      return found.data.map((one) => presentSubscription(one, idOf))
+    },
+    async readEvent(body, signature) {
+      const stripe = await load()
+      try {
+        const event = await stripe.webhooks.constructEventAsync(
+          body,
+          signature,
+          config.webhookSecret,
+          eventToleranceSeconds,
+        )
+        return { id: event.id, customer: customerIn(event.data.object) }
+      } catch {
+        return null
+      }
+    },
+  }
+}
+
+function customerIn(object: unknown): string | null {
+  if (typeof object !== 'object' || object === null) return null
+  const customer: unknown = Reflect.get(object, 'customer')
+  if (typeof customer === 'string') return customer
+  const isCustomer = Reflect.get(object, 'object') === 'customer'
+  const id: unknown = Reflect.get(object, 'id')
+  return isCustomer && typeof id === 'string' ? id : null
+}
+
+const intervals: Record<string, Price['interval']> = {
+  day: 'DAY',
+  week: 'WEEK',
+  month: 'MONTH',
+  year: 'YEAR',
+}
+const taxes: Record<string, Price['tax']> = { inclusive: 'INCLUDED', exclusive: 'ADDED' }
+
+function presentPrice(price: Stripe.Price): Price {
+  return {
+    amount: price.unit_amount ?? 0,
+    currency: price.currency.toUpperCase(),
+    interval: intervals[price.recurring?.interval ?? ''] ?? 'MONTH',
+    tax: taxes[price.tax_behavior ?? ''] ?? 'UNKNOWN',
+  }
+}
+
+const live = new Set(['active', 'trialing'])
+const waiting = new Set(['incomplete', 'paused'])
+
+function presentSubscription(
+  one: Stripe.Subscription,
+  idOf: Record<Product, string | null>,
+): PaidSubscription {
+  const items = one.items.data
+  const products = items.flatMap(({ price, quantity }) => {
+    const product = (['COMMANDER', 'STORAGE'] as const).find((name) => idOf[name] === price.id)
+    return product ? [{ product, quantity: quantity ?? 1 }] : []
+  })
+  const status = live.has(one.status)
+    ? 'active'
+    : one.status === 'past_due'
+      ? 'past-due'
+      : waiting.has(one.status)
+        ? 'waiting'
+        : 'ended'
+  return {
+    id: one.id,
+    status,
+    products,
+    periodEnd: new Date(Math.max(one.created, ...items.map((item) => item.current_period_end)) * 1000),
+    isEnding: one.cancel_at_period_end,
+    createdAt: new Date(one.created * 1000),
+  }
+}

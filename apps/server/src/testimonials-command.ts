@@ -1,0 +1,21 @@
+/** `npm run testimonials`: hides a customer review with a reason that stays in its place, or shows it again. */
+import { besideServer } from '#server/beside-server'
+import { hideTestimonial } from '#server/modules/testimonials/service'
+
+const usage = `npm run testimonials -- hide ADDRESS "REASON"   hides the customer review of this person; the reason stays
+npm run testimonials -- show ADDRESS            shows it again`
+
+const [verb = '', address = '', ...rest] = process.argv.slice(2)
+const reason = rest.join(' ').trim()
+
+if (!address || !(verb === 'show' || (verb === 'hide' && reason))) {
+  console.error(usage)
+  process.exitCode = 2
+} else {
+  await besideServer(async ({ db }) => {
+    const isThere = await hideTestimonial({ db }, address, verb === 'hide' ? reason : null)
+    const done = verb === 'hide' ? `Hidden, and says so: ${reason}` : 'Shown again.'
+    console.log(isThere ? done : `Nobody with the address ${address} has written a customer review.`)
+    return isThere ? 0 : 1
+  })
+}

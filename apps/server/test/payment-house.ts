@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import Stripe from 'stripe'
+import type { PaymentsPlace } from '#server/platform/payments'
+
+export const stripeSettings = {
+  secretKey: 'sk_test_wingmark',
+  webhookSecret: 'whsec_wingmark',
+  priceCommander: 'price_commander',
+  priceStorage: 'price_storage',
+}
+
+type Kept = Record<string, unknown> & { id: string }
+type Subscription = Kept & { customer: string; status: string; cancel_at_period_end: boolean }
+
+/** Stripe's wire form on a port of this machine, as far as we use it: prices, customers, checkouts, subscriptions. */
+export async function startPaymentHouse() {
+  const answers = new Map<string, Kept>()
+  const sessions = new Map<string, Kept & { customer: string; price: string; isPaid: boolean }>()
+  const subscriptions = new Map<string, Subscription>()
+  const calls: string[] = []
+  let trouble: 'none' | 'away' | 'broken' = 'none'
+  const fresh = (kind: string) => `${kind}_${randomBytes(8).toString('hex')}`
+  const now = () => Math.floor(Date.now() / 1000)
+  const month = 30 * 24 * 3600
+
+  const make: Record<string, (form: URLSearchParams) => Kept> = {
+    '/v1/customers': (form) => ({ id: fresh('cus'), object: 'customer', email: form.get('email') }),
+    '/v1/checkout/sessions': (form) => {
+      const id = fresh('cs')
+      const customer = form.get('customer') ?? ''
+      const price = form.get('line_items[0][price]') ?? ''
+      const session = { id, object: 'checkout.session', customer, price, isPaid: false }
+      sessions.set(id, session)
+      return { ...session, url: `https://checkout.example.test/${id}` }
+    },
+    '/v1/billing_portal/sessions': () => ({ id: fresh('bps'), url: 'https://portal.example.test/' }),
+  }
+
+  const answer = async (request: IncomingMessage): Promise<[number, unknown]> => {
+    const url = new URL(request.url ?? '/', 'http://house')
+    let body = ''
+    for await (const chunk of request) body += String(chunk)
+    calls.push(`${request.method} ${url.pathname}`)
+    if (trouble === 'broken') return [500, { error: { type: 'api_error', message: 'broken' } }]
+    if (request.headers.authorization !== `Bearer ${stripeSettings.secretKey}`)
+      return [401, { error: { type: 'invalid_request_error', message: 'no such key' } }]
+    const form = new URLSearchParams(body)
+    const [, , kind, id = ''] = url.pathname.split('/')
+    if (request.method === 'POST' && make[url.pathname]) {
+      const key = String(request.headers['idempotency-key'] ?? fresh('none'))
+      const made = answers.get(key) ?? make[url.pathname]?.(form)
+      if (made) answers.set(key, made)
+      return [200, made]
+    }
+    if (kind === 'prices')
+      return [
+        200,
+        {
+          id,
+          object: 'price',
+          unit_amount: 1900,
+          currency: 'eur',
+          tax_behavior: 'inclusive',
+          recurring: { interval: 'month' },
+        },
+      ]
+    if (kind !== 'subscriptions') return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
+    if (id === '') {
+      const data = [...subscriptions.values()].filter(
+        (one) => one.customer === url.searchParams.get('customer'),
+      )
+      return [200, { object: 'list', data, has_more: false }]
+    }
+    const found = subscriptions.get(id)
+    if (!found) return [404, { error: { type: 'invalid_request_error', message: 'none' } }]
+    if (request.method === 'DELETE') found.status = 'canceled'
+    else found.cancel_at_period_end = form.get('cancel_at_period_end') === 'true'
+    return [200, found]
+  }
+
+  const subscribe = (customer: string, price: string): string => {
+    const id = fresh('sub')
+    subscriptions.set(id, {
+      id,
+      object: 'subscription',
+      customer,
+      status: 'active',
+      cancel_at_period_end: false,
+      created: now() + subscriptions.size,
+      items: { data: [{ quantity: 1, current_period_end: now() + month, price: { id: price } }] },
+    })
+    return id
+  }
+
+  const server = createServer((request, response) => {
+    if (trouble === 'away') return request.socket.destroy()
+    void answer(request).then(([status, body]) =>
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const { webhooks } = new Stripe(stripeSettings.secretKey)
+
+  return {
+    place: { host: '127.0.0.1', port, protocol: 'http' } satisfies PaymentsPlace,
+    calls,
+    setTrouble(next: typeof trouble) {
+      trouble = next
+    },
+    /** The buyer pays at the address that they were sent to; a checkout can be paid once. */
+    pay(checkoutUrl: string): { customer: string; subscription: string } {
+      const session = sessions.get(checkoutUrl.split('/').at(-1) ?? '')
+      if (!session || session.isPaid) throw new Error('this checkout cannot be paid')
+      session.isPaid = true
+      return { customer: session.customer, subscription: subscribe(session.customer, session.price) }
+    },
+    subscribe,
+    setStatus(subscription: string, status: string) {
+      const found = subscriptions.get(subscription)
+      if (found) found.status = status
+    },
+    statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
+    isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,
+    /** An event as Stripe signs it; `timestamp` in seconds. */
+    event(customer: string, options: { id?: string; secret?: string; timestamp?: number } = {}) {
+      const { id = fresh('evt'), secret = stripeSettings.webhookSecret, timestamp = now() } = options
+      const payload = JSON.stringify({
+        id,
+        object: 'event',
+        type: 'customer.subscription.updated',
+        data: { object: { id: 'sub_x', object: 'subscription', customer } },
+      })
+      const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp })
+      return { payload, signature }
+    },
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+
+export type PaymentHouse = Awaited<ReturnType<typeof startPaymentHouse>>

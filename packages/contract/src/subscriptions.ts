@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import { Id, Time } from './ids.ts'
+import { one } from './paging.ts'
+import { Plan } from './plans.ts'
+import { route } from './route.ts'
+
+/** How plans are given on this server, chosen by whoever runs it. */
+export const PlansMode = z.enum(['OPEN', 'OPERATOR', 'STRIPE'])
+export type PlansMode = z.infer<typeof PlansMode>
+
+/** What the payment house charges; never typed by us. `amount` is in the currency's smallest unit. */
+const Price = z.object({
+  amount: z.int(),
+  currency: z.string(),
+  interval: z.enum(['DAY', 'WEEK', 'MONTH', 'YEAR']),
+  /** Whether taxes are part of it. */
+  tax: z.enum(['INCLUDED', 'ADDED', 'UNKNOWN']),
+})
+export type Price = z.infer<typeof Price>
+
+export const PlanOffer = z.object({
+  _id: Plan,
+  storageBytes: z.int(),
+  aiCharactersPerMonth: z.int(),
+  messagesPerDay: z.int(),
+  /** How many people one may ask to connect; null: no limit, 0: none. */
+  connectionsMax: z.int().nullable(),
+  /** Null where nothing is sold. */
+  price: Price.nullable(),
+})
+export type PlanOffer = z.infer<typeof PlanOffer>
+
+export const Plans = z.object({
+  mode: PlansMode,
+  /** Whom to ask; null where the operator left no address. */
+  operatorEmail: z.string().nullable(),
+  plans: z.array(PlanOffer),
+  /** A pack of more storage, where one is sold or free; `maxBytes` is how much storage can be had in all. */
+  storagePack: z.object({ bytes: z.int(), price: Price.nullable(), maxBytes: z.int().nullable() }).nullable(),
+  /** False: generation is part of the plan, and this server has no AI service. */
+  hasAi: z.boolean(),
+})
+export type Plans = z.infer<typeof Plans>
+
+export const listPlans = route({
+  method: 'GET',
+  path: '/subscription/api/v1/plans',
+  access: 'anyone',
+  summary: 'What each plan gives, and how one comes by it on this server',
+  reply: one(Plans),
+})
+
+export const Subscription = z.object({
+  plan: Plan,
+  source: PlansMode.nullable(),
+  status: z.enum(['NONE', 'ACTIVE', 'PAST_DUE', 'ENDED']),
+  /** Until when it is paid, or given. */
+  periodEnd: Time.nullable(),
+  /** It ends at `periodEnd` by itself. */
+  isEnding: z.boolean(),
+  extraStorageBytes: z.int(),
+  can: z.object({ upgrade: z.boolean(), cancel: z.boolean(), portal: z.boolean(), addStorage: z.boolean() }),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+export const getSubscription = route({
+  method: 'GET',
+  path: '/subscription/api/v1/user',
+  access: 'user',
+  summary: 'The plan of the caller',
+  reply: one(Subscription),
+})
+
+/** An unknown plan is a plan that is not there; letters count alike in either case. */
+const PlanParam = z.preprocess((value) => String(value).toUpperCase(), Plan)
+
+export const upgradePlan = route({
+  method: 'PATCH',
+  path: '/subscription/api/v1/upgrade/:id/plan/:planId',
+  access: 'user',
+  summary: 'First the caller’s own id, then the plan. Where it has to be paid the plan does not change yet',
+  params: z.object({ id: Id, planId: PlanParam }),
+  reply: one(
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('ACTIVE'), plan: Plan }),
+      z.object({ state: z.literal('PAYMENT_NEEDED'), checkoutUrl: z.string() }),
+    ]),
+  ),
+})
+
+export const cancelPlan = route({
+  method: 'PATCH',
+  path: '/subscription/api/v1/cancel',
+  access: 'user',
+  summary: 'End Commander: at once where it is free, at the end of what is paid elsewhere',
+  reply: one(Subscription),
+})
+
+export const addStorage = route({
+  method: 'POST',
+  path: '/subscription/api/v1/storage',
+  access: 'user',
+  status: 201,
+  summary: 'A pack of more storage: at once where it is free, by a checkout elsewhere',
+  reply: one(
+    z.discriminatedUnion('state', [
+      z.object({ state: z.literal('ACTIVE'), limitBytes: z.int() }),
+      z.object({ state: z.literal('PAYMENT_NEEDED'), checkoutUrl: z.string() }),
+    ]),
+  ),
+})
+
+export const openPortal = route({
+  method: 'POST',
+  path: '/subscription/api/v1/portal',
+  access: 'user',
+  status: 201,
+  summary: 'Where the payment house shows card, invoices and how to end it',
+  reply: one(z.object({ url: z.string() })),
+})

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { testimonialMax, testimonialMin, testimonialsPageSize, workFieldMax } from './limits.ts'
+import { Done, one, page, sizedPageQuery } from './paging.ts'
+import { route } from './route.ts'
+import { isBlank, line, storable } from './text.ts'
+
+/** On screen: a customer review. A *review* is the product's core noun. */
+export const Testimonial = z.object({
+  _id: Id,
+  /** Null, as the words, where the person who runs the server hid it. */
+  rating: z.int().min(1).max(5).nullable(),
+  text: z.string().nullable(),
+  author: z.object({
+    _id: Id,
+    name: z.string(),
+    avatar: z.string().nullable(),
+    designation: z.string().nullable(),
+    company: z.string().nullable(),
+  }),
+  /** Why it was hidden; stays in its place. */
+  hiddenReason: z.string().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+export type Testimonial = z.infer<typeof Testimonial>
+
+const ratingMessage = 'Choose one to five stars.'
+const lengthMessage = `Write between ${testimonialMin} and ${testimonialMax} characters.`
+
+const rating = z
+  .int({ error: ratingMessage })
+  .min(1, { error: ratingMessage })
+  .max(5, { error: ratingMessage })
+
+const length = (value: string) => [...value].length
+const words = z
+  .string({ error: lengthMessage })
+  .max(testimonialMax * 4, { error: lengthMessage })
+  .transform((value) => storable(value).replaceAll('\r\n', '\n').trim())
+  .refine((value) => !isBlank(value) && length(value) >= testimonialMin && length(value) <= testimonialMax, {
+    error: lengthMessage,
+  })
+
+const workField = (name: string) =>
+  line({
+    max: workFieldMax,
+    required: `${name} is required`,
+    tooLong: `At most ${workFieldMax} characters.`,
+  })
+    .nullable()
+    .optional()
+
+const written = z.object({
+  rating,
+  text: words,
+  designation: workField('Designation'),
+  company: workField('Company'),
+})
+
+export const listTestimonials = route({
+  method: 'GET',
+  path: '/testimonial/api/v1',
+  access: 'anyone',
+  summary: 'Customer reviews, newest first',
+  query: sizedPageQuery(),
+  reply: page(Testimonial),
+})
+
+export const getOwnTestimonial = route({
+  method: 'GET',
+  path: '/testimonial/api/v1/user',
+  access: 'user',
+  summary: 'The customer review of the caller, and whether they may write one',
+  reply: one(z.object({ testimonial: Testimonial.nullable(), mayWrite: z.boolean() })),
+})
+
+/** For whoever has published a review in which somebody else commented; one for each person. */
+export const createTestimonial = route({
+  method: 'POST',
+  path: '/testimonial/api/v1',
+  access: 'user',
+  status: 201,
+  summary: 'Write a customer review',
+  body: written,
+  reply: one(Testimonial),
+})
+
+export const updateTestimonial = route({
+  method: 'PATCH',
+  path: '/testimonial/api/v1/:id',
+  access: 'user',
+  summary: 'Change one’s own customer review',
+  params: IdParams,
+  body: written.partial(),
+  reply: one(Testimonial),
+})
+
+export const deleteTestimonial = route({
+  method: 'DELETE',
+  path: '/testimonial/api/v1/:id',
+  access: 'user',
+  summary: 'Delete one’s own customer review',
+  params: IdParams,
+  reply: Done,
+})
+
+/** The home page asks for these. */
+export const homeTestimonials = { page: 1, size: testimonialsPageSize }

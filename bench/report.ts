@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs'
+
 export type Figure = {
   what: string
   ours: number
@@ -12,6 +14,9 @@ export type Figure = {
 
 const short = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(value >= 10 ? 1 : 2))
 
+const missed: string[] = []
+let reported = 0
+
 /** Prints one line and answers whether the limit was kept. */
 export function report({ what, ours, peer, unit, limit, isAbsolute = false }: Figure): boolean {
   const ratio = peer === null ? null : ours / peer
@@ -23,6 +28,8 @@ export function report({ what, ours, peer, unit, limit, isAbsolute = false }: Fi
   console.log(
     `${what}: ours ${short(ours)} ${unit}${against}, limit ${bound}${of} ${isKept ? 'ok' : 'MISSED'}`,
   )
+  reported += 1
+  if (!isKept) missed.push(what)
   return isKept
 }
 
@@ -31,9 +38,13 @@ export function note(what: string, value: number, unit: string): void {
   console.log(`  ${what}: ${short(value)} ${unit}`)
 }
 
-/** Exit code for a measurement. */
+export type Outcome = { limits: number; missed: string[] }
+
+/** Exit code for a measurement, and what `bench/run.ts` adds up. */
 export function finish(kept: boolean[]): void {
   process.exitCode = kept.every(Boolean) ? 0 : 1
+  const outcome: Outcome = { limits: reported, missed }
+  if (process.env['BENCH_OUTCOME']) writeFileSync(process.env['BENCH_OUTCOME'], JSON.stringify(outcome))
 }
 
 /** The value below which the given share (0…1) of the values lies. */

@@ -1,49 +1,73 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { expect, inject, onTestFailed } from 'vitest'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core'
+import { expect, inject, onTestFinished } from 'vitest'
 
 export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
-/** One person's browser. `troubles` collects console errors and failed requests; they fail the journey. */
-export type Person = { page: Page; context: BrowserContext; troubles: string[] }
+/** One person's browser. Whatever it logs as an error and every request that fails fails the journey. */
+export type Person = {
+  page: Page
+  context: BrowserContext
+  troubles: readonly string[]
+  /** Names what this journey is about: a status and the start of a path, or the start of what is logged. */
+  allows: (...starts: string[]) => void
+}
 
 export async function newPerson(
   browser: Browser,
   viewport = desktop,
-  isPhone = viewport.width < 600,
+  options: BrowserContextOptions = {},
 ): Promise<Person> {
   const context = await browser.newContext({
     viewport,
     baseURL: inject('wingmarkUrl'),
     reducedMotion: 'reduce',
-    ...(isPhone ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+    ...(viewport.width < 600 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
+    ...options,
   })
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   context.setDefaultTimeout(30_000)
+  const troubles = collectTroubles(context)
+  const allowed: string[] = []
   const page = await context.newPage()
-  const troubles: string[] = []
-  // What was on screen when a journey went wrong; the folder is not kept in git.
-  const picture = `test-results/${Date.now()}-${viewport.width}.png`
-  onTestFailed(async () => {
-    await page.screenshot({ path: picture }).catch(() => null)
-    console.error(`screenshot: ${picture}\n${troubles.join('\n')}`)
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepPicture(page, troubles)
+    await context.close()
+    const found = troubles.filter((trouble) => !allowed.some((start) => trouble.startsWith(start)))
+    expect(found, 'what the browser logged').toEqual([])
   })
-  page.on('console', (message) => {
+  return { page, context, troubles, allows: (...starts) => allowed.push(...starts) }
+}
+
+/** What was on screen when a journey went wrong; the folder is not kept in git. */
+async function keepPicture(page: Page, troubles: readonly string[]): Promise<void> {
+  const picture = `test-results/${Date.now()}-${page.viewportSize()?.width}.png`
+  await page.screenshot({ path: picture }).catch(() => null)
+  console.error(`screenshot: ${picture}\n${troubles.join('\n')}`)
+}
+
+/** Of all pages of the context; each as `status /path`, `net::REASON /path` or what the console says. */
+function collectTroubles(context: BrowserContext): string[] {
+  const troubles: string[] = []
+  const pathOf = (url: string) => new URL(url).pathname
+  context.on('console', (message) => {
+    // What could not be loaded is seen below, with its address.
+    if (message.text().startsWith('Failed to load resource')) return
     if (message.type() === 'error' || message.type() === 'warning')
       troubles.push(`console: ${message.text()}`)
   })
-  page.on('pageerror', (error) => troubles.push(`page error: ${error.message}`))
-  page.on('requestfailed', (request) => {
+  context.on('weberror', (error) => troubles.push(`page error: ${error.error().message}`))
+  context.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? ''
     // A page that is left ends its stream and its unfinished pictures.
-    if (reason !== 'net::ERR_ABORTED') troubles.push(`failed: ${request.url()} ${reason}`)
+    if (reason !== 'net::ERR_ABORTED') troubles.push(`${reason} ${pathOf(request.url())}`)
   })
-  page.on('response', (response) => {
-    if (response.status() >= 400) troubles.push(`${response.status()}: ${response.url()}`)
+  context.on('response', (response) => {
+    if (response.status() >= 400) troubles.push(`${response.status()} ${pathOf(response.url())}`)
   })
-  return { page, context, troubles }
+  return troubles
 }
 
 /** Whether nothing lies over its middle, so that a click there is its own. */

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { desktop, newPerson } from './browser.ts'
 import { publishFiles } from './studio.ts'
 import { prepareUploads } from './upload-steps.ts'
@@ -9,15 +9,15 @@ const { browser, studio, files } = await prepareUploads()
 /** Somebody with the link and without an account, who is at the design when the line is lost. */
 async function visitAndLoseLine() {
   const { link, files: published } = await publishFiles(studio, 'Poster', [files.png])
-  const { page, context } = await newPerson(browser, desktop)
-  onTestFinished(() => context.close())
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('net::ERR_INTERNET_DISCONNECTED /')
   const open = async (tab: Page) => {
     await tab.goto(link)
     await tab.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
     await field(tab).waitFor()
   }
   await open(page)
-  return { page, context, open, fileId: published[0] ?? '' }
+  return { page, context, allows, open, fileId: published[0] ?? '' }
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Comment on the whole file' })
@@ -89,7 +89,8 @@ test('what a visitor wrote without a line waits over a closed tab, and is sent a
 })
 
 test('a name that turns out to be none is asked for again, and the words are kept', async () => {
-  const { page, context, fileId } = await visitAndLoseLine()
+  const { page, context, allows, fileId } = await visitAndLoseLine()
+  allows('422 /user/api/v1/guest')
   await context.setOffline(true)
   await write(page, 'Mine')
   await giveName(page, '\u200b')
@@ -107,8 +108,8 @@ test('a name that turns out to be none is asked for again, and the words are kep
 
 test('a line that is lost while the page still loads leaves the room, and the rest comes once it is back', async () => {
   const { link } = await publishFiles(studio, 'Poster', [files.png])
-  const { page, context } = await newPerson(browser, desktop)
-  onTestFinished(() => context.close())
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('net::ERR_INTERNET_DISCONNECTED /', 'page error: Failed to fetch dynamically imported module')
   const { promise: lost, resolve: lose } = Promise.withResolvers<void>()
   await page.route('**/assets/toast-list*', async (route) => {
     await lost

@@ -22,7 +22,8 @@ test('files refused for good say why in full, can only be removed, and are named
   const [empty, broken] = [join(folder, 'empty.png'), join(folder, 'broken.png')]
   await writeFile(empty, '')
   await writeFile(broken, 'Not a picture at all.')
-  const { page } = await arriveAt(browser, { as: await newStudio() })
+  const { page, allows } = await arriveAt(browser, { as: await newStudio() })
+  allows('422 /file/api/v1/tus', '415 /file/api/v1/tus')
   await choose(page, [files.png, empty, broken])
   const words = 'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: broken.png'
   const error = page.getByRole('listitem').getByText(words)
@@ -60,7 +61,8 @@ test('files refused for good say why in full, can only be removed, and are named
 
 test('a new upload says which files of an earlier one are unfinished', async () => {
   await publishFiles(studio, 'Another review', [files.jpeg])
-  const { page } = await arriveAt(browser, { as: studio })
+  const { page, allows } = await arriveAt(browser, { as: studio })
+  allows('400 /file/api/v1/tus')
   await page.route('**/file/api/v1/tus', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await choose(page, [files.png, files.svg])
   await page.getByText('Upload failed').nth(1).waitFor()

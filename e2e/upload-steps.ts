@@ -23,6 +23,9 @@ export async function prepareUploads() {
   return { browser, folder, studio: await newStudio(), files: await makeJourneyFiles() }
 }
 
+/** Files have the server's own address, and may not be shown by a page that came over a line. */
+export const otherOrigin = 'net::ERR_BLOCKED_BY_RESPONSE.NotSameOrigin /files/'
+
 export type Visit = { as: Studio; screen: typeof desktop; base: string; at: string }
 
 /** Signed in as a studio, at the dashboard, over a line that can be slow or cut. */
@@ -31,7 +34,9 @@ export async function arriveAt(
   { as, screen = desktop, base = inject('wingmarkUrl'), at = '/dashboard' }: Partial<Visit> & { as: Studio },
 ) {
   const line = await layLine(base)
+  onTestFinished(line.close)
   const person = await newPerson(browser, screen)
+  person.allows(otherOrigin)
   await person.context.addInitScript((token) => {
     // Once: whoever signs out stays signed out.
     if (sessionStorage.getItem('arrived')) return
@@ -44,10 +49,6 @@ export async function arriveAt(
     await person.page.getByRole('button', { name: 'Upload file' }).first().waitFor()
   }
   await go(at)
-  onTestFinished(async () => {
-    await person.context.close()
-    await line.close()
-  })
   return { ...person, line, offsets, go }
 }
 

@@ -214,6 +214,14 @@ function findCycle(edges: Map<string, Set<string>>): string[] | null {
   return null
 }
 
+/** Every page of a journey is one whose errors fail it. */
+function checkJourney(file: string): void {
+  const path = relative(root, file)
+  if (!path.startsWith('e2e/') || path === 'e2e/browser.ts') return
+  if (/\.(newContext|launchPersistentContext)\(|browser\.newPage\(/.test(readFileSync(file, 'utf8')))
+    complain(file, 'newPerson of e2e/browser.ts opens a browser’s pages: what they log fails the journey.')
+}
+
 const edges = new Map<string, Set<string>>()
 const partEdges = new Map<string, Set<string>>()
 function connect(map: Map<string, Set<string>>, from: string, to: string): void {
@@ -224,6 +232,7 @@ for (const file of sources) {
   const place = placeOf(file)
   checkName(file, place)
   checkSize(file, place)
+  checkJourney(file)
   if (!place || isTest(file)) continue
   for (const specifier of importsOf(file)) {
     checkImport(file, place, specifier)

@@ -21,7 +21,7 @@ type NoticeProps = { icon: ReactNode; title: string; text?: string | undefined; 
 export function Processing({ file }: { file: File }) {
   return (
     <StageNotice
-      icon={<Loader color="gray" size={28} aria-label="Preparing" />}
+      icon={<Loader color="gray" size={28} aria-hidden />}
       title="Preparing the preview"
       text={`${file.name} appears here by itself.`}
     />

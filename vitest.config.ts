@@ -1,23 +1,41 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { needsServer } from './scripts/needs-server.ts'
+
+const serverTests = globSync('apps/server/{src,test}/**/*.test.ts')
+const withoutServer = serverTests.filter((file) => !needsServer(file))
+const isFull = process.env['FAULTS'] === 'full'
+
+/** Files share two processes; what a file changes for all, it changes back. */
+const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
 
 export default defineConfig({
   test: {
-    reporters: ['default'],
+    reporters: ['default', './scripts/test-times.ts'],
     projects: [
       {
         test: {
           name: 'pure',
-          include: ['packages/**/*.test.ts', 'apps/web/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'packages/**/*.test.ts',
+            'apps/web/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            ...withoutServer,
+          ],
+          ...together,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         test: {
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
+          exclude: withoutServer,
           globalSetup: 'apps/server/test/start-test-postgres.ts',
+          ...together,
           testTimeout: 60_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
           expect: { poll: { timeout: 20_000 } },
         },
       },
@@ -27,7 +45,8 @@ export default defineConfig({
           include: ['faults/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 60_000,
-          fileParallelism: false,
+          // In their full form times are measured: nothing else runs meanwhile.
+          maxWorkers: isFull ? 1 : 2,
         },
       },
       {
@@ -37,7 +56,6 @@ export default defineConfig({
           testTimeout: 1_200_000,
           hookTimeout: 60_000,
           fileParallelism: false,
-          // Times are measured: nothing else runs meanwhile.
           sequence: { groupOrder: 1 },
         },
       },
@@ -50,7 +68,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           // As long as for all else that a page is waited for.
           expect: { poll: { timeout: 30_000 } },
-          fileParallelism: false,
+          maxWorkers: 2,
         },
       },
     ],

@@ -265,7 +265,8 @@ test('a name that the server refuses says so at its field', async () => {
   const files = await makeJourneyFiles()
   const studio = await newStudio()
   await publishFiles(studio, 'Poster', [files.png])
-  const { page, context } = await newPerson(browser, desktop)
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('422 /review/api/v1/')
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await page.route('**/review/api/v1/*', (route) =>
     route.request().method() === 'PATCH'

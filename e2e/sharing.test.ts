@@ -99,7 +99,11 @@ describe.each([
 
     const person = await newPerson(browser, screen)
     // Once they are out.
-    person.allows(`404 /live/api/v1/review/${id}`, `404 /review/api/v1/${id}`, '410 /review/api/v1/get-invitation')
+    person.allows(
+      `404 /live/api/v1/review/${id}`,
+      `404 /review/api/v1/${id}`,
+      '410 /review/api/v1/get-invitation',
+    )
     const invitation = await inviteLink(email)
     for (let n = 0; n < 2; n++) {
       await person.page.goto(invitation)

@@ -20,9 +20,8 @@ if (wantsJourneys) {
 const vitest = (...args: string[]) =>
   run('vitest', ['run', ...args], chromium ? { CHROMIUM_PATH: chromium } : {})
 
-// One after the other: browsers and servers at the same time would only wait for each other.
-const withoutBrowser = () =>
-  vitest('--project', 'pure', '--project', 'server') || vitest('--project', 'faults')
+// Browsers last, and alone: beside servers that are tested they would only wait.
+const withoutBrowser = () => vitest('--project', 'pure', '--project', 'server', '--project', 'faults')
 const status =
   chosen.length > 0 ? vitest(...chosen) : withoutBrowser() || (chromium ? vitest('--project', 'journeys') : 0)
 const notRun = [

@@ -10,15 +10,14 @@ import {
 import { getReview } from '@wingmark/contract/reviews'
 import { expect } from 'vitest'
 import { addMember, newFile, newGuest, newReview, newUser } from './people.ts'
-import { type Caller, startTestApp } from './start-test-app.ts'
+import type { Caller, TestApp } from './start-test-app.ts'
 
 export const place = { page: 1, x: 0.25, y: 0.5 }
 
-export type Room = Awaited<ReturnType<typeof startRoom>>
+export type Room = Awaited<ReturnType<typeof openRoom>>
 
 /** A review of two pictures with somebody of every role, and short ways to comment on it. */
-export async function startRoom() {
-  const app = await startTestApp()
+export async function openRoom(app: TestApp) {
   const owner = await newUser(app, 'Olga Owner')
   const editor = await newUser(app, 'Emil Editor')
   const commenter = await newUser(app, 'Cleo Commenter')

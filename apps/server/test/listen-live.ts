@@ -12,10 +12,14 @@ export type Listening = {
   lastId(): string | null
   /** Waits for an event that was not waited for before; throws after `withinMs`. */
   next(event: string, withinMs?: number): Promise<Heard>
-  /** Waits for the server to end the stream; answers the milliseconds that it took. */
-  ended(withinMs?: number): Promise<number>
+  /** Waits for the server to end the stream; throws after `withinMs`. */
+  ended(withinMs?: number): Promise<void>
   close(): void
 }
+
+const patienceMs = 20_000
+/** For what is told and not looked for: sooner than any looking would find it, and late enough for a busy machine. */
+export const soonMs = 5_000
 
 export const inboxPath = liveUserPath
 
@@ -71,7 +75,7 @@ export async function listen(
     status: response.status,
     heard,
     lastId: () => lastId,
-    async next(event, withinMs = 5_000) {
+    async next(event, withinMs = patienceMs) {
       const until = performance.now() + withinMs
       for (;;) {
         if (broken) throw broken
@@ -86,13 +90,12 @@ export async function listen(
         await sleep(5)
       }
     },
-    async ended(withinMs = 5_000) {
+    async ended(withinMs = patienceMs) {
       const from = performance.now()
       while (isOpen) {
         if (performance.now() - from > withinMs) throw new Error(`still open after ${withinMs} ms`)
         await sleep(5)
       }
-      return performance.now() - from
     },
     close() {
       controller.abort()

@@ -1,20 +1,20 @@
 import { sendInvitation } from '@wingmark/contract/invitations'
 import { joinReview } from '@wingmark/contract/members'
 import { changeShareAccess } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { addMember, newReview, newUser, type Person, type Published } from '../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { TestApp } from '../../../test/start-test-app.ts'
 
 // What was allowed when it was looked up, and is not any more when it is written.
 let app: TestApp
 let owner: Person
 let published: Published
 let id: string
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app, 'Olga Owner')
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   published = await newReview(app, owner)
   id = published.review._id

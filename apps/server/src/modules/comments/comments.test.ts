@@ -7,16 +7,16 @@ import {
   listReviewComments,
 } from '@wingmark/contract/comments'
 import { login } from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Room, startRoom } from '../../../test/comment-room.ts'
+import { describe, expect, test, vi } from 'vitest'
+import { openRoom, type Room } from '../../../test/comment-room.ts'
 import { addMember, newFile, newGuest, newReview, password, waitUntilIdle } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
 import type { Caller } from '../../../test/start-test-app.ts'
 
 let room: Room
-beforeAll(async () => {
-  room = await startRoom()
+withApp.beforeAll(async ({ app }) => {
+  room = await openRoom(app)
 })
-afterAll(() => room.app.close())
 
 describe('numbers and counters', () => {
   test('each marked comment of a file gets the next number, which is never given again', async () => {

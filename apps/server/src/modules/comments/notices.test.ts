@@ -1,15 +1,15 @@
 import { listNotifications } from '@wingmark/contract/notifications'
 import { changeShareAccess } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Room, startRoom } from '../../../test/comment-room.ts'
+import { describe, expect, test } from 'vitest'
+import { openRoom, type Room } from '../../../test/comment-room.ts'
 import { addMember, newReview, newUser, type Person } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
 import type { Caller } from '../../../test/start-test-app.ts'
 
 let room: Room
-beforeAll(async () => {
-  room = await startRoom()
+withApp.beforeAll(async ({ app }) => {
+  room = await openRoom(app)
 })
-afterAll(() => room.app.close())
 
 describe('notifications', () => {
   const told = async (person: Person) =>

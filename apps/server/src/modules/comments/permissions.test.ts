@@ -7,16 +7,16 @@ import {
   listReviewComments,
 } from '@wingmark/contract/comments'
 import { changeShareAccess, changeVisibility } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Room, startRoom } from '../../../test/comment-room.ts'
+import { describe, expect, test } from 'vitest'
+import { openRoom, type Room } from '../../../test/comment-room.ts'
 import { newGuest, newReview } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
 import type { Caller } from '../../../test/start-test-app.ts'
 
 let room: Room
-beforeAll(async () => {
-  room = await startRoom()
+withApp.beforeAll(async ({ app }) => {
+  room = await openRoom(app)
 })
-afterAll(() => room.app.close())
 
 describe('who may do what', () => {
   type Who = [name: string, status: number, caller: () => Caller]

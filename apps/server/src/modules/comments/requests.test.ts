@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { getComment, listFileComments } from '@wingmark/contract/comments'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { place, type Room, startRoom } from '../../../test/comment-room.ts'
+import { describe, expect, test } from 'vitest'
+import { openRoom, place, type Room } from '../../../test/comment-room.ts'
 import { newFile } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
 
 let room: Room
-beforeAll(async () => {
-  room = await startRoom()
+withApp.beforeAll(async ({ app }) => {
+  room = await openRoom(app)
 })
-afterAll(() => room.app.close())
 
 describe('bad requests', () => {
   test.each([

@@ -2,7 +2,7 @@ import * as contract from '@wingmark/contract/files'
 import { getReview } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
 import { getUsage } from '@wingmark/contract/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fetchFile, finished } from '../../../test/files.ts'
 import {
   addMember,
@@ -15,15 +15,15 @@ import {
   png,
   waitUntilIdle,
 } from '../../../test/people.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../test/start-test-app.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app, 'Olga Owner')
 })
-afterAll(() => app.close())
 
 test('a review of many long documents is told without all of their pages', async () => {
   const { review, files, share } = await newReview(app, owner)

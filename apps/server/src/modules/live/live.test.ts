@@ -19,7 +19,8 @@ import {
 import { logout } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { addUserEvents } from '#server/modules/events/service'
-import { inboxPath, type Listening, listen, listenToReview } from '../../../test/listen-live.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { inboxPath, type Listening, listen, listenToReview, soonMs } from '../../../test/listen-live.ts'
 import {
   addMember,
   newFile,
@@ -179,17 +180,15 @@ describe('what is heard', () => {
     expect(changed.share.shareCode).toBeUndefined()
   })
 
-  test('events cross from one process to another at once', async () => {
+  test('events cross from one process to another', async () => {
     const published = await newReview(app, owner)
     const there = await settle(published, owner, twin)
     const here = await settle(published, owner)
-    const from = performance.now()
     await comment(published, owner)
-    await there.next('comment.created', 1_000)
-    expect(performance.now() - from).toBeLessThan(1_000)
+    await there.next('comment.created', soonMs)
     await comment(published, owner, twin)
     await Promise.all([here.next('comment.created'), there.next('comment.created')])
-    await here.next('comment.created', 1_000)
+    await here.next('comment.created', soonMs)
   })
 
   test('who views: users and guests by name, once for all their tabs, over all processes', async () => {
@@ -200,20 +199,11 @@ describe('what is heard', () => {
       await listenAs(published, { share: published.share }),
       await listenAs(published, await newGuest(app, published.share, 'Gus'), { at: twin }),
     ]
-    const until = performance.now() + 5_000
-    let last: unknown
-    do {
-      last = first.heard.findLast((one) => one.event === 'presence')?.data
-      await sleep(20)
-    } while (performance.now() < until && !JSON.stringify(last).includes('"viewers":3'))
-    expect(last).toMatchObject({ viewers: 3 })
-    expect(JSON.stringify(last)).toContain('Gus')
+    const last = () => first.heard.findLast((one) => one.event === 'presence')?.data
+    await eventually(async () => expect(last()).toMatchObject({ viewers: 3 }))
+    expect(JSON.stringify(last())).toContain('Gus')
     for (const one of others) one.close()
-    await sleep(1_500)
-    expect(first.heard.findLast((one) => one.event === 'presence')?.data).toEqual({
-      viewers: 1,
-      names: ['Olga Owner'],
-    })
+    await eventually(async () => expect(last()).toEqual({ viewers: 1, names: ['Olga Owner'] }))
   })
 })
 
@@ -309,14 +299,13 @@ describe('access that ends', () => {
     ['the link is closed', shareChange({ access: 'NONE' })],
     ['a key is set', shareChange({ accessKey: 'open sesame' })],
     ['the review is deleted', ({ review }) => twin.call(deleteReview, { params: { id: review._id } }, owner)],
-  ])('%s in another process: streams that came by the link end within a second', async (_name, change) => {
+  ])('%s in another process: streams that came by the link end soon', async (_name, change) => {
     const published = await newReview(app, owner)
     const visitor = await settle(published, { share: published.share })
     const guest = await settle(published, await newGuest(app, published.share))
     const stays = await settle(published, owner)
     await change(published)
-    const took = await Promise.all([visitor.ended(), guest.ended()])
-    expect(Math.max(...took)).toBeLessThan(1_000)
+    await Promise.all([visitor.ended(soonMs), guest.ended(soonMs)])
     const isGone = _name.includes('deleted')
     if (isGone) await stays.ended()
     else await comment(published, owner).then(() => stays.next('comment.created'))
@@ -335,7 +324,7 @@ describe('access that ends', () => {
       { params: { id: published.review._id }, body: { allowDownload: true } },
       owner,
     )
-    expect(await listening.ended()).toBeLessThan(1_000)
+    await listening.ended(soonMs)
   })
 
   test('signing out ends the session’s streams in every process', async () => {
@@ -349,8 +338,7 @@ describe('access that ends', () => {
     ]
     open.push(...streams)
     await app.call(logout, { body: {} }, member)
-    const took = await Promise.all(streams.map((one) => one.ended()))
-    expect(Math.max(...took)).toBeLessThan(1_000)
+    await Promise.all(streams.map((one) => one.ended(soonMs)))
   })
 
   test('a link that expires ends its streams then', async () => {
@@ -358,12 +346,12 @@ describe('access that ends', () => {
     const expiresAt = new Date(Date.now() + 1_500).toISOString()
     await app.call(changeShareAccess, { params: { id: published.review._id }, body: { expiresAt } }, owner)
     const listening = await settle(published, { share: published.share })
-    await listening.ended(4_000)
+    await listening.ended()
   })
 })
 
 describe('the inbox', () => {
-  test('brings notifications at once, to every process, once', async () => {
+  test('brings notifications to every process, once', async () => {
     const person = await newUser(app)
     const published = await newReview(app, person)
     const streams = [await listen(app.url, inboxPath, person), await listen(twin.url, inboxPath, person)]
@@ -372,7 +360,7 @@ describe('the inbox', () => {
     const guest = await newGuest(app, published.share, 'Gus')
     const made = await comment(published, guest)
     for (const one of streams) {
-      const { data } = await one.next('notification.created', 2_000)
+      const { data } = await one.next('notification.created', soonMs)
       expect(data).toMatchObject({ comment: made._id, createdBy: { name: 'Gus' } })
     }
     await comment(published, guest)
@@ -491,7 +479,7 @@ test('a reader who takes nothing does not slow the others down and is not stored
   stuck.destroy()
 })
 
-test('shutting down ends streams cleanly and at once', async () => {
+test('shutting down ends streams cleanly and soon', async () => {
   const third = await startTestApp({
     databaseUrl: app.deps.db.pool.options.connectionString ?? '',
     dataDir: app.dataDir,
@@ -501,7 +489,8 @@ test('shutting down ends streams cleanly and at once', async () => {
   const from = performance.now()
   await third.close()
   await listening.ended()
-  expect(performance.now() - from).toBeLessThan(3_000)
+  // What hangs is left behind after ten seconds.
+  expect(performance.now() - from).toBeLessThan(8_000)
 })
 
 async function sockets(of: TestApp): Promise<{ writableLength: number }[]> {

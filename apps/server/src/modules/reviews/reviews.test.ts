@@ -1,6 +1,6 @@
 import { getFile } from '@wingmark/contract/files'
 import * as contract from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   addMember,
   newFile,
@@ -11,15 +11,15 @@ import {
   type Published,
   waitUntilIdle,
 } from '../../../test/people.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../test/start-test-app.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app, 'Olga Owner')
 })
-afterAll(() => app.close())
 
 const get = (id: string, caller: Caller = {}) => app.call(contract.getReview, { params: { id } }, caller)
 

@@ -1,14 +1,14 @@
 import * as contract from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { hashPassword } from '#server/platform/passwords'
 import { newGuest, newUser, password } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 const person = { name: 'Ida Example', email: 'ida@example.test', password, confirmPassword: password }
 

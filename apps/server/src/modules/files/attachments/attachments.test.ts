@@ -1,18 +1,18 @@
 import { createComment, createReply, editComment, getComment } from '@wingmark/contract/comments'
 import { deleteFile, renameFile } from '@wingmark/contract/files'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { fetchFile } from '../../../../test/files.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app)
 })
-afterAll(() => app.close())
 
 /** Nothing is drawn until the answered function is called. */
 function holdDrawing(): () => void {

@@ -3,21 +3,21 @@ import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteFile, type File } from '@wingmark/contract/files'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 import { placeOf } from '../../../platform/storage-places.ts'
 import { drawFirst, drawRest, requeueLost } from './service.ts'
 import { addDrawJob } from './store.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app)
 })
-afterAll(() => app.close())
 
 /** A job that waited for its later time would take half a minute; one that does not takes a second, and longer where other tests run beside it. */
 const laterMs = 25_000

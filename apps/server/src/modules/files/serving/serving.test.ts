@@ -1,18 +1,18 @@
 import type { File } from '@wingmark/contract/files'
 import { changeShareAccess, changeVisibility, getReview } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { contentDisposition, readRange } from '#server/http/send-bytes'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, type Published, png } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app)
 })
-afterAll(() => app.close())
 
 const status = async (address: string | undefined) =>
   (await fetchFile(app, address ?? 'http://x/none')).status

@@ -2,19 +2,19 @@ import type { File } from '@wingmark/contract/files'
 import { getReview } from '@wingmark/contract/reviews'
 import { pagePixels, type TilePlace, tileUrl, topLevel } from '@wingmark/contract/tiles'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { RenderError } from '#server/platform/media/render-protocol'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app)
 })
-afterAll(() => app.close())
 
 const plan = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c33' } })

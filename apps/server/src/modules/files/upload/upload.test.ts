@@ -7,7 +7,7 @@ import { plans } from '@wingmark/contract/plans'
 import { changeShareAccess } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventually } from '../../../../test/eventually.ts'
 import { boundary, fetchFile, formEnd, formType, part, pdf, sendRaw } from '../../../../test/files.ts'
 import {
@@ -19,18 +19,18 @@ import {
   upload,
   waitUntilIdle,
 } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 import { callTus, createTus } from '../../../../test/tus.ts'
 import { deleteAbandoned } from '../delete-blobs/service.ts'
 import { sweepLeftovers } from './service.ts'
 
 let app: TestApp
 let owner: Person
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
   owner = await newUser(app)
 })
-afterAll(() => app.close())
 
 const html = Buffer.from('<!doctype html><script>1</script>')
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')

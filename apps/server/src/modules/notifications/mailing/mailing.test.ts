@@ -1,7 +1,7 @@
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
 import { changeVisibility } from '@wingmark/contract/reviews'
 import { getProfile, type NotifyMode, updateProfile } from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linkIn, mailsFor, mailsInTheEnd, type ReceivedMail } from '../../../../test/mail-box.ts'
 import {
   addMember,
@@ -13,14 +13,14 @@ import {
   type Published,
   waitUntilIdle,
 } from '../../../../test/people.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 import { mailDueNotices } from './service.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 const say = async (published: Published, who: Caller, message: string, mentions: string[] = []) => {
   const body = { file: published.files[0]?._id ?? '', type: 'GENERAL' as const, message, mentions }

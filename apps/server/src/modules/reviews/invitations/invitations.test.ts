@@ -1,7 +1,7 @@
 import * as contract from '@wingmark/contract/invitations'
 import { changeMemberRole, listMembers, removeMember } from '@wingmark/contract/members'
 import { deleteReview, getReview, updateReview } from '@wingmark/contract/reviews'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { linkIn, mailsFor, mailsInTheEnd } from '../../../../test/mail-box.ts'
 import {
   addMember,
@@ -11,17 +11,17 @@ import {
   type Person,
   type Published,
 } from '../../../../test/people.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
 let editor: Person
 let published: Published
 let id: string
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   owner = await newUser(app, 'Olga Owner')
   editor = await newUser(app, 'Emil Editor')

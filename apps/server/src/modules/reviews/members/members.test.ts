@@ -10,7 +10,7 @@ import {
 } from '@wingmark/contract/reviews'
 import { createShareLink } from '@wingmark/contract/share-links'
 import { getUsage } from '@wingmark/contract/users'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   addMember,
   newFile,
@@ -21,7 +21,8 @@ import {
   type Published,
   png,
 } from '../../../../test/people.ts'
-import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
@@ -30,10 +31,9 @@ let commenter: Person
 let viewer: Person
 let published: Published
 let id: string
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 beforeEach(async () => {
   owner = await newUser(app, 'Olga Owner')
   editor = await newUser(app, 'Emil Editor')

@@ -1,15 +1,15 @@
 import { createComment } from '@wingmark/contract/comments'
 import { deleteFile } from '@wingmark/contract/files'
 import { getUsage, updateProfile } from '@wingmark/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 const setAvatar = (person: Person, avatar: unknown) =>
   app.call(updateProfile, { body: { avatar } as never }, person)

@@ -2,16 +2,16 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
 import { createComment, createReply } from '@wingmark/contract/comments'
 import * as contract from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { newFile, newGuest, newReview, newUser, type Person, png } from '../../../../test/people.ts'
 import { readZip } from '../../../../test/read-zip.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 const path = '/user/api/v1/export'
 const download = async (person: Person) => {

@@ -1,14 +1,14 @@
 import * as contract from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { linkIn, mailsFor, mailsInTheEnd } from '../../../../test/mail-box.ts'
 import { newUser, password } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 test('check-email tells whether the given address has an account', async () => {
   const { user } = await newUser(app)

@@ -3,8 +3,8 @@ import { deleteFile, getFile } from '@wingmark/contract/files'
 import { liveReviewPath } from '@wingmark/contract/live'
 import { getReview, updateReview } from '@wingmark/contract/reviews'
 import * as contract from '@wingmark/contract/users'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { inboxPath, listen } from '../../../../test/listen-live.ts'
+import { describe, expect, test } from 'vitest'
+import { inboxPath, listen, soonMs } from '../../../../test/listen-live.ts'
 import { codeIn, mailsFor } from '../../../../test/mail-box.ts'
 import {
   addMember,
@@ -17,13 +17,13 @@ import {
   upload,
   waitUntilIdle,
 } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 const leave = (person: Person, body: object = { password }) =>
   app.call(contract.deleteAccount, { body }, person)
@@ -47,8 +47,8 @@ test('everything that was the person’s ends at once', async () => {
   const url = files[0]?.thumbnailUrl.replace(app.deps.config.filesUrl, '') ?? ''
   expect((await app.fetch(url)).status).toBe(200)
   expect((await leave(person)).status).toBe(200)
-  expect(await inbox.ended(1_000)).toBeLessThan(1_000)
-  expect(await stream.ended(1_000)).toBeLessThan(1_000)
+  await inbox.ended(soonMs)
+  await stream.ended(soonMs)
   expect((await app.fetch(url)).status).toBe(404)
   expect((await app.call(contract.getProfile, {}, person)).status).toBe(401)
   expect((await app.call(getReview, { params: { id: review._id } }, { share })).status).toBe(404)

@@ -1,15 +1,15 @@
 import * as contract from '@wingmark/contract/users'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inboxPath, listen } from '../../../../test/listen-live.ts'
+import { expect, test } from 'vitest'
+import { inboxPath, listen, soonMs } from '../../../../test/listen-live.ts'
 import { linkIn, mailsFor, mailsInTheEnd } from '../../../../test/mail-box.ts'
 import { newUser, type Person, password } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
 })
-afterAll(() => app.close())
 
 const fresh = 'an entirely new one'
 const ask = (email: string) => app.call(contract.forgetPassword, { body: { email } })
@@ -93,7 +93,7 @@ test('open pages of the account hear no more', async () => {
   const token = await tokenFor(person)
   const inbox = await listen(app.url, inboxPath, person)
   await reset(token)
-  expect(await inbox.ended(1_000)).toBeLessThan(1_000)
+  await inbox.ended(soonMs)
 })
 
 test('after a reset the tries that came before no longer count', async () => {

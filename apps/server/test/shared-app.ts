@@ -1,0 +1,45 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { eventually } from './eventually.ts'
+import { startTestApp, type TestApp } from './start-test-app.ts'
+
+/** What an application reads at its start. */
+const kept = ['secrets', 'job_workers']
+
+/** Where mails wait to be looked at, and bytes to be stored. */
+const passing = ['mail', 'files/incoming', 'files/pending', 'files/resumable']
+
+/** No rows, no jobs, no mails, all tries left; only stored bytes stay. */
+async function empty({ deps, dataDir }: TestApp): Promise<void> {
+  const { pool } = deps.db
+  await eventually(async () => {
+    await pool.query('delete from graphile_worker._private_jobs where locked_at is null')
+    expect((await pool.query('select 1 from graphile_worker._private_jobs')).rows).toEqual([])
+  }, 60_000)
+  const { rows } = await pool.query<{ name: string }>(
+    `select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+    [kept],
+  )
+  await pool.query(`truncate ${rows.map(({ name }) => name).join(', ')}`)
+  for (const folder of passing) {
+    for (const name of await readdir(join(dataDir, folder)).catch(() => []))
+      await rm(join(dataDir, folder, name), { recursive: true, force: true })
+  }
+}
+
+/**
+ * `withApp.beforeAll(({ app }) => …)` gives the application of this worker, empty at the beginning of each file. For files
+ * that need no configuration of their own, and neither stop it nor look at all that is stored: those use `startTestApp`.
+ */
+export const withApp = test
+  // oxlint-disable-next-line no-empty-pattern -- Vitest reads the pattern.
+  .extend('workerApp', { scope: 'worker' }, async ({}, { onCleanup }) => {
+    const app = await startTestApp()
+    onCleanup(() => app.close())
+    return app
+  })
+  .extend('app', { scope: 'file' }, async ({ workerApp }) => {
+    await empty(workerApp)
+    return workerApp
+  })

@@ -1,5 +1,6 @@
 import type { TaskList } from 'graphile-worker'
-import type { Transaction } from '#server/db/client'
+import type { ExportedItem } from '#server/db/by-pages'
+import type { Database, Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import type { UserEventReaders } from '#server/modules/events/service'
@@ -17,6 +18,8 @@ export type Module = {
   letters?: LetterWriters
   /** What its events on people's own streams carry, by the contract's names. */
   live?: UserEventReaders
+  /** What somebody takes along of it, by the file's name in the export of their account. */
+  exported?: Record<string, (db: Database, userId: string) => AsyncIterable<ExportedItem>>
   /** What happens to its things when somebody's account is deleted, in that transaction, before the account goes. */
   leaving?: (tx: Transaction, userId: string) => Promise<void>
   /** What runs beside requests, begun after the jobs; answers what ends it. */

@@ -1,11 +1,12 @@
 import type { Module } from '#server/module'
 import { subscriptionTasks } from '#server/modules/subscriptions/jobs'
 import { mountSubscriptions } from '#server/modules/subscriptions/routes'
-import { leaveSubscription } from '#server/modules/subscriptions/service'
+import { exportSubscription, leaveSubscription } from '#server/modules/subscriptions/service'
 
 export const subscriptionsModule: Module = {
   mount: mountSubscriptions,
   tasks: subscriptionTasks,
   cron: ['29 * * * * subscriptions:end-over', '17 2 * * * subscriptions:compare'],
+  exported: { plan: exportSubscription },
   leaving: leaveSubscription,
 }

@@ -18,6 +18,8 @@ import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 type Settled = { user: UserRow; kept: SubscriptionRow | null }
 type Facts = Parameters<typeof saveSubscription>[2]
 
+export { exportSubscription } from '#server/modules/subscriptions/store'
+
 /** What a person has without any subscription. */
 const basePlan = 'FREE'
 

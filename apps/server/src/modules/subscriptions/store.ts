@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
-import type { Queryable } from '#server/db/client'
+import { byPages, type ExportedItem } from '#server/db/by-pages'
+import type { Database, Queryable } from '#server/db/client'
 import { billingEvents, subscriptions } from '#server/db/tables/subscriptions'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -85,4 +86,14 @@ export async function addLookJob(tx: Queryable, customer: string): Promise<void>
 export async function addEndJob(tx: Queryable, customer: string): Promise<void> {
   await tx.execute(sql`
     select graphile_worker.add_job('subscriptions:end-of-deleted', ${JSON.stringify({ customer })}::json)`)
+}
+
+export function exportSubscription(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select user_id as id, json_build_object('source', source, 'plan', plan, 'status', status, 'periodEnd', period_end,
+        'isEnding', is_ending, 'extraStorageBytes', extra_storage_bytes, 'createdAt', created_at) as item
+     from subscriptions where user_id = $1 and user_id > $2 order by user_id`,
+    userId,
+  )
 }

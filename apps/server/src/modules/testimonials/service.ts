@@ -19,6 +19,8 @@ import {
 } from '#server/modules/testimonials/store'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
+export { exportTestimonial } from '#server/modules/testimonials/store'
+
 /** For everybody, newest first: all of them, the bad ones too. */
 export async function listTestimonials(
   deps: Deps,

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
+import type { ExportedItem } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
+import type { Module } from '#server/module'
 import {
   type ExportedFile,
-  type ExportedItem,
   listCommentsElsewhere,
   listCommentsOfReview,
   listFilesElsewhere,
@@ -19,6 +20,7 @@ export type Exported = {
   userId: string
   account: object
   at: Date
+  modules: readonly Module[]
   /** Paths of entries whose bytes were not there, or not as they came. */
   missing: readonly string[]
   openOriginal: (file: ExportedFile) => Promise<Readable | null>
@@ -31,6 +33,8 @@ reviews/                  each of your reviews: what it is, what was said in it,
 comments-elsewhere.json   what you wrote in reviews of others, and replies-elsewhere.json
 files/                    your uploads that are in no review of yours
 notifications.json        what you were told
+
+Each other file is what its name says.
 
 Times are in UTC. Places on a design are fractions of its width and height, from the top left.
 `
@@ -57,6 +61,8 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
   for await (const file of listFilesElsewhere(db, userId))
     yield original(of, file, `files/${file.id.slice(-8)}`)
   yield list('notifications.json', at, listNotifications(db, userId))
+  for (const { exported = {} } of of.modules)
+    for (const [name, items] of Object.entries(exported)) yield list(`${name}.json`, at, items(db, userId))
   if (of.missing.length > 0) yield text('missing-files.txt', at, `${of.missing.join('\n')}\n`)
 }
 

@@ -50,6 +50,7 @@ export async function exportAccount(deps: Deps, userId: string): Promise<{ name:
     userId,
     account,
     at: new Date(),
+    modules: deps.modules,
     missing,
     openOriginal: async (file) => (await openSound(deps, file))?.stream() ?? null,
   }

@@ -1,21 +1,5 @@
+import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
-
-/** Rows of a list by pages, so that no list is ever in memory as a whole. Each query ends in `id > $2 order by id limit n`. */
-async function* byPages<T extends { id: string }>(
-  db: Database,
-  text: string,
-  subject: string,
-): AsyncGenerator<T> {
-  const pageSize = 200
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const { rows } = await db.pool.query<T>(`${text} limit ${pageSize}`, [subject, after])
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = last.id
-  }
-}
 
 export type ExportedReview = { id: string; name: string; createdAt: Date; facts: object }
 
@@ -41,8 +25,6 @@ const replies = `(select coalesce(json_agg(json_build_object('_id', t.id, 'autho
 const comment = `json_build_object('_id', c.id, 'file', f.name, 'number', c.number, 'type', c.type, 'marker', c.marker,
   'author', (select ${author} from (select c.user_id, c.guest_id) t), 'message', c.message, 'status', c.status,
   'createdAt', c.created_at, 'editedAt', c.edited_at, 'replies', ${replies})`
-
-export type ExportedItem = { id: string; item: object }
 
 /** All that was said in a review, by anybody. */
 export function listCommentsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedItem> {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import type { TaskList } from 'graphile-worker'
 import { openDatabase } from '#server/db/client'
 import { createLocks } from '#server/db/locks'
@@ -10,6 +10,7 @@ import { documentApi } from '#server/http/api-documents'
 import { handleClientError, handleError } from '#server/http/error-handler'
 import { parseJsonOnly, refusePackedBodies } from '#server/http/json-body'
 import { watchMethods } from '#server/http/method-not-allowed'
+import { countMiss } from '#server/http/misses'
 import { createMount } from '#server/http/mount'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
@@ -124,7 +125,10 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     clientErrorHandler: handleClientError,
     frameworkErrors: handleError,
   })
-  app.setErrorHandler(handleError)
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    handleError(await countMiss(deps.limits, error, request), request, reply)
+    return reply
+  })
   dropUnusedConnections(app)
   parseJsonOnly(app)
   await protectResponses(app, deps.config)

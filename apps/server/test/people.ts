@@ -92,8 +92,8 @@ export async function newFile(app: TestApp, owner: Caller, input: Upload = {}): 
 
 export type Published = { review: Review; files: File[]; share: string }
 
-/** A review of `count` small pictures; `share` is its link's code. */
-export async function newReview(
+/** A review of `count` small pictures, as it is after publishing; `share` is its link's code. */
+export async function newOpenReview(
   app: TestApp,
   owner: Caller,
   count = 1,
@@ -107,6 +107,14 @@ export async function newReview(
     owner,
   )
   return { review: body.result, files, share: body.result.share.shareCode ?? '' }
+}
+
+/** One that nobody but members sees without a link: its plain address is closed, without an entry that says so. */
+export async function newReview(...given: Parameters<typeof newOpenReview>): Promise<Published> {
+  const { review, ...rest } = await newOpenReview(...given)
+  const close = `update share_links set access = 'NONE' where review_id = $1 and code is null`
+  await given[0].deps.db.pool.query(close, [review._id])
+  return { ...rest, review: { ...review, share: { ...review.share, plainAddress: false } } }
 }
 
 /** Membership without the invitation. */

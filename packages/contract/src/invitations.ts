@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
-import { Done, one, oneOf } from './paging.ts'
+import { one, oneOf } from './paging.ts'
+import { plainAddressClosed } from './reviews.ts'
 import { route } from './route.ts'
 import { Email } from './users.ts'
 
@@ -62,7 +63,7 @@ export const revokeInvitation = route({
   log: 'RIGHTS',
   summary: 'Take an invitation back; for the owner and whoever sent it',
   params: IdParams.extend({ invitationId: Id }),
-  reply: Done,
+  reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })
 
 const Token = z.string({ error: 'Required' }).max(200)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { Invitation, InvitedRole } from './invitations.ts'
 import { accessKeyMax } from './limits.ts'
-import { Done, one } from './paging.ts'
-import { MemberRole, ShareCode } from './reviews.ts'
+import { one } from './paging.ts'
+import { MemberRole, plainAddressClosed, ShareCode } from './reviews.ts'
 import { route } from './route.ts'
 
 export const Member = z.object({
@@ -56,7 +56,7 @@ export const changeMemberRole = route({
   summary: 'Give a member another role; OWNER hands the review over, and its owner becomes an editor',
   params: MemberParams,
   body: z.object({ role: MemberRole }),
-  reply: one(MemberList),
+  reply: one(MemberList.extend(plainAddressClosed)),
 })
 
 export const removeMember = route({
@@ -66,7 +66,7 @@ export const removeMember = route({
   log: 'RIGHTS',
   summary: 'Remove a member, or leave',
   params: MemberParams,
-  reply: Done,
+  reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })
 
 export const joinReview = route({

@@ -25,8 +25,13 @@ export const Share = z.object({
   shareUrl: z.string().optional(),
   hasAccessKey: z.boolean().optional(),
   expiresAt: Time.nullable().optional(),
+  /** Whether an UNLISTED review opens by its address alone, without a code. */
+  plainAddress: z.boolean().optional(),
 })
 export type Share = z.infer<typeof Share>
+
+/** In answers to changes: there, and true, where the change has closed the plain address as well. */
+export const plainAddressClosed = { plainAddressClosed: z.literal(true).optional() }
 
 export const Review = z.object({
   _id: Id,
@@ -164,7 +169,7 @@ export const UpdateReviewBody = z.object({
 })
 export type UpdateReviewBody = z.output<typeof UpdateReviewBody>
 
-const Updated = one(z.object({ _id: Id, review: Review }))
+const Updated = z.object({ _id: Id, review: Review })
 
 export const updateReview = route({
   method: 'PATCH',
@@ -173,7 +178,7 @@ export const updateReview = route({
   summary: 'Rename a review, add files or put them in order',
   params: IdParams,
   body: UpdateReviewBody,
-  reply: Updated,
+  reply: one(Updated),
 })
 
 export const deleteReview = route({
@@ -186,16 +191,30 @@ export const deleteReview = route({
   reply: Done,
 })
 
+export const OpenShareBody = z
+  .object({
+    shareCode: ShareCode.optional(),
+    /** Instead of a code: by the review's plain address. */
+    review: Id.optional(),
+    accessKey: z.string().max(accessKeyMax).nullish(),
+  })
+  .refine(({ shareCode, review }) => (shareCode === undefined) !== (review === undefined), {
+    error: 'Give either a share code or a review.',
+    path: ['shareCode'],
+  })
+export type OpenShareBody = z.output<typeof OpenShareBody>
+
 export const openShare = route({
   method: 'PATCH',
   path: '/review/api/v1/get-review',
   access: 'anyone',
-  summary: 'Open a shared review by its code and access key',
-  body: z.object({
-    shareCode: ShareCode,
-    accessKey: z.string().max(accessKeyMax).nullish(),
-  }),
-  /** `shareToken` proves from now on that the link was opened; it is the code itself where no key was needed of this caller. */
+  summary:
+    'Open a shared review by its code, or by its plain address, and its access key; 423 where that is missing',
+  body: OpenShareBody,
+  /**
+   * `shareToken` proves from now on that the link was opened. It is the code itself where no key was needed of this
+   * caller, and empty where they needed nothing of the plain address.
+   */
   reply: one(ReviewPage.extend({ shareToken: z.string() })),
 })
 
@@ -207,7 +226,7 @@ export const changeVisibility = route({
   summary: 'Decide who can find the review',
   params: IdParams,
   body: z.object({ visibility: Visibility }),
-  reply: Updated,
+  reply: one(Updated.extend(plainAddressClosed)),
 })
 
 const isUsualYear = (value: string) => {
@@ -231,13 +250,17 @@ export const ShareChange = z.object({
 })
 export type ShareChange = z.output<typeof ShareChange>
 
+/** `plainAddress` opens or closes the plain address, whatever the rest of the change does to it. */
+export const ChangeShareAccessBody = ShareChange.extend({ plainAddress: z.boolean().optional() })
+export type ChangeShareAccessBody = z.output<typeof ChangeShareAccessBody>
+
 export const changeShareAccess = route({
   method: 'PATCH',
   path: '/review/api/v1/change-share-access/:id',
   access: 'user',
   log: 'RIGHTS',
-  summary: 'Change what the share link allows',
+  summary: 'Change what the share link allows, and whether the review opens by its plain address',
   params: IdParams,
-  body: ShareChange,
-  reply: one(Share),
+  body: ChangeShareAccessBody,
+  reply: one(Share.extend(plainAddressClosed)),
 })

@@ -1,26 +1,33 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { linkNameMax } from './limits.ts'
-import { Done, list, one } from './paging.ts'
-import { ShareAccess, ShareChange } from './reviews.ts'
+import { list, one } from './paging.ts'
+import { plainAddressClosed, ShareAccess, ShareChange } from './reviews.ts'
 import { route } from './route.ts'
 import { line } from './text.ts'
 
-/** One of the ways into a review, as its owner sees it. The first link is the one that the review itself shows. */
+export const plainAddressName = 'Plain address'
+
+/**
+ * One of the ways into a review, as its owner sees it. The first link is the one that the review itself shows; the plain
+ * address is a link without a code, by which nobody joins.
+ */
 export const ShareLink = z.object({
   _id: Id,
   name: z.string(),
   isFirst: z.boolean(),
+  isPlain: z.boolean(),
   access: ShareAccess,
   allowDownload: z.boolean(),
-  shareCode: z.string(),
+  /** The plain address has none. */
+  shareCode: z.string().optional(),
   shareUrl: z.string(),
   hasAccessKey: z.boolean(),
   expiresAt: Time.nullable(),
   /** Openings within the last year, one for each viewer and day. */
   openingCount: z.int(),
   lastOpenedAt: Time.nullable(),
-  /** Comments and replies by people who came by it. */
+  /** Comments by people who came by it; replies are not counted, as nowhere else. */
   commentCount: z.int(),
   createdAt: Time,
 })
@@ -38,7 +45,7 @@ export const listShareLinks = route({
   method: 'GET',
   path: '/review/api/v1/share-link/:id',
   access: 'user',
-  summary: 'The links of a review, the first one first; for its owner',
+  summary: 'The plain address and the links of a review, the first one first; for its owner',
   params: IdParams,
   reply: list(ShareLink),
 })
@@ -55,7 +62,7 @@ export const createShareLink = route({
   status: 201,
   params: IdParams,
   body: CreateShareLinkBody,
-  reply: one(ShareLink),
+  reply: one(ShareLink.required({ shareCode: true }).extend(plainAddressClosed)),
 })
 
 export const ShareLinkChange = ShareChange.extend({ name: LinkName.optional() })
@@ -69,10 +76,13 @@ export const changeShareLink = route({
   summary: 'Change or rotate one link; what it takes away ends at once for those who came by it',
   params: LinkParams,
   body: ShareLinkChange,
-  reply: one(ShareLink),
+  reply: one(ShareLink.extend(plainAddressClosed)),
 })
 
 export const firstLinkStays = 'The first link of a review stays. Set its access to NONE to close it.'
+export const plainAddressStays = 'The plain address of a review stays. Set its access to NONE to close it.'
+export const plainAddressHasNoCode = 'The plain address has no code that could be replaced.'
+export const nobodyJoinsByPlainAddress = 'Nobody joins by the plain address, so it allows at most to comment.'
 
 export const deleteShareLink = route({
   method: 'DELETE',
@@ -81,5 +91,5 @@ export const deleteShareLink = route({
   log: 'RIGHTS',
   summary: 'Remove a link; whoever came by it is out at once',
   params: LinkParams,
-  reply: Done,
+  reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })

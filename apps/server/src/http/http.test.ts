@@ -1,8 +1,13 @@
+import { existsSync } from 'node:fs'
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import type { File } from '@wingmark/contract/files'
+import { changeVisibility } from '@wingmark/contract/reviews'
 import { describe, expect, test } from 'vitest'
-import { newUser } from '../../test/people.ts'
+import { webFolder } from '#server/modules/pages/service'
+import { finished } from '../../test/files.ts'
+import { newOpenReview, newUser } from '../../test/people.ts'
 import { withApp } from '../../test/shared-app.ts'
 import type { TestApp } from '../../test/start-test-app.ts'
 
@@ -152,6 +157,25 @@ test('every answer carries the protecting headers', async () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).toMatch(/script-src 'self'(;|$)/)
   }
+})
+
+test('search engines are sent away from everything but public reviews', async () => {
+  const owner = await newUser(app)
+  const { review, files } = await newOpenReview(app, owner)
+  const file = await finished(app, owner, files[0] as File)
+  const tagOf = async (path: string) => (await app.fetch(path)).headers.get('x-robots-tag')
+  const isBuilt = existsSync(`${webFolder}/index.html`)
+  const page = `/reviews/${review._id}`
+  const itsOwn = [`/review/api/v1/${review._id}`, `/files/thumbnail/${file.key}`, ...(isBuilt ? [page] : [])]
+  for (const path of [...itsOwn, '/reviews/x', '/files/x', '/user/api/v1/profile', '/docs']) {
+    expect([path, await tagOf(path)]).toEqual([path, 'noindex'])
+  }
+  const public_ = { params: { id: review._id }, body: { visibility: 'PUBLIC' as const } }
+  await app.call(changeVisibility, public_, owner)
+  for (const path of [...itsOwn, '/review/api/v1/public', '/', '/help']) {
+    expect([path, await tagOf(path)]).toEqual([path, null])
+  }
+  if (isBuilt) expect(await (await app.fetch(page)).text()).not.toContain('noindex')
 })
 
 test('health says live and ready', async () => {

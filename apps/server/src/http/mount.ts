@@ -76,11 +76,15 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
   }
 }
 
-/** What came with the call to prove that a share link was opened: header first, then `?share=`. */
+/**
+ * What came with the call to prove that a share link was opened: header first, then `?share=`. Null where nothing did;
+ * what cannot be one is empty, and opens nothing.
+ */
 export function readShare(request: FastifyRequest): string | null {
   const header = request.headers['x-share-token']
   const value = header ?? (request.query as Record<string, unknown> | undefined)?.share
-  return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : null
+  if (value === undefined) return null
+  return typeof value === 'string' && /^[\w.-]{10,200}$/.test(value) ? value : ''
 }
 
 /** Belongs to one call: the same key sent to another is another key. */

@@ -1,7 +1,15 @@
 import compress from '@fastify/compress'
-import type { FastifyInstance } from 'fastify'
+import { serverPath } from '@wingmark/contract/server-paths'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#server/platform/config'
+
+const indexing = 'x-robots-tag'
+
+/** For what belongs to a public review; the address of any other is not for search engines. */
+export function allowIndexing(reply: FastifyReply): void {
+  reply.raw.removeHeader(indexing)
+}
 
 /** Headers of every answer. The session token lives in localStorage, so no script but our own files may run. */
 export async function protectResponses(app: FastifyInstance, config: Config): Promise<void> {
@@ -33,6 +41,11 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
+  })
+  app.addHook('onRequest', (request, reply, done) => {
+    const [path = ''] = request.url.split('?')
+    if (path.startsWith('/reviews/') || serverPath.test(path)) reply.raw.setHeader(indexing, 'noindex')
+    done()
   })
   // Made once: @fastify/helmet writes the same policy anew for each request.
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))

@@ -5,6 +5,8 @@ type Details = {
   /** Field path → sentence; only with INVALID_FIELDS. */
   errors?: Record<string, string>
   retryAfterSeconds?: number
+  /** Somebody may be guessing what is there. */
+  isMiss?: true
 }
 
 /** The one error that services throw; `http/error-handler` turns it into the answer. */
@@ -12,6 +14,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly isMiss: boolean
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(details.message ?? errorCatalogue[code].message)
@@ -19,6 +22,7 @@ export class DomainError extends Error {
     this.code = code
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.isMiss = details.isMiss ?? false
   }
 }
 

@@ -12,6 +12,8 @@ const rules = {
   accessKeyByLink: { points: 100, seconds: 15 * 60 },
   accessKeyByAddress: { points: 10, seconds: 15 * 60 },
   shareCodeByAddress: { points: 60, seconds: 15 * 60 },
+  /** Members who open what is theirs count too: the page does not know them yet. */
+  reviewMissByAddress: { points: 2_000, seconds: 15 * 60 },
   guestByAddress: { points: 1_000, seconds: 60 * 60 },
   guestWords: { points: 200, seconds: 10 * 60 },
   guestWordsByAddress: { points: 2_000, seconds: 10 * 60 },

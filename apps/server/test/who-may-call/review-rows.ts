@@ -1,7 +1,7 @@
 import { addMember, newFile, newReview, newUser } from '../people.ts'
 import { byRole, editors, everyone, ownerOnly, type Rows, readers, users, who } from './expectation.ts'
 
-const unknownCode = 'x'.repeat(24)
+export const unknownCode = 'x'.repeat(24)
 
 export const reviewRows: Rows = {
   'POST /review/api/v1': {
@@ -30,8 +30,8 @@ export const reviewRows: Rows = {
   'PATCH /review/api/v1/get-review': {
     expect: who(
       200,
-      [200, 200, 200, 200, 403, 410, 403],
-      [200, 200, 200, 200, 403, 410, 403],
+      [200, 200, 200, 200, 423, 410, 403],
+      [200, 200, 200, 200, 423, 410, 403],
       [200, 403, 403, 403],
     ),
     with: ({ share }, { name, code, accessKey }) => {

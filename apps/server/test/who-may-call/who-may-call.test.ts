@@ -1,12 +1,14 @@
 import { readdirSync } from 'node:fs'
+import { changeShareAccess, openShare } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { newGuest, newUser } from '../people.ts'
 import { accountRows } from './account-rows.ts'
 import { commentRows } from './comment-rows.ts'
-import type { Row } from './expectation.ts'
-import { everybody, makeWorld, type Name, type World } from './people.ts'
-import { reviewRows } from './review-rows.ts'
+import { everyone, type Row, who } from './expectation.ts'
+import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
+import { reviewRows, unknownCode } from './review-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
 import { testimonialRows } from './testimonial-rows.ts'
 
@@ -41,8 +43,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.app.close())
 
-async function statusOf(row: Row, route: AnyRoute | undefined, name: Name): Promise<number> {
-  const somebody = world.everybody.find((one) => one.name === name)
+async function statusOf(
+  row: Row,
+  route: AnyRoute | undefined,
+  name: Name,
+  given?: Somebody,
+): Promise<number> {
+  const somebody = given ?? world.everybody.find((one) => one.name === name)
   if (!somebody) throw new Error(`nobody is ${name}`)
   if (row.send) return (await row.send(world, somebody)).status
   if (!route) throw new Error('neither a route nor a way to send')
@@ -61,6 +68,42 @@ describe('who may call', () => {
     const found: Partial<Record<Name, number>> = {}
     for (const name of everybody) found[name] = await statusOf(row, routes.get(key), name)
     expect(found).toEqual(row.expect)
+  })
+
+  // A COMMENT link without a code, that is, by which nobody joins.
+  test.each(Object.entries(table))('by the plain address: %s', async (key, row) => {
+    const { app, id, owner } = world
+    const callers = [
+      ['guest by COMMENT link', await newGuest(app)],
+      ['visitor by COMMENT link', {}],
+      ['user by COMMENT link', await newUser(app)],
+    ] as const
+    const needsCode = ['PATCH /review/api/v1/join-review', 'PATCH /review/api/v1/get-review'].includes(key)
+    const found: Partial<Record<Name, number>> = {}
+    const expected: Partial<Record<Name, number>> = {}
+    for (const [name, caller] of callers) {
+      await app.call(changeShareAccess, { params: { id }, body: { plainAddress: true } }, owner)
+      const somebody = { name, caller, code: unknownCode, ...('user' in caller ? { person: caller } : {}) }
+      found[name] = await statusOf(row, routes.get(key), name, somebody)
+      expected[name] = needsCode && row.expect[name] < 300 ? 403 : row.expect[name]
+    }
+    await app.call(changeShareAccess, { params: { id }, body: { plainAddress: false } }, owner)
+    expect(found).toEqual(expected)
+  })
+
+  test('whoever has the address, to open it by that', async () => {
+    const { app, id, owner } = world
+    const open = async () => {
+      const statuses = world.everybody.map(async ({ name, caller }) => [
+        name,
+        (await app.call(openShare, { body: { review: id } }, caller)).status,
+      ])
+      return Object.fromEntries(await Promise.all(statuses))
+    }
+    expect(await open()).toEqual(who(200, 403, 403, 403))
+    await app.call(changeShareAccess, { params: { id }, body: { plainAddress: true } }, owner)
+    expect(await open()).toEqual(everyone(200))
+    await app.call(changeShareAccess, { params: { id }, body: { plainAddress: false } }, owner)
   })
 
   test('nobody, with a token that is dead', async () => {

@@ -11,6 +11,12 @@ export function rememberShareProof(reviewId: string, proof: string): void {
   }
 }
 
+/** What has ended proves nothing any more. */
+export function forgetShareProof(reviewId: string): void {
+  memory.delete(reviewId)
+  sessionStorage.removeItem(keyOf(reviewId))
+}
+
 /** Goes along as `X-Share-Token` with every call about the review. */
 export function shareProofOf(reviewId: string): string | undefined {
   return memory.get(reviewId) ?? sessionStorage.getItem(keyOf(reviewId)) ?? undefined

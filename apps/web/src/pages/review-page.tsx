@@ -9,7 +9,7 @@ import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { lazily } from '#web/lib/lazily'
 import { useSession } from '#web/lib/session'
-import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { forgetShareProof, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 
 const EntryProblem = lazily(() =>
   import('#web/features/room/entry/entry-problem').then((entry) => ({ default: entry.EntryProblem })),
@@ -23,6 +23,8 @@ export function ReviewPage() {
 /** After these the review may not be shown any longer, whatever has been loaded before. */
 const endings: readonly number[] = [401, 403, 404, 410, 423]
 
+const isDead = (status: number | null) => status === 404 || status === 410
+
 function ReviewOf({ id }: { id: string }) {
   useEntry(id)
   const { data, error, refetch, isFetching } = useQuery(roomReviewQuery(id))
@@ -34,15 +36,17 @@ function ReviewOf({ id }: { id: string }) {
     if (status === 401) void refetch()
   }, [status, refetch, identity])
 
-  // What was proven earlier may have ended while the link that was opened now is good.
+  // What was proven earlier may have ended while the link or the address that was opened now is good.
   const code = useSearchParams()[0].get('share')
   useEffect(() => {
     if (!error) return
     dropFirstDesign()
-    if (!code || shareProofOf(id) === code) return
-    rememberShareProof(id, code)
+    const proof = shareProofOf(id)
+    if (code ? proof === code : proof === undefined || !isDead(status)) return
+    if (code) rememberShareProof(id, code)
+    else forgetShareProof(id)
     void refetch()
-  }, [error, code, id, refetch])
+  }, [error, status, code, id, refetch])
   useEffect(() => dropFirstDesign, [])
 
   useEffect(() => {

@@ -27,11 +27,16 @@ export const shareLinks = pgTable(
   {
     id: uuid().primaryKey(),
     ...subject(),
-    /** The first link, which every subject has: the one that it shows itself. */
+    /** The first link, which every subject has: the one that it shows itself. Never the plain address. */
     isDefault: boolean('is_default').notNull().default(true),
     name: text().notNull().default('Share link'),
-    code: text().notNull().unique(),
+    /** Null of the plain address, of which a review has one. */
+    code: text().unique(),
     access: text({ enum: ['NONE', 'VIEW', 'COMMENT', 'EDIT'] })
+      .notNull()
+      .default('COMMENT'),
+    /** What the plain address allows when it is opened again; it is closed by access NONE, as any link. */
+    accessWhenOpen: text('access_when_open', { enum: ['VIEW', 'COMMENT'] })
       .notNull()
       .default('COMMENT'),
     /** Goes up with every change that takes something away; what was given out under the link before dies with it. */
@@ -45,6 +50,7 @@ export const shareLinks = pgTable(
     oneSubject('share_links'),
     index('share_links_review').on(table.reviewId),
     uniqueIndex('share_links_default').on(table.reviewId).where(sql`is_default`),
+    uniqueIndex('share_links_plain').on(table.reviewId).where(sql`code is null`),
   ],
 )
 

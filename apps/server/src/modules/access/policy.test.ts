@@ -27,6 +27,7 @@ type Change = Partial<Omit<AccessFacts, 'link' | 'firstLink'>> & {
 function facts(change: Change = {}): AccessFacts {
   const link: LinkFacts = {
     id: 'l',
+    isPlain: false,
     epoch: 3,
     access: 'COMMENT',
     hasAccessKey: false,
@@ -97,6 +98,16 @@ describe('who sees a review', () => {
     })
     expect(accessOf(facts(), user('stranger'), 'code').grant).toEqual({ via: 'l-l', stamp: '3.1' })
     expect(accessOf(facts({ visibility: 'PUBLIC' }), visitor).grant).toEqual({ via: 'p', stamp: '3.1' })
+  })
+  test('the plain address is a link by which nobody joins, and which says nothing of a public review', () => {
+    const plain = { link: { isPlain: true, access: 'VIEW' } } as const
+    expect(accessOf(facts(plain), visitor, 'code')).toMatchObject({ via: 'link', role: 'VIEWER' })
+    expect(accessOf(facts(plain), user('stranger'), 'code').mayJoin).toBe(false)
+    expect(accessOf(facts(), user('stranger'), 'code').mayJoin).toBe(true)
+    const open = facts({ ...plain, visibility: 'PUBLIC' })
+    expect(accessOf(open, visitor, 'code')).toMatchObject({ via: 'public', role: 'COMMENTER' })
+    expect(outcome(facts({ ...plain, visibility: 'PRIVATE' }), visitor, 'token')).toBe('hidden')
+    expect(accessOf(facts({ memberRole: 'EDITOR', ...plain }), user('m'), 'code').via).toBe('member')
   })
   test('a link with access NONE opens nothing', () => {
     expect(outcome(facts({ link: { access: 'NONE' } }), visitor, 'code')).toBe('hidden')

@@ -6,6 +6,8 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 /** A share link, as far as it decides. */
 export type LinkFacts = {
   id: string
+  /** The review's plain address: a link without a code. */
+  isPlain: boolean
   access: ShareAccess
   epoch: number
   hasAccessKey: boolean
@@ -22,11 +24,11 @@ export type AccessFacts = {
   memberRole: MemberRole | null
   /** The review's first link, whose terms hold for everybody while the review is public. */
   firstLink: LinkFacts
-  /** The link that the caller showed; null for none of this review. */
+  /** The link that the caller showed: the plain address for who showed none, null for none of this review. */
   link: LinkFacts | null
 }
 
-/** How the caller showed a link: not at all, by its code, or by a token that it gave when it was opened. */
+/** How the caller showed a link: not at all, by its code (of the plain address: by nothing else), or by a token that it gave when it was opened. */
 export type ShareProof = 'none' | 'code' | 'token'
 
 /** What file addresses hang on: they are good as long as whatever `via` names still has this `stamp`. */
@@ -98,6 +100,8 @@ export function decideAccess(facts: AccessFacts, actor: Actor, proof: ShareProof
 function decideByLink(facts: AccessFacts, actor: Actor, proof: ShareProof, now: Date): Decision {
   const { link, epoch } = facts
   if (!link || proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
+  // Whoever has the address of a public review comes as everybody does.
+  if (link.isPlain && facts.visibility === 'PUBLIC') return { outcome: 'hidden' }
   if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
   if (proof === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
   const { allowDownload, expiresAt } = link
@@ -107,7 +111,7 @@ function decideByLink(facts: AccessFacts, actor: Actor, proof: ShareProof, now: 
     grant: linkGrant(link, epoch),
     link,
     mayDownload: allowDownload,
-    mayJoin: actor.kind === 'user',
+    mayJoin: actor.kind === 'user' && !link.isPlain,
     endsAt: expiresAt,
   })
 }

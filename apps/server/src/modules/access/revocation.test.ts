@@ -8,6 +8,7 @@ import {
   changeShareLink,
   createShareLink,
   deleteShareLink,
+  listShareLinks,
   type ShareLink,
 } from '@wingmark/contract/share-links'
 import { tileUrl } from '@wingmark/contract/tiles'
@@ -28,6 +29,7 @@ import {
   addMember,
   newFile,
   newGuest,
+  newOpenReview,
   newReview,
   newUser,
   type Person,
@@ -58,8 +60,8 @@ afterAll(async () => {
 type Hold = { caller: Caller; addresses: string[]; stream: Listening }
 
 /** A review with a picture and a page that can be zoomed into, and with a comment that has a picture attached. */
-async function newRoom(): Promise<Published> {
-  const published = await newReview(app, owner)
+async function newRoom(publish = newReview): Promise<Published> {
+  const published = await publish(app, owner)
   const page = await newFile(app, owner, { bytes: pdf(1), name: 'poster.pdf' })
   const poster = { params: { id: published.review._id }, body: { files: [page._id] } }
   await app.call(reviews.updateReview, poster, owner)
@@ -220,6 +222,73 @@ describe('those who came by a link', () => {
     await new Promise((resolve) => setTimeout(resolve, expiresAt.getTime() - Date.now()))
     await expectToEnd(published, held, async () => {})
     await expectToBeOut(published, held.caller, 410)
+  })
+})
+
+describe('those who came by the plain address', () => {
+  const isPrivate = (id: string) => ownerCall.visibility(id, 'PRIVATE')
+  const setPlain = (id: string, body: Record<string, unknown>) =>
+    app.call(reviews.changeShareAccess, { params: { id }, body }, owner)
+  const plainOf = async (id: string) => {
+    const { results } = (await app.call(listShareLinks, { params: { id } }, owner)).body
+    return results.find((link) => link.isPlain)?._id ?? ''
+  }
+  type Taking = [string, number, (id: string, linkId: string, member: Person) => Promise<unknown>]
+  test.each<Taking>([
+    ['another link is rotated', 404, (id, linkId) => ownerCall.changeLink(id, linkId, { rotate: true })],
+    [
+      'another link is deleted',
+      404,
+      (id, linkId) => app.call(deleteShareLink, { params: { id, linkId } }, owner),
+    ],
+    [
+      'a member is removed',
+      404,
+      (id, _, member) => app.call(removeMember, { params: { id, memberId: member.user._id } }, owner),
+    ],
+    ['the review is made private', 404, isPrivate],
+    ['the owner closes it', 404, (id) => setPlain(id, { plainAddress: false })],
+    [
+      'it gets a key',
+      423,
+      async (id) => ownerCall.changeLink(id, await plainOf(id), { accessKey: 'studio' }),
+    ],
+    [
+      'it ends',
+      410,
+      async (id) =>
+        ownerCall.changeLink(id, await plainOf(id), { expiresAt: new Date(Date.now() - 1).toISOString() }),
+    ],
+  ])('are out when %s', async (what, status, take) => {
+    const published = await newRoom(newOpenReview)
+    const { _id: id } = published.review
+    const link = await ownerCall.link(id)
+    const member = await newUser(app)
+    await addMember(app, id, member, 'EDITOR')
+    const held = [
+      await hold(published, {}),
+      await hold(published, await newGuest(app)),
+      await hold(published, await newUser(app)),
+    ]
+    const byLink = await hold(published, { share: published.share })
+    await take(id, link._id, member)
+    await Promise.all(held.map((one) => expectToEnd(published, one, async () => {})))
+    for (const one of held) await expectToBeOut(published, one.caller, status)
+    if (what.includes('private')) return
+    for (const address of byLink.addresses) expect((await fetchFile(twin, address)).status).toBe(200)
+    byLink.stream.close()
+  })
+
+  test('get nothing back of what they had when it is opened again, nor by the token of a key', async () => {
+    const published = await newRoom(newOpenReview)
+    const { _id: id } = published.review
+    await ownerCall.changeLink(id, await plainOf(id), { accessKey: 'studio' })
+    const { body } = await twin.call(reviews.openShare, { body: { review: id, accessKey: 'studio' } })
+    const held = await hold(published, { share: body.result.shareToken })
+    await expectToEnd(published, held, () => setPlain(id, { plainAddress: false }))
+    await setPlain(id, { plainAddress: true })
+    await expectToBeOut(published, held.caller, 404)
+    for (const address of held.addresses) expect((await fetchFile(twin, address)).status).toBe(404)
   })
 })
 

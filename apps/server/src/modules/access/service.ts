@@ -16,7 +16,7 @@ import {
   findReviewWithLinks,
   type Shown,
 } from '#server/modules/access/store'
-import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 import { verifyPassword } from '#server/platform/passwords'
 
@@ -31,7 +31,7 @@ const shareTokenDays = 30
 export async function requireAccess(deps: Deps, caller: Caller, by: AccessBy): Promise<ReviewAccess> {
   const shown = readShown(caller.share)
   const facts = await findAccessFacts(deps.db, by, userIdOf(caller.actor), shown)
-  if (!facts) throw notFound()
+  if (!facts) throw missed()
   return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
 }
 
@@ -61,7 +61,7 @@ export async function recheckAccess(
   return callers.map(({ actor, share }) => {
     if (!found) return null
     const shown = readShown(share)
-    const link = found.links.find((one) => one.code === shown.code || one.id === shown.link) ?? null
+    const link = found.links.find((one) => isShown(one, shown)) ?? null
     const memberRole = roles.get(userIdOf(actor) ?? '') ?? null
     const facts = { ...found.facts, memberRole, link }
     const decision = decideAccess(facts, actor, proofOf(deps, facts, shown), new Date())
@@ -69,37 +69,49 @@ export async function recheckAccess(
   })
 }
 
-type Opening = { actor: Actor; ip: string; shareCode: string; accessKey: string | null }
+/** `review` instead of a code: by the plain address of that review. */
+type Opening = { actor: Actor; ip: string; accessKey: string | null } & (
+  | { shareCode: string }
+  | { review: string }
+)
 
-/** Opens a share link by its code and, where it has one, its access key; the token proves it from then on. */
+/**
+ * Opens a share link by its code, or a review by its plain address, and where it has one, by its access key; the token
+ * proves it from then on. Throws ACCESS_KEY_REQUIRED for a key that is missing, INVALID_ACCESS_KEY for a wrong one.
+ */
 export async function openShareLink(
   deps: Deps,
   input: Opening,
 ): Promise<{ access: ReviewAccess; shareToken: string }> {
-  const { actor, shareCode, accessKey } = input
-  const { facts } = await findShown(deps, input, { ...nothingShown, code: shareCode })
+  const { actor, accessKey } = input
+  const { facts } = await findOpened(deps, input)
+  const { link } = facts
   const known = decideAccess(facts, actor, 'none', new Date())
-  if (known.outcome === 'granted' && facts.link.hasAccessKey && !accessKey) {
-    // They come in without the key, so they get nothing that would let others in.
-    return { access: known.access, shareToken: shareCode }
+  const isMissing = link.hasAccessKey && !accessKey
+  if (known.outcome === 'granted' && (isMissing || link.isPlain)) {
+    // They come in by themselves, so they get nothing that would let others in.
+    return { access: known.access, shareToken: link.code ?? '' }
   }
-  await judgeKey(deps, input, facts.link)
   if (known.outcome !== 'granted') requireOpen(facts)
+  // An end that is over is told before a key is asked for.
+  if (isMissing) grantOrThrow(facts, actor, 'code')
+  await judgeKey(deps, input, link)
   return { access: grantOrThrow(facts, actor, 'token'), shareToken: makeShareToken(deps, facts) }
 }
 
 /** What somebody becomes who joins by this link, shown by its code or by the token of an opening; `isNew` is false for those who are members already. */
 export async function proveToJoin(
   deps: Deps,
-  input: Opening,
+  input: Opening & { shareCode: string },
 ): Promise<{ facts: AccessFacts & { link: FoundLink }; role: MemberRole; isNew: boolean }> {
   const { facts, proof } = await findShown(deps, input, readShown(input.shareCode))
   if (userIdOf(input.actor) === facts.ownerId) return { facts, role: 'OWNER', isNew: false }
   if (facts.memberRole) return { facts, role: facts.memberRole, isNew: false }
-  if (proof !== 'token') await judgeKey(deps, input, facts.link)
+  if (facts.link.isPlain) throw invalid()
   requireOpen(facts)
   const { expiresAt, access } = facts.link
   if (expiresAt && expiresAt <= new Date()) throw new DomainError('GONE')
+  if (proof !== 'token') await judgeKey(deps, input, facts.link)
   return { facts, role: roleByJoining(access), isNew: true }
 }
 
@@ -113,6 +125,13 @@ export async function isStillOpen(
 }
 
 const invalid = () => new DomainError('INVALID_ACCESS_KEY')
+/** What is not there and what is hidden are one; whoever goes on trying is told so after a while. */
+const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
+
+function findOpened(deps: Deps, input: Opening) {
+  if ('shareCode' in input) return findShown(deps, input, { ...nothingShown, code: input.shareCode })
+  return findPlain(deps, input, input.review)
+}
 
 /** The link of a code, or of a token that is good; every other try is counted. */
 async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownProof) {
@@ -123,11 +142,26 @@ async function findShown(deps: Deps, { actor, ip }: Opening, shown: ShownProof) 
   throw invalid()
 }
 
-async function judgeKey(deps: Deps, { ip, accessKey }: Opening, link: FoundLink): Promise<void> {
+/** The plain address of a review, if the caller gets in by it or without it; every other try is counted as that of a code is. */
+async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
+  const facts = await findAccessFacts(deps.db, { review }, userIdOf(actor), nothingShown)
+  const isKnown = facts && decideAccess(facts, actor, 'code', new Date()).outcome !== 'hidden'
+  if (isKnown && facts.link) return { facts: { ...facts, link: facts.link }, proof: 'code' as const }
+  await deps.limits.consume({ shareCodeByAddress: ip })
+  throw invalid()
+}
+
+/** A key that is missing is no try. */
+async function judgeKey(
+  deps: Deps,
+  { ip, accessKey }: Pick<Opening, 'ip' | 'accessKey'>,
+  link: FoundLink,
+): Promise<void> {
   if (link.accessKeyHash === null) return
+  if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
   const tries = { accessKeyByAddress: `${link.id}:${ip}`, accessKeyByLink: link.id }
   await deps.limits.consume(tries)
-  const isRight = accessKey !== null && (await verifyPassword(link.accessKeyHash, accessKey))
+  const isRight = await verifyPassword(link.accessKeyHash, accessKey)
   if (!isRight) throw invalid()
   await deps.limits.giveBack(tries)
 }
@@ -143,18 +177,24 @@ function grantOrThrow(facts: AccessFacts, actor: Actor, proof: ShareProof): Revi
   if (decision.outcome === 'granted') return decision.access
   if (decision.outcome === 'expired') throw new DomainError('GONE')
   if (decision.outcome === 'key-needed') throw new DomainError('ACCESS_KEY_REQUIRED')
-  throw notFound()
+  throw missed()
 }
 
 type ShownProof = Shown & { expires: string; mac: string }
 
 const nothingShown: ShownProof = { code: null, link: null, expires: '', mac: '' }
 
+// Whoever shows something is judged by that alone: what cannot be read is a code that no link has.
+
 function readShown(share: string | null): ShownProof {
   if (share === null) return nothingShown
   if (!share.startsWith('st.')) return { ...nothingShown, code: share }
   const [, link = '', expires = '', mac = ''] = share.split('.')
-  return isUuid(link) ? { code: null, link, expires, mac } : nothingShown
+  return isUuid(link) ? { code: null, link, expires, mac } : { ...nothingShown, code: '' }
+}
+
+function isShown(link: FoundLink, { code, link: id }: Shown): boolean {
+  return id === null ? link.code === code : link.id === id
 }
 
 const tokenParts = (facts: AccessFacts, expires: string) => [
@@ -172,7 +212,7 @@ function makeShareToken(deps: Deps, facts: AccessFacts): string {
 
 function proofOf(deps: Deps, facts: AccessFacts, shown: ShownProof): ShareProof {
   if (!facts.link) return 'none'
-  if (shown.code !== null) return 'code'
+  if (shown.link === null) return 'code'
   const isLive = Number.parseInt(shown.expires, 36) * 1000 > Date.now()
   return isLive && deps.signer.verify(tokenParts(facts, shown.expires), shown.mac) ? 'token' : 'none'
 }

@@ -11,11 +11,11 @@ export type AccessBy =
   | { reply: string }
   | 'shown link'
 
-/** The link that a caller shows, by its code or by its id. */
+/** The link that a caller shows, by its code or by its id; by neither: the review's plain address. */
 export type Shown = { code: string | null; link: string | null }
 
 /** A link with what opens it, for the one place that judges access keys. */
-export type FoundLink = LinkFacts & { name: string; code: string; accessKeyHash: string | null }
+export type FoundLink = LinkFacts & { name: string; code: string | null; accessKeyHash: string | null }
 export type FoundFacts = AccessFacts & { link: FoundLink | null }
 
 type LinkColumns<P extends string> = {
@@ -41,7 +41,8 @@ const columns = `${reviewColumns}, m.role, ${linkColumns('d')}, ${linkColumns('l
 const firstLink = 'join share_links d on d.review_id = r.id and d.is_default'
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 const member = 'left join members m on m.review_id = r.id and m.user_id = {user}::uuid'
-const joins = `${firstLink} left join share_links l on l.review_id = r.id and ${isShown} ${member}`
+const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
+const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain}) ${member}`
 
 type Parameters = { id: string; user: string | null } & Shown
 
@@ -119,10 +120,11 @@ function linkOf(row: Row, alias: 'd' | 'l'): FoundLink | null {
   if (id === null || access === null || epoch === null) return null
   return {
     id,
+    isPlain: row[`${alias}_code`] === null,
     access,
     epoch,
     name: row[`${alias}_name`] ?? '',
-    code: row[`${alias}_code`] ?? '',
+    code: row[`${alias}_code`],
     hasAccessKey: row[`${alias}_key`] !== null,
     accessKeyHash: row[`${alias}_key`],
     expiresAt: row[`${alias}_expires_at`],

@@ -21,8 +21,8 @@ export function headTags(page: ReviewPage, publicUrl: string): string {
     `<meta property="og:title" content="${escapeHtml(review.name)}">`,
     `<meta property="og:description" content="${escapeHtml(description)}">`,
     `<meta property="og:url" content="${escapeHtml(`${publicUrl}/reviews/${review._id}`)}">`,
-    '<meta name="robots" content="noindex">',
   ]
+  if (review.visibility !== 'PUBLIC') tags.push('<meta name="robots" content="noindex">')
   if (cover?.state === 'READY') {
     tags.push(
       `<meta property="og:image" content="${escapeHtml(cover.previewUrl)}">`,

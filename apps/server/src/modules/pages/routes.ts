@@ -2,7 +2,9 @@ import serveStatic from '@fastify/static'
 import { serverPath } from '@wingmark/contract/server-paths'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handleNotFound } from '#server/http/error-handler'
+import { countMiss } from '#server/http/misses'
 import { type Mounting, readShare } from '#server/http/mount'
+import { allowIndexing } from '#server/http/security-headers'
 import { readReviewShell, readShell, webFolder } from '#server/modules/pages/service'
 
 /** The web app: its files, its page, and the page of a review with the first view inside. */
@@ -20,9 +22,16 @@ export async function mountPages({ app, deps }: Mounting): Promise<void> {
     },
   })
   const schema = { hide: true }
-  app.get<{ Params: { id: string } }>('/reviews/:id', { schema }, async (request, reply) =>
-    sendPage(reply, await readReviewShell(deps, request.params.id, readShare(request))),
-  )
+  app.get<{ Params: { id: string } }>('/reviews/:id', { schema }, async (request, reply) => {
+    const { html, isPublic, missed } = await readReviewShell(deps, request.params.id, readShare(request))
+    if (isPublic) allowIndexing(reply)
+    const refused = missed && (await countMiss(deps.limits, missed, request))
+    if (refused?.retryAfterSeconds !== undefined) {
+      // The same page, so that members who share the network with a guesser still come in.
+      reply.code(429).header('retry-after', Math.ceil(refused.retryAfterSeconds))
+    }
+    return sendPage(reply, html)
+  })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return handleNotFound(request, reply)
     return sendPage(reply, await readShell())

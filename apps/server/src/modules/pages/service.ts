@@ -39,17 +39,23 @@ function afterFirstDesign(html: string): string {
   )
 }
 
-/** The page of a review, with its first view where a visitor with this link may see it. */
-export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<string> {
-  if (!isUuid(id)) return readShell()
+export type ReviewShell = { html: string; isPublic: boolean; missed: DomainError | null }
+
+/**
+ * The page of a review, with its first view where a visitor with this link, or without one, may see it; `missed` where
+ * there is nothing for them.
+ */
+export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<ReviewShell> {
+  if (!isUuid(id)) return { html: await readShell(), isPublic: false, missed: null }
   const template = await readTemplate()
   try {
     const page = await getReviewPage(deps, { actor: { kind: 'visitor' }, share }, id)
     const html = hasFirstDesign(page) ? afterFirstDesign(template) : template
-    return fill(html, headTags(page, deps.config.publicUrl), firstView(page))
+    const filled = fill(html, headTags(page, deps.config.publicUrl), firstView(page))
+    return { html: filled, isPublic: page.review.visibility === 'PUBLIC', missed: null }
   } catch (error) {
     // Signed in, the same address may well be readable: the web app finds out.
-    if (error instanceof DomainError) return shell(template)
+    if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }
     throw error
   }
 }

@@ -12,8 +12,10 @@ import {
 import { fileUrls } from '#server/modules/files/service'
 import type { ReviewRow } from '#server/modules/reviews/store'
 
-export function shareUrl(deps: Deps, reviewId: string, code: string): string {
-  return `${deps.config.publicUrl}/reviews/${reviewId}?share=${code}`
+/** `code` null: the plain address. */
+export function shareUrl(deps: Deps, reviewId: string, code: string | null): string {
+  const address = `${deps.config.publicUrl}/reviews/${reviewId}`
+  return code === null ? address : `${address}?share=${code}`
 }
 
 function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review['share'] {
@@ -26,6 +28,7 @@ function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review[
     shareUrl: shareUrl(deps, row.id, row.shareCode),
     hasAccessKey: row.hasAccessKey,
     expiresAt: row.expiresAt?.toISOString() ?? null,
+    plainAddress: row.isPlainOpen,
   }
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/reviews'
 import type { Mounting } from '#server/http/mount'
+import { allowIndexing } from '#server/http/security-headers'
 import { mountInvitations } from '#server/modules/reviews/invitations/routes'
 import { mountLinks } from '#server/modules/reviews/links/routes'
 import { mountMembers } from '#server/modules/reviews/members/routes'
@@ -15,15 +16,19 @@ export function mountReviews(given: Mounting): void {
     result: await service.createReview(deps, actor, body, idempotencyKey),
   }))
   mount(contract.listMyReviews, ({ actor, query }) => service.listFor(deps, actor, { mine: actor.id }, query))
-  mount(contract.listPublicReviews, ({ actor, query }) =>
-    service.listFor(deps, actor, { publicNamed: query.name ?? '' }, query),
-  )
-  mount(contract.listPublicReviewsOfUser, ({ actor, params, query }) =>
-    service.listFor(deps, actor, { publicOf: params.id }, query),
-  )
-  mount(contract.getReview, async ({ actor, share, params, ip }) => ({
-    result: await service.getReviewPage(deps, { actor, share, ip }, params.id),
-  }))
+  mount(contract.listPublicReviews, ({ actor, query, reply }) => {
+    allowIndexing(reply)
+    return service.listFor(deps, actor, { publicNamed: query.name ?? '' }, query)
+  })
+  mount(contract.listPublicReviewsOfUser, ({ actor, params, query, reply }) => {
+    allowIndexing(reply)
+    return service.listFor(deps, actor, { publicOf: params.id }, query)
+  })
+  mount(contract.getReview, async ({ actor, share, params, ip, reply }) => {
+    const result = await service.getReviewPage(deps, { actor, share, ip }, params.id)
+    if (result.review.visibility === 'PUBLIC') allowIndexing(reply)
+    return { result }
+  })
   mount(contract.updateReview, async ({ actor, share, params, body }) => ({
     result: await service.updateReview(deps, { actor, share }, params.id, body),
   }))
@@ -35,8 +40,8 @@ export function mountReviews(given: Mounting): void {
     result: await service.openShare(deps, {
       actor,
       ip,
-      shareCode: body.shareCode,
       accessKey: body.accessKey ?? null,
+      ...(body.review === undefined ? { shareCode: body.shareCode ?? '' } : { review: body.review }),
     }),
   }))
   mount(contract.changeVisibility, async ({ actor, share, params, body }) => ({

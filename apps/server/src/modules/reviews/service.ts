@@ -41,6 +41,7 @@ import {
   updateReviewRow,
 } from '#server/modules/reviews/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { unguessableId } from '#server/platform/ids'
 import { randomKey } from '#server/platform/tokens'
 
 export async function createReview(
@@ -49,12 +50,13 @@ export async function createReview(
   input: CreateReviewBody,
   idempotencyKey: string | null,
 ): Promise<Review> {
-  const id = uuid()
+  const id = unguessableId()
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
     const { name, description = '' } = input
-    await insertReview(tx, { id, ownerId: actor.id, name, description }, { id: uuid(), code: randomKey() })
+    const review = { id, ownerId: actor.id, name, description }
+    await insertReview(tx, review, { first: { id: uuid(), code: randomKey() }, plain: { id: uuid() } })
     await addFiles(tx, actor, id, input.files, [])
     return id
   })
@@ -74,7 +76,7 @@ export async function getReviewPage(
 
 export async function openShare(
   deps: Deps,
-  input: { actor: Actor; ip: string; shareCode: string; accessKey: string | null },
+  input: Parameters<typeof openShareLink>[1],
 ): Promise<ReviewPage & { shareToken: string }> {
   const { access, shareToken } = await openShareLink(deps, input)
   noteOpening(deps, { ...input, access })

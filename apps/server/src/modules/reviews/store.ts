@@ -1,4 +1,5 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
+import { plainAddressName } from '@wingmark/contract/share-links'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { reviews } from '#server/db/tables/reviews'
@@ -27,6 +28,8 @@ export type ReviewRow = {
   hasAccessKey: boolean
   expiresAt: Date | null
   allowDownload: boolean
+  /** Whether its plain address opens it while it is UNLISTED. */
+  isPlainOpen: boolean
   files: string[]
   coverKey: string | null
   /** The cover's thumbnail is drawn. */
@@ -38,6 +41,8 @@ const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar 
   r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", m.role as "memberRole",
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
+  exists (select 1 from share_links a where a.review_id = r.id and a.code is null and a.access <> 'NONE'
+    and (a.expires_at is null or a.expires_at > now())) as "isPlainOpen",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = `join users u on u.id = r.owner_id
   join share_links l on l.review_id = r.id and l.is_default
@@ -68,6 +73,7 @@ export function factsOf(row: ReviewRow): AccessFacts {
     link: null,
     firstLink: {
       id: row.linkId,
+      isPlain: false,
       epoch: row.linkEpoch,
       access: row.shareAccess,
       hasAccessKey: row.hasAccessKey,
@@ -129,10 +135,13 @@ export async function listReviews(db: Database, userId: string | null, filter: R
 export async function insertReview(
   tx: Transaction,
   review: { id: string; ownerId: string; name: string; description: string },
-  link: { id: string; code: string },
+  { first, plain }: { first: { id: string; code: string }; plain: { id: string } },
 ): Promise<void> {
   await tx.insert(reviews).values(review)
-  await tx.insert(shareLinks).values({ ...link, reviewId: review.id })
+  await tx.insert(shareLinks).values([
+    { ...first, reviewId: review.id },
+    { ...plain, reviewId: review.id, name: plainAddressName, isDefault: false },
+  ])
 }
 
 /** Which of these files may be put into the review by this user: free ones of theirs, and those already in it. */

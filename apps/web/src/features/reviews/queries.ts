@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  type ChangeShareAccessBody,
   changeShareAccess,
   changeVisibility,
   deleteReview,
@@ -10,13 +11,13 @@ import {
   type Review,
   type ReviewPage,
   type ReviewSort,
-  type ShareChange,
   type UpdateReviewBody,
   updateReview,
   type Visibility,
 } from '@wingmark/contract/reviews'
 import { call } from '#web/lib/api'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { toast } from '#web/lib/toast'
 
 export const reviewKeys = {
   lists: ['reviews'] as const,
@@ -82,34 +83,47 @@ export function useChangeVisibility(id: string) {
   const keep = useKeepReview()
   return useMutation({
     mutationFn: async (visibility: Visibility) =>
-      (await call(changeVisibility, { params: { id }, body: { visibility } })).result.review,
+      sayIfClosed((await call(changeVisibility, { params: { id }, body: { visibility } })).result).review,
     onSuccess: keep,
   })
 }
 
-/** Access, key, expiry, downloads, a new link. Field errors are the dialog's to show. */
+/** Whatever takes something away may have closed the plain address as well. */
+export function sayIfClosed<T extends { plainAddressClosed?: true | undefined }>(result: T): T {
+  if (result.plainAddressClosed)
+    toast('Its plain address is closed now, too. You can open it again in Share.')
+  return result
+}
+
+/** Access, key, expiry, downloads, a new link, the plain address. Field errors are the dialog's to show. */
 export function useChangeShareAccess(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: ShareChange) => (await call(changeShareAccess, { params: { id }, body })).result,
-    onSuccess: (share) => {
+    mutationFn: async (body: ChangeShareAccessBody) => {
+      const { plainAddressClosed, ...share } = (await call(changeShareAccess, { params: { id }, body }))
+        .result
+      sayIfClosed({ plainAddressClosed })
+      return share
+    },
+    onSuccess: async (share) => {
       client.setQueryData<ReviewPage>(reviewKeys.page(id), (page) =>
         page ? { ...page, review: { ...page.review, share } } : page,
       )
-      return client.invalidateQueries({ queryKey: reviewKeys.lists })
+      void client.invalidateQueries({ queryKey: reviewKeys.lists })
+      await client.invalidateQueries({ queryKey: reviewKeys.page(id) })
     },
     meta: { shown: [422] },
   })
 }
 
-/** Opens a shared review by its code and key, and remembers the proof for every later call about it. */
+/** Opens a shared review by its code, or by its plain address, and key, and remembers the proof for every later call about it. */
 export function useOpenShare() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (body: { shareCode: string; accessKey?: string }) =>
+    mutationFn: async (body: ({ shareCode: string } | { review: string }) & { accessKey?: string }) =>
       (await call(openShare, { body })).result,
     onSuccess: ({ shareToken, ...page }) => {
-      rememberShareProof(page._id, shareToken)
+      if (shareToken) rememberShareProof(page._id, shareToken)
       client.setQueryData(reviewKeys.page(page._id), page)
     },
     meta: { shown: true },
@@ -122,6 +136,7 @@ function useKeepReview() {
     client.setQueryData<ReviewPage>(reviewKeys.page(review._id), (page) =>
       page ? { ...page, review } : page,
     )
+    void client.invalidateQueries({ queryKey: [...reviewKeys.page(review._id), 'links'] })
     return client.invalidateQueries({ queryKey: reviewKeys.lists })
   }
 }

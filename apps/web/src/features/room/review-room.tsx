@@ -13,6 +13,7 @@ import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
 import { RoomBar } from '#web/features/room/bar/room-bar'
 import { useAddress } from '#web/features/room/effects/use-address'
 import { useAllComments } from '#web/features/room/effects/use-all-comments'
+import { useCodeInAddress } from '#web/features/room/effects/use-code-in-address'
 import { useFileThatExists } from '#web/features/room/effects/use-file-that-exists'
 import { usePrefetch } from '#web/features/room/effects/use-prefetch'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
@@ -125,6 +126,7 @@ function RoomLayout() {
   useRoomKeys()
   useUndo(focusStage)
   useAddress()
+  useCodeInAddress()
   useAllComments()
   useFileThatExists()
   usePrefetch()

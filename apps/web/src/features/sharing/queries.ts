@@ -23,7 +23,7 @@ import {
   type ShareLink,
 } from '@wingmark/contract/share-links'
 import { v4 as uuid } from 'uuid'
-import { reviewKeys } from '#web/features/reviews/queries'
+import { reviewKeys, sayIfClosed } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -95,7 +95,8 @@ export function useSendInvitations(id: string) {
 export function useRevokeInvitation(id: string) {
   const renew = useRenew(id)
   return useMutation({
-    mutationFn: (invitationId: string) => call(revokeInvitation, { params: { id, invitationId } }),
+    mutationFn: async (invitationId: string) =>
+      sayIfClosed((await call(revokeInvitation, { params: { id, invitationId } })).result),
     onSettled: renew,
   })
 }
@@ -106,7 +107,7 @@ export function useChangeRole(id: string) {
   const renew = useRenew(id)
   return useMutation({
     mutationFn: async ({ memberId, role }: { memberId: string; role: Member['role'] }) =>
-      (await call(changeMemberRole, { params: { id, memberId }, body: { role } })).result,
+      sayIfClosed((await call(changeMemberRole, { params: { id, memberId }, body: { role } })).result),
     onSuccess: (members) => client.setQueryData(sharingKeys.members(id), members),
     onSettled: renew,
   })
@@ -115,7 +116,8 @@ export function useChangeRole(id: string) {
 export function useRemoveMember(id: string) {
   const renew = useRenew(id)
   return useMutation({
-    mutationFn: (memberId: string) => call(removeMember, { params: { id, memberId } }),
+    mutationFn: async (memberId: string) =>
+      sayIfClosed((await call(removeMember, { params: { id, memberId } })).result),
     onSettled: renew,
   })
 }
@@ -150,11 +152,13 @@ export function useJoinReview(id: string) {
 
 export function useCreateLink(id: string) {
   const client = useQueryClient()
+  const renew = useRenew(id)
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof createShareLink>) =>
-      (await call(createShareLink, { params: { id }, body, idempotencyKey: uuid() })).result,
+      sayIfClosed((await call(createShareLink, { params: { id }, body, idempotencyKey: uuid() })).result),
     onSuccess: (made) => {
       client.setQueryData<ShareLink[]>(sharingKeys.links(id), (links) => links && [...links, made])
+      if (made.plainAddressClosed) void renew()
       return client.invalidateQueries({ queryKey: sharingKeys.activity(id) })
     },
     meta: { shown: [422] },
@@ -163,13 +167,15 @@ export function useCreateLink(id: string) {
 
 export function useChangeLink(id: string, linkId: string) {
   const client = useQueryClient()
+  const renew = useRenew(id)
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof changeShareLink>) =>
-      (await call(changeShareLink, { params: { id, linkId }, body })).result,
+      sayIfClosed((await call(changeShareLink, { params: { id, linkId }, body })).result),
     onSuccess: (changed) => {
       client.setQueryData<ShareLink[]>(sharingKeys.links(id), (links) =>
         links?.map((link) => (link._id === changed._id ? changed : link)),
       )
+      if (changed.plainAddressClosed || changed.isPlain) void renew()
       return client.invalidateQueries({ queryKey: sharingKeys.activity(id) })
     },
     meta: { shown: [422] },
@@ -179,7 +185,8 @@ export function useChangeLink(id: string, linkId: string) {
 export function useDeleteLink(id: string) {
   const renew = useRenew(id)
   return useMutation({
-    mutationFn: (linkId: string) => call(deleteShareLink, { params: { id, linkId } }),
+    mutationFn: async (linkId: string) =>
+      sayIfClosed((await call(deleteShareLink, { params: { id, linkId } })).result),
     onSettled: renew,
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
+import { allowIndexing } from '#server/http/security-headers'
 import { contentDisposition, isKnown, sendBytes } from '#server/http/send-bytes'
 import { noteDownload } from '#server/modules/activity/service'
 import { findServed, type Wanted } from '#server/modules/files/serving/service'
@@ -61,6 +62,7 @@ async function serve(
   const network = networkOf(request.ip)
   const served = await findServed(deps, params.data.key, want(query.data), { signature, network })
   const { identity, goodForSeconds, download, open } = served
+  if (served.isPublic) allowIndexing(reply)
   if (download && isTakenAlong(request) && !isKnown(request, identity))
     noteDownload(deps, { ...download, ip: network })
   if (deps.config.filesUrl !== deps.config.publicUrl) {

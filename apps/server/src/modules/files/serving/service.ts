@@ -22,6 +22,8 @@ export type Signature = { via: string; exp: string; sig: string } | null
 export type Served = {
   /** Names exactly these bytes. */
   identity: string
+  /** Of a review that everybody may find. */
+  isPublic: boolean
   /** How long the address stays good, in seconds; 0 for the plain address of a public file. */
   goodForSeconds: number
   /** Set for an original of somebody else's review: what the review's record says when it is taken along. */
@@ -55,6 +57,7 @@ export async function findServed(
   const viewer = (isSigned ? file.userId : null) ?? network
   return {
     identity: identityOf(key, wanted),
+    isPublic: file.visibility === 'PUBLIC',
     goodForSeconds: by ? Math.max(0, Number(by.exp) - Math.floor(Date.now() / 1000)) : 0,
     download: variant === 'ORIGINAL' ? downloadOf(file, by) : null,
     open: () =>

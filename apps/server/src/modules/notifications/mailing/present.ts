@@ -25,7 +25,7 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** The same address that the web app makes; opening it changes nothing. */
 function linkTo(publicUrl: string, { reviewId, commentId, shareCode }: Notice): string {
-  const share = shareCode === null ? '' : `share=${shareCode}&`
+  const share = shareCode ? `share=${shareCode}&` : ''
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
 }
 

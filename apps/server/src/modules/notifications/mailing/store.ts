@@ -54,7 +54,7 @@ export type Notice = {
   number: number | null
   message: string
   attachments: number
-  /** For who came by a link: what opens the review for them. */
+  /** For who came by a link: what opens the review for them; empty of the plain address. */
   shareCode: string | null
 }
 
@@ -63,7 +63,7 @@ const itsReply = `select p.* from replies p where p.comment_id = c.id and n.acti
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
 
 // The link by which they wrote in the thread, while it is open and nothing was ever taken back from it.
-const theirLink = `select l.code from share_links l
+const theirLink = `select coalesce(l.code, '') as code from share_links l
   where r.visibility = 'UNLISTED' and r.access_epoch = 1 and l.review_id = r.id and l.epoch = 1 and l.access <> 'NONE'
     and (l.expires_at is null or l.expires_at > now())
     and l.id in (select x.link_id from comments x where x.id = c.id and x.user_id = n.user_id

@@ -30,6 +30,7 @@ import {
   revokeInvitationRow,
   setToken,
 } from '#server/modules/reviews/invitations/store'
+import { closePlainAddress } from '#server/modules/reviews/links/service'
 import { lockMember, putMember } from '#server/modules/reviews/members/store'
 import { lockReview } from '#server/modules/reviews/store'
 import { lockUser, proveAddress } from '#server/modules/users/service'
@@ -109,16 +110,16 @@ async function countInvitations(deps: Deps, userId: string, emails: readonly str
   await Promise.all(emails.map((email) => deps.limits.consume({ reviewInvitesByRecipient: email })))
 }
 
-/** For the owner, and for whoever sent it. */
+/** For the owner, and for whoever sent it. Answers whether it has closed the plain address, as only the owner does. */
 export async function revokeInvitation(
   deps: Deps,
   caller: UserCaller,
   reviewId: string,
   id: string,
-): Promise<void> {
+): Promise<boolean> {
   const access = await requireAbility(deps, caller, { review: reviewId }, (one) => isAtLeast(one, 'EDITOR'))
   const { actor } = caller
-  await deps.db.orm.transaction(async (tx) => {
+  const hasClosed = await deps.db.orm.transaction(async (tx) => {
     const sender = await findSender(tx, reviewId, id)
     if (!sender) throw notFound()
     if (access.role !== 'OWNER' && sender.invitedBy !== actor.id) throw forbidden()
@@ -130,7 +131,14 @@ export async function revokeInvitation(
       action: 'INVITATION_REVOKED',
       target: revoked.email,
     })
+    if (access.role !== 'OWNER') return false
+    await lockReview(tx, reviewId)
+    if (!(await closePlainAddress(tx, reviewId, actor))) return false
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
+    return true
   })
+  if (hasClosed) wakeSubject(deps, ofReview(reviewId))
+  return hasClosed
 }
 
 /** For whoever holds the token of the mail. Throws INVITATION_INVALID for one that is used, revoked, expired or unknown. */

@@ -8,9 +8,10 @@ export function presentLink(deps: Deps, link: CountedLink): ShareLink {
     _id: link.id,
     name: link.name,
     isFirst: link.isDefault,
+    isPlain: link.code === null,
     access: link.access,
     allowDownload: link.allowDownload,
-    shareCode: link.code,
+    ...(link.code === null ? {} : { shareCode: link.code }),
     shareUrl: shareUrl(deps, link.reviewId, link.code),
     hasAccessKey: link.hasAccessKey,
     expiresAt: link.expiresAt?.toISOString() ?? null,
@@ -20,3 +21,6 @@ export function presentLink(deps: Deps, link: CountedLink): ShareLink {
     createdAt: link.createdAt.toISOString(),
   }
 }
+
+/** What an answer to a change says of the plain address. */
+export const presentClosing = (hasClosed: boolean) => (hasClosed ? { plainAddressClosed: true as const } : {})

@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/share-links'
 import type { Mounting } from '#server/http/mount'
+import { presentClosing } from '#server/modules/reviews/links/present'
 import * as service from '#server/modules/reviews/links/service'
 
 export function mountLinks({ mount, deps }: Mounting): void {
@@ -13,7 +14,7 @@ export function mountLinks({ mount, deps }: Mounting): void {
     result: await service.changeShareLink(deps, { actor, share }, params.id, params.linkId, body),
   }))
   mount(contract.deleteShareLink, async ({ actor, share, params }) => {
-    await service.deleteShareLink(deps, { actor, share }, params.id, params.linkId)
-    return { result: { _id: params.linkId } }
+    const hasClosed = await service.deleteShareLink(deps, { actor, share }, params.id, params.linkId)
+    return { result: { _id: params.linkId, ...presentClosing(hasClosed) } }
   })
 }

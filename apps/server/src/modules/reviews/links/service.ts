@@ -3,10 +3,14 @@ import type { ShareAccess } from '@wingmark/contract/reviews'
 import {
   type CreateShareLinkBody,
   firstLinkStays,
+  nobodyJoinsByPlainAddress,
+  plainAddressHasNoCode,
+  plainAddressStays,
   type ShareLink,
   type ShareLinkChange,
 } from '@wingmark/contract/share-links'
 import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
@@ -15,21 +19,26 @@ import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
-import { presentLink } from '#server/modules/reviews/links/present'
+import { presentClosing, presentLink } from '#server/modules/reviews/links/present'
 import {
+  closePlain,
   deleteLink,
   insertLink,
   type LinkChange,
   type LinkRow,
   listLinks,
   lockLink,
+  lockOpenPlain,
+  openPlain,
   updateLink,
 } from '#server/modules/reviews/links/store'
+import { lockReview } from '#server/modules/reviews/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
 import { randomKey } from '#server/platform/tokens'
 
 type UserCaller = Caller & { actor: UserActor }
+type Changed = ShareLink & { plainAddressClosed?: true }
 
 export async function listShareLinks(deps: Deps, caller: Caller, reviewId: string): Promise<ShareLink[]> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
@@ -42,22 +51,29 @@ export async function createShareLink(
   reviewId: string,
   body: CreateShareLinkBody,
   idempotencyKey: string | null,
-): Promise<ShareLink> {
+): Promise<Changed & { shareCode: string }> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
   const { actor } = caller
   const id = uuid()
+  const code = randomKey()
   const change = await columnsOf(body)
-  const madeId = await deps.db.orm.transaction(async (tx) => {
+  const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
-    if (earlier) return earlier
-    const link = { ...change, id, reviewId, name: body.name, code: randomKey() }
+    if (earlier) return { id: earlier, hasClosed: false }
+    const link = { ...change, id, reviewId, name: body.name, code }
     if (!(await insertLink(tx, link, shareLinksMax))) {
       throw invalidFields({ name: `A review can have at most ${shareLinksMax} links.` })
     }
     await recordActivity(tx, { subject: ofReview(reviewId), actor, action: 'LINK_ADDED', link: id })
-    return id
+    // Whoever is sent a link with less than the address gives would find the rest by cutting the code off.
+    const plain = await lockOpenPlain(tx, reviewId)
+    if (!plain || !isStricter(body, plain)) return { id, hasClosed: false }
+    await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
+    return { id, hasClosed: await closePlainAddress(tx, reviewId, actor) }
   })
-  return presentOne(deps, reviewId, madeId)
+  if (made.hasClosed) wakeSubject(deps, ofReview(reviewId))
+  const link = await presentOne(deps, reviewId, made.id)
+  return { ...link, shareCode: link.shareCode ?? code, ...presentClosing(made.hasClosed) }
 }
 
 export async function changeShareLink(
@@ -66,27 +82,35 @@ export async function changeShareLink(
   reviewId: string,
   linkId: string,
   change: ShareLinkChange,
-): Promise<ShareLink> {
-  await changeLink(deps, caller, reviewId, linkId, change)
-  return presentOne(deps, reviewId, linkId)
+): Promise<Changed> {
+  const hasClosed = await changeLink(deps, caller, reviewId, linkId, change)
+  return { ...(await presentOne(deps, reviewId, linkId)), ...presentClosing(hasClosed) }
 }
 
-/** `linkId` null: the first link. What the change takes away ends at once, for those who came by this link only. */
+/**
+ * `linkId` null: the first link. What the change takes away ends at once, for those who came by this link, and of another
+ * than the plain address for those who came by that one. Answers whether it has closed the plain address.
+ */
 export async function changeLink(
   deps: Deps,
   caller: UserCaller,
   reviewId: string,
   linkId: string | null,
   change: ShareLinkChange,
-): Promise<void> {
+): Promise<boolean> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
   const columns = await columnsOf(change)
-  await deps.db.orm.transaction(async (tx) => {
+  const { actor } = caller
+  const hasClosed = await deps.db.orm.transaction(async (tx) => {
+    await lockReview(tx, reviewId)
     const before = await lockLink(tx, reviewId, linkId)
     if (!before) throw notFound()
-    await updateLink(tx, before.id, columns, { endsOld: takesAway(before, change) })
+    const isPlain = before.code === null
+    if (isPlain) requireFitForPlain(change)
+    const endsOld = takesAway(before, change)
+    const kept = isPlain && change.access === 'NONE' ? keptForOpening(before) : {}
+    await updateLink(tx, before.id, { ...columns, ...kept }, { endsOld })
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
-    const { actor } = caller
     await recordActivity(tx, {
       subject: ofReview(reviewId),
       actor,
@@ -94,20 +118,74 @@ export async function changeLink(
       link: before.id,
       ...(change.access ? { before: before.access, after: change.access } : {}),
     })
+    return endsOld && !isPlain && (await closePlainAddress(tx, reviewId, actor))
   })
   wakeSubject(deps, ofReview(reviewId))
+  return hasClosed
 }
 
+/**
+ * For whatever takes something away, in its transaction, after the review is locked: nobody should keep by the address
+ * what they have lost elsewhere. False where it was closed already.
+ */
+export async function closePlainAddress(
+  tx: Transaction,
+  reviewId: string,
+  actor: UserActor,
+): Promise<boolean> {
+  const closed = await closePlain(tx, reviewId)
+  if (!closed) return false
+  const { id: link, before } = closed
+  const subject = ofReview(reviewId)
+  await recordActivity(tx, { subject, actor, action: 'LINK_CHANGED', link, before, after: 'NONE' })
+  return true
+}
+
+/** Opens the plain address with what it allowed before, or closes it. */
+export async function setPlainAddress(
+  deps: Deps,
+  caller: UserCaller,
+  reviewId: string,
+  isOpen: boolean,
+): Promise<void> {
+  await requireAbility(deps, caller, { review: reviewId }, canShareReview)
+  const { actor } = caller
+  const subject = ofReview(reviewId)
+  await deps.db.orm.transaction(async (tx) => {
+    await lockReview(tx, reviewId)
+    if (isOpen) {
+      const opened = await openPlain(tx, reviewId)
+      if (!opened) return
+      const { id: link, after } = opened
+      await recordActivity(tx, { subject, actor, action: 'LINK_CHANGED', link, before: 'NONE', after })
+    } else if (!(await closePlainAddress(tx, reviewId, actor))) return
+    await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
+  })
+  wakeSubject(deps, subject)
+}
+
+// Its name is ours, it has no code, and nobody becomes an editor by it.
+function requireFitForPlain({ rotate, access }: ShareLinkChange): void {
+  if (rotate) throw new DomainError('CONFLICT', { message: plainAddressHasNoCode })
+  if (access === 'EDIT') throw invalidFields({ access: nobodyJoinsByPlainAddress })
+}
+
+const keptForOpening = ({ access }: LinkRow) =>
+  access === 'VIEW' || access === 'COMMENT' ? { accessWhenOpen: access } : {}
+
+/** Answers whether it has closed the plain address. */
 export async function deleteShareLink(
   deps: Deps,
   caller: UserCaller,
   reviewId: string,
   linkId: string,
-): Promise<void> {
+): Promise<boolean> {
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
-  await deps.db.orm.transaction(async (tx) => {
+  const hasClosed = await deps.db.orm.transaction(async (tx) => {
+    await lockReview(tx, reviewId)
     const link = await lockLink(tx, reviewId, linkId)
     if (!link) throw notFound()
+    if (link.code === null) throw new DomainError('CONFLICT', { message: plainAddressStays })
     if (link.isDefault) throw new DomainError('CONFLICT', { message: firstLinkStays })
     // Recorded while the link is still there to be named.
     await recordActivity(tx, {
@@ -118,8 +196,10 @@ export async function deleteShareLink(
     })
     await deleteLink(tx, linkId)
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
+    return closePlainAddress(tx, reviewId, caller.actor)
   })
   wakeSubject(deps, ofReview(reviewId))
+  return hasClosed
 }
 
 async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise<ShareLink> {
@@ -152,4 +232,17 @@ function takesAway(before: LinkRow, change: ShareLinkChange): boolean {
     Boolean(change.expiresAt) &&
     (before.expiresAt === null || new Date(change.expiresAt ?? 0) < before.expiresAt)
   return isLower || endsDownloads || isSooner || Boolean(change.rotate || change.accessKey)
+}
+
+/** True when a link gives less than the plain address does, in anything. */
+function isStricter(link: CreateShareLinkBody, plain: LinkRow): boolean {
+  const { access = 'COMMENT', allowDownload = true, accessKey, expiresAt } = link
+  const hasKey = Boolean(accessKey) && !plain.hasAccessKey
+  const isSooner = expiresAt && (plain.expiresAt === null || new Date(expiresAt) < plain.expiresAt)
+  return (
+    allows[access] < allows[plain.access] ||
+    hasKey ||
+    Boolean(isSooner) ||
+    (plain.allowDownload && !allowDownload)
+  )
 }

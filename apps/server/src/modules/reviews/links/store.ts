@@ -1,5 +1,5 @@
 import type { ShareAccess } from '@wingmark/contract/reviews'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { shareLinks } from '#server/db/tables/sharing'
 
@@ -8,7 +8,8 @@ export type LinkRow = {
   reviewId: string
   name: string
   isDefault: boolean
-  code: string
+  /** Null of the plain address. */
+  code: string | null
   access: ShareAccess
   hasAccessKey: boolean
   expiresAt: Date | null
@@ -22,18 +23,17 @@ const columns = `l.id, l.review_id as "reviewId", l.name, l.is_default as "isDef
 
 export type CountedLink = LinkRow & { openingCount: number; lastOpenedAt: Date | null; commentCount: number }
 
-/** The first link first, then by age; one statement. */
+/** The plain address and the first link first, then by age; one statement. */
 export async function listLinks(db: Database, reviewId: string): Promise<CountedLink[]> {
   const { rows } = await db.pool.query<CountedLink>({
     name: 'share-links',
     text: `select ${columns}, o.count as "openingCount", o.last as "lastOpenedAt",
-        (select count(*)::int from comments c where c.link_id = l.id and c.deleted_at is null)
-          + (select count(*)::int from replies p where p.link_id = l.id) as "commentCount"
+        (select count(*)::int from comments c where c.link_id = l.id and c.deleted_at is null) as "commentCount"
       from share_links l, lateral (
         select count(*)::int as count, max(created_at) as last from activity a
         where a.link_id = l.id and a.action = 'OPENED'
       ) o
-      where l.review_id = $1 order by l.is_default desc, l.id`,
+      where l.review_id = $1 order by l.code is not null, l.is_default desc, l.id`,
     values: [reviewId],
   })
   return rows
@@ -46,19 +46,54 @@ export async function lockLink(
   linkId: string | null,
 ): Promise<LinkRow | null> {
   const which = linkId === null ? sql`l.is_default` : sql`l.id = ${linkId}`
+  const rows = await lockLinks(tx, sql`l.review_id = ${reviewId} and ${which}`)
+  return rows[0] ?? null
+}
+
+async function lockLinks(tx: Transaction, where: SQL): Promise<LinkRow[]> {
   const { rows } = await tx.execute<Omit<LinkRow, 'expiresAt'> & { expiresAt: string | null }>(
-    sql`select ${sql.raw(columns)} from share_links l where l.review_id = ${reviewId} and ${which} for no key update`,
+    sql`select ${sql.raw(columns)} from share_links l where ${where} for no key update`,
   )
-  const row = rows[0]
-  return row ? { ...row, expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt) } : null
+  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt) }))
 }
 
 export type LinkChange = Partial<
   Pick<
     typeof shareLinks.$inferInsert,
-    'name' | 'code' | 'access' | 'accessKeyHash' | 'expiresAt' | 'allowDownload'
+    'name' | 'code' | 'access' | 'accessWhenOpen' | 'accessKeyHash' | 'expiresAt' | 'allowDownload'
   >
 >
+
+/** The plain address; the row stays as it is until the transaction ends. Null for one that is closed. */
+export async function lockOpenPlain(tx: Transaction, reviewId: string): Promise<LinkRow | null> {
+  const rows = await lockLinks(tx, sql`l.review_id = ${reviewId} and l.code is null and l.access <> 'NONE'`)
+  return rows[0] ?? null
+}
+
+/** Answers what it allowed; null where it was closed already. */
+export async function closePlain(
+  tx: Transaction,
+  reviewId: string,
+): Promise<{ id: string; before: ShareAccess } | null> {
+  const { rows } = await tx.execute<{ id: string; before: ShareAccess }>(sql`
+    update share_links set access = 'NONE', access_when_open = access, epoch = epoch + 1
+    where review_id = ${reviewId} and code is null and access <> 'NONE'
+    returning id, access_when_open as before`)
+  return rows[0] ?? null
+}
+
+/** With what it allowed before, without an end that is over. Null where it was open already. */
+export async function openPlain(
+  tx: Transaction,
+  reviewId: string,
+): Promise<{ id: string; after: ShareAccess } | null> {
+  const { rows } = await tx.execute<{ id: string; after: ShareAccess }>(sql`
+    update share_links set access = case access when 'NONE' then access_when_open else access end,
+      expires_at = case when expires_at > now() then expires_at end
+    where review_id = ${reviewId} and code is null and (access = 'NONE' or expires_at <= now())
+    returning id, access as after`)
+  return rows[0] ?? null
+}
 
 /** `endsOld`: what was given out under the link until now ends. */
 export async function updateLink(
@@ -83,7 +118,7 @@ export async function insertLink(
 ): Promise<boolean> {
   await tx.execute(sql`select 1 from reviews where id = ${link.reviewId} for no key update`)
   const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from share_links where review_id = ${link.reviewId}`,
+    sql`select count(*)::int as count from share_links where review_id = ${link.reviewId} and code is not null`,
   )
   if ((rows[0]?.count ?? 0) >= max) return false
   await tx.insert(shareLinks).values({ ...link, isDefault: false })

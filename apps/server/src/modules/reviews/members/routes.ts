@@ -1,5 +1,6 @@
 import * as contract from '@wingmark/contract/members'
 import type { Mounting } from '#server/http/mount'
+import { presentClosing } from '#server/modules/reviews/links/present'
 import * as service from '#server/modules/reviews/members/service'
 
 export function mountMembers({ mount, deps }: Mounting): void {
@@ -10,8 +11,8 @@ export function mountMembers({ mount, deps }: Mounting): void {
     result: await service.changeMemberRole(deps, { actor, share }, params.id, params.memberId, body.role),
   }))
   mount(contract.removeMember, async ({ actor, share, params }) => {
-    await service.removeMember(deps, { actor, share }, params.id, params.memberId)
-    return { result: { _id: params.memberId } }
+    const hasClosed = await service.removeMember(deps, { actor, share }, params.id, params.memberId)
+    return { result: { _id: params.memberId, ...presentClosing(hasClosed) } }
   })
   mount(contract.joinReview, async ({ actor, ip, body }) => ({
     result: await service.joinReview(deps, {

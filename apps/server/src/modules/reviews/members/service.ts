@@ -3,7 +3,7 @@ import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { rolesToInvite } from '#server/modules/access/policy'
+import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, isStillOpen, proveToJoin, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
@@ -11,6 +11,8 @@ import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
 import { presentInvitation } from '#server/modules/reviews/invitations/present'
 import { listPending, revokeAround } from '#server/modules/reviews/invitations/store'
+import { presentClosing } from '#server/modules/reviews/links/present'
+import { closePlainAddress } from '#server/modules/reviews/links/service'
 import { lockLink } from '#server/modules/reviews/links/store'
 import { canChangeRoles, canSeeMembers } from '#server/modules/reviews/members/policy'
 import { presentMember } from '#server/modules/reviews/members/present'
@@ -51,18 +53,18 @@ export async function changeMemberRole(
   reviewId: string,
   memberId: string,
   role: MemberRole,
-): Promise<MemberList> {
+): Promise<MemberList & { plainAddressClosed?: true }> {
   await requireAbility(deps, caller, { review: reviewId }, canChangeRoles)
   const { actor } = caller
-  await deps.db.orm.transaction(async (tx) => {
+  const hasClosed = await deps.db.orm.transaction(async (tx) => {
     await requireOwner(tx, reviewId, actor)
     if (memberId === actor.id) {
       if (role !== 'OWNER') throw invalidFields({ role: needsOwner })
-      return
+      return false
     }
     const member = await lockMember(tx, reviewId, memberId)
     if (!member) throw notFound()
-    if (member.role === role) return
+    if (member.role === role) return false
     if (role === 'OWNER') await handOver(tx, reviewId, actor.id, memberId)
     else await putMember(tx, reviewId, memberId, role)
     // Whoever may no longer invite has no invitations out any more.
@@ -76,22 +78,23 @@ export async function changeMemberRole(
       after: role,
     })
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
+    return !isAtLeast({ role }, member.role) && (await closePlainAddress(tx, reviewId, actor))
   })
   wakeSubject(deps, ofReview(reviewId))
-  return listMembers(deps, caller, reviewId)
+  return { ...(await listMembers(deps, caller, reviewId)), ...presentClosing(hasClosed) }
 }
 
-/** The owner removes anybody else; everybody else may leave. */
+/** The owner removes anybody else; everybody else may leave. Answers whether it has closed the plain address. */
 export async function removeMember(
   deps: Deps,
   caller: UserCaller,
   reviewId: string,
   memberId: string,
-): Promise<void> {
+): Promise<boolean> {
   const { actor } = caller
   const isLeaving = memberId === actor.id
   await requireAbility(deps, caller, { review: reviewId }, isLeaving ? canSeeMembers : canChangeRoles)
-  await deps.db.orm.transaction(async (tx) => {
+  const hasClosed = await deps.db.orm.transaction(async (tx) => {
     if (!isLeaving) await requireOwner(tx, reviewId, actor)
     else if ((await lockReview(tx, reviewId))?.ownerId === actor.id) throw invalidFields({ role: needsOwner })
     const member = await lockMember(tx, reviewId, memberId)
@@ -107,8 +110,10 @@ export async function removeMember(
       before: member.role,
     })
     await addEvent(tx, ofReview(reviewId), { event: 'review.updated', targetId: reviewId })
+    return !isLeaving && (await closePlainAddress(tx, reviewId, actor))
   })
   wakeSubject(deps, ofReview(reviewId))
+  return hasClosed
 }
 
 /** Throws INVALID_ACCESS_KEY for a link that is not valid, GONE for one that has expired. */
@@ -121,6 +126,7 @@ export async function joinReview(
   if (!isNew || role === 'OWNER') return { _id: reviewId, role }
   const { actor } = input
   await deps.db.orm.transaction(async (tx) => {
+    await lockReview(tx, reviewId)
     await lockLink(tx, reviewId, link.id)
     if (!(await addMemberRow(tx, reviewId, actor.id, role))) return
     // Judging an access key takes a while: what ended meanwhile makes no members. Both rows stay as they are from here on.

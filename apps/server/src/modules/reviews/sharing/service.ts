@@ -1,4 +1,4 @@
-import type { ShareChange, Visibility } from '@wingmark/contract/reviews'
+import type { ChangeShareAccessBody, Visibility } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canShareReview } from '#server/modules/access/policy'
@@ -6,7 +6,8 @@ import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { addEvent, wakeSubject } from '#server/modules/events/service'
-import { changeLink } from '#server/modules/reviews/links/service'
+import { presentClosing } from '#server/modules/reviews/links/present'
+import { changeLink, closePlainAddress, setPlainAddress } from '#server/modules/reviews/links/service'
 import { presentFor } from '#server/modules/reviews/service'
 import { lockReview, raiseEpoch, updateReviewRow } from '#server/modules/reviews/store'
 import { notFound } from '#server/platform/domain-error'
@@ -17,13 +18,14 @@ const order: Record<Visibility, number> = { PRIVATE: 0, UNLISTED: 1, PUBLIC: 2 }
 
 export async function changeVisibility(deps: Deps, caller: UserCaller, id: string, visibility: Visibility) {
   await requireAbility(deps, caller, { review: id }, canShareReview)
-  await deps.db.orm.transaction(async (tx) => {
+  const hasClosed = await deps.db.orm.transaction(async (tx) => {
     const before = await lockReview(tx, id)
     if (!before) throw notFound()
     await updateReviewRow(tx, id, { visibility })
-    if (order[visibility] < order[before.visibility]) await raiseEpoch(tx, id)
+    const isLower = order[visibility] < order[before.visibility]
+    if (isLower) await raiseEpoch(tx, id)
     await addEvent(tx, ofReview(id), { event: 'review.updated', targetId: id })
-    if (visibility === before.visibility) return
+    if (visibility === before.visibility) return false
     const change = { before: before.visibility, after: visibility }
     await recordActivity(tx, {
       subject: ofReview(id),
@@ -31,14 +33,22 @@ export async function changeVisibility(deps: Deps, caller: UserCaller, id: strin
       action: 'VISIBILITY_CHANGED',
       ...change,
     })
+    return isLower && (await closePlainAddress(tx, id, caller.actor))
   })
   wakeSubject(deps, ofReview(id))
-  return { _id: id, review: await presentFor(deps, caller, id) }
+  return { _id: id, review: await presentFor(deps, caller, id), ...presentClosing(hasClosed) }
 }
 
-/** Changes the review's first link. */
-export async function changeShareAccess(deps: Deps, caller: UserCaller, id: string, change: ShareChange) {
-  await changeLink(deps, caller, id, null, change)
+/** Changes the review's first link, then opens or closes the plain address where that is asked for. */
+export async function changeShareAccess(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  { plainAddress, ...change }: ChangeShareAccessBody,
+) {
+  const isOfLink = plainAddress === undefined || Object.keys(change).length > 0
+  const hasClosed = isOfLink && (await changeLink(deps, caller, id, null, change))
+  if (plainAddress !== undefined) await setPlainAddress(deps, caller, id, plainAddress)
   const { share } = await presentFor(deps, caller, id)
-  return share
+  return { ...share, ...presentClosing(hasClosed && plainAddress === undefined) }
 }

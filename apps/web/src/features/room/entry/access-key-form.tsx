@@ -20,9 +20,9 @@ export function AccessKeyForm({ reviewId }: { reviewId: string }) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (accessKey.trim() === '') return setProblem('Please enter the access key')
-    const shareCode = search.get('share') ?? shareProofOf(reviewId) ?? ''
+    const shareCode = search.get('share') ?? shareProofOf(reviewId)
     open.mutate(
-      { shareCode, accessKey },
+      { ...(shareCode === undefined ? { review: reviewId } : { shareCode }), accessKey },
       { onError: (error) => setProblem(messageForError(error) ?? 'Not found.') },
     )
   }

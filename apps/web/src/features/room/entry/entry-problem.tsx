@@ -31,7 +31,7 @@ export function EntryProblem({ error, reviewId, onRetry, isRetrying }: Props) {
     return (
       <PageMessage
         title="This review is not here"
-        text="The link may be incomplete or switched off, or the review is private."
+        text="The address or link may be incomplete or switched off, or the review is private."
         picture={<LostPin />}
       >
         {!token && (

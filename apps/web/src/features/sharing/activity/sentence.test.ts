@@ -14,6 +14,7 @@ const base: Activity = {
   createdAt: '2026-05-01T10:00:00.000Z',
 }
 const client = { _id: 'l', name: 'Client' }
+const plain = { _id: 'p', name: 'Plain address' }
 
 test.each<[Partial<Activity>, string]>([
   [{ link: client }, 'Mara Lind opened the review through the link “Client”'],
@@ -26,6 +27,16 @@ test.each<[Partial<Activity>, string]>([
     { action: 'DOWNLOADED', subject: 'poster.pdf', link: client },
     'Mara Lind downloaded poster.pdf through the link “Client”',
   ],
+  [{ link: plain }, 'Mara Lind opened the review by the plain address'],
+  [
+    { action: 'LINK_CHANGED', link: plain, before: 'COMMENT', after: 'NONE' },
+    'Mara Lind closed the plain address',
+  ],
+  [
+    { action: 'LINK_CHANGED', link: plain, before: 'NONE', after: 'VIEW' },
+    'Mara Lind opened the plain address',
+  ],
+  [{ action: 'LINK_CHANGED', link: plain }, 'Mara Lind changed the settings of the plain address'],
   [{ action: 'JOINED', after: 'COMMENTER' }, 'Mara Lind joined as commenter'],
   [{ action: 'LEFT' }, 'Mara Lind left'],
   [{ action: 'REMOVED', subject: 'Ben Roth' }, 'Mara Lind removed Ben Roth'],

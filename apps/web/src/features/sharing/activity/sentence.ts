@@ -1,4 +1,5 @@
 import type { Activity } from '@wingmark/contract/activity'
+import { plainAddressName } from '@wingmark/contract/share-links'
 
 const visibilities: Record<string, string> = { PRIVATE: 'private', UNLISTED: 'unlisted', PUBLIC: 'public' }
 const roles: Record<string, string> = {
@@ -17,8 +18,9 @@ const accesses: Record<string, string> = {
 /** One entry of the record, as a person would say it. */
 export function activitySentence(entry: Activity): string {
   const who = nameOf(entry)
-  const through = entry.link ? ` through the link “${entry.link.name}”` : ''
-  const link = `the link “${entry.link?.name ?? ''}”`
+  const isPlain = entry.link?.name === plainAddressName
+  const link = isPlain ? 'the plain address' : `the link “${entry.link?.name ?? ''}”`
+  const through = entry.link ? ` ${isPlain ? 'by' : 'through'} ${link}` : ''
   const subject = entry.subject ?? 'somebody'
   const role = entry.after ? ` as ${roles[entry.after] ?? entry.after.toLowerCase()}` : ''
   switch (entry.action) {
@@ -47,6 +49,8 @@ export function activitySentence(entry: Activity): string {
     case 'LINK_ADDED':
       return `${who} added ${link}`
     case 'LINK_CHANGED':
+      if (isPlain && entry.after === 'NONE') return `${who} closed the plain address`
+      if (isPlain && entry.before === 'NONE') return `${who} opened the plain address`
       return entry.after && entry.after !== entry.before
         ? `${who} changed ${link} from ${wordIn(accesses, entry.before)} to ${wordIn(accesses, entry.after)}`
         : `${who} changed the settings of ${link}`

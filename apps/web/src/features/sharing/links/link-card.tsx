@@ -22,10 +22,10 @@ type Props = {
   isOpen: boolean
   onToggle: () => void
   onShowActivity: () => void
-  onGone: () => void
+  onGone?: () => void
 }
 
-/** One named link: what it gives and how much it is used; opened, everything that can be changed about it. */
+/** A named link or the plain address: what it gives and how much it is used; opened, everything that can be changed about it. */
 export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onGone }: Props) {
   const { copied, copy } = useCopy()
   const panel = useId()
@@ -62,10 +62,11 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
       </div>
       {isOpen && (
         <div id={panel} className={classes.linkBody}>
-          <LinkName name={link.name} reviewId={reviewId} linkId={link._id} />
+          {!link.isPlain && <LinkName name={link.name} reviewId={reviewId} linkId={link._id} />}
           <ShareAccessChoice
             value={settings.link.access}
             visibility="UNLISTED"
+            isPlain={link.isPlain}
             onChange={(access) => settings.change({ access })}
           />
           <DownloadSwitch
@@ -74,15 +75,19 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
           />
           <LinkKey settings={settings} />
           <LinkEnd settings={settings} />
-          <NewLink settings={settings} />
-          <DeleteLink reviewId={reviewId} link={link} onGone={onGone} />
+          {!link.isPlain && (
+            <>
+              <NewLink settings={settings} />
+              <DeleteLink reviewId={reviewId} link={link} onGone={onGone} />
+            </>
+          )}
         </div>
       )}
     </li>
   )
 }
 
-type DeleteProps = { reviewId: string; link: ShareLink; onGone: () => void }
+type DeleteProps = { reviewId: string; link: ShareLink; onGone?: (() => void) | undefined }
 
 function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
   const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle')

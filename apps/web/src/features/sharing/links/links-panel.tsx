@@ -7,6 +7,7 @@ import { LinkRecord } from './link-record.tsx'
 import { LinkRow } from './link-row.tsx'
 import { NewLink } from './new-link.tsx'
 import { OtherLinks } from './other-links.tsx'
+import { PlainAddress } from './plain-address.tsx'
 import { DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-choices.tsx'
 import type { ShareSettings } from './use-share-settings.ts'
 import { isLinkOn, whoCanSee } from './who-can-see.ts'
@@ -17,7 +18,8 @@ type Props = { reviewId: string; settings: ShareSettings; onShowActivity: (linkI
 export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
   const { data: links, error, refetch } = useQuery(linksQuery(reviewId))
   const { visibility, link } = settings
-  const state = { visibility, share: link }
+  const plain = links?.find((one) => one.isPlain)
+  const state = { visibility, share: link, plain }
   const first = links?.find((one) => one.isFirst)
   return (
     <>
@@ -47,10 +49,18 @@ export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
         </>
       )}
       {visibility !== 'PUBLIC' && <NewLink settings={settings} />}
+      {visibility === 'UNLISTED' && plain && (
+        <PlainAddress
+          reviewId={reviewId}
+          link={plain}
+          settings={settings}
+          onShowActivity={() => onShowActivity(plain._id)}
+        />
+      )}
       <OtherLinks
         reviewId={reviewId}
         isPrivate={visibility === 'PRIVATE'}
-        links={links?.filter((one) => !one.isFirst)}
+        links={links?.filter((one) => !one.isFirst && !one.isPlain)}
         onRetry={error && !links ? () => void refetch() : null}
         onShowActivity={onShowActivity}
       />

@@ -41,6 +41,23 @@ describe('who can see a review', () => {
     expect(isLinkOn(share, now)).toBe(isOn)
   })
 
+  it('says that the address is enough, as far as it gives the same', () => {
+    const open = state('UNLISTED', 'COMMENT', { plainAddress: true })
+    const plain = { access: 'COMMENT', allowDownload: true, hasAccessKey: false, expiresAt: null } as const
+    expect(whoCanSee(open, now)).toBe('Anyone with the address or a link can view and comment.')
+    expect(whoCanSee({ ...open, plain }, now)).toBe('Anyone with the address or a link can view and comment.')
+    expect(whoCanSee({ ...open, plain: { ...plain, access: 'VIEW' } }, now)).toBe(
+      'Anyone with the link can view and comment. Its plain address opens it, too.',
+    )
+    const closed = { ...plain, access: 'NONE' } as const
+    expect(whoCanSee({ ...open, plain: closed }, now)).toBe('Anyone with the link can view and comment.')
+    const off = state('UNLISTED', 'NONE', { plainAddress: true })
+    expect(whoCanSee({ ...off, plain }, now)).toBe('Its plain address opens it. The link is switched off.')
+    expect(whoCanSee({ ...state('PRIVATE', 'COMMENT'), plain }, now)).toBe(
+      'Only you and the members of this review can see it.',
+    )
+  })
+
   it('names the end of the link, before and after it', () => {
     const ends = '2026-05-03T21:59:59.999Z'
     const open = state('UNLISTED', 'VIEW', { expiresAt: ends })

@@ -10,10 +10,10 @@ const visibilities = [
   {
     value: 'PRIVATE',
     label: 'Private',
-    text: 'Only members. The link opens it for nobody else.',
+    text: 'Only members. Neither the address nor a link opens it for anybody else.',
     Icon: IconLock,
   },
-  { value: 'UNLISTED', label: 'Unlisted', text: 'Whoever has the link.', Icon: IconLink },
+  { value: 'UNLISTED', label: 'Unlisted', text: 'Whoever has the address or a link.', Icon: IconLink },
   {
     value: 'PUBLIC',
     label: 'Public',
@@ -68,18 +68,26 @@ const accesses = [
   { value: 'EDIT', label: 'Edit', text: 'They also add files, after joining with an account.' },
 ] as const satisfies readonly { value: ShareAccess; label: string; text: string }[]
 
-type AccessProps = { value: ShareAccess; visibility: Visibility; onChange: (value: ShareAccess) => void }
+type AccessProps = {
+  value: ShareAccess
+  visibility: Visibility
+  /** Of the plain address, which a switch closes and by which nobody joins. */
+  isPlain?: boolean
+  onChange: (value: ShareAccess) => void
+}
 
-export function ShareAccessChoice({ value, visibility, onChange }: AccessProps) {
+export function ShareAccessChoice({ value, visibility, isPlain = false, onChange }: AccessProps) {
   const label = useId()
   const isPublic = visibility === 'PUBLIC'
   // A public review can always be seen: "None" would promise what is not so.
-  const offered = isPublic ? accesses.filter((access) => access.value !== 'NONE') : accesses
+  const offered = accesses.filter(({ value: access }) =>
+    isPlain ? access === 'VIEW' || access === 'COMMENT' : !isPublic || access !== 'NONE',
+  )
   const shown = isPublic && value === 'NONE' ? 'VIEW' : value
   return (
     <div>
       <div id={label} className={classes.label}>
-        {isPublic ? 'Everybody can' : 'People with the link can'}
+        {isPublic ? 'Everybody can' : isPlain ? 'People with the address can' : 'People with the link can'}
       </div>
       <SegmentedControl
         fullWidth

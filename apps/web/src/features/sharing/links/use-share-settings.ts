@@ -1,4 +1,4 @@
-import type { Review, ShareChange, Visibility } from '@wingmark/contract/reviews'
+import type { ChangeShareAccessBody, Review, ShareChange, Visibility } from '@wingmark/contract/reviews'
 import type { ShareLink } from '@wingmark/contract/share-links'
 import { useState } from 'react'
 import { useChangeShareAccess, useChangeVisibility } from '#web/features/reviews/queries'
@@ -18,13 +18,27 @@ export type LinkSettings = {
 export type ShareSettings = LinkSettings & {
   visibility: Visibility
   setVisibility: (visibility: Visibility) => void
+  setPlainAddress: (isOpen: boolean) => void
+  /** What it was set to, while that is being saved. */
+  wantedPlainAddress: boolean | undefined
 }
 
-/** The review's visibility and its first link. */
+/** The review's visibility, its first link, and whether its plain address is open. */
 export function useShareSettings(review: Review): ShareSettings {
   const [current, setCurrent] = useState<ShareState>({ visibility: review.visibility, share: review.share })
   const visibility = useChangeVisibility(review._id)
   const access = useChangeShareAccess(review._id)
+  const change = async (wanted: ChangeShareAccessBody) => {
+    setCurrent((now) => ({ ...now, share: { ...now.share, ...shownAtOnce(wanted) } }))
+    try {
+      const share = await access.mutateAsync(wanted)
+      setCurrent((now) => ({ ...now, share }))
+      return null
+    } catch (error) {
+      setCurrent((now) => ({ ...now, share: current.share }))
+      return fieldMessage(error)
+    }
+  }
 
   return {
     visibility: current.visibility,
@@ -37,17 +51,9 @@ export function useShareSettings(review: Review): ShareSettings {
         onError: () => setCurrent(current),
       })
     },
-    change: async (change) => {
-      setCurrent((now) => ({ ...now, share: { ...now.share, ...shownAtOnce(change) } }))
-      try {
-        const share = await access.mutateAsync(change)
-        setCurrent((now) => ({ ...now, share }))
-        return null
-      } catch (error) {
-        setCurrent((now) => ({ ...now, share: current.share }))
-        return fieldMessage(error)
-      }
-    },
+    change,
+    setPlainAddress: (plainAddress) => void change({ plainAddress }),
+    wantedPlainAddress: access.isPending ? access.variables.plainAddress : undefined,
   }
 }
 

@@ -23,17 +23,27 @@ export function isLinkOn({ visibility, share }: ShareState, now = Date.now()): b
   return visibility === 'PUBLIC' || (share.access !== 'NONE' && !isExpired(share, now))
 }
 
-/** Who can see the review now, in one plain sentence. */
-export function whoCanSee({ visibility, share }: ShareState, now = Date.now()): string {
+/** Who can see the review now, in plain words. `plain`: the terms of its plain address, where they are known. */
+export function whoCanSee(
+  { visibility, share, plain }: ShareState & { plain?: Review['share'] | undefined },
+  now = Date.now(),
+): string {
   const onlyMembers = 'Only you and the members of this review can see it'
   if (visibility === 'PRIVATE') return `${onlyMembers}.`
   if (visibility === 'PUBLIC') return `Anyone can ${everybodyMay[share.access]}.`
-  if (share.access === 'NONE') return `${onlyMembers}: the link is switched off.`
-  if (isExpired(share, now))
-    return `${onlyMembers}: the link ended on ${formatMoment(share.expiresAt ?? '')}.`
-  const who = share.hasAccessKey ? 'Anyone with the link and the access key' : 'Anyone with the link'
+  const isPlainOpen = plain ? isLinkOn({ visibility, share: plain }, now) : share.plainAddress === true
+  if (share.access === 'NONE' || isExpired(share, now)) {
+    const isOff = share.access === 'NONE'
+    const link = isOff ? 'is switched off' : `ended on ${formatMoment(share.expiresAt ?? '')}`
+    if (isPlainOpen) return `Its plain address opens it. The link ${link}.`
+    return `${onlyMembers}: the link ${link}.`
+  }
+  const isAlike = isPlainOpen && linkTerms(plain ?? share, now) === linkTerms(share, now)
+  const whoever = isAlike ? 'Anyone with the address or a link' : 'Anyone with the link'
+  const who = share.hasAccessKey ? `${whoever} and the access key` : whoever
   const end = share.expiresAt ? `, until ${formatMoment(share.expiresAt)}` : ''
-  return `${who} can ${mayDo[share.access]}${end}.`
+  const besides = isPlainOpen && !isAlike ? ' Its plain address opens it, too.' : ''
+  return `${who} can ${mayDo[share.access]}${end}.${besides}`
 }
 
 function isExpired(share: Review['share'], now: number): boolean {

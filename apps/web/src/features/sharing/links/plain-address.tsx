@@ -1,0 +1,48 @@
+import { Switch } from '@mantine/core'
+import type { ShareLink } from '@wingmark/contract/share-links'
+import { useState } from 'react'
+import classes from '../share-dialog.module.css'
+import { LinkCard } from './link-card.tsx'
+import type { ShareSettings } from './use-share-settings.ts'
+import { isLinkOn } from './who-can-see.ts'
+
+type Props = {
+  reviewId: string
+  link: ShareLink
+  settings: ShareSettings
+  onShowActivity: () => void
+}
+
+/** Whether the review opens by its address alone, and with which terms. */
+export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props) {
+  const [isExpanded, setExpanded] = useState(false)
+  const isOpen = settings.wantedPlainAddress ?? isLinkOn({ visibility: 'UNLISTED', share: link })
+  return (
+    <section aria-label="Plain address" className={classes.section}>
+      <Switch
+        label="Open by its plain address"
+        description={
+          isOpen
+            ? 'The address alone is enough, without a code. It closes by itself when you take something away.'
+            : 'Closed: the address alone opens it for members only. The link has a code of its own.'
+        }
+        labelPosition="left"
+        classNames={{ body: classes.switch, label: classes.label, description: classes.switchHint }}
+        checked={isOpen}
+        disabled={settings.saving}
+        onChange={(event) => settings.setPlainAddress(event.currentTarget.checked)}
+      />
+      {isOpen && (
+        <ul className={classes.cards} data-list>
+          <LinkCard
+            reviewId={reviewId}
+            link={link}
+            isOpen={isExpanded}
+            onToggle={() => setExpanded(!isExpanded)}
+            onShowActivity={onShowActivity}
+          />
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, newPerson } from './browser.ts'
 import { publishFiles } from './studio.ts'
-import { prepareUploads } from './upload-steps.ts'
+import { arriveAt, prepareUploads } from './upload-steps.ts'
 
 const { browser, studio, files } = await prepareUploads()
 
@@ -137,4 +137,78 @@ test('a line that is lost while the page still loads leaves the room, and the re
   // Its styles are there too.
   const place = toast.locator('xpath=ancestor::*[contains(@class, "mantine-Notifications-root")]')
   expect(await place.evaluate((element) => getComputedStyle(element).position)).toBe('fixed')
+})
+
+test('without a line Share says so in the room, takes nothing down, and opens once the line is back', async () => {
+  const { id } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, line } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  await field(page).waitFor()
+  await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
+  line.cut()
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
+  await notice.getByRole('button', { name: 'Try again' }).click()
+  await write(page, 'Still here')
+  await comments(page).filter({ hasText: 'Still here' }).getByText('Waiting to be sent.').waitFor()
+  expect(await page.getByRole('banner').count()).toBe(1)
+
+  line.mend()
+  await page.getByRole('dialog', { name: /^Share / }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.getByText('Waiting to be sent.').count(), patience).toBe(0)
+})
+
+test('with the server stopped every page keeps its header and says what is wrong, and comes once it runs again', async () => {
+  const { id } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, line } = await arriveAt(browser, { as: studio })
+  await page.getByRole('heading', { name: 'Recent reviews' }).waitFor()
+  line.cut()
+  const pages = [
+    '/reviews',
+    `/reviews/${id}`,
+    '/search?q=Poster',
+    '/notifications',
+    '/settings',
+    '/messages',
+    '/terms',
+  ]
+  for (const path of [...pages, '/help']) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.getByRole('main').getByRole('heading', { name: 'This page did not load' }).waitFor()
+    await page.getByRole('main').getByText('Wingmark does not answer.').waitFor()
+    await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).waitFor()
+  }
+  line.mend()
+  await page.getByRole('heading', { name: 'Help Center' }).waitFor()
+  for (const path of pages) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
+    await page.getByRole('heading', { name: 'This page did not load' }).waitFor({ state: 'detached' })
+  }
+})
+
+test('what the browser never asks for again is had by a reload, and the words begun are still there', async () => {
+  const { id } = await publishFiles(studio, 'Poster', [files.png])
+  const { page } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  await field(page).fill('Half a sentence')
+  // Brought into the cache, but lost before the browser takes it from there.
+  const seen = new Set<string>()
+  await page.route('**/assets/share-dialog*.js', (route) => {
+    const isAgain = seen.has(route.request().url())
+    seen.add(route.request().url())
+    return isAgain ? route.abort('connectionreset') : route.continue()
+  })
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
+  await notice.getByRole('button', { name: 'Reload the page' }).waitFor()
+  await page.unroute('**/assets/share-dialog*.js')
+  await notice.getByRole('button', { name: 'Reload the page' }).click()
+  await expect.poll(() => field(page).inputValue(), patience).toBe('Half a sentence')
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('dialog', { name: /^Share / }).waitFor()
 })

@@ -5,12 +5,13 @@ import mantinePreset from 'postcss-preset-mantine'
 import { defineConfig } from 'vite'
 import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
+import { filesOfImport, lateLoading } from './build/late-loading.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas(), react(), assetsAfterFirstView(), precompress()],
+  plugins: [lateLoading(), contractWithoutSchemas(), react(), assetsAfterFirstView(), precompress()],
   // Vite takes only the first of the two targets in package.json's "imports".
   resolve: { alias: [{ find: /^#web\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }] },
   css: {
@@ -31,7 +32,7 @@ export default defineConfig({
     assetsDir: 'assets',
     manifest: true,
     target: 'es2022',
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
     chunkSizeWarningLimit: 700,
   },
   server: {

@@ -1,123 +1,124 @@
-import { createBrowserRouter, type RouteObject } from 'react-router'
+import type { ComponentType } from 'react'
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router'
 import { Arrival } from '#web/app/arrival'
 import { AuthEntry } from '#web/app/auth-entry'
 import { PageError } from '#web/app/page-error'
-import { PageLoading } from '#web/app/page-loading'
 import { SessionGate } from '#web/app/session-gate'
 import { BareShell } from '#web/app/shells/bare-shell'
 import { EitherShell } from '#web/app/shells/either-shell'
 import { PublicShell } from '#web/app/shells/public-shell'
+import { LatePage } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 
-const notHereYet = () =>
-  import('#web/pages/not-here-yet-page').then((page) => ({ Component: page.NotHereYetPage }))
+/** Pages come when they are gone to; one that does not come says so below the header. */
+function late(load: () => Promise<ComponentType>) {
+  const Component = lazily(load, (missing) => <LatePage late={missing} />)
+  return { Component, handle: { preload: Component.preload } }
+}
+
+const notHereYet = late(() => import('#web/pages/not-here-yet-page').then((page) => page.NotHereYetPage))
 
 const barePages: RouteObject[] = [
-  { index: true, lazy: () => import('#web/pages/home-page').then((page) => ({ Component: page.HomePage })) },
+  { index: true, ...late(() => import('#web/pages/home-page').then((page) => page.HomePage)) },
 ]
 
 const authPages: RouteObject[] = [
   { path: 'auth', Component: AuthEntry },
   {
     path: 'auth/signin',
-    lazy: () => import('#web/pages/sign-in-page').then((page) => ({ Component: page.SignInPage })),
+    ...late(() => import('#web/pages/sign-in-page').then((page) => page.SignInPage)),
   },
   {
     path: 'auth/register',
-    lazy: () => import('#web/pages/register-page').then((page) => ({ Component: page.RegisterPage })),
+    ...late(() => import('#web/pages/register-page').then((page) => page.RegisterPage)),
   },
   {
     path: 'auth/code',
-    lazy: () => import('#web/pages/code-page').then((page) => ({ Component: page.CodePage })),
+    ...late(() => import('#web/pages/code-page').then((page) => page.CodePage)),
   },
   {
     path: 'auth/forgot-password',
-    lazy: () =>
-      import('#web/pages/forgot-password-page').then((page) => ({ Component: page.ForgotPasswordPage })),
+    ...late(() => import('#web/pages/forgot-password-page').then((page) => page.ForgotPasswordPage)),
   },
   {
     path: 'auth/reset-password',
-    lazy: () =>
-      import('#web/pages/reset-password-page').then((page) => ({ Component: page.ResetPasswordPage })),
+    ...late(() => import('#web/pages/reset-password-page').then((page) => page.ResetPasswordPage)),
   },
   {
     path: 'invite/review',
-    lazy: () =>
-      import('#web/pages/review-invitation-page').then((page) => ({ Component: page.ReviewInvitationPage })),
+    ...late(() => import('#web/pages/review-invitation-page').then((page) => page.ReviewInvitationPage)),
   },
   // The mail may lead to any page below it, with the same token.
   {
     path: 'invite/*',
-    lazy: () =>
-      import('#web/pages/user-invitation-page').then((page) => ({ Component: page.UserInvitationPage })),
+    ...late(() => import('#web/pages/user-invitation-page').then((page) => page.UserInvitationPage)),
   },
 ]
 
 // Seen by visitors and users alike under the public header, until their own pages are there.
 const landingPages: RouteObject[] = ['landing', 'landing/*', 'editor/*'].map((path) => ({
   path,
-  lazy: notHereYet,
+  ...notHereYet,
 }))
 
 const memberPages: RouteObject[] = [
   {
     path: 'dashboard',
-    lazy: () => import('#web/pages/dashboard-page').then((page) => ({ Component: page.DashboardPage })),
+    ...late(() => import('#web/pages/dashboard-page').then((page) => page.DashboardPage)),
   },
   {
     path: 'reviews',
-    lazy: () => import('#web/pages/reviews-page').then((page) => ({ Component: page.ReviewsPage })),
+    ...late(() => import('#web/pages/reviews-page').then((page) => page.ReviewsPage)),
   },
   {
     path: 'search',
-    lazy: () => import('#web/pages/search-page').then((page) => ({ Component: page.SearchPage })),
+    ...late(() => import('#web/pages/search-page').then((page) => page.SearchPage)),
   },
   {
     path: 'notifications',
-    lazy: () =>
-      import('#web/pages/notifications-page').then((page) => ({ Component: page.NotificationsPage })),
+    ...late(() => import('#web/pages/notifications-page').then((page) => page.NotificationsPage)),
   },
   {
     path: 'settings',
-    lazy: () => import('#web/pages/settings-page').then((page) => ({ Component: page.SettingsPage })),
+    ...late(() => import('#web/pages/settings-page').then((page) => page.SettingsPage)),
   },
   ...['connections', 'messages', 'pricing', 'upgrade-storage', 'transfers', 'transfers/*'].map((path) => ({
     path,
-    lazy: notHereYet,
+    ...notHereYet,
   })),
 ]
 
 const openPages: RouteObject[] = [
   {
     path: 'reviews/:id',
-    lazy: () => import('#web/pages/review-page').then((page) => ({ Component: page.ReviewPage })),
+    ...late(() => import('#web/pages/review-page').then((page) => page.ReviewPage)),
   },
   {
     path: 'help',
-    lazy: () => import('#web/pages/help-page').then((page) => ({ Component: page.HelpPage })),
+    ...late(() => import('#web/pages/help-page').then((page) => page.HelpPage)),
   },
   {
     path: 'terms',
-    lazy: () => import('#web/pages/terms-page').then((page) => ({ Component: page.TermsPage })),
+    ...late(() => import('#web/pages/terms-page').then((page) => page.TermsPage)),
   },
   {
     path: 'privacy',
-    lazy: () => import('#web/pages/privacy-page').then((page) => ({ Component: page.PrivacyPage })),
+    ...late(() => import('#web/pages/privacy-page').then((page) => page.PrivacyPage)),
   },
   {
     path: '*',
-    lazy: () => import('#web/pages/not-found-page').then((page) => ({ Component: page.NotFoundPage })),
+    ...late(() => import('#web/pages/not-found-page').then((page) => page.NotFoundPage)),
   },
 ]
 
-export const router = createBrowserRouter([
+const routes: RouteObject[] = [
   {
     Component: Arrival,
     ErrorBoundary: PageError,
-    HydrateFallback: PageLoading,
     children: [
       { Component: BareShell, children: barePages },
       {
-        lazy: () => import('#web/app/shells/auth-shell').then((shell) => ({ Component: shell.AuthShell })),
+        ...late(() => import('#web/app/shells/auth-shell').then((shell) => shell.AuthShell)),
         children: authPages,
       },
       { Component: PublicShell, children: landingPages },
@@ -125,4 +126,9 @@ export const router = createBrowserRouter([
       { Component: EitherShell, children: openPages },
     ],
   },
-])
+]
+
+// The first page and what is around it come at the same time.
+for (const { route } of matchRoutes(routes, location) ?? []) route.handle?.preload()
+
+export const router = createBrowserRouter(routes)

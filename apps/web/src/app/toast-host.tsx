@@ -1,7 +1,10 @@
 import { Suspense, useEffect, useState } from 'react'
-import { lazily } from '#web/lib/lazily'
+import { lazily } from '#web/ui/lazily'
 
-const ToastList = lazily(() => import('#web/app/toast-list').then((list) => ({ default: list.ToastList })))
+const ToastList = lazily(
+  () => import('#web/app/toast-list').then((list) => list.ToastList),
+  () => null,
+)
 const quietMs = 400
 
 /** Loads itself once the page is quiet, long before a lost line could need it. */

@@ -1,26 +1,39 @@
+import { Button } from '@mantine/core'
 import { Suspense } from 'react'
-import { lazily } from '#web/lib/lazily'
+import { ShareRoot } from '#web/features/sharing/share-root'
+import { dropUploadRequest, requestUpload, useUploadRequest } from '#web/lib/upload-request'
+import { LateDialog } from '#web/ui/late-notice'
+import { type Late, lazily } from '#web/ui/lazily'
 
-const LazyRoot = lazily(() =>
-  import('#web/features/upload/components/upload-root').then((feature) => ({ default: feature.UploadRoot })),
+const LazyRoot = lazily(
+  () => import('#web/features/upload/components/upload-root').then((feature) => feature.UploadRoot),
+  (late) => <UploadMissing late={late} />,
 )
-const LazyShareRoot = lazily(() =>
-  import('#web/features/sharing/share-root').then((feature) => ({ default: feature.ShareRoot })),
-)
-const LazyButton = lazily(() =>
-  import('#web/features/upload/components/upload-button').then((feature) => ({
-    default: feature.UploadButton,
-  })),
+const LazyButton = lazily(
+  () => import('#web/features/upload/components/upload-button').then((feature) => feature.UploadButton),
+  () => (
+    <Button size="xs" onClick={() => requestUpload()}>
+      Upload file
+    </Button>
+  ),
 )
 
 /** Dialogs, overlay and queue of the upload feature, and the share dialog; mounted once, in the signed-in shell. */
 export function UploadRoot() {
   return (
-    <Suspense>
-      <LazyRoot />
-      <LazyShareRoot />
-    </Suspense>
+    <>
+      <Suspense>
+        <LazyRoot />
+      </Suspense>
+      <ShareRoot />
+    </>
   )
+}
+
+/** Says so only to somebody who wants to upload. */
+function UploadMissing({ late }: { late: Late }) {
+  const isWanted = useUploadRequest() !== null
+  return isWanted ? <LateDialog late={late} what="Uploading" onClose={dropUploadRequest} /> : null
 }
 
 /** The header's "Upload file" button, and the floating one; during an upload it shows N/M uploaded. */

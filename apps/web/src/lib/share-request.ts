@@ -1,22 +1,12 @@
 import type { Review } from '@wingmark/contract/reviews'
-import { useSyncExternalStore } from 'react'
+import { createValue, useStore } from '#web/lib/store'
 
-let wanted: Review | null = null
-const listeners = new Set<() => void>()
+const wanted = createValue<Review | null>(null)
 
 /** Opens the share dialog for a review from anywhere; null closes it. */
-export function requestShare(review: Review | null): void {
-  wanted = review
-  for (const listener of listeners) listener()
-}
+export const requestShare = wanted.dispatch
 
 /** For the one mounted share dialog. */
 export function useShareRequest(): Review | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => wanted,
-  )
+  return useStore(wanted, (review) => review)
 }

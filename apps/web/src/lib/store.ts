@@ -25,6 +25,11 @@ export function createStore<S, A>(reducer: (state: S, action: A) => S, initial: 
   }
 }
 
+/** A store of one value that is simply replaced. */
+export function createValue<S>(initial: S): Store<S, S> {
+  return createStore((_state, next) => next, initial)
+}
+
 /** What `select` reads of the store; it must give the same value for the same state. */
 export function useStore<S, A, T>(store: Store<S, A>, select: (state: S) => T): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))

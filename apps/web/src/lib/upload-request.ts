@@ -1,21 +1,29 @@
-type Request = { files: File[] }
-type Listener = (request: Request) => void
+import { useEffect, useEffectEvent } from 'react'
+import { createValue, useStore } from '#web/lib/store'
 
-let listener: Listener | null = null
-let waiting: Request | null = null
+type Request = { files: File[] }
+
+const wanted = createValue<Request | null>(null)
 
 /** Opens the upload dialog from anywhere, or takes files that were dropped; the upload feature answers. */
 export function requestUpload(files: File[] = []): void {
-  if (listener) listener({ files })
-  else waiting = { files }
+  wanted.dispatch({ files })
 }
 
-/** For the one mounted upload feature; a request made before it was loaded is handed over at once. */
-export function answerUploadRequests(answer: Listener): () => void {
-  listener = answer
-  if (waiting) answer(waiting)
-  waiting = null
-  return () => {
-    if (listener === answer) listener = null
-  }
+export const dropUploadRequest = () => wanted.dispatch(null)
+
+/** What nobody has answered yet. */
+export function useUploadRequest(): Request | null {
+  return useStore(wanted, (request) => request)
+}
+
+/** For the one mounted upload feature; also a request made before it was loaded reaches it. */
+export function useUploadRequests(answer: (files: File[]) => void): void {
+  const request = useUploadRequest()
+  const onRequest = useEffectEvent(answer)
+  useEffect(() => {
+    if (!request) return
+    dropUploadRequest()
+    onRequest(request.files)
+  }, [request])
 }

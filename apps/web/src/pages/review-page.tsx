@@ -7,12 +7,14 @@ import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
-import { lazily } from '#web/lib/lazily'
 import { useSession } from '#web/lib/session'
 import { forgetShareProof, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { LatePage } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 
-const EntryProblem = lazily(() =>
-  import('#web/features/room/entry/entry-problem').then((entry) => ({ default: entry.EntryProblem })),
+const EntryProblem = lazily(
+  () => import('#web/features/room/entry/entry-problem').then((entry) => entry.EntryProblem),
+  (late) => <LatePage late={late} />,
 )
 
 export function ReviewPage() {

@@ -1,4 +1,5 @@
-import { Link, Outlet, ScrollRestoration } from 'react-router'
+import { Link, ScrollRestoration } from 'react-router'
+import { LateOutlet } from '#web/app/shells/late-outlet'
 import { ReviewPicture } from '#web/features/welcome/components/review-picture'
 import { paths } from '#web/lib/paths'
 import { Logo } from '#web/ui/logo'
@@ -19,7 +20,7 @@ export function AuthShell() {
         }
         picture={<ReviewPicture />}
       >
-        <Outlet />
+        <LateOutlet />
       </SplitScreen>
       <ScrollRestoration />
     </>

@@ -1,9 +1,10 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { ScrollRestoration } from 'react-router'
+import { LateOutlet } from '#web/app/shells/late-outlet'
 
 export function BareShell() {
   return (
     <>
-      <Outlet />
+      <LateOutlet />
       <ScrollRestoration />
     </>
   )

@@ -1,4 +1,5 @@
-import { Outlet, ScrollRestoration } from 'react-router'
+import { ScrollRestoration } from 'react-router'
+import { LateOutlet } from '#web/app/shells/late-outlet'
 import { PublicHeader } from '#web/app/shells/public-header'
 import { SkipLink } from '#web/app/shells/skip-link'
 
@@ -8,7 +9,7 @@ export function PublicShell() {
       <SkipLink />
       <PublicHeader />
       <main id="content">
-        <Outlet />
+        <LateOutlet />
       </main>
       <ScrollRestoration />
     </>

@@ -1,7 +1,8 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Outlet, ScrollRestoration } from 'react-router'
+import { ScrollRestoration } from 'react-router'
 import { BottomNav } from '#web/app/shells/bottom-nav'
 import { FloatingActions } from '#web/app/shells/floating-actions'
+import { LateOutlet } from '#web/app/shells/late-outlet'
 import { SignedInHeader } from '#web/app/shells/signed-in-header'
 import { SkipLink } from '#web/app/shells/skip-link'
 import { UploadRoot } from '#web/app/upload-entry'
@@ -15,7 +16,7 @@ export function SignedInShell() {
       <SkipLink />
       <SignedInHeader />
       <main id="content">
-        <Outlet />
+        <LateOutlet />
       </main>
       <FloatingActions />
       <BottomNav />

@@ -1,10 +1,16 @@
 import { Suspense } from 'react'
 import { PageLoading } from '#web/app/page-loading'
-import { lazily } from '#web/lib/lazily'
+import { LatePage } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 
 // A visitor who opens a link never loads what only a signed-in user needs.
-const SignedInShell = lazily(() =>
-  import('#web/app/shells/signed-in-shell').then((shell) => ({ default: shell.SignedInShell })),
+const SignedInShell = lazily(
+  () => import('#web/app/shells/signed-in-shell').then((shell) => shell.SignedInShell),
+  (late) => (
+    <main>
+      <LatePage late={late} />
+    </main>
+  ),
 )
 
 export function SignedIn() {

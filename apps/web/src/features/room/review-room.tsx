@@ -24,18 +24,20 @@ import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { createRemovals } from '#web/features/room/state/removals'
-import { type Room, RoomContext, useRoomState } from '#web/features/room/state/room-context'
+import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createViewStore } from '#web/features/room/state/view-store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
-import { lazily } from '#web/lib/lazily'
 import { createStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './room.module.css'
 
-const HelpDialog = lazily(() =>
-  import('#web/features/room/help-dialog').then((dialog) => ({ default: dialog.HelpDialog })),
+const HelpDialog = lazily(
+  () => import('#web/features/room/help-dialog').then((dialog) => dialog.HelpDialog),
+  (late, { onClose }) => <LateDialog late={late} what="The list of keys" onClose={onClose} />,
 )
 
 /** The room of one review. Mount it anew for another review. */
@@ -121,6 +123,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
 
 function RoomLayout() {
   const isPhone = useIsPhone()
+  const { store } = useRoom()
   const { presence, status } = useLive()
   const isHelpOpen = useRoomState((state) => state.isHelpOpen)
   useRoomKeys()
@@ -142,7 +145,7 @@ function RoomLayout() {
       <CommentsPanel presence={presence} />
       {isHelpOpen && (
         <Suspense>
-          <HelpDialog />
+          <HelpDialog onClose={() => store.dispatch({ do: 'help', isOpen: false })} />
         </Suspense>
       )}
     </div>

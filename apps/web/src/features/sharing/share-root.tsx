@@ -1,10 +1,13 @@
 import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { lazily } from '#web/lib/lazily'
 import { requestShare, useShareRequest } from '#web/lib/share-request'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 
-const ShareDialog = lazily(() =>
-  import('./share-dialog.tsx').then((dialog) => ({ default: dialog.ShareDialog })),
+const ShareDialog = lazily(
+  () => import('./share-dialog.tsx').then((dialog) => dialog.ShareDialog),
+  (late, { opened, onClose }) =>
+    opened ? <LateDialog late={late} what="The share dialog" onClose={onClose} /> : null,
 )
 
 /** The one share dialog; `requestShare(review)` opens it. Mounted once, below the signed-in header. */

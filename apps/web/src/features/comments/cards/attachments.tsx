@@ -2,11 +2,13 @@ import { useWindowEvent } from '@mantine/hooks'
 import { IconFileTypePdf, IconPaperclip } from '@tabler/icons-react'
 import type { Attachment } from '@wingmark/contract/comments'
 import { type ReactNode, Suspense, useState } from 'react'
-import { lazily } from '#web/lib/lazily'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import classes from './attachments.module.css'
 
-const AttachedVideo = lazily(() =>
-  import('#web/features/comments/cards/attached-video').then((video) => ({ default: video.AttachedVideo })),
+const AttachedVideo = lazily(
+  () => import('#web/features/comments/cards/attached-video').then((video) => video.AttachedVideo),
+  (late, { file }) => <LatePart late={late} what={file.name} />,
 )
 
 /** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. What is still being drawn is asked for once it is there. */

@@ -5,13 +5,18 @@ import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
-import { lazily } from '#web/lib/lazily'
 import { requestShare } from '#web/lib/share-request'
 import { requestUpload } from '#web/lib/upload-request'
+import { lazily } from '#web/ui/lazily'
 import classes from './bar.module.css'
 
-export const JoinButton = lazily(() =>
-  import('#web/features/room/bar/join-button').then((button) => ({ default: button.JoinButton })),
+export const JoinButton = lazily(
+  () => import('#web/features/room/bar/join-button').then((button) => button.JoinButton),
+  (late) => (
+    <Button size="xs" className={classes.add} onClick={late.again}>
+      Join
+    </Button>
+  ),
 )
 
 /** Above the stage: what is shown, how large, and what the owner can do with it. */

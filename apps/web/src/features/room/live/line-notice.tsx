@@ -1,5 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import type { LiveStatus } from '#web/lib/live-connection'
+import { useIsOnline } from '#web/ui/use-is-online'
 import classes from './line-notice.module.css'
 
 const patienceMs = 4_000
@@ -13,7 +14,7 @@ export function LineNotice({ status }: { status: LiveStatus }) {
     const timer = setTimeout(() => setLate(true), patienceMs)
     return () => clearTimeout(timer)
   }, [isDown])
-  const isOnline = useSyncExternalStore(subscribeToNetwork, () => navigator.onLine)
+  const isOnline = useIsOnline()
   const words = !isOnline
     ? 'You are offline. What you write is kept and sent later.'
     : isLate
@@ -24,13 +25,4 @@ export function LineNotice({ status }: { status: LiveStatus }) {
       {words}
     </div>
   )
-}
-
-function subscribeToNetwork(listener: () => void): () => void {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
 }

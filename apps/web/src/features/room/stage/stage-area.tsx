@@ -8,13 +8,15 @@ import { NoFiles, Processing } from '#web/features/room/stage/stage-notice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { call } from '#web/lib/api'
-import { lazily } from '#web/lib/lazily'
 import { shareProofOf } from '#web/lib/share-proof'
 import { requestUpload } from '#web/lib/upload-request'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import classes from './stage.module.css'
 
-const NoPreview = lazily(() =>
-  import('#web/features/room/stage/no-preview').then((notice) => ({ default: notice.NoPreview })),
+const NoPreview = lazily(
+  () => import('#web/features/room/stage/no-preview').then((notice) => notice.NoPreview),
+  (late) => <LatePart late={late} what="What is known of this file" />,
 )
 
 const pollMs = 3_000

@@ -21,11 +21,17 @@ import { useCommand } from '#web/features/room/state/commands'
 import { pageSize } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
-import { lazily } from '#web/lib/lazily'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import classes from './stage.module.css'
 
-const TileCanvas = lazily(() =>
-  import('#web/features/room/stage/tile-canvas').then((tiles) => ({ default: tiles.TileCanvas })),
+const TileCanvas = lazily(
+  () => import('#web/features/room/stage/tile-canvas').then((tiles) => tiles.TileCanvas),
+  (late) => (
+    <div className={classes.late} data-over-stage>
+      <LatePart late={late} what="What is sharper" />
+    </div>
+  ),
 )
 
 type Props = { file: File; page: number; comments: readonly Comment[] }

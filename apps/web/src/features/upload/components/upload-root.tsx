@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { profileQuery } from '#web/features/account/queries'
-import { answerUploadRequests } from '#web/lib/upload-request'
+import { useUploadRequests } from '#web/lib/upload-request'
 import { loadUploadLibrary } from '#web/lib/upload-tus'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
@@ -28,11 +28,7 @@ export function UploadRoot() {
     if (userId) uploads.claim(userId)
   }, [userId])
 
-  useEffect(
-    () =>
-      answerUploadRequests(({ files }) => void uploads.open(reviewId, files.length > 0 ? files : undefined)),
-    [reviewId],
-  )
+  useUploadRequests((files) => void uploads.open(reviewId, files.length > 0 ? files : undefined))
 
   return (
     <>

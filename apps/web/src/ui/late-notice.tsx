@@ -1,0 +1,63 @@
+import { Button, CloseButton } from '@mantine/core'
+import type { Late } from '#web/ui/lazily'
+import { PageMessage } from '#web/ui/page-message'
+import { useIsOnline } from '#web/ui/use-is-online'
+import classes from './late-notice.module.css'
+
+type Props = { late: Late; what: string }
+
+/** In place of a page that did not come. */
+export function LatePage({ late }: { late: Late }) {
+  return (
+    <div role="status">
+      <PageMessage title="This page did not load" text={useReason(late)}>
+        <Again late={late} />
+      </PageMessage>
+    </div>
+  )
+}
+
+/** In place of a part of a page. */
+export function LatePart({ late, what }: Props) {
+  return (
+    <div role="status" className={classes.part}>
+      <p className={classes.text}>
+        {what} did not load. {useReason(late)}
+      </p>
+      <Again late={late} />
+    </div>
+  )
+}
+
+/** In place of a dialog: over the page, which stays usable. */
+export function LateDialog({ late, what, onClose }: Props & { onClose: () => void }) {
+  return (
+    <div role="status" className={classes.dialog}>
+      <p className={classes.text}>
+        {what} did not load. {useReason(late)}
+      </p>
+      <Again late={late} />
+      <CloseButton aria-label="Dismiss" onClick={onClose} />
+    </div>
+  )
+}
+
+function useReason({ needsReload }: Late): string {
+  const isOnline = useIsOnline()
+  if (needsReload) return 'Reload the page to go on; what you have written is kept.'
+  return isOnline
+    ? 'Wingmark does not answer. It is tried again by itself.'
+    : 'You are offline. It comes by itself once you are back.'
+}
+
+function Again({ late: { needsReload, again } }: { late: Late }) {
+  return needsReload ? (
+    <Button size="xs" onClick={() => window.location.reload()}>
+      Reload the page
+    </Button>
+  ) : (
+    <Button size="xs" variant="default" onClick={again}>
+      Try again
+    </Button>
+  )
+}

@@ -1,0 +1,113 @@
+import { Component, type ComponentType, type ReactNode, use, useEffect } from 'react'
+import { backOffMs } from '#web/lib/back-off'
+import { LateError } from '#web/lib/load-late'
+import { createValue, useStore } from '#web/lib/store'
+
+/** Something that did not come. It is tried again by itself; `again` does so at once. */
+export type Late = { needsReload: boolean; again: () => void }
+
+type State<P> =
+  | { at: 'unasked' }
+  | { at: 'there'; Part: ComponentType<P> }
+  | { at: 'missing'; needsReload: boolean }
+
+const soonMs = 500
+
+/**
+ * A component whose code comes when it is needed; inside of a Suspense. When it does not come, or breaks, `instead`
+ * says so in its place, and nothing around it is touched. `preload` begins without waiting for it to be shown.
+ */
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  instead: (late: Late, props: P) => ReactNode,
+): ComponentType<P> & { preload: () => void } {
+  const store = createValue<State<P>>({ at: 'unasked' })
+  let running: Promise<void> | null = null
+
+  const ask = (): Promise<void> => {
+    running ??= loadTwice(load)
+      .then(
+        (Part) => store.dispatch({ at: 'there', Part }),
+        (error: unknown) => store.dispatch({ at: 'missing', needsReload: needsReload(error) }),
+      )
+      .finally(() => {
+        running = null
+      })
+    return running
+  }
+
+  const again = () => void ask()
+
+  function Lazy(props: P) {
+    const state = useStore(store, (now) => now)
+    if (state.at === 'unasked') use(ask())
+    if (state.at !== 'there') {
+      const late = { needsReload: state.at === 'missing' && state.needsReload, again }
+      return (
+        <>
+          <KeepAsking late={late} />
+          {instead(late, props)}
+        </>
+      )
+    }
+    return (
+      <Guard instead={(restart) => instead({ needsReload: true, again: restart }, props)}>
+        <state.Part {...props} />
+      </Guard>
+    )
+  }
+
+  return Object.assign(Lazy, { preload: () => void (store.get().at === 'unasked' && ask()) })
+}
+
+/** A short stumble of the line is not worth a word. */
+async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load()
+  } catch (error) {
+    if (needsReload(error) || !navigator.onLine) throw error
+    await new Promise((done) => setTimeout(done, soonMs))
+    return load()
+  }
+}
+
+const needsReload = (error: unknown) => !(error instanceof LateError) || error.needsReload
+
+/** Asks again after longer and longer pauses, and at once when the line is back; as long as it is on screen. */
+function KeepAsking({ late: { needsReload: isOver, again } }: { late: Late }) {
+  useEffect(() => {
+    if (isOver) return
+    let tries = 1
+    const later = () => {
+      timer = setTimeout(next, backOffMs(++tries))
+    }
+    const next = () => {
+      again()
+      later()
+    }
+    let timer: ReturnType<typeof setTimeout>
+    later()
+    window.addEventListener('online', next)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', next)
+    }
+  }, [isOver, again])
+  return null
+}
+
+type GuardProps = { instead: (again: () => void) => ReactNode; children: ReactNode }
+
+/** What breaks inside stays inside. */
+class Guard extends Component<GuardProps, { isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override render() {
+    const { instead, children } = this.props
+    return this.state.isBroken ? instead(() => this.setState({ isBroken: false })) : children
+  }
+}

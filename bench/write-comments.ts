@@ -3,7 +3,14 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { finish, report } from './report.ts'
 import { compare, load } from './support/load.ts'
-import { addMember, addPerson, addReview, type BenchReview, startServer } from './support/server.ts'
+import {
+  addMember,
+  addPerson,
+  addReview,
+  type BenchPerson,
+  type BenchReview,
+  startServer,
+} from './support/server.ts'
 
 const connections = 16
 const seconds = 2
@@ -12,13 +19,17 @@ const rounds = 5
 const server = await startServer()
 const { pool } = server
 const owner = await addPerson(pool, 'Owner')
-const writer = await addPerson(pool, 'Writer')
+/** So many that none of them meets the limit of words. */
+const writers: BenchPerson[] = []
+for (let n = 0; n < 100; n++) writers.push(await addPerson(pool, `Writer ${n}`))
+let turn = 0
+const nextWriter = () => writers[turn++ % writers.length] ?? owner
 
 async function newReviews(count: number): Promise<BenchReview[]> {
   const reviews: BenchReview[] = []
   for (let n = 0; n < count; n++) {
     const review = await addReview(pool, owner.id)
-    await addMember(pool, review.id, writer.id, 'COMMENTER')
+    for (const { id } of writers) await addMember(pool, review.id, id, 'COMMENTER')
     reviews.push(review)
   }
   return reviews
@@ -31,7 +42,7 @@ const throughHttp = (review: BenchReview) =>
   server.ask({
     method: 'POST',
     path: '/comment/api/v1',
-    token: writer.token,
+    token: nextWriter().token,
     body: JSON.stringify({ file: review.file, marker, message }),
   })
 
@@ -49,7 +60,15 @@ async function bare(client: pg.PoolClient, review: BenchReview): Promise<void> {
     'comment',
     `insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id)
      values ($1, $2, $3, $4, 'MARKED', $5, $6, '{}', $7)`,
-    [id, review.id, review.file, counted.rows[0].last_number, JSON.stringify(marker), message, writer.id],
+    [
+      id,
+      review.id,
+      review.file,
+      counted.rows[0].last_number,
+      JSON.stringify(marker),
+      message,
+      nextWriter().id,
+    ],
   )
   const raised = await run(
     'review',

@@ -72,6 +72,8 @@ export const Reply = z.object({
   _id: Id,
   comment: Id,
   message: z.string(),
+  /** True where only the beginning of a long message is here; GET …/reply/{id} has it whole. */
+  isCut: z.boolean(),
   files: z.array(Attachment),
   mentions: z.array(Id),
   author: Author,
@@ -91,12 +93,19 @@ export const Comment = z.object({
   type: CommentType,
   marker: Marker.nullable(),
   message: z.string(),
+  /** True where only the beginning of a long message is here; GET …/{id} has it whole. */
+  isCut: z.boolean(),
   files: z.array(Attachment),
   mentions: z.array(Id),
   author: Author,
   status: CommentStatus,
   resolvedBy: z.object({ _id: Id, name: z.string() }).optional(),
+  /** The first ones, oldest first. */
   replies: z.array(Reply),
+  /** Of all replies. */
+  replyCount: z.int(),
+  /** For the replies that follow those that are here; null where these are all. */
+  repliesCursor: z.string().nullable(),
   /** True for what is left of a deleted comment that had replies: no message, no attachments. */
   deleted: z.boolean(),
   createdAt: Time,
@@ -192,9 +201,28 @@ export const getComment = route({
   method: 'GET',
   path: '/comment/api/v1/:id',
   access: 'anyone',
-  summary: 'One comment with its replies',
+  summary: 'One comment, its message whole, with its first replies',
   params: IdParams,
   reply: one(Comment),
+})
+
+export const listReplies = route({
+  method: 'GET',
+  path: '/comment/api/v1/:id/replies',
+  access: 'anyone',
+  summary: 'Replies to a comment, oldest first',
+  params: IdParams,
+  query: cursorQuery(),
+  reply: cursorPage(Reply),
+})
+
+export const getReply = route({
+  method: 'GET',
+  path: '/comment/api/v1/reply/:id',
+  access: 'anyone',
+  summary: 'One reply, its message whole',
+  params: IdParams,
+  reply: one(Reply),
 })
 
 export const EditCommentBody = z.object({

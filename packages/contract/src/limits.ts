@@ -17,10 +17,19 @@ export const reviewFilesMax = 500
 export const accountFilesMax = 50_000
 export const fileNameMax = 255
 export const messageMax = 10_000
+/** Letters of a message in a list, a page or a live event; the rest is fetched by its id. */
+export const messageShownMax = 2_000
 export const markerPointsMax = 2_000
 export const attachmentsMax = 10
-/** On one comment; they come with it. */
+/** On one comment. */
 export const repliesMax = 200
+/** Of JSON, in one page of a list, the page's HTML or one write of a live stream. */
+export const pageBytesMax = 256_000
+/** What the first replies of a comment may take in a list; the rest is fetched by `repliesCursor`. */
+export const threadBytesMax = 16_000
+/** Comments, replies and edits of one person: so many at once, then one a second, and so many a day in one review. */
+export const wordsAtOnce = 600
+export const wordsADay = 2_000
 export const mentionsMax = 50
 export const guestNameMax = 60
 export const accessKeyMax = 128

@@ -36,6 +36,7 @@ export const plainAddressClosed = { plainAddressClosed: z.literal(true).optional
 export const Review = z.object({
   _id: Id,
   name: z.string(),
+  /** In a long list only its beginning, as of `files`; the review itself has both whole. */
   description: z.string(),
   owner: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
   /** Ids in order. */

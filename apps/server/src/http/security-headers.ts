@@ -1,8 +1,14 @@
+import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
 import { serverPath } from '@wingmark/contract/server-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
 import type { Config } from '#server/platform/config'
+
+// The usual window is of 4 MB, which each of a hundred answers at once would hold; a page is seldom larger than this.
+const brotliOptions = {
+  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 16 },
+}
 
 const indexing = 'x-robots-tag'
 
@@ -49,5 +55,10 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
   })
   // Made once: @fastify/helmet writes the same policy anew for each request.
   app.addHook('onRequest', (request, reply, done) => secure(request.raw, reply.raw, () => done()))
-  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1_024, globalDecompression: false })
+  await app.register(compress, {
+    encodings: ['br', 'gzip'],
+    threshold: 1_024,
+    globalDecompression: false,
+    brotliOptions,
+  })
 }

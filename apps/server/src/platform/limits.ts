@@ -1,6 +1,7 @@
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Database } from '#server/db/client'
 import { DomainError } from '#server/platform/domain-error'
+import { takeWord } from '#server/platform/word-limit'
 
 type Rule = { points: number; seconds: number }
 
@@ -15,7 +16,6 @@ const rules = {
   /** Members who open what is theirs count too: the page does not know them yet. */
   reviewMissByAddress: { points: 2_000, seconds: 15 * 60 },
   guestByAddress: { points: 1_000, seconds: 60 * 60 },
-  guestWords: { points: 200, seconds: 10 * 60 },
   guestWordsByAddress: { points: 2_000, seconds: 10 * 60 },
   codeMailByAccount: { points: 5, seconds: 15 * 60 },
   codeMailByAccountADay: { points: 20, seconds: 24 * 60 * 60 },
@@ -48,6 +48,8 @@ export type Limits = {
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
   /** Takes back one try, one that was right; those before it stay counted. */
   giveBack(tries: Partial<Record<LimitName, string>>): Promise<void>
+  /** Counts one thing that a person writes in a review; throws RATE_LIMITED. */
+  consumeWord(actor: string, reviewId: string): Promise<void>
 }
 
 /** `points`: for installations that need others, as where a whole office registers from one address. */
@@ -87,6 +89,10 @@ export function createLimits(db: Database, points: Partial<Record<LimitName, num
     },
     async giveBack(tries) {
       for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.reward(key)
+    },
+    async consumeWord(actor, reviewId) {
+      const { isTaken, waitMs } = await takeWord(db, actor, reviewId)
+      if (!isTaken) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
     },
   }
 }

@@ -19,6 +19,11 @@ export const commentRows: Rows = {
     with: ({ commentId }) => ({ body: { comment: commentId, message: 'Agreed.' } }),
   },
   'GET /comment/api/v1/:id': { expect: readers, with: ({ commentId }) => ({ params: { id: commentId } }) },
+  'GET /comment/api/v1/:id/replies': {
+    expect: readers,
+    with: ({ commentId }) => ({ params: { id: commentId } }),
+  },
+  'GET /comment/api/v1/reply/:id': { expect: readers, with: ({ replyId }) => ({ params: { id: replyId } }) },
   'GET /comment/api/v1/file/:id': { expect: readers, with: ({ fileId }) => ({ params: { id: fileId } }) },
   'GET /comment/api/v1/review/:id': { expect: readers, with: ({ id }) => ({ params: { id } }) },
   'PATCH /comment/api/v1/:id': {

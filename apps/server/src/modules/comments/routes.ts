@@ -5,15 +5,15 @@ import type { Mounting } from '#server/http/mount'
 import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
 import { createComment } from '#server/modules/comments/create/service'
 import { createReply, deleteReply, editReply } from '#server/modules/comments/replies/service'
-import { getComment, listCommentsOf } from '#server/modules/comments/service'
+import { getComment, getReply, listCommentsOf, listReplies } from '#server/modules/comments/service'
 
 export function mountComments({ mount, deps }: Mounting): void {
   mount(contract.createComment, async ({ actor, share, body, idempotencyKey, ip }) => {
-    await countGuestWords(deps, actor, ip)
+    await countGuests(deps, actor, ip)
     return { result: await createComment(deps, { actor, share }, body, idempotencyKey) }
   })
   mount(contract.createReply, async ({ actor, share, body, idempotencyKey, ip }) => {
-    await countGuestWords(deps, actor, ip)
+    await countGuests(deps, actor, ip)
     return { result: await createReply(deps, { actor, share }, body, idempotencyKey) }
   })
   mount(contract.listFileComments, ({ actor, share, params, query }) =>
@@ -24,6 +24,12 @@ export function mountComments({ mount, deps }: Mounting): void {
   )
   mount(contract.getComment, async ({ actor, share, params }) => ({
     result: await getComment(deps, { actor, share }, params.id),
+  }))
+  mount(contract.listReplies, ({ actor, share, params, query }) =>
+    listReplies(deps, { actor, share }, params.id, query),
+  )
+  mount(contract.getReply, async ({ actor, share, params }) => ({
+    result: await getReply(deps, { actor, share }, params.id),
   }))
   mount(contract.editComment, async ({ actor, share, params, body }) => ({
     result: await editComment(deps, { actor, share }, params.id, body),
@@ -44,7 +50,7 @@ export function mountComments({ mount, deps }: Mounting): void {
   })
 }
 
-/** Guests cost nothing to become, so what they write is counted. */
-async function countGuestWords(deps: Deps, actor: Actor, ip: string): Promise<void> {
-  if (actor.kind === 'guest') await deps.limits.consume({ guestWords: actor.id, guestWordsByAddress: ip })
+/** Guests cost nothing to become, so beside their own words those of their address are counted. */
+async function countGuests(deps: Deps, actor: Actor, ip: string): Promise<void> {
+  if (actor.kind === 'guest') await deps.limits.consume({ guestWordsByAddress: ip })
 }

@@ -1,28 +1,38 @@
-import type { Comment, CommentPage, CommentStatus } from '@wingmark/contract/comments'
+import type { Comment, CommentStatus, Reply } from '@wingmark/contract/comments'
 import { Id } from '@wingmark/contract/ids'
 import { commentsPageSize } from '@wingmark/contract/limits'
-import type { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { JsonText } from '#server/http/json-text'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess } from '#server/modules/access/service'
-import { presentComment, presentCommentsText } from '#server/modules/comments/present'
+import {
+  pageText,
+  presentComment,
+  presentReply,
+  readerOf,
+  type StoredComment,
+  type StoredReply,
+} from '#server/modules/comments/present'
 import {
   findComments,
   findReplies,
   hasCommentsOfOthers,
   type ListSubject,
   listComments,
-  type Stored,
-  type StoredPage,
+  listRepliesOf,
 } from '#server/modules/comments/store'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
-export { presentCommentText, presentReplyText } from '#server/modules/comments/present'
-export { hasAttachments, writersOf } from '#server/modules/comments/wire/present'
+export {
+  hasAttachments,
+  presentComment,
+  presentReply,
+  type StoredComment,
+  type StoredReply,
+  writersOf,
+} from '#server/modules/comments/present'
 
-type Page = Omit<z.infer<typeof CommentPage>, 'success'>
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
 
 /** Whether somebody else has commented on a review of theirs. */
@@ -40,43 +50,65 @@ export async function listCommentsOf(
   const after = readCursor(query.cursor)
   const access = await requireAccess(deps, caller, subject)
   const { limit, status = null } = query
-  const page = await listComments(deps.db, subject, { after, limit, status })
+  const page = await listComments(deps.db, subject, { after, limit, status }, readerOf(access, caller.actor))
   if (!page) throw notFound()
-  return { jsonText: pageText(deps, page, access, caller.actor) }
+  return { jsonText: pageText(deps, page, access) }
 }
 
-/** The first page of a file's comments, as this caller may see them. */
+/** The first page of a file's comments, as this caller may see them: JSON of at most so many bytes, but one comment in any case. */
 export async function listFirstComments(
   deps: Deps,
   actor: Actor,
   access: ReviewAccess,
-  fileId: string | null,
-): Promise<Page> {
-  const paging = { after: null, limit: commentsPageSize, status: null }
-  const page = fileId === null ? null : await listComments(deps.db, { file: fileId }, paging)
-  if (!page) return { results: [], nextCursor: null, total: 0 }
-  return JSON.parse(`{${pageText(deps, page, access, actor)}}`)
+  { fileId, bytes }: { fileId: string | null; bytes: number },
+): Promise<string> {
+  const paging = { after: null, limit: commentsPageSize, status: null, bytes }
+  const reader = readerOf(access, actor)
+  const page = fileId === null ? null : await listComments(deps.db, { file: fileId }, paging, reader)
+  return `{${pageText(deps, page ?? { results: '', hasFiles: false, next: null, total: 0 }, access)}}`
 }
 
 export async function getComment(deps: Deps, caller: Caller, id: string): Promise<Comment> {
   const access = await requireAccess(deps, caller, { comment: id })
-  const [stored] = await findComments(deps.db, [id])
+  const [stored] = await findComments(deps.db, [id], 'whole')
   if (!stored) throw notFound()
-  return presentComment(deps, stored.item, access, caller.actor)
+  return presentComment(deps, parseComment(stored.item), access, caller.actor)
 }
 
-/** Comments as text for nobody in particular: read once, presented to many. Checks no permission. */
-export async function readComments(deps: Deps, ids: readonly string[]): Promise<Stored[]> {
-  return ids.length === 0 ? [] : findComments(deps.db, ids)
+/** Replies of a comment, oldest first; the cursor is the last id of those before. */
+export async function listReplies(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  query: Pick<Query, 'cursor' | 'limit'>,
+): Promise<JsonText> {
+  const after = readCursor(query.cursor)
+  const access = await requireAccess(deps, caller, { comment: id })
+  const reader = readerOf(access, caller.actor)
+  const page = await listRepliesOf(deps.db, id, { after, limit: query.limit }, reader)
+  if (!page) throw notFound()
+  return { jsonText: pageText(deps, page, access) }
 }
 
-export async function readReplies(deps: Deps, ids: readonly string[]): Promise<Stored[]> {
-  return ids.length === 0 ? [] : findReplies(deps.db, ids)
+export async function getReply(deps: Deps, caller: Caller, id: string): Promise<Reply> {
+  const access = await requireAccess(deps, caller, { reply: id })
+  const [stored] = await findReplies(deps.db, [id], 'whole')
+  if (!stored) throw notFound()
+  return presentReply(deps, parseReply(stored.item), access, caller.actor)
 }
 
-function pageText(deps: Deps, page: StoredPage, access: ReviewAccess, actor: Actor): string {
-  const results = presentCommentsText(deps, page.items, access, actor)
-  return `"results":[${results}],"nextCursor":${JSON.stringify(page.next)},"total":${page.total}`
+export const parseComment = (item: string): StoredComment => JSON.parse(item)
+export const parseReply = (item: string): StoredReply => JSON.parse(item)
+
+/** Comments for nobody in particular, long messages cut: read once, presented to many. Checks no permission. */
+export async function readComments(deps: Deps, ids: readonly string[]): Promise<StoredComment[]> {
+  const found = ids.length === 0 ? [] : await findComments(deps.db, ids, 'beginning')
+  return found.map((stored) => parseComment(stored.item))
+}
+
+export async function readReplies(deps: Deps, ids: readonly string[]): Promise<StoredReply[]> {
+  const found = ids.length === 0 ? [] : await findReplies(deps.db, ids, 'beginning')
+  return found.map((stored) => parseReply(stored.item))
 }
 
 function readCursor(cursor: string | undefined): string | null {

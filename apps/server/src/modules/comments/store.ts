@@ -1,16 +1,17 @@
 import type { CommentStatus } from '@wingmark/contract/comments'
-import { commentsPageSize } from '@wingmark/contract/limits'
+import { commentsPageSize, pageBytesMax, repliesMax } from '@wingmark/contract/limits'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import {
-  idOfText,
-  joinComments,
-  replyTextsOf,
-  separators,
-  textsOf,
-} from '#server/modules/comments/wire/store'
+  commentsAsJson,
+  firstComments,
+  firstReplies,
+  pageOf,
+  repliesAsJson,
+  shortThread,
+} from '#server/modules/comments/json/store'
 
-/** A comment or a reply as text for nobody in particular; see wire/store.ts. */
+/** A comment or a reply for nobody in particular: JSON without `can` and without addresses. */
 export type Stored = {
   id: string
   /** Its file, or its comment. */
@@ -19,30 +20,83 @@ export type Stored = {
 }
 
 // The ids in a selection of their own: planning takes longer than running, and what it cannot read it plans once.
-const commentsById = namedQuery<{ ids: readonly string[] }>(
-  'comments-by-id',
-  textsOf('select * from comments where id = any((select {ids}::uuid[])::uuid[])'),
-)
+const byIds = (table: 'comments' | 'replies') =>
+  `select *, 1 as found from ${table} where id = any((select {ids}::uuid[])::uuid[])`
 
-/** The comments with these ids, in no particular order; those that are gone are missing. One query. */
-export async function findComments(db: Database, ids: readonly string[]): Promise<Stored[]> {
-  const { rows } = await db.pool.query<Stored>(commentsById({ ids }))
+const asStored = (items: string) => `select id, "parentId", item from (${items}) item`
+
+const longThread = { count: repliesMax, bytes: pageBytesMax / 2 }
+
+type Query = ReturnType<typeof namedQuery<{ ids: readonly string[] }>>
+
+const commentsById: Record<'whole' | 'beginning', Query> = {
+  whole: namedQuery(
+    'comments-by-id-whole',
+    asStored(commentsAsJson(byIds('comments'), { length: 'whole', replies: longThread })),
+  ),
+  beginning: namedQuery(
+    'comments-by-id',
+    asStored(commentsAsJson(byIds('comments'), { length: 'beginning', replies: shortThread })),
+  ),
+}
+
+/**
+ * The comments with these ids, in no particular order; those that are gone are missing. One query. `whole`: with all of
+ * the message, and with more replies.
+ */
+export async function findComments(
+  db: Database,
+  ids: readonly string[],
+  length: 'whole' | 'beginning',
+): Promise<Stored[]> {
+  const { rows } = await db.pool.query<Stored>(commentsById[length]({ ids }))
   return rows
 }
 
-const repliesById = namedQuery<{ ids: readonly string[] }>(
-  'replies-by-id',
-  replyTextsOf('select * from replies where id = any((select {ids}::uuid[])::uuid[])'),
-)
+const repliesById: Record<'whole' | 'beginning', Query> = {
+  whole: namedQuery('replies-by-id-whole', asStored(repliesAsJson(byIds('replies'), { length: 'whole' }))),
+  beginning: namedQuery('replies-by-id', asStored(repliesAsJson(byIds('replies'), { length: 'beginning' }))),
+}
 
-export async function findReplies(db: Database, ids: readonly string[]): Promise<Stored[]> {
-  const { rows } = await db.pool.query<Stored>(repliesById({ ids }))
+export async function findReplies(
+  db: Database,
+  ids: readonly string[],
+  length: 'whole' | 'beginning',
+): Promise<Stored[]> {
+  const { rows } = await db.pool.query<Stored>(repliesById[length]({ ids }))
   return rows
 }
 
-type ListParameters = { id: string; after: string; limit: number; status: CommentStatus | null }
+/** Who reads, and the JSON of what they may do: with what is their own, and with what is not. */
+export type Reader = {
+  user: string | null
+  guest: string | null
+  ownComment: string
+  ownDeleted: string
+  ownReply: string
+  comment: string
+  deleted: string
+  reply: string
+}
+
+const isOwn = (row: string) => `(${row}.user_id = {user}::uuid or ${row}.guest_id = {guest}::uuid)`
+const canComment = `case when ${isOwn('c')} then case when c.deleted_at is null then {ownComment}::text else {ownDeleted}::text end
+  when c.deleted_at is null then {comment}::text else {deleted}::text end`
+const canReply = `case when ${isOwn('p')} then {ownReply}::text else {reply}::text end`
+
+type ListParameters = Reader & {
+  id: string
+  after: string
+  limit: number
+  bytes: number
+  status: CommentStatus | null
+}
 
 type Limit = '{limit}::int' | typeof commentsPageSize
+
+/** What the envelope of a page takes besides its results. */
+const envelopeBytes = 1_000
+const bytes = '{bytes}::int'
 
 // The bounds hold both columns of the index, so that the planner cannot prefer to walk over everybody's comments.
 // Planning takes as long as running: with bounds that it cannot read and the usual limit written out it happens once.
@@ -52,14 +106,20 @@ function listQuery(column: 'file_id' | 'review_id', hasStatus: boolean, limit: L
   const total = hasStatus
     ? `case {status}::text when 'OPEN' then h.open_count else h.comment_count - h.open_count end`
     : 'h.comment_count'
+  const comments = commentsAsJson(
+    firstComments(
+      `select * from comments
+      where (${column}, id) > ((select {id}::uuid), (select {after}::uuid))
+        and (${column}, id) <= ((select {id}::uuid), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) ${status}
+      order by ${column}, id limit ${limit} + 1`,
+      bytes,
+    ),
+    { length: 'beginning', can: canComment, canReply, replies: shortThread },
+  )
   return namedQuery<ListParameters>(
     `comments-${column}-${hasStatus}-${limit}`,
-    `select ${total} as total, page.items from ${container} h, lateral (${joinComments(
-      textsOf(`select * from comments
-        where (${column}, id) > ((select {id}::uuid), (select {after}::uuid))
-          and (${column}, id) <= ((select {id}::uuid), 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid) ${status}
-        order by ${column}, id limit ${limit} + 1`),
-    )}) page where h.id = {id}::uuid`,
+    `select ${total} as total, page.* from ${container} h,
+      lateral (${pageOf(comments, { limit: String(limit), bytes })}) page where h.id = {id}::uuid`,
   )
 }
 
@@ -73,9 +133,16 @@ const lists = {
 }
 
 export type ListSubject = { file: string } | { review: string }
-type Paging = { after: string | null; limit: number; status: CommentStatus | null }
-/** `items`: the comments as text; `next`: the last one's id where more follow. */
-export type StoredPage = { total: number; items: string[]; next: string | null }
+type Paging = {
+  after: string | null
+  limit: number
+  status: CommentStatus | null
+  /** Of JSON that the whole page may take. */
+  bytes?: number
+}
+
+/** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
+export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
@@ -83,21 +150,51 @@ const beforeAll = '00000000-0000-0000-0000-000000000000'
 export async function listComments(
   db: Database,
   subject: ListSubject,
-  { after, limit, status }: Paging,
+  { after, limit, status, bytes = pageBytesMax }: Paging,
+  reader: Reader,
 ): Promise<StoredPage | null> {
   const ofSubject = 'file' in subject ? lists.file : lists.review
   const { usual, other } = status === null ? ofSubject.all : ofSubject.byStatus
   const query = limit === commentsPageSize ? usual : other
   const id = 'file' in subject ? subject.file : subject.review
-  const { rows } = await db.pool.query<{ total: number; items: string | null }>(
-    query({ id, after: after ?? beforeAll, limit, status }),
-  )
-  const row = rows[0]
-  if (!row) return null
-  // One more than asked for tells whether more follow.
-  const found = row.items === null ? [] : row.items.split(separators.comment)
-  const items = found.slice(0, limit)
-  return { total: row.total, items, next: found.length > limit ? idOfText(items.at(-1) ?? '') : null }
+  const page = { after: after ?? beforeAll, limit, status, bytes: bytes - envelopeBytes }
+  const parameters = { ...reader, id, ...page }
+  const { rows } = await db.pool.query<StoredPage>(query(parameters))
+  return rows[0] ?? null
+}
+
+type RepliesParameters = { comment: string; after: string; limit: number; bytes: number } & Pick<
+  Reader,
+  'user' | 'guest' | 'ownReply' | 'reply'
+>
+
+const repliesOf = namedQuery<RepliesParameters>(
+  'replies-of-comment',
+  `select c.reply_count as total, page.* from comments c, lateral (${pageOf(
+    repliesAsJson(
+      firstReplies(
+        `select * from replies where comment_id = (select {comment}::uuid) and id > (select {after}::uuid)
+          order by id limit {limit}::int + 1`,
+        bytes,
+      ),
+      { length: 'beginning', can: canReply },
+    ),
+    { limit: '{limit}::int', bytes },
+  )}) page where c.id = {comment}::uuid`,
+)
+
+/** As `listComments`, for the replies of one comment. */
+export async function listRepliesOf(
+  db: Database,
+  comment: string,
+  { after, limit }: Pick<Paging, 'after' | 'limit'>,
+  reader: Reader,
+): Promise<StoredPage | null> {
+  const { user, guest, ownReply, reply } = reader
+  const page = { after: after ?? beforeAll, limit, bytes: pageBytesMax - envelopeBytes }
+  const parameters = { comment, ...page, user, guest, ownReply, reply }
+  const { rows } = await db.pool.query<StoredPage>(repliesOf(parameters))
+  return rows[0] ?? null
 }
 
 const commentsOfOthers = namedQuery<{ owner: string }>(

@@ -1,14 +1,11 @@
-import type { ReviewPage } from '@wingmark/contract/reviews'
-import { escapeHtml } from '#server/platform/escape-html'
-
-// In a script element only "<" can end the data.
-const asData = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+import { withMember } from '#server/http/json-text'
+import type { ReviewOpening } from '#server/modules/reviews/service'
+import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 /** Title and cover for chats that unfurl the link, and the first design for the browser to fetch at once. */
-export function headTags(page: ReviewPage, publicUrl: string): string {
-  const { review, files } = page
+export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: string): string {
   const description =
     review.description ||
     `${plural(review.fileCount, 'design', 'designs')} to review, ${plural(review.commentCount, 'comment', 'comments')}`
@@ -34,14 +31,19 @@ export function headTags(page: ReviewPage, publicUrl: string): string {
 }
 
 /** Whether the server's HTML shows a design by itself. */
-export function hasFirstDesign({ files: [cover] }: ReviewPage): boolean {
+export function hasFirstDesign({
+  head: {
+    files: [cover],
+  },
+}: ReviewOpening): boolean {
   return cover?.state === 'READY'
 }
 
 /** The data of the first view, and the first design where the room will draw it. */
-export function firstView(page: ReviewPage): string {
-  const data = `<script type="application/json" id="first-view">${asData(page)}</script>`
-  const cover = page.files[0]
+export function firstView({ head, comments }: ReviewOpening): string {
+  const page = withMember(asHtmlData(head), 'comments', asHtmlText(comments))
+  const data = `<script type="application/json" id="first-view">${page}</script>`
+  const [cover] = head.files
   if (cover?.state !== 'READY') return data
   const alt = escapeHtml(cover.name)
   return `<div id="first-design"><img src="${escapeHtml(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`

@@ -49,10 +49,10 @@ export async function readReviewShell(deps: Deps, id: string, share: string | nu
   if (!isUuid(id)) return { html: await readShell(), isPublic: false, missed: null }
   const template = await readTemplate()
   try {
-    const page = await getReviewPage(deps, { actor: { kind: 'visitor' }, share }, id)
-    const html = hasFirstDesign(page) ? afterFirstDesign(template) : template
-    const filled = fill(html, headTags(page, deps.config.publicUrl), firstView(page))
-    return { html: filled, isPublic: page.review.visibility === 'PUBLIC', missed: null }
+    const opening = await getReviewPage(deps, { actor: { kind: 'visitor' }, share }, id)
+    const html = hasFirstDesign(opening) ? afterFirstDesign(template) : template
+    const filled = fill(html, headTags(opening, deps.config.publicUrl), firstView(opening))
+    return { html: filled, isPublic: opening.head.review.visibility === 'PUBLIC', missed: null }
   } catch (error) {
     // Signed in, the same address may well be readable: the web app finds out.
     if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }

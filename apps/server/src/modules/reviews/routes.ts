@@ -1,4 +1,5 @@
 import * as contract from '@wingmark/contract/reviews'
+import { type JsonText, withMember } from '#server/http/json-text'
 import type { Mounting } from '#server/http/mount'
 import { allowIndexing } from '#server/http/security-headers'
 import { mountInvitations } from '#server/modules/reviews/invitations/routes'
@@ -6,6 +7,11 @@ import { mountLinks } from '#server/modules/reviews/links/routes'
 import { mountMembers } from '#server/modules/reviews/members/routes'
 import * as service from '#server/modules/reviews/service'
 import { changeShareAccess, changeVisibility } from '#server/modules/reviews/sharing/service'
+
+/** Its comments are JSON already, and go on as they are. */
+function openingText({ head, comments, ...more }: service.ReviewOpening & { shareToken?: string }): JsonText {
+  return { jsonText: `"result":${withMember(JSON.stringify({ ...head, ...more }), 'comments', comments)}` }
+}
 
 export function mountReviews(given: Mounting): void {
   const { mount, deps } = given
@@ -25,9 +31,9 @@ export function mountReviews(given: Mounting): void {
     return service.listFor(deps, actor, { publicOf: params.id }, query)
   })
   mount(contract.getReview, async ({ actor, share, params, ip, reply }) => {
-    const result = await service.getReviewPage(deps, { actor, share, ip }, params.id)
-    if (result.review.visibility === 'PUBLIC') allowIndexing(reply)
-    return { result }
+    const opening = await service.getReviewPage(deps, { actor, share, ip }, params.id)
+    if (opening.head.review.visibility === 'PUBLIC') allowIndexing(reply)
+    return openingText(opening)
   })
   mount(contract.updateReview, async ({ actor, share, params, body }) => ({
     result: await service.updateReview(deps, { actor, share }, params.id, body),
@@ -36,14 +42,16 @@ export function mountReviews(given: Mounting): void {
     await service.deleteReview(deps, { actor, share }, params.id)
     return { result: { _id: params.id } }
   })
-  mount(contract.openShare, async ({ actor, ip, body }) => ({
-    result: await service.openShare(deps, {
-      actor,
-      ip,
-      accessKey: body.accessKey ?? null,
-      ...(body.review === undefined ? { shareCode: body.shareCode ?? '' } : { review: body.review }),
-    }),
-  }))
+  mount(contract.openShare, async ({ actor, ip, body }) =>
+    openingText(
+      await service.openShare(deps, {
+        actor,
+        ip,
+        accessKey: body.accessKey ?? null,
+        ...(body.review === undefined ? { shareCode: body.shareCode ?? '' } : { review: body.review }),
+      }),
+    ),
+  )
   mount(contract.changeVisibility, async ({ actor, share, params, body }) => ({
     result: await changeVisibility(deps, { actor, share }, params.id, body.visibility),
   }))

@@ -1,4 +1,4 @@
-import { reviewFilesMax } from '@wingmark/contract/limits'
+import { pageBytesMax, reviewFilesMax } from '@wingmark/contract/limits'
 import {
   type CreateReviewBody,
   filesNotFound,
@@ -26,7 +26,7 @@ import { listFirstComments } from '#server/modules/comments/service'
 import { addEvents, wakeSubject } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { listFilesOfReview } from '#server/modules/files/service'
-import { presentReview } from '#server/modules/reviews/present'
+import { asShortAsNeeded, presentReview } from '#server/modules/reviews/present'
 import {
   deleteReviewRow,
   factsOf,
@@ -41,6 +41,7 @@ import {
   updateReviewRow,
 } from '#server/modules/reviews/store'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { htmlBytes } from '#server/platform/escape-html'
 import { unguessableId } from '#server/platform/ids'
 import { randomKey } from '#server/platform/tokens'
 
@@ -63,12 +64,15 @@ export async function createReview(
   return presentFor(deps, { actor, share: null }, made)
 }
 
+/** What a review opens with: the contract's ReviewPage, its comments already as JSON. */
+export type ReviewOpening = { head: Omit<ReviewPage, 'comments'>; comments: string }
+
 /** The page's first view: the review, its files, the first file's first comments. With `ip`, it counts as an opening. */
 export async function getReviewPage(
   deps: Deps,
   caller: Caller & { ip?: string },
   id: string,
-): Promise<ReviewPage> {
+): Promise<ReviewOpening> {
   const access = await requireAccess(deps, caller, { review: id })
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
   return readPage(deps, caller.actor, access)
@@ -77,22 +81,24 @@ export async function getReviewPage(
 export async function openShare(
   deps: Deps,
   input: Parameters<typeof openShareLink>[1],
-): Promise<ReviewPage & { shareToken: string }> {
+): Promise<ReviewOpening & { shareToken: string }> {
   const { access, shareToken } = await openShareLink(deps, input)
   noteOpening(deps, { ...input, access })
   return { ...(await readPage(deps, input.actor, access)), shareToken }
 }
 
-async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise<ReviewPage> {
+async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise<ReviewOpening> {
   const row = await findReview(deps.db, access.reviewId, actor.kind === 'user' ? actor.id : null)
   if (!row) throw notFound()
-  const [firstFile] = row.files
-  const [files, comments] = await Promise.all([
-    listFilesOfReview(deps, access),
-    listFirstComments(deps, actor, access, firstFile ?? null),
-  ])
+  const [fileId = null] = row.files
+  const firstComments = (bytes: number) => listFirstComments(deps, actor, access, { fileId, bytes })
+  const [files, comments] = await Promise.all([listFilesOfReview(deps, access), firstComments(pageBytesMax)])
   const review = presentReview(deps, row, access)
-  return { _id: row.id, review, files, comments, lastEventId: String(row.eventSeq) }
+  const head = { _id: row.id, review, files, lastEventId: String(row.eventSeq) }
+  const left = pageBytesMax - htmlBytes(head)
+  // Few reviews have so many words that they must be counted anew.
+  const isTooMuch = comments.length > left || Buffer.byteLength(comments) > left
+  return { head, comments: isTooMuch ? await firstComments(left) : comments }
 }
 
 export async function listFor(
@@ -108,7 +114,12 @@ export async function listFor(
     const decision = decideAccess(factsOf(row), actor, 'none', new Date())
     return decision.outcome === 'granted' ? [presentReview(deps, row, decision.access)] : []
   })
-  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total }
+  return {
+    results: [...asShortAsNeeded(results)],
+    currentPage: page,
+    totalPages: Math.ceil(total / limit),
+    total,
+  }
 }
 
 export async function updateReview(

@@ -1,6 +1,13 @@
 import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
 import { describe, expect, test } from 'vitest'
-import { allComments, applyCommentEvent, type CommentPages, onePage } from './comment-pages.ts'
+import {
+  addReplies,
+  allComments,
+  applyCommentEvent,
+  type CommentPages,
+  onePage,
+  putWhole,
+} from './comment-pages.ts'
 
 const file = 'file-a'
 const can = { edit: true, delete: true, resolve: true, reply: true }
@@ -16,11 +23,14 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
     type: 'MARKED',
     marker: { page: 1, x: 0.5, y: 0.5, shape: 'POINT' },
     message: `message ${id}`,
+    isCut: false,
     files: [],
     mentions: [],
     author,
     status: 'OPEN',
     replies: [],
+    replyCount: more.replies?.length ?? 0,
+    repliesCursor: null,
     deleted: false,
     createdAt: time(0),
     updatedAt: time(0),
@@ -34,6 +44,7 @@ function reply(id: string, to: string, more: Partial<Reply> = {}): Reply {
     _id: id,
     comment: to,
     message: `reply ${id}`,
+    isCut: false,
     files: [],
     mentions: [],
     author,
@@ -132,5 +143,55 @@ describe('comments of a file', () => {
   test('a reply to an unknown comment changes nothing', () => {
     const pages = pagesOf(comment('1'))
     expect(applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r1', '9') })).toBe(pages)
+  })
+})
+
+describe('what a comment did not bring along', () => {
+  const first = comment('c1', {
+    message: 'begin',
+    isCut: true,
+    replies: [reply('r1', 'c1')],
+    replyCount: 4,
+    repliesCursor: 'r1',
+  })
+  const of = (pages: CommentPages) => allComments(pages)[0]
+  const ids = (pages: CommentPages) => of(pages)?.replies.map((one) => one._id)
+  const pages = onePage({ results: [first], nextCursor: null, total: 1 })
+
+  test('further replies come in their order, also when a newer one is there already', () => {
+    const told = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
+    expect(of(told)).toMatchObject({ replyCount: 5, repliesCursor: 'r1' })
+    const some = addReplies(told, 'c1', { results: [reply('r2', 'c1')], nextCursor: 'r2', total: 5 })
+    expect(ids(some)).toEqual(['r1', 'r2', 'r5'])
+    const rest = [reply('r3', 'c1'), reply('r4', 'c1'), reply('r5', 'c1')]
+    const all = addReplies(some, 'c1', { results: rest, nextCursor: null, total: 5 })
+    expect(ids(all)).toEqual(['r1', 'r2', 'r3', 'r4', 'r5'])
+    expect(of(all)).toMatchObject({ replyCount: 5, repliesCursor: null })
+  })
+
+  test('a change of the comment keeps what was loaded', () => {
+    const rest = [reply('r2', 'c1'), reply('r3', 'c1'), reply('r4', 'c1')]
+    const loaded = addReplies(pages, 'c1', { results: rest, nextCursor: null, total: 4 })
+    const whole = putWhole(loaded, { ...first, message: 'beginning and end', isCut: false })
+    const changed = applyCommentEvent(whole, file, {
+      event: 'comment.status',
+      data: { ...first, status: 'RESOLVED', updatedAt: time(9) },
+    })
+    expect(ids(changed)).toEqual(['r1', 'r2', 'r3', 'r4'])
+    expect(of(changed)).toMatchObject({
+      status: 'RESOLVED',
+      message: 'beginning and end',
+      isCut: false,
+      repliesCursor: null,
+    })
+  })
+
+  test('words that were changed by their writer are cut anew', () => {
+    const whole = putWhole(pages, { ...first, message: 'beginning and end', isCut: false })
+    const data = { ...first, message: 'other', editedAt: time(9), updatedAt: time(9) }
+    expect(of(applyCommentEvent(whole, file, { event: 'comment.updated', data }))).toMatchObject({
+      message: 'other',
+      isCut: true,
+    })
   })
 })

@@ -3,6 +3,7 @@ import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
 import type { ReviewEvent } from '@wingmark/contract/live'
 
 export type CommentsPage = { results: Comment[]; nextCursor: string | null; total: number }
+export type RepliesPage = { results: Reply[]; nextCursor: string | null; total: number }
 export type CommentPages = InfiniteData<CommentsPage, string | undefined>
 
 export function onePage(page: CommentsPage): CommentPages {
@@ -48,8 +49,7 @@ export function putComment(pages: CommentPages, comment: Comment): CommentPages 
   const known = find(pages, comment._id)
   if (known && known.updatedAt > comment.updatedAt) return pages
   if (known) {
-    const files = stayDrawn(known.files, comment.files)
-    return changeComment(pages, comment._id, () => ({ ...comment, files }))
+    return changeComment(pages, comment._id, () => withKnownReplies(known, asKnown(known, comment)))
   }
   const last = pages.pages.at(-1)
   if (!last) return onePage({ results: [comment], nextCursor: null, total: 1 })
@@ -61,7 +61,7 @@ export function putComment(pages: CommentPages, comment: Comment): CommentPages 
 export function dropComment(pages: CommentPages, id: string): CommentPages {
   const known = find(pages, id)
   if (!known) return pages
-  if (known.replies.length > 0) return changeComment(pages, id, tombstoneOf)
+  if (known.replyCount > 0) return changeComment(pages, id, tombstoneOf)
   return {
     ...pages,
     pages: pages.pages.map((page) =>
@@ -84,12 +84,56 @@ function tombstoneOf(comment: Comment): Comment {
 function withReply(comment: Comment, reply: Reply): Comment {
   const known = comment.replies.find((one) => one._id === reply._id)
   if (known && known.updatedAt > reply.updatedAt) return comment
-  const replies = known
-    ? comment.replies.map((one) =>
-        one._id === reply._id ? { ...reply, files: stayDrawn(one.files, reply.files) } : one,
-      )
-    : [...comment.replies, reply].sort((a, b) => (a._id < b._id ? -1 : 1))
-  return { ...comment, replies }
+  if (known) {
+    const replies = comment.replies.map((one) => (one._id === reply._id ? asKnown(known, reply) : one))
+    return { ...comment, replies }
+  }
+  const replies = [...comment.replies, reply].sort(byId)
+  return { ...comment, replies, replyCount: comment.replyCount + 1 }
+}
+
+const byId = (a: { _id: string }, b: { _id: string }) => (a._id < b._id ? -1 : 1)
+
+/** More of the replies that a comment did not bring along. */
+export function addReplies(pages: CommentPages, commentId: string, more: RepliesPage): CommentPages {
+  return changeComment(pages, commentId, (comment) => {
+    const found = new Set(more.results.map((reply) => reply._id))
+    const others = comment.replies.filter((reply) => !found.has(reply._id))
+    const replies = [...others, ...more.results].sort(byId)
+    const replyCount = more.nextCursor === null ? replies.length : Math.max(more.total, replies.length)
+    return { ...comment, replies, replyCount, repliesCursor: more.nextCursor }
+  })
+}
+
+/** A message that was cut, in full. */
+export function putWhole(pages: CommentPages, whole: Comment | Reply): CommentPages {
+  const filled = <T extends Comment | Reply>(one: T): T =>
+    one.updatedAt > whole.updatedAt ? one : { ...one, message: whole.message, isCut: false }
+  if (!('comment' in whole)) return changeComment(pages, whole._id, filled)
+  return changeComment(pages, whole.comment, (comment) => ({
+    ...comment,
+    replies: comment.replies.map((reply) => (reply._id === whole._id ? filled(reply) : reply)),
+  }))
+}
+
+/** What is known in full stays so when only its beginning comes again. */
+function asKnown<T extends Comment | Reply>(known: T, next: T): T {
+  const isSame = known.editedAt === next.editedAt && known.message.startsWith(next.message)
+  const words = next.isCut && !known.isCut && isSame ? { message: known.message, isCut: false } : {}
+  return { ...next, ...words, files: stayDrawn(known.files, next.files) }
+}
+
+/** Replies that were loaded behind those that a comment brings along stay loaded. */
+function withKnownReplies(known: Comment, next: Comment): Comment {
+  const { repliesCursor } = next
+  if (repliesCursor === null) return next
+  const further = known.replies.filter((reply) => reply._id > repliesCursor)
+  const last = known.repliesCursor
+  return {
+    ...next,
+    replies: [...next.replies, ...further],
+    repliesCursor: last === null || last > repliesCursor ? last : repliesCursor,
+  }
 }
 
 // The answer to one's own comment can come after the event that tells that its picture is there.
@@ -99,7 +143,8 @@ function stayDrawn(known: readonly Attachment[], files: readonly Attachment[]): 
 }
 
 function withoutReply(comment: Comment, replyId: string): Comment {
-  return { ...comment, replies: comment.replies.filter((reply) => reply._id !== replyId) }
+  const replies = comment.replies.filter((reply) => reply._id !== replyId)
+  return { ...comment, replies, replyCount: comment.replyCount - (comment.replies.length - replies.length) }
 }
 
 function find(pages: CommentPages, id: string): Comment | undefined {

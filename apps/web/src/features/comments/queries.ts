@@ -17,18 +17,22 @@ import {
   editComment,
   editReply,
   getComment,
+  getReply,
   listFileComments,
+  listReplies,
   type Reply,
 } from '@wingmark/contract/comments'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import { createGuest } from '@wingmark/contract/users'
 import {
+  addReplies,
   allComments,
   applyCommentEvent,
   type CommentEvent,
   type CommentPages,
   type CommentsPage,
   onePage,
+  putWhole,
 } from '#web/features/comments/comment-pages'
 import { call } from '#web/lib/api'
 import { rememberGuest } from '#web/lib/session'
@@ -127,6 +131,48 @@ function rememberStatus(client: QueryClient, { _id, file }: { _id: string; file:
   const pages = client.getQueryData<CommentPages>(commentKeys.file(file))
   const comment = allComments(pages).find((one) => one._id === _id)
   if (comment) wasOpenWhenRemoved.set(_id, comment.status === 'OPEN')
+}
+
+function changeFile(
+  client: QueryClient,
+  fileId: string,
+  change: (pages: CommentPages) => CommentPages,
+): void {
+  client.setQueryData<CommentPages>(commentKeys.file(fileId), (pages) => (pages ? change(pages) : pages))
+}
+
+/** Fetches the replies that follow those that are here. */
+export function useMoreReplies(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ _id, repliesCursor }: Comment) =>
+      call(listReplies, {
+        params: { id: _id },
+        query: repliesCursor === null ? {} : { cursor: repliesCursor },
+        share: shareProofOf(reviewId),
+      }),
+    onSuccess: (page, { _id, file }) => changeFile(client, file, (pages) => addReplies(pages, _id, page)),
+    meta: { shown: true },
+  })
+}
+
+/** A comment or reply with its whole message, fetched anew each time, since it is going to be read or changed in full. */
+export function wholeQuery(reviewId: string, comment: Comment | Reply) {
+  return queryOptions({
+    queryKey: ['comments', 'whole', comment._id] as const,
+    queryFn: async ({ signal, client }): Promise<Comment | Reply> => {
+      const given = { params: { id: comment._id }, share: shareProofOf(reviewId), signal }
+      const { result } = await ('comment' in comment ? call(getReply, given) : call(getComment, given))
+      for (const query of client.getQueryCache().findAll({ queryKey: ['comments', 'file'] })) {
+        changeFile(client, String(query.queryKey[2]), (pages) => putWhole(pages, result))
+      }
+      return result
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: 1,
+    meta: { shown: true },
+  })
 }
 
 type Sent<T> = { key: string; reviewId: string; body: T }

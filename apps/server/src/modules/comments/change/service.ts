@@ -24,6 +24,7 @@ import {
 import { tellMentioned, tellResolved } from '#server/modules/comments/notices/service'
 import { commentAbilities } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
+import { parseComment } from '#server/modules/comments/service'
 import { findComments } from '#server/modules/comments/store'
 import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
@@ -41,6 +42,7 @@ export async function editComment(
   const { actor } = caller
   const access = await requireAbility(deps, caller, { comment: id }, canComment)
   const { reviewId } = access
+  await deps.limits.consumeWord(actor.id, reviewId)
   const told = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(comment, actor)) throw forbidden()
@@ -143,7 +145,7 @@ const isWriter = (comment: LockedComment, actor: Writer) =>
   actor.kind === 'user' ? comment.userId === actor.id : comment.guestId === actor.id
 
 async function presentStored(deps: Deps, access: ReviewAccess, actor: Writer, id: string): Promise<Comment> {
-  const [stored] = await findComments(deps.db, [id])
+  const [stored] = await findComments(deps.db, [id], 'whole')
   if (!stored) throw notFound()
-  return presentComment(deps, stored.item, access, actor)
+  return presentComment(deps, parseComment(stored.item), access, actor)
 }

@@ -15,6 +15,7 @@ import {
 } from '#server/modules/comments/content/service'
 import { insertComment } from '#server/modules/comments/create/store'
 import { presentComment } from '#server/modules/comments/present'
+import { parseComment } from '#server/modules/comments/service'
 import { findComments } from '#server/modules/comments/store'
 import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
@@ -33,7 +34,9 @@ export async function createComment(
 ): Promise<Comment> {
   const { actor } = caller
   const access = await requireAbility(deps, caller, { file: body.file }, canComment)
-  return presentComment(deps, await make(deps, actor, access, body, key), access, actor)
+  await deps.limits.consumeWord(actor.id, access.reviewId)
+  const made = await make(deps, actor, access, body, key)
+  return presentComment(deps, parseComment(made), access, actor)
 }
 
 async function make(
@@ -74,7 +77,7 @@ async function make(
 }
 
 async function readMade(deps: Deps, file: string, id: string): Promise<string> {
-  const [stored] = await findComments(deps.db, [id])
+  const [stored] = await findComments(deps.db, [id], 'whole')
   if (stored?.parentId === file.toLowerCase()) return stored.item
   throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }

@@ -10,6 +10,7 @@ import {
   isOwnClaim,
   tieUploads,
 } from '#server/modules/comments/content/store'
+import { attachmentsJson, authorTables, commentJson } from '#server/modules/comments/json/store'
 import {
   lockedReview,
   mentioned,
@@ -18,7 +19,6 @@ import {
   tellPeople,
   toldPeople,
 } from '#server/modules/comments/notices/store'
-import { attachmentsJson, authorTables, commentText } from '#server/modules/comments/wire/store'
 
 export type NewComment = {
   id: string
@@ -48,7 +48,7 @@ type Outcome = {
   pages: number | null
   claimed: string | null
   told: string[]
-  /** As text; see wire/store.ts. */
+  /** As JSON; see json/store.ts. */
   item: string | null
 }
 
@@ -56,6 +56,14 @@ type Outcome = {
 type Has = { files: boolean; mentions: boolean; key: boolean }
 
 const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
+
+const madeComment = (has: Has) =>
+  commentJson({
+    files: has.files ? tiedFiles : 'null',
+    length: 'whole',
+    replies: 'null',
+    repliesCursor: 'null::text',
+  })
 
 // Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
 const insertQuery = (has: Has) =>
@@ -106,7 +114,7 @@ const insertQuery = (has: Has) =>
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,
       ${toldPeople} as told,
-      (select ${commentText(has.files ? tiedFiles : 'null', 'null')} from inserted c ${authorTables('c')}) as item
+      (select ${madeComment(has)} from inserted c ${authorTables('c')}) as item
     from checks`,
   )
 const both = [false, true] as const

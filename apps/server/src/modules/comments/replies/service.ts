@@ -27,6 +27,7 @@ import {
   lockReply,
   updateReplyRow,
 } from '#server/modules/comments/replies/store'
+import { parseReply } from '#server/modules/comments/service'
 import { findReplies } from '#server/modules/comments/store'
 import { addEvent, addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
@@ -42,7 +43,9 @@ export async function createReply(
 ): Promise<Reply> {
   const { actor } = caller
   const access = await requireAbility(deps, caller, { comment: body.comment }, canComment)
-  return presentReply(deps, await make(deps, actor, access, body, key), access, actor)
+  await deps.limits.consumeWord(actor.id, access.reviewId)
+  const made = await make(deps, actor, access, body, key)
+  return presentReply(deps, parseReply(made), access, actor)
 }
 
 async function make(
@@ -83,7 +86,7 @@ async function make(
 }
 
 async function readMade(deps: Deps, comment: string, id: string): Promise<string> {
-  const [stored] = await findReplies(deps.db, [id])
+  const [stored] = await findReplies(deps.db, [id], 'whole')
   if (stored?.parentId === comment.toLowerCase()) return stored.item
   throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }
@@ -97,6 +100,7 @@ export async function editReply(
   const { actor } = caller
   const access = await requireAbility(deps, caller, { reply: id }, canComment)
   const { reviewId } = access
+  await deps.limits.consumeWord(actor.id, reviewId)
   const told = await deps.db.orm.transaction(async (tx) => {
     const reply = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(reply, actor)) throw forbidden()
@@ -117,9 +121,9 @@ export async function editReply(
   })
   if (told) wakeSubject(deps, ofReview(reviewId))
   wakeInboxes(deps, told ?? [])
-  const [stored] = await findReplies(deps.db, [id])
+  const [stored] = await findReplies(deps.db, [id], 'whole')
   if (!stored) throw notFound()
-  return presentReply(deps, stored.item, access, actor)
+  return presentReply(deps, parseReply(stored.item), access, actor)
 }
 
 /** One's own, or anybody's as a moderator. What is left of a deleted comment goes with its last reply. */

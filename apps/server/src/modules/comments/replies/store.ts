@@ -11,6 +11,7 @@ import {
   isOwnClaim,
   tieUploads,
 } from '#server/modules/comments/content/store'
+import { attachmentsJson, authorTables, replyJson } from '#server/modules/comments/json/store'
 import {
   lockedReview,
   mentioned,
@@ -20,7 +21,6 @@ import {
   tellPeople,
   toldPeople,
 } from '#server/modules/comments/notices/store'
-import { attachmentsJson, authorTables, replyText } from '#server/modules/comments/wire/store'
 
 export type NewReply = {
   id: string
@@ -45,13 +45,15 @@ type Outcome = {
   hasMentions: boolean
   claimed: string | null
   told: string[]
-  /** As text; see wire/store.ts. */
+  /** As JSON; see json/store.ts. */
   item: string | null
 }
 
 const threadAuthor = `select t.user_id, false from target t where ${stillWelcome('t.user_id', 't.link_id')}`
 const threadRepliers = `select p.user_id, false from replies p
   where p.comment_id = {comment}::uuid and p.user_id is not null and ${stillWelcome('p.user_id', 'p.link_id')}`
+
+const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
 
 const insert = namedQuery<NewReply>(
   'create-reply',
@@ -96,7 +98,7 @@ const insert = namedQuery<NewReply>(
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     (select result_id from claim) as claimed,
     ${toldPeople} as told,
-    (select ${replyText(`select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`)} from inserted p ${authorTables('p')}) as item
+    (select ${replyJson({ files: tiedFiles, length: 'whole' })} from inserted p ${authorTables('p')}) as item
   from checks`,
 )
 

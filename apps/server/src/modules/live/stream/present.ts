@@ -1,3 +1,4 @@
+import { pageBytesMax } from '@wingmark/contract/limits'
 import type { StoredReviewEventName } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
@@ -5,10 +6,12 @@ import { encodeEventText } from '#server/http/event-stream'
 import type { ReviewAccess } from '#server/modules/access/policy'
 import {
   hasAttachments,
-  presentCommentText,
-  presentReplyText,
+  presentComment,
+  presentReply,
   readComments,
   readReplies,
+  type StoredComment,
+  type StoredReply,
   writersOf,
 } from '#server/modules/comments/service'
 import { presentReviewFile, readReviewFiles } from '#server/modules/files/service'
@@ -27,6 +30,8 @@ export type LoadedEvent = {
   writers: readonly string[]
   /** True where it holds addresses of files, which are each viewer's own. */
   hasAddresses: boolean
+  /** About how many bytes it takes on the wire. */
+  bytes: number
   present: Presenter
 }
 
@@ -64,27 +69,39 @@ export async function loadEvents(
   ])
 
   return events.map(({ seq, event, targetId, parentId }): LoadedEvent => {
-    const none: LoadedEvent = { seq, event: null, writers: [], hasAddresses: false, present: () => null }
+    const none: LoadedEvent = {
+      seq,
+      event: null,
+      writers: [],
+      hasAddresses: false,
+      bytes: 100,
+      present: () => null,
+    }
     switch (sources[event]) {
-      case 'comment':
+      case 'comment': {
+        const comment = comments.find((one) => one._id === targetId)
+        if (!comment) return none
+        const present: Presenter = ({ access, actor }) =>
+          JSON.stringify(presentComment(deps, comment, access, actor))
+        return { ...none, ...factsOf(comment), event, present }
+      }
       case 'reply': {
-        const isReply = sources[event] === 'reply'
-        const stored = (isReply ? replies : comments).find((one) => one.id === targetId)?.item
-        if (stored === undefined) return none
-        const presentText = isReply ? presentReplyText : presentCommentText
-        const present: Presenter = ({ access, actor }) => presentText(deps, stored, access, actor)
-        return { seq, event, writers: writersOf(stored), hasAddresses: hasAttachments(stored), present }
+        const reply = replies.find((one) => one._id === targetId)
+        if (!reply) return none
+        const present: Presenter = ({ access, actor }) =>
+          JSON.stringify(presentReply(deps, reply, access, actor))
+        return { ...none, ...factsOf(reply), event, present }
       }
       case 'file': {
         const file = files.find((one) => one.id === targetId)
         if (!file) return none
         const present: Presenter = ({ access }) => JSON.stringify(presentReviewFile(deps, file, access))
-        return { ...none, event, hasAddresses: true, present }
+        return { ...none, event, hasAddresses: true, bytes: bytesOf(file), present }
       }
       case 'review': {
         if (!review) return none
         const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
-        return { ...none, event, hasAddresses: true, present }
+        return { ...none, event, hasAddresses: true, bytes: bytesOf(review), present }
       }
       case 'gone': {
         const parent = event === 'comment.deleted' ? 'file' : 'comment'
@@ -96,6 +113,26 @@ export async function loadEvents(
         return none
     }
   })
+}
+
+const addressBytes = 1_000
+const bytesOf = (stored: object) => Buffer.byteLength(JSON.stringify(stored)) + addressBytes
+
+function factsOf(stored: StoredComment | StoredReply) {
+  const hasAddresses = hasAttachments(stored)
+  // Signed addresses are about three times as long as what they are made of.
+  const bytes = Buffer.byteLength(JSON.stringify(stored)) * (hasAddresses ? 4 : 1)
+  return { writers: writersOf(stored), hasAddresses, bytes }
+}
+
+/** The first of the events, at least one, that are together no larger than a page may be; the others come with the next write. */
+export function asManyAsFit(events: readonly LoadedEvent[]): readonly LoadedEvent[] {
+  let bytes = 0
+  const end = events.findIndex((one, n) => {
+    bytes += one.bytes
+    return n > 0 && bytes > pageBytesMax
+  })
+  return end === -1 ? events : events.slice(0, end)
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type Presence,
   readPresenceReport,
 } from '#server/modules/live/presence/service'
-import { createEncoder, loadEvents } from '#server/modules/live/stream/present'
+import { asManyAsFit, createEncoder, loadEvents } from '#server/modules/live/stream/present'
 import { type EventBatch, readEvents } from '#server/modules/live/stream/store'
 
 type Viewer = {
@@ -153,9 +153,10 @@ export function createReviewStreams(
       channel.isDirty = true
       return
     }
-    const loaded = await loadEvents(deps, channel.reviewId, batch.events)
+    const loaded = asManyAsFit(await loadEvents(deps, channel.reviewId, batch.events))
     const encode = createEncoder(loaded)
-    const last = batch.events.at(-1)?.seq ?? batch.current
+    const isAll = loaded.length === batch.events.length
+    const last = (isAll ? batch.events : loaded).at(-1)?.seq ?? batch.current
     for (const viewer of ready) {
       if (!isReady(viewer) || viewer.seq === null || viewer.seq >= last) continue
       viewer.stream.send(encode({ actor: viewer.caller.actor, access: viewer.access }, viewer.seq))

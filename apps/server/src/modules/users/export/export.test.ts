@@ -87,6 +87,31 @@ describe('an export', () => {
     expect(json(await download(person), '/comments.json')).toHaveLength(450)
   })
 
+  test('holds every reply of long threads whole, each with its comment', async () => {
+    const person = await newUser(app)
+    const { review, files } = await newReview(app, person)
+    const words = 'long '.repeat(2_000)
+    await app.deps.db.pool.query(
+      `with thread as (
+        insert into comments (id, review_id, file_id, type, message, user_id, reply_count)
+        select gen_random_uuid(), $1, $2, 'GENERAL', 'n ' || n, $3, (n % 3) * 40 from generate_series(1, 60) n
+        returning id, message, reply_count
+      )
+      insert into replies (id, comment_id, message, user_id)
+      select gen_random_uuid(), thread.id, thread.message || $4::text, $3 from thread, generate_series(1, thread.reply_count)`,
+      [review._id, files[0]?._id, person.user._id, words],
+    )
+    const threads: { message: string; replies: { message: string }[] }[] = json(
+      await download(person),
+      '/comments.json',
+    )
+    expect(threads).toHaveLength(60)
+    for (const { message, replies } of threads) {
+      expect(replies).toHaveLength((Number(message.slice(2)) % 3) * 40)
+      expect(replies.every((one) => one.message === message + words)).toBe(true)
+    }
+  })
+
   test('names the files whose bytes are missing instead of failing', async () => {
     const person = await newUser(app)
     await newFile(app, person, { name: 'gone.png' })

@@ -4,13 +4,14 @@ import type { Database } from '#server/db/client'
 import type { Module } from '#server/module'
 import {
   type ExportedFile,
+  type ExportedThread,
   listCommentsElsewhere,
-  listCommentsOfReview,
   listFilesElsewhere,
   listFilesOfReview,
   listNotifications,
   listRepliesElsewhere,
   listReviewsOf,
+  listThreadsOfReview,
 } from '#server/modules/users/export/store'
 import { downloadName } from '#server/platform/media/file-name'
 import { type ZipEntry, zipName } from '#server/platform/zip'
@@ -48,7 +49,7 @@ export async function* exportEntries(of: Exported): AsyncGenerator<ZipEntry> {
     // The end of the id is random, so that reviews of one name have folders of their own.
     const folder = `reviews/${zipName([...review.name].slice(0, 80).join(''))} ${review.id.slice(-8)}`
     yield text(`${folder}/review.json`, review.createdAt, `${JSON.stringify(review.facts, null, 2)}\n`)
-    yield list(`${folder}/comments.json`, at, listCommentsOfReview(db, review.id))
+    yield json(`${folder}/comments.json`, at, asThreads(listThreadsOfReview(db, review.id)))
     for await (const file of listFilesOfReview(db, review.id)) {
       const place = String((file.position ?? 0) + 1).padStart(3, '0')
       yield file.isAttachment
@@ -80,13 +81,33 @@ function text(path: string, modifiedAt: Date, content: string): ZipEntry {
 }
 
 function list(path: string, modifiedAt: Date, items: AsyncIterable<ExportedItem>): ZipEntry {
-  return { path, modifiedAt, isPacked: false, open: async () => Readable.from(asJsonList(items)) }
+  return json(path, modifiedAt, asJsonList(items))
+}
+
+function json(path: string, modifiedAt: Date, chunks: AsyncIterable<Buffer>): ZipEntry {
+  return { path, modifiedAt, isPacked: false, open: async () => Readable.from(chunks) }
 }
 
 async function* asJsonList(items: AsyncIterable<ExportedItem>): AsyncGenerator<Buffer> {
   let separator = '['
   for await (const { item } of items) {
     yield Buffer.from(`${separator}\n${JSON.stringify(item)}`)
+    separator = ','
+  }
+  yield Buffer.from(separator === '[' ? '[]\n' : '\n]\n')
+}
+
+/** As `asJsonList`, each comment with its replies, however many: none is in memory as a whole. */
+async function* asThreads(threads: AsyncIterable<ExportedThread>): AsyncGenerator<Buffer> {
+  let separator = '['
+  for await (const { item, replies } of threads) {
+    yield Buffer.from(`${separator}\n${JSON.stringify(item).slice(0, -1)},"replies":[`)
+    let comma = ''
+    for await (const reply of replies) {
+      yield Buffer.from(comma + JSON.stringify(reply.item))
+      comma = ','
+    }
+    yield Buffer.from(']}')
     separator = ','
   }
   yield Buffer.from(separator === '[' ? '[]\n' : '\n]\n')

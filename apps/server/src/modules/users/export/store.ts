@@ -19,21 +19,78 @@ export function listReviewsOf(db: Database, userId: string): AsyncGenerator<Expo
 
 const author = `coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
 
-const replies = `(select coalesce(json_agg(json_build_object('_id', t.id, 'author', ${author}, 'message', t.message,
-    'createdAt', t.created_at, 'editedAt', t.edited_at) order by t.id), '[]') from replies t where t.comment_id = c.id)`
-
 const comment = `json_build_object('_id', c.id, 'file', f.name, 'number', c.number, 'type', c.type, 'marker', c.marker,
   'author', (select ${author} from (select c.user_id, c.guest_id) t), 'message', c.message, 'status', c.status,
-  'createdAt', c.created_at, 'editedAt', c.edited_at, 'replies', ${replies})`
+  'createdAt', c.created_at, 'editedAt', c.edited_at)`
+
+const reply = `json_build_object('_id', t.id, 'author', ${author}, 'message', t.message,
+  'createdAt', t.created_at, 'editedAt', t.edited_at)`
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+const wordyRows = 50
+const wordyBytes = 1_000_000
+
+// Rows can be long: as many at once as are no more than a megabyte together, but one in any case.
+const bounded = (text: string) => `select * from (
+    select page.*, sum(octet_length(item::text)) over (order by n) - octet_length(item::text) as before
+    from (select row_number() over () as n, listed.* from (${text} limit ${wordyRows}) listed) page
+  ) row where before < ${wordyBytes} order by n`
+
+type ExportedComment = ExportedItem & { hasReplies: boolean }
+/** A comment and its replies, which are read when their turn comes. */
+export type ExportedThread = ExportedItem & { replies: AsyncIterable<ExportedItem> }
 
 /** All that was said in a review, by anybody. */
-export function listCommentsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedItem> {
-  return byPages(
-    db,
-    `select c.id, ${comment} as item from comments c join files f on f.id = c.file_id
-     where c.review_id = $1 and c.deleted_at is null and c.id > $2 order by c.id`,
-    reviewId,
-  )
+export async function* listThreadsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedThread> {
+  let after = beforeAll
+  for (;;) {
+    const { rows } = await db.pool.query<ExportedComment>(
+      bounded(`select c.id, c.reply_count > 0 as "hasReplies", ${comment} as item
+        from comments c join files f on f.id = c.file_id
+        where c.review_id = $1 and c.deleted_at is null and c.id > $2 order by c.id`),
+      [reviewId, after],
+    )
+    const answered = rows.filter((row) => row.hasReplies).map((row) => row.id)
+    const replies = takeTurns(listRepliesOf(db, answered))
+    for (const row of rows) yield { ...row, replies: replies(row.id) }
+    const last = rows.at(-1)
+    if (!last) return
+    after = last.id
+  }
+}
+
+type ExportedReply = ExportedItem & { parentId: string }
+
+async function* listRepliesOf(db: Database, comments: readonly string[]): AsyncGenerator<ExportedReply> {
+  let after = { parentId: beforeAll, id: beforeAll }
+  while (comments.length > 0) {
+    const { rows } = await db.pool.query<ExportedReply>(
+      bounded(`select t.id, t.comment_id as "parentId", ${reply} as item from replies t
+        where t.comment_id = any($1::uuid[]) and (t.comment_id, t.id) > ($2::uuid, $3::uuid)
+        order by t.comment_id, t.id`),
+      [comments, after.parentId, after.id],
+    )
+    yield* rows
+    const last = rows.at(-1)
+    if (!last) return
+    after = last
+  }
+}
+
+/** The replies of one comment after the other, from one list that is in the order of comments. */
+function takeTurns(
+  replies: AsyncGenerator<ExportedReply>,
+): (comment: string) => AsyncGenerator<ExportedItem> {
+  let next: Promise<IteratorResult<ExportedReply>> | null = null
+  return async function* (comment) {
+    for (;;) {
+      next ??= replies.next()
+      const { done, value } = await next
+      if (done || value.parentId !== comment) return
+      next = null
+      yield value
+    }
+  }
 }
 
 /** What the user wrote in reviews of others. */

@@ -1,16 +1,44 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { emptyMessage } from '#web/features/comments/composer/compose-state'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
 import classes from '#web/features/comments/composer/message-form.module.css'
-import { useEditComment, useEditReply } from '#web/features/comments/queries'
+import { useEditComment, useEditReply, wholeQuery } from '#web/features/comments/queries'
 import { messageForError } from '#web/lib/error-toast'
 
 type Props = { reviewId: string; comment: Comment | Reply; onDone: () => void }
 
-/** The words of a comment or reply, to be changed in place. */
+/** The words of a comment or reply, to be changed in place; all of them are fetched first. */
 export function EditForm({ reviewId, comment, onDone }: Props) {
+  const { data, error, refetch, isFetching } = useQuery(wholeQuery(reviewId, comment))
+  if (data) return <LoadedForm reviewId={reviewId} comment={data} onDone={onDone} />
+  return (
+    <div className={classes.form} role="group" aria-label="Edit" aria-busy={isFetching}>
+      {error ? (
+        <p role="alert" className={classes.error}>
+          {messageForError(error) ?? 'The message could not be loaded.'}
+        </p>
+      ) : (
+        <Skeleton height={40} />
+      )}
+      <div className={classes.actions}>
+        <span className={classes.hint} />
+        <Button variant="subtle" color="gray" size="xs" onClick={onDone}>
+          Cancel
+        </Button>
+        {error && (
+          <Button size="xs" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function LoadedForm({ reviewId, comment, onDone }: Props) {
   const editComment = useEditComment(reviewId)
   const editReply = useEditReply(reviewId)
   const isReply = 'comment' in comment

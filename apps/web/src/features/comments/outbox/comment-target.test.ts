@@ -20,6 +20,7 @@ const arrived = {
   type: 'MARKED' as const,
   marker,
   message: 'Too dark',
+  isCut: false,
   file: 'a',
   createdAt: '2026-01-01T10:00:01.000Z',
   author: { name: 'Gina' },
@@ -30,6 +31,13 @@ test('the live event of one’s own comment is recognised before its answer is t
   expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.2500000001 } })).toBe(true)
 })
 
+test('also when only the beginning of a long one came', () => {
+  const long = { ...item, message: 'Too dark. '.repeat(1_000) }
+  const beginning = { ...arrived, message: long.message.slice(0, 2_000), isCut: true }
+  expect(isSameComment(long, beginning)).toBe(true)
+  expect(isSameComment(long, { ...beginning, isCut: false })).toBe(false)
+})
+
 test('a like comment by somebody else, or somewhere else, is not one’s own', () => {
   expect(isSameComment(item, { ...arrived, author: { name: 'Olga' } })).toBe(false)
   expect(isSameComment(item, { ...arrived, marker: { ...marker, x: 0.3 } })).toBe(false)
@@ -38,8 +46,12 @@ test('a like comment by somebody else, or somewhere else, is not one’s own', (
 
 test('so is a reply', () => {
   const reply: CommentItem = { ...item, target: { kind: 'reply', file: 'a', comment: 'c' }, message: 'Yes' }
-  expect(isSameReply(reply, { comment: 'c', message: 'Yes', author: { name: 'Gina' } })).toBe(true)
-  expect(isSameReply(reply, { comment: 'd', message: 'Yes', author: { name: 'Gina' } })).toBe(false)
+  expect(isSameReply(reply, { comment: 'c', message: 'Yes', isCut: false, author: { name: 'Gina' } })).toBe(
+    true,
+  )
+  expect(isSameReply(reply, { comment: 'd', message: 'Yes', isCut: false, author: { name: 'Gina' } })).toBe(
+    false,
+  )
 })
 
 test('a target comes back as it was kept, and what is none is left alone', () => {

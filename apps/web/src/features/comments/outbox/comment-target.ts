@@ -40,6 +40,7 @@ type Arrived = {
   type: CommentType
   marker: Marker | null
   message: string
+  isCut: boolean
   file: string
   createdAt: string
   author: { name: string }
@@ -49,21 +50,26 @@ type Arrived = {
 export function isSameComment(item: CommentItem, comment: Arrived): boolean {
   const { target } = item
   if (target.kind !== 'comment' || target.file !== comment.file || target.type !== comment.type) return false
-  if (item.author !== comment.author.name || item.message.trim() !== comment.message) return false
+  if (item.author !== comment.author.name || !isSameMessage(item, comment)) return false
   return isSamePlace(target.marker, comment.marker)
 }
 
 export function isSameReply(
   item: CommentItem,
-  reply: { comment: string; message: string; author: { name: string } },
+  reply: { comment: string; message: string; isCut: boolean; author: { name: string } },
 ) {
   const { target } = item
   return (
     target.kind === 'reply' &&
     target.comment === reply.comment &&
     item.author === reply.author.name &&
-    item.message.trim() === reply.message
+    isSameMessage(item, reply)
   )
+}
+
+function isSameMessage(item: CommentItem, { message, isCut }: { message: string; isCut: boolean }): boolean {
+  const own = item.message.trim()
+  return isCut ? own.startsWith(message) : own === message
 }
 
 function isSamePlace(a: Marker | null, b: Marker | null): boolean {

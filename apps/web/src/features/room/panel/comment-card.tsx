@@ -6,7 +6,7 @@ import { Attachments } from '#web/features/comments/cards/attachments'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
-import { MessageText } from '#web/features/comments/cards/message-text'
+import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
@@ -70,7 +70,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
         {isEditing ? (
           <EditForm reviewId={reviewId} comment={comment} onDone={() => setEditing(false)} />
         ) : (
-          <MessageText text={comment.message} isCut={!isSelected} />
+          <WholeMessage reviewId={reviewId} comment={comment} isClamped={!isSelected} />
         )}
         <Attachments files={comment.files} />
         <Facts comment={comment} pages={pages} isLost={kind === 'lost'} isSelected={isSelected} />
@@ -114,7 +114,7 @@ function Facts({ comment, pages, isLost, isSelected }: Props & { isLost: boolean
   const facts = [
     isLost && 'Its place is gone',
     !isLost && pages > 1 && comment.marker && `Page ${comment.marker.page}`,
-    !isSelected && comment.replies.length > 0 && formatReplies(comment.replies.length),
+    !isSelected && comment.replyCount > 0 && formatReplies(comment.replyCount),
     comment.status === 'RESOLVED' &&
       (comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'),
   ].filter((fact) => fact !== false && fact !== null)
@@ -134,7 +134,7 @@ function labelOf(comment: Comment, isLost: boolean): string {
         ? `Comment ${comment.number ?? ''}, its place is gone`
         : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
   const state = comment.status === 'RESOLVED' ? ', resolved' : ''
-  return `${about}${state}, ${formatReplies(comment.replies.length)}`
+  return `${about}${state}, ${formatReplies(comment.replyCount)}`
 }
 
 function useRevealInList(card: React.RefObject<HTMLLIElement | null>, isSelected: boolean): void {

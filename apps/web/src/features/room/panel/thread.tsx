@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { useState } from 'react'
 import { Attachments } from '#web/features/comments/cards/attachments'
@@ -5,11 +6,14 @@ import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { MessageText } from '#web/features/comments/cards/message-text'
+import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots, isSameReply } from '#web/features/comments/outbox/comment-target'
+import { useMoreReplies } from '#web/features/comments/queries'
 import { CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { messageForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
 import classes from './comment.module.css'
 
@@ -23,11 +27,19 @@ export function Thread({ comment }: { comment: Comment }) {
       target.comment === comment._id &&
       !comment.replies.some((reply) => reply.createdAt >= item.at && isSameReply({ ...item, target }, reply)),
   )
+  const { replies, repliesCursor } = comment
+  // What came in live stands behind what is not loaded yet.
+  const isBefore = (reply: Reply) => repliesCursor === null || reply._id <= repliesCursor
+  const [first, newest] = [replies.filter(isBefore), replies.filter((reply) => !isBefore(reply))]
   return (
     <div className={classes.thread}>
-      {comment.replies.length + pending.length > 0 && (
+      {comment.replyCount + pending.length > 0 && (
         <ol className={classes.replies} aria-label="Replies">
-          {comment.replies.map((reply) => (
+          {first.map((reply) => (
+            <ReplyItem key={reply._id} reply={reply} />
+          ))}
+          {repliesCursor !== null && <MoreReplies comment={comment} />}
+          {newest.map((reply) => (
             <ReplyItem key={reply._id} reply={reply} />
           ))}
           {pending.map((item) => (
@@ -58,6 +70,20 @@ export function Thread({ comment }: { comment: Comment }) {
   )
 }
 
+function MoreReplies({ comment }: { comment: Comment }) {
+  const { reviewId } = useRoom()
+  const { mutate, isPending, error } = useMoreReplies(reviewId)
+  const count = Math.max(1, comment.replyCount - comment.replies.length)
+  return (
+    <li className={classes.reply}>
+      <Button size="compact-xs" variant="light" loading={isPending} onClick={() => mutate(comment)}>
+        Show {count} more {count === 1 ? 'reply' : 'replies'}
+      </Button>
+      {error && <p role="alert">{messageForError(error)}</p>}
+    </li>
+  )
+}
+
 function ReplyItem({ reply }: { reply: Reply }) {
   const { reviewId } = useRoom()
   const actions = useCommentActions()
@@ -77,7 +103,7 @@ function ReplyItem({ reply }: { reply: Reply }) {
       {isEditing ? (
         <EditForm reviewId={reviewId} comment={reply} onDone={() => setEditing(false)} />
       ) : (
-        <MessageText text={reply.message} />
+        <WholeMessage reviewId={reviewId} comment={reply} />
       )}
       <Attachments files={reply.files} />
     </li>

@@ -1,0 +1,234 @@
+import { messageShownMax, threadBytesMax } from '@wingmark/contract/limits'
+
+/**
+ * PostgreSQL writes comments and replies as the JSON of the contract, so that a page goes on as it is
+ * (`docs/decisions/0018-comments-as-json.md`). What is a string here is an SQL expression.
+ */
+
+/** JSON text: what stands in it as it is, and SQL whose text stands there. */
+type Piece = string | { sql: string }
+type Json = readonly Piece[]
+
+const sql = (expression: string): Json => [{ sql: expression }]
+/** Free text: escaped, also so that it can stand in a script element. */
+const text = (value: string) => sql(`replace(to_json(${value})::text, '<', '\\u003c')`)
+/** An id or a word of ours: nothing in it needs escaping. */
+const word = (value: string): Json => ['"', { sql: value }, '"']
+const orNull = (value: string) => sql(`coalesce((${value})::text, 'null')`)
+const flag = (condition: string) => sql(`case when ${condition} then 'true' else 'false' end`)
+const time = (value: string): Json => [
+  '"',
+  { sql: `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+  '"',
+]
+const list = (value: string) => sql(`coalesce((${value})::text, '[]')`)
+const ids = (value: string) => sql(`case when ${value} = '{}' then '[]' else to_json(${value})::text end`)
+
+/** Members of an object; one that is not always there writes its own name. */
+type Members = Record<string, Json | { optional: Json }>
+
+function object(members: Members): Json {
+  const pieces = Object.entries(members).flatMap(([name, value], place): Json => {
+    return 'optional' in value ? value.optional : [place === 0 ? '{' : ',', `"${name}":`, ...value]
+  })
+  return [...pieces, '}']
+}
+
+/** `concat(…)` of the pieces; an SQL NULL is nothing. */
+function written(pieces: Json): string {
+  const parts: string[] = []
+  let literal = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      literal += piece
+      continue
+    }
+    parts.push(`'${literal}'`, piece.sql)
+    literal = ''
+  }
+  return `concat(${[...parts, `'${literal}'`].join(', ')})`
+}
+
+const memberWhere = (condition: string, name: string, value: Json) => ({
+  optional: sql(`case when ${condition} then ${written([`,"${name}":`, ...value])} end`),
+})
+
+/** What the JSON reads besides the comment or reply itself, whose alias is `row`. */
+export const authorTables = (row: string) => `left join users ${row}_user on ${row}_user.id = ${row}.user_id
+  left join guests ${row}_guest on ${row}_guest.id = ${row}.guest_id`
+
+const author = (row: string) =>
+  object({
+    kind: word(`case when ${row}.user_id is null then 'GUEST' else 'USER' end`),
+    _id: word(`coalesce(${row}.user_id, ${row}.guest_id)`),
+    name: text(`coalesce(${row}_user.name, ${row}_guest.name)`),
+    avatar: orNull(`to_json(${row}_user.avatar)`),
+  })
+
+/** How much of a message is written. */
+export type Length = 'whole' | 'beginning'
+
+// The length in bytes is known without reading a message; in letters it is not.
+const message = (row: string, length: Length) => {
+  if (length === 'whole') return { message: text(`${row}.message`), isCut: ['false'] }
+  const isLong = `octet_length(${row}.message) > ${messageShownMax}`
+  return {
+    message: text(
+      `case when ${isLong} then left(${row}.message, ${messageShownMax}) else ${row}.message end`,
+    ),
+    isCut: flag(`${isLong} and char_length(${row}.message) > ${messageShownMax}`),
+  }
+}
+
+const times = (row: string): Members => ({
+  createdAt: time(`${row}.created_at`),
+  updatedAt: time(`${row}.updated_at`),
+  editedAt: memberWhere(`${row}.edited_at is not null`, 'editedAt', time(`${row}.edited_at`)),
+})
+
+/** Attachments from a relation `f` with the columns of `files`, without their addresses. */
+export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
+  'kind', b.kind, 'size', b.size, 'state', b.state, 'seconds', b.seconds) order by f.position, f.id)`
+
+/** `can`: JSON of what the reader may do; left out where the text is for nobody in particular. */
+type ReplyParts = { files: string; length: Length; can?: string }
+
+/** A reply with the alias `p`. */
+export const replyJson = ({ files, length, can }: ReplyParts) =>
+  written(
+    object({
+      _id: word('p.id'),
+      comment: word('p.comment_id'),
+      ...message('p', length),
+      files: list(files),
+      mentions: ids('p.mentions'),
+      author: author('p'),
+      ...times('p'),
+      ...(can === undefined ? {} : { can: sql(can) }),
+    }),
+  )
+
+type CommentParts = ReplyParts & {
+  /** Joined by commas, and the id of the last one where more follow. */
+  replies: string
+  repliesCursor: string
+}
+
+const resolver = object({
+  _id: word('c.resolved_by'),
+  name: text('(select s.name from users s where s.id = c.resolved_by)'),
+})
+
+/** A comment with the alias `c`. */
+export const commentJson = ({ files, length, can, replies, repliesCursor }: CommentParts) =>
+  written(
+    object({
+      _id: word('c.id'),
+      file: word('c.file_id'),
+      review: word('c.review_id'),
+      number: orNull('c.number'),
+      type: word('c.type'),
+      marker: orNull('c.marker'),
+      ...message('c', length),
+      files: list(files),
+      mentions: ids('c.mentions'),
+      author: author('c'),
+      status: word('c.status'),
+      resolvedBy: memberWhere('c.resolved_by is not null', 'resolvedBy', resolver),
+      replies: ['[', ...sql(replies), ']'],
+      replyCount: sql('c.reply_count'),
+      repliesCursor: orNull(`to_json(${repliesCursor})`),
+      deleted: flag('c.deleted_at is not null'),
+      ...times('c'),
+      ...(can === undefined ? {} : { can: sql(can) }),
+    }),
+  )
+
+// A signed attachment is about four times as long as what is stored of it.
+const weightOf = (item: string, files: string) =>
+  `octet_length(${item}) + 1 + coalesce(3 * octet_length((${files})::text), 0)`
+
+// Known without reading the message: its length in bytes is kept beside it.
+const estimate = (row: string) => `least(octet_length(${row}.message), ${messageShownMax}) + 500`
+
+/** By their estimated size the first of the rows, which are in order, so that what will not fit is not even read; `found` counts all. */
+const firstOf = (rows: string, { size, bytes }: { size: string; bytes: string }) =>
+  `select * from (
+    select r.*, count(*) over () as found, sum(${size}) over (order by id) - (${size}) as before from (${rows}) r
+  ) first where before < ${bytes}`
+
+/** Comments of a page, each with its first replies. */
+export const firstComments = (rows: string, bytes: string) =>
+  firstOf(rows, {
+    size: `${estimate('r')} + coalesce(octet_length(r.marker::text), 0) + least(r.reply_count * 600, ${threadBytesMax})`,
+    bytes,
+  })
+export const firstReplies = (rows: string, bytes: string) => firstOf(rows, { size: estimate('r'), bytes })
+
+type Shown = { length: Length; can?: string }
+
+/** Replies of the relation `answers` as (id, parentId, item, weight, hasFiles, found); the attachments of all are found at once. */
+export const repliesAsJson = (
+  answers: string,
+  { length, can }: Shown,
+) => `select p.id, p.comment_id as "parentId",
+    json.item, ${weightOf('json.item', 'a.files')} as weight, a.files is not null as "hasFiles", p.found
+  from (${answers}) p ${authorTables('p')} left join (
+    select f.reply_id, ${attachmentsJson} as files from files f join blobs b on b.id = f.blob_id
+    where f.reply_id = any(array(select id from (${answers}) answer)) group by f.reply_id
+  ) a on a.reply_id = p.id,
+  lateral (select ${replyJson({ files: 'a.files', length, ...(can === undefined ? {} : { can }) })} as item) json`
+
+type Thread = Shown & {
+  canReply?: string
+  /** At most so many replies of each comment, and so many bytes of them. */
+  replies: { count: number; bytes: number }
+}
+
+export const shortThread = { count: 50, bytes: threadBytesMax }
+
+/** The comments of the relation `page` as (id, parentId, item, weight, hasFiles, found), each with its first replies. */
+export const commentsAsJson = (page: string, { length, can, canReply, replies }: Thread) =>
+  `with page as materialized (${page}), attached as materialized (
+    select f.comment_id, ${attachmentsJson} as files from files f join blobs b on b.id = f.blob_id
+    where f.comment_id = any(array(select id from page)) group by f.comment_id
+  ), answer as materialized (
+    select first.* from page c, lateral (${firstOf(
+      `select * from replies where comment_id = c.id order by id limit ${replies.count}`,
+      { size: estimate('r'), bytes: String(replies.bytes) },
+    )}) first where c.reply_count > 0
+  ), answered as materialized (
+    select "parentId", string_agg(item, ',' order by id) as replies, sum(weight) as weight, count(*) as count,
+      max(id::text) as last, bool_or("hasFiles") as "hasFiles"
+    from (
+      select *, sum(weight) over thread as upto, row_number() over thread as place
+      from (${repliesAsJson('select * from answer', { length: 'beginning', ...(canReply === undefined ? {} : { can: canReply }) })}) reply
+      window thread as (partition by "parentId" order by id)
+    ) reply where upto <= ${replies.bytes} or place = 1 group by "parentId"
+  )
+  select c.id, c.file_id as "parentId", json.item,
+    ${weightOf('json.item', 'attached.files')} + coalesce(answered.weight - octet_length(answered.replies), 0) as weight,
+    attached.files is not null or coalesce(answered."hasFiles", false) as "hasFiles", c.found
+  from page c ${authorTables('c')} left join attached on attached.comment_id = c.id
+    left join answered on answered."parentId" = c.id,
+    lateral (select ${commentJson({
+      files: 'attached.files',
+      length,
+      ...(can === undefined ? {} : { can }),
+      replies: 'answered.replies',
+      repliesCursor: 'case when answered.count < c.reply_count then answered.last end',
+    })} as item) json`
+
+/**
+ * Of the relation `items`, oldest first, as many as fit: at most `limit`, together at most `bytes`, but one in any case.
+ * `next`: the id of the last one where more follow.
+ */
+export const pageOf = (items: string, { limit, bytes }: { limit: string; bytes: string }) =>
+  `select coalesce(string_agg(item, ',' order by id) filter (where fits), '') as results,
+    coalesce(bool_or("hasFiles") filter (where fits), false) as "hasFiles",
+    case when count(*) filter (where fits) < max(found) then max(id::text) filter (where fits) end as next
+  from (
+    select *, row_number() over oldest <= ${limit}
+      and (sum(weight) over oldest <= ${bytes} or row_number() over oldest = 1) as fits
+    from (${items}) item window oldest as (order by id)
+  ) listed`

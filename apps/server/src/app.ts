@@ -12,6 +12,7 @@ import { parseJsonOnly, refusePackedBodies } from '#server/http/json-body'
 import { watchMethods } from '#server/http/method-not-allowed'
 import { countMiss } from '#server/http/misses'
 import { createMount } from '#server/http/mount'
+import { refuseTwoHosts } from '#server/http/refuse-two-hosts'
 import { protectResponses } from '#server/http/security-headers'
 import { dropUnusedConnections } from '#server/http/unused-connections'
 import { createMemory } from '#server/memory'
@@ -130,6 +131,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     return reply
   })
   dropUnusedConnections(app)
+  refuseTwoHosts(app)
   parseJsonOnly(app)
   await protectResponses(app, deps.config)
   refusePackedBodies(app)

@@ -69,6 +69,10 @@ const start = async (closers: Closer[]) => {
   })
 
   console.log(`Wingmark is ready at ${config.publicUrl}`)
+  if (config.trustProxy === true)
+    console.log(
+      'TRUST_PROXY=true believes every X-Forwarded-For: whoever reaches this port without a proxy can pretend to have any address. Better name the proxies, or say how many there are.',
+    )
   if (config.smtpUrl === null)
     console.log(`Mail is kept in ${join(dataDir, 'mail')}, because SMTP_URL is not set.`)
   setTimeout(app.deps.memory.garbage.release, releaseAfter).unref()

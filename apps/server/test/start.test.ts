@@ -78,7 +78,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 describe('a start', { timeout: 60_000 }, () => {
   test('on an empty folder makes the database, says where it is ready and where mail goes', async () => {
     const dataDir = newFolder()
-    const server = await start({ dataDir })
+    const server = await start({ dataDir, env: { TRUST_PROXY: 'true' } })
     expect(await server.ready).toContain(
       `Wingmark is ready at http://localhost:${new URL(server.origin).port}\n`,
     )
@@ -86,7 +86,9 @@ describe('a start', { timeout: 60_000 }, () => {
     expect(statSync(join(dataDir, 'run')).mode & 0o777).toBe(0o700)
     await until(() => readdirSync(dataDir).every((name) => !name.includes('.new-')))
     server.child.kill('SIGTERM')
-    expect((await server.exit).stdout).toContain(join(dataDir, 'mail'))
+    const { stdout } = await server.exit
+    expect(stdout).toContain(join(dataDir, 'mail'))
+    expect(stdout).toContain('TRUST_PROXY=true believes every X-Forwarded-For')
   })
 
   test('finds what the one before it has written', async () => {

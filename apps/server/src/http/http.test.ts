@@ -9,7 +9,7 @@ import { webFolder } from '#server/modules/pages/service'
 import { finished } from '../../test/files.ts'
 import { newOpenReview, newUser } from '../../test/people.ts'
 import { withApp } from '../../test/shared-app.ts'
-import type { TestApp } from '../../test/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
 
 let app: TestApp
 let token: string
@@ -272,4 +272,87 @@ test.each(['multipart/form-data; boundary=x', 'image/png'])(
 
 test('an address that cannot be decoded is 404, too', async () => {
   expect((await failureOf(await app.fetch('/file/api/v1/%ff'))).status).toBe(404)
+})
+
+/** Sends bytes as they are, keeps its own side open, and waits until the server has closed the connection. */
+function sendRaw(text: string, at = app): Promise<{ answer: string; isClosed: boolean }> {
+  const { hostname, port } = new URL(at.url)
+  return new Promise((resolve) => {
+    let answer = ''
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true }, () =>
+      socket.write(text),
+    )
+    const finish = (isClosed: boolean) => {
+      clearTimeout(timer)
+      socket.destroy()
+      resolve({ answer, isClosed })
+    }
+    const timer = setTimeout(() => finish(false), 8_000)
+    // After the answer it is written to until that fails: only then is the other side gone, and not merely done speaking.
+    let nudge: NodeJS.Timeout | undefined
+    socket.on('data', (data) => {
+      answer += data
+      nudge ??= setInterval(() => socket.write('x'), 50)
+    })
+    socket.on('error', () => finish(true))
+    socket.on('close', () => {
+      clearInterval(nudge)
+      finish(true)
+    })
+  })
+}
+
+describe('a connection that is refused', () => {
+  test.each([
+    ['400', 'NONSENSE\r\n\r\n'],
+    ['431', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(100_000)}\r\n\r\n`],
+  ])('with %s is closed, also when its caller stays', async (status, text) => {
+    const { answer, isClosed } = await sendRaw(text)
+    expect([answer.slice(0, 12), isClosed]).toEqual([`HTTP/1.1 ${status}`, true])
+  })
+
+  test('for naming two hosts is told so', async () => {
+    const { answer, isClosed } = await sendRaw('GET /health/live HTTP/1.1\r\nHost: a\r\nhost: b\r\n\r\n')
+    expect(answer).toMatch(/^HTTP\/1.1 400 /)
+    expect(answer).toContain('The request names more than one host.')
+    expect(isClosed).toBe(true)
+  })
+})
+
+test.each([
+  '/docs/static/../x',
+  '/docs/static/%00',
+  '/docs/static//x',
+  '/docs/static/..%2f..%2fx',
+  '/docs/static/x',
+])('%s is not there', async (path) => {
+  const { answer } = await sendRaw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+  expect(answer.split('\r\n')[0]).toBe('HTTP/1.1 404 Not Found')
+  expect(answer).not.toMatch(/node_modules|at \w+ \(/)
+})
+
+describe('the metrics', () => {
+  const metrics = (at: TestApp, headers: Record<string, string> = {}) =>
+    at.fetch('/metrics', { headers }).then((response) => response.status)
+
+  test('are shown on this machine, and to nobody who came by a proxy', async () => {
+    expect(await metrics(app)).toBe(200)
+    for (const name of ['x-forwarded-for', 'x-real-ip', 'forwarded'])
+      expect(await metrics(app, { [name]: '127.0.0.1' })).toBe(404)
+  })
+
+  test('need the token where a proxy may stand before them, whatever address is claimed', async () => {
+    const open = await startTestApp({ config: { trustProxy: true } })
+    const closed = await startTestApp({
+      config: { publicUrl: 'https://review.example.com', metricsToken: 'a-secret-of-the-operator' },
+    })
+    try {
+      expect(await metrics(open)).toBe(404)
+      for (const at of [open, closed]) expect(await metrics(at, { 'x-forwarded-for': '127.0.0.1' })).toBe(404)
+      expect(await metrics(closed)).toBe(404)
+      expect(await metrics(closed, { authorization: 'Bearer a-secret-of-the-operator' })).toBe(200)
+    } finally {
+      await Promise.all([open.close(), closed.close()])
+    }
+  })
 })

@@ -59,9 +59,10 @@ export function verifyFileSignature(
   variant: FileVariant,
   query: { via: string; exp: string; sig: string },
   stamps: readonly string[],
+  at = Date.now(),
 ): boolean {
   const expires = Number(query.exp)
-  if (!Number.isSafeInteger(expires) || expires * 1000 <= Date.now()) return false
+  if (!Number.isSafeInteger(expires) || expires * 1000 <= at) return false
   return stamps.some((stamp) =>
     deps.signer.verify(signedParts(variant, key, { via: query.via, stamp }, expires), query.sig),
   )

@@ -9,11 +9,9 @@ import { requireAccess } from '#server/modules/access/service'
 import { noteOpening } from '#server/modules/activity/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
+import { mostStreamsOfAddress, streamsMax } from '#server/modules/live/policy'
 import { createReviewStreams } from '#server/modules/live/stream/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
-
-const streamsMax = 5_000
-const streamsOfAddressMax = 1_000
 
 /** `GET /live/api/v1/review/:id` and `GET /live/api/v1/user`: server-sent events until either side ends them. */
 export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEventReaders): void {
@@ -70,7 +68,8 @@ function createOpener() {
     const ip = networkOf(request.ip)
     const ofAddress = byAddress.get(ip) ?? 0
     if (total >= streamsMax) throw new DomainError('UNAVAILABLE', { retryAfterSeconds: 30 })
-    if (ofAddress >= streamsOfAddressMax) throw new DomainError('RATE_LIMITED', { retryAfterSeconds: 30 })
+    if (ofAddress >= mostStreamsOfAddress(total - ofAddress))
+      throw new DomainError('RATE_LIMITED', { retryAfterSeconds: 30 })
     total++
     byAddress.set(ip, ofAddress + 1)
     const stream = openEventStream(reply)

@@ -28,6 +28,8 @@ export type Served = {
   goodForSeconds: number
   /** Set for an original of somebody else's review: what the review's record says when it is taken along. */
   download: Omit<Download, 'ip'> | null
+  /** Whether what opened it still does; that the address has run out meanwhile ends nothing. */
+  isStillAllowed: () => Promise<boolean>
   /** Throws NOT_FOUND, with a time to try again while the thing is being drawn, and UNAVAILABLE where too much is. */
   open: () => Promise<Opened>
 }
@@ -50,7 +52,9 @@ export async function findServed(
   const file = await findServedFile(deps.db, key, wanted.page, namedIn(signature))
   if (!file) throw notFound()
   const variant = variantOf(wanted)
-  const isSigned = signature !== null && isGood(deps, file, variant, signature)
+  const at = Date.now()
+  const isGoodFor = (one: ServedFile) => signature !== null && isGood(deps, one, variant, signature, at)
+  const isSigned = isGoodFor(file)
   if (!isSigned && !isOpenToAll(file, variant)) throw notFound()
   if (wanted.page > file.pageCount && variant === 'VIEW') throw notFound()
   const by = isSigned ? signature : null
@@ -60,6 +64,10 @@ export async function findServed(
     isPublic: file.visibility === 'PUBLIC',
     goodForSeconds: by ? Math.max(0, Number(by.exp) - Math.floor(Date.now() / 1000)) : 0,
     download: variant === 'ORIGINAL' ? downloadOf(file, by) : null,
+    isStillAllowed: async () => {
+      const now = await findServedFile(deps.db, key, wanted.page, namedIn(signature))
+      return now !== null && (isGoodFor(now) || isOpenToAll(now, variant))
+    },
     open: () =>
       wanted.variant === 'original' ? openOriginal(deps, file) : openView(deps, file, wanted, viewer),
   }
@@ -132,8 +140,9 @@ function isGood(
   file: ServedFile,
   variant: FileVariant,
   signature: NonNullable<Signature>,
+  at: number,
 ): boolean {
-  return verifyFileSignature(deps, file.key, variant, signature, stampsNow(file, variant, signature.via))
+  return verifyFileSignature(deps, file.key, variant, signature, stampsNow(file, variant, signature.via), at)
 }
 
 function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[] {

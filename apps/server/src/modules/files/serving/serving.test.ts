@@ -1,11 +1,22 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import type { File } from '@wingmark/contract/files'
-import { changeShareAccess, changeVisibility, getReview } from '@wingmark/contract/reviews'
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { changeShareAccess, changeVisibility, getReview, updateReview } from '@wingmark/contract/reviews'
+import { logout } from '@wingmark/contract/users'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { contentDisposition, readRange } from '#server/http/send-bytes'
 import { fetchFile, finished } from '../../../../test/files.ts'
-import { newFile, newReview, newUser, type Person, type Published, png } from '../../../../test/people.ts'
+import {
+  addMember,
+  newFile,
+  newReview,
+  newUser,
+  type Person,
+  type Published,
+  png,
+} from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
-import type { TestApp } from '../../../../test/start-test-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
 let owner: Person
@@ -213,4 +224,64 @@ test('no name ends a header', () => {
   const header = contentDisposition('attachment', 'a"\r\nset-cookie: x=1;\u2028\ud83c (1)*.png')
   expect(header).toMatch(/^[\x20-\x7e]+$/)
   expect(header.match(/"/g)).toHaveLength(2)
+})
+
+/** Begins to download, takes nothing more, and answers what tells whether the server still holds the connection. */
+async function beginDownload(address: string) {
+  const { pathname, search } = new URL(address)
+  const download = request(app.url + pathname + search)
+  download.on('error', () => {})
+  download.end()
+  const [response] = (await once(download, 'response')) as [IncomingMessage]
+  response.on('error', () => {})
+  response.pause()
+  const { localPort } = response.socket
+  const isHeld = () =>
+    (process as unknown as { _getActiveHandles(): { remotePort?: number; destroyed?: boolean }[] })
+      ._getActiveHandles()
+      .some((one) => one.remotePort === localPort && !one.destroyed)
+  return { status: response.statusCode, isHeld, end: () => download.destroy() }
+}
+
+describe('a download that has begun', () => {
+  // More than the two ends of a connection hold for each other.
+  const bytes = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
+
+  test('ends within seconds of what ends its address, and others go on', async () => {
+    const member = await newUser(app)
+    const published = await newReview(app, owner)
+    const large = await newFile(app, owner, { bytes, name: 'large.png' })
+    await app.call(
+      updateReview,
+      {
+        params: { id: published.review._id },
+        body: { files: [...published.files.map((one) => one._id), large._id] },
+      },
+      owner,
+    )
+    await addMember(app, published.review._id, member, 'VIEWER')
+    const urlFor = async (caller: Caller) => {
+      const { body } = await app.call(getReview, { params: { id: published.review._id } }, caller)
+      return body.result.files.find((one) => one._id === large._id)?.url ?? ''
+    }
+    const [byMember, byLink, byOwner] = [
+      await beginDownload(await urlFor(member)),
+      await beginDownload(await urlFor({ share: published.share })),
+      await beginDownload(await urlFor(owner)),
+    ]
+    expect([byMember, byLink, byOwner].map((one) => [one.status, one.isHeld()])).toEqual(
+      Array.from({ length: 3 }, () => [200, true]),
+    )
+    await app.call(logout, { body: {} }, member)
+    await vi.waitFor(() => expect(byMember.isHeld()).toBe(false), 5_000)
+    expect([byLink.isHeld(), byOwner.isHeld()]).toEqual([true, true])
+    await app.call(
+      changeShareAccess,
+      { params: { id: published.review._id }, body: { access: 'COMMENT', rotate: true } },
+      owner,
+    )
+    await vi.waitFor(() => expect(byLink.isHeld()).toBe(false), 5_000)
+    expect(byOwner.isHeld()).toBe(true)
+    byOwner.end()
+  })
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { type Authenticate, readActor } from '#server/http/actor'
+import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition } from '#server/http/send-bytes'
-import { exportAccount, readExportLink } from '#server/modules/users/export/service'
+import { exportAccount, isSessionLive, readExportLink } from '#server/modules/users/export/service'
 import { DomainError } from '#server/platform/domain-error'
 
 const Link = z.object({ session: z.string(), exp: z.string(), sig: z.string().max(100) })
@@ -12,9 +13,10 @@ export function mountExport({ app, deps, authenticate }: Mounting): void {
   app.get('/user/api/v1/export', { schema: { hide: true }, compress: false }, async (request, reply) => {
     const link = Link.safeParse(request.query)
     const byLink = link.success && request.headers.authorization === undefined
-    const userId = byLink
-      ? await readExportLink(deps, link.data)
+    const { userId, session } = byLink
+      ? { userId: await readExportLink(deps, link.data), session: link.data.session }
       : await readUser(request.headers.authorization, authenticate)
+    endWhenRefused(reply, () => isSessionLive(deps, session))
     const { name, stream } = await exportAccount(deps, userId)
     return reply
       .header('content-type', 'application/zip')
@@ -24,8 +26,8 @@ export function mountExport({ app, deps, authenticate }: Mounting): void {
   })
 }
 
-async function readUser(authorization: string | undefined, authenticate: Authenticate): Promise<string> {
+async function readUser(authorization: string | undefined, authenticate: Authenticate) {
   const actor = await readActor(authorization, authenticate)
   if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
-  return actor.id
+  return { userId: actor.id, session: actor.sessionId }
 }

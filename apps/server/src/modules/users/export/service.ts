@@ -33,6 +33,11 @@ export async function readExportLink(deps: Deps, { session, exp, sig }: ExportLi
   return userId
 }
 
+/** Whether the session that an export was asked for with is still there. */
+export async function isSessionLive(deps: Deps, session: string): Promise<boolean> {
+  return (await findSessionUser(deps.db, session)) !== null
+}
+
 /** Everything that the user owns, as a zip that is made while it is read. */
 export async function exportAccount(deps: Deps, userId: string): Promise<{ name: string; stream: Readable }> {
   await deps.limits.consume({ exportByUser: userId })

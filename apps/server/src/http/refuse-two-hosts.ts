@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify'
+import { DomainError } from '#server/platform/domain-error'
+
+/** RFC 9112: a request with more than one `Host` is refused, since a proxy before us may have believed the other one. */
+export function refuseTwoHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const hosts = raw.rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === 'host')
+    if (hosts.length <= 1) return
+    reply.header('connection', 'close')
+    throw new DomainError('BAD_REQUEST', { message: 'The request names more than one host.' })
+  })
+}

@@ -38,10 +38,19 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** From an earlier sign-in on this device: strangers who try the same account then do not slow it down. */
+const device = { deviceToken: z.string().max(200).optional() }
 const claim = { claimGuestToken: z.string().max(200).optional() }
-const Session = one(z.object({ accessToken: z.string(), user: User }))
+const Session = one(
+  z.object({
+    accessToken: z.string(),
+    /** To be kept on the device after signing out, and shown at the next sign-in; it opens nothing. */
+    deviceToken: z.string(),
+    user: User,
+  }),
+)
 
-export const LoginBody = z.object({ email: Email, password: Password, ...claim })
+export const LoginBody = z.object({ email: Email, password: Password, ...device, ...claim })
 
 export const login = route({
   method: 'PATCH',
@@ -96,17 +105,18 @@ export const codeNotRight = 'This code is not right. Please check it and try aga
 export const resetLinkInvalid = 'This reset link is invalid or has expired.'
 
 export const EmailBody = z.object({ email: Email })
+const MailBody = EmailBody.extend(device)
 
 export const sendLoginCode = route({
   method: 'PATCH',
   path: '/user/api/v1/sent-login-otp',
   access: 'anyone',
   summary: 'Mail a code to sign in with: six digits, good for 10 minutes, 5 tries and one use',
-  body: EmailBody,
+  body: MailBody,
   reply: Accepted,
 })
 
-export const LoginCodeBody = z.object({ email: Email, otp: OneTimeCode, ...claim })
+export const LoginCodeBody = z.object({ email: Email, otp: OneTimeCode, ...device, ...claim })
 
 export const verifyLoginCode = route({
   method: 'PATCH',
@@ -141,7 +151,7 @@ export const forgetPassword = route({
   path: '/user/api/v1/forget-password',
   access: 'anyone',
   summary: 'Mail a link to set a new password with: good for one hour and one use',
-  body: EmailBody,
+  body: MailBody,
   reply: Accepted,
 })
 

@@ -7,6 +7,8 @@ type Rule = { points: number; seconds: number }
 
 /** How often each thing may be tried; counted in the database, over all processes. */
 const rules = {
+  loginByTrier: { points: 10, seconds: 15 * 60 },
+  /** Beyond it tries are slow, not refused: see `tally`. The same for mails. */
   loginByAccount: { points: 10, seconds: 15 * 60 },
   loginByAddress: { points: 300, seconds: 15 * 60 },
   registerByAddress: { points: 60, seconds: 60 * 60 },
@@ -17,16 +19,18 @@ const rules = {
   reviewMissByAddress: { points: 2_000, seconds: 15 * 60 },
   guestByAddress: { points: 1_000, seconds: 60 * 60 },
   guestWordsByAddress: { points: 2_000, seconds: 10 * 60 },
+  codeMailByTrier: { points: 5, seconds: 15 * 60 },
+  codeMailByTrierADay: { points: 20, seconds: 24 * 60 * 60 },
   codeMailByAccount: { points: 5, seconds: 15 * 60 },
-  codeMailByAccountADay: { points: 20, seconds: 24 * 60 * 60 },
   codeMailByAddress: { points: 1_000, seconds: 15 * 60 },
   codeTryByAddress: { points: 1_000, seconds: 15 * 60 },
+  resetMailByTrier: { points: 5, seconds: 15 * 60 },
   resetMailByAccount: { points: 5, seconds: 15 * 60 },
   resetMailByAddress: { points: 1_000, seconds: 15 * 60 },
   resetTryByAddress: { points: 300, seconds: 15 * 60 },
   checkEmailByAddress: { points: 300, seconds: 15 * 60 },
   googleByAddress: { points: 300, seconds: 15 * 60 },
-  passwordByUser: { points: 10, seconds: 15 * 60 },
+  passwordBySession: { points: 10, seconds: 15 * 60 },
   redrawByUser: { points: 30, seconds: 10 * 60 },
   pdfPasswordByUser: { points: 20, seconds: 15 * 60 },
   exportByUser: { points: 20, seconds: 60 * 60 },
@@ -44,6 +48,8 @@ export type LimitName = keyof typeof rules
 export type Limits = {
   /** Counts one try (or `points`) for each key; throws RATE_LIMITED once a rule's points are used up. */
   consume(tries: Partial<Record<LimitName, string>>, points?: number): Promise<void>
+  /** Counts one try and answers by how many its rule is passed; refuses nobody. */
+  tally(limit: LimitName, key: string): Promise<number>
   /** Forgets the tries, after one that succeeded. */
   forgive(tries: Partial<Record<LimitName, string>>): Promise<void>
   /** Takes back one try, one that was right; those before it stay counted. */
@@ -83,6 +89,10 @@ export function createLimits(db: Database, points: Partial<Record<LimitName, num
           })
         }
       }
+    },
+    async tally(limit, key) {
+      const counted = await limiters.get(limit)?.penalty(key)
+      return (counted?.consumedPoints ?? 0) - rules[limit].points
     },
     async forgive(tries) {
       for (const [name, key] of Object.entries(tries)) await limiters.get(name)?.delete(key)

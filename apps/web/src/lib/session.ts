@@ -2,10 +2,12 @@ import { useSyncExternalStore } from 'react'
 import { leaveUnasked } from '#web/lib/leave-warning'
 
 const tokenKey = 'wingmark.token'
+const deviceKey = 'wingmark.device'
 const guestKey = 'wingmark.guest'
 const wantedPathKey = 'wingmark.wanted-path'
 
 export type Guest = { _id: string; name: string; accessToken: string }
+type Opened = { accessToken: string; deviceToken: string }
 export type Session = { token: string | null; guest: Guest | null }
 
 const listeners = new Set<() => void>()
@@ -25,10 +27,18 @@ export function subscribeToSession(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-export function startSession(accessToken: string): void {
+/** `deviceToken` stays when the session ends: see `knownDevice`. */
+export function startSession({ accessToken, deviceToken }: Opened): void {
+  write(localStorage, deviceKey, deviceToken)
   write(localStorage, tokenKey, accessToken)
   write(localStorage, guestKey, null)
   changed()
+}
+
+/** Says at sign-in that this device has been in before, so that strangers who try the account do not slow it down. */
+export function knownDevice(): { deviceToken?: string } {
+  const deviceToken = localStorage.getItem(deviceKey)
+  return deviceToken ? { deviceToken } : {}
 }
 
 export function endSession(): void {

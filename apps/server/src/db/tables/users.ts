@@ -1,5 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea, createdAt, time } from './columns.ts'
 import { files } from './files.ts'
 
@@ -28,6 +37,8 @@ export const users = pgTable('users', {
   notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY', 'OFF'] })
     .notNull()
     .default('INSTANT'),
+  /** Tokens of devices are signed over it. */
+  deviceEpoch: integer('device_epoch').notNull().default(1),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
   /** Beside what the plan gives. */
   extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
@@ -59,20 +70,33 @@ export const guests = pgTable('guests', {
   createdAt: createdAt(),
 })
 
-/** The newest code of an address, whether it has an account or not, so that both answer the same. */
-export const loginCodes = pgTable('login_codes', {
-  /** Lower case. */
-  email: text().primaryKey(),
-  codeHash: text('code_hash').notNull(),
-  /** Codes that were judged against it; spent at the maximum. */
-  tries: integer().notNull().default(0),
-  expiresAt: time('expires_at').notNull(),
-})
+/** The newest code of an address and of who asked for it, whether it has an account or not, so that both answer the same. */
+export const loginCodes = pgTable(
+  'login_codes',
+  {
+    /** Lower case. */
+    email: text().notNull(),
+    /** The session, device or network; nobody can replace or spend what another has asked for. */
+    askedFrom: text('asked_from').notNull().default(''),
+    codeHash: text('code_hash').notNull(),
+    /** Codes that were judged against it; spent at the maximum. */
+    tries: integer().notNull().default(0),
+    /** Of these, those that came from others than who asked. */
+    strangeTries: integer('strange_tries').notNull().default(0),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.email, table.askedFrom] })],
+)
 
-export const passwordResets = pgTable('password_resets', {
-  userId: uuid('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  tokenHash: bytea('token_hash').notNull().unique(),
-  expiresAt: time('expires_at').notNull(),
-})
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    askedFrom: text('asked_from').notNull().default(''),
+    tokenHash: bytea('token_hash').notNull().unique(),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.askedFrom] })],
+)

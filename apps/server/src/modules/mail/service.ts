@@ -18,11 +18,14 @@ type Request = {
   facts: object
   /** The newest request under the same key replaces one that still waits. */
   key?: string
+  /** It leaves so much later. */
+  waitSeconds?: number
 }
 
 /** Has a mail sent, for certain, once the transaction commits; tried again with growing pauses for some days. */
-export async function queueLetter(tx: Queryable, { letter, facts, key }: Request): Promise<void> {
-  await addMailJob(tx, { letter, facts, key: key ?? null })
+export async function queueLetter(tx: Queryable, request: Request): Promise<void> {
+  const { letter, facts, key = null, waitSeconds = 0 } = request
+  await addMailJob(tx, { letter, facts, key, waitSeconds })
 }
 
 /** As `queueLetter`, for many people at once; these let everything else go first. */

@@ -4,11 +4,12 @@ import type { Queryable } from '#server/db/client'
 /** `key`: a job that waits under the same one is replaced. */
 export async function addMailJob(
   tx: Queryable,
-  job: { letter: string; facts: object; key: string | null },
+  job: { letter: string; facts: object; key: string | null; waitSeconds: number },
 ): Promise<void> {
-  const { letter, facts, key } = job
+  const { letter, facts, key, waitSeconds } = job
   await tx.execute(sql`
-    select graphile_worker.add_job('mail:send', ${JSON.stringify({ letter, facts })}::json, job_key => ${key}::text)`)
+    select graphile_worker.add_job('mail:send', ${JSON.stringify({ letter, facts })}::json, job_key => ${key}::text,
+      run_at => now() + make_interval(secs => ${waitSeconds}::int))`)
 }
 
 /** Many at once, behind everything that somebody waits for: one statement. */

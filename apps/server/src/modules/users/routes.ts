@@ -68,7 +68,7 @@ function mountSigningIn({ mount, deps }: Mounting): void {
     result: await service.signIn(deps, visitOf(call), body),
   }))
   mount(contract.sendLoginCode, async ({ body, ...call }) => {
-    await requestLoginCode(deps, visitOf(call), body.email)
+    await requestLoginCode(deps, visitOf(call), body)
     return accepted
   })
   mount(contract.verifyLoginCode, async ({ body, ...call }) => ({
@@ -79,7 +79,7 @@ function mountSigningIn({ mount, deps }: Mounting): void {
   }))
   mount(contract.getSignInOptions, async () => ({ result: { googleClientId: deps.google.clientId } }))
   mount(contract.forgetPassword, async ({ body, ...call }) => {
-    await requestReset(deps, visitOf(call), body.email)
+    await requestReset(deps, visitOf(call), body)
     return accepted
   })
   mount(contract.resetPassword, async ({ body, ...call }) => {

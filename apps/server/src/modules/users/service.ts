@@ -6,6 +6,7 @@ import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
+import { recognizeTrier, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
 import { presentProfile } from '#server/modules/users/present'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
 import { guestPrefix, openSession, userPrefix, type Visit } from '#server/modules/users/sessions/service'
@@ -46,17 +47,19 @@ export async function authenticate(deps: Deps, token: string): Promise<UserActor
 }
 
 export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof login>) {
-  const tries = { loginByAccount: input.email, loginByAddress: visit.ip }
-  await deps.limits.consume(tries)
-  const user = await findUserByEmail(deps.db.orm, input.email)
+  const { email, deviceToken } = input
+  const user = await findUserByEmail(deps.db.orm, email)
+  const trier = recognizeTrier(deps, visit, user, deviceToken)
+  await deps.limits.consume({ loginByAddress: visit.ip, loginByTrier: triesOf(trier, email) })
+  await waitYourTurn(deps, trier, 'loginByAccount', email)
   const isRight = await verifyPassword(user?.passwordHash ?? null, input.password)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
-  await deps.limits.forgive({ loginByAccount: input.email })
+  await deps.limits.forgive({ loginByTrier: triesOf(trier, email) })
   return deps.db.orm.transaction(async (tx) => {
     // While the password was judged, it may have ended.
     const now = await lockUser(tx, user.id)
     if (!now || now.passwordHash !== user.passwordHash) throw new DomainError('INVALID_CREDENTIALS')
-    return openSession(tx, now, visit, input.claimGuestToken)
+    return openSession(deps, tx, now, visit, input.claimGuestToken)
   })
 }
 

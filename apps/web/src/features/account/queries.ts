@@ -14,7 +14,7 @@ import {
 } from '@wingmark/contract/users'
 import { shownByForm } from '#web/features/account/auth-errors'
 import { call } from '#web/lib/api'
-import { getSession, startSession } from '#web/lib/session'
+import { getSession, knownDevice, startSession } from '#web/lib/session'
 
 export const accountKeys = { profile: ['account', 'profile'], usage: ['account', 'usage'] } as const
 
@@ -42,8 +42,9 @@ type Credentials = { email: string; password: string }
 
 export function useSignIn() {
   return useMutation({
-    mutationFn: async (body: Credentials) => (await call(login, { body: { ...body, ...claim() } })).result,
-    onSuccess: ({ accessToken }) => startSession(accessToken),
+    mutationFn: async (body: Credentials) =>
+      (await call(login, { body: { ...body, ...knownDevice(), ...claim() } })).result,
+    onSuccess: startSession,
     meta: { shown: shownByForm },
   })
 }
@@ -52,7 +53,7 @@ export function useRegister() {
   return useMutation({
     mutationFn: async (body: Credentials & { name: string; confirmPassword: string }) =>
       (await call(register, { body: { ...body, ...claim() } })).result,
-    onSuccess: ({ accessToken }) => startSession(accessToken),
+    onSuccess: startSession,
     meta: { shown: shownByForm },
   })
 }
@@ -60,7 +61,7 @@ export function useRegister() {
 /** Mails a code to sign in with; the answer is the same for an address without an account. */
 export function useSendLoginCode() {
   return useMutation({
-    mutationFn: (email: string) => call(sendLoginCode, { body: { email } }),
+    mutationFn: (email: string) => call(sendLoginCode, { body: { email, ...knownDevice() } }),
     meta: { shown: shownByForm },
   })
 }
@@ -68,8 +69,8 @@ export function useSendLoginCode() {
 export function useSignInWithCode() {
   return useMutation({
     mutationFn: async (body: { email: string; otp: string }) =>
-      (await call(verifyLoginCode, { body: { ...body, ...claim() } })).result,
-    onSuccess: ({ accessToken }) => startSession(accessToken),
+      (await call(verifyLoginCode, { body: { ...body, ...knownDevice(), ...claim() } })).result,
+    onSuccess: startSession,
     meta: { shown: shownByForm },
   })
 }
@@ -86,7 +87,7 @@ export function useGoogleSignIn() {
   return useMutation({
     mutationFn: async (credential: string) =>
       (await call(googleLogin, { body: { credential, ...claim() } })).result,
-    onSuccess: ({ accessToken }) => startSession(accessToken),
+    onSuccess: startSession,
     meta: { shown: shownByForm },
   })
 }
@@ -94,7 +95,7 @@ export function useGoogleSignIn() {
 /** Mails a link to set a new password with; the answer is the same for an address without an account. */
 export function useForgetPassword() {
   return useMutation({
-    mutationFn: (email: string) => call(forgetPassword, { body: { email } }),
+    mutationFn: (email: string) => call(forgetPassword, { body: { email, ...knownDevice() } }),
     meta: { shown: shownByForm },
   })
 }

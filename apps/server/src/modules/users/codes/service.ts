@@ -1,61 +1,86 @@
 import { randomInt } from 'node:crypto'
 import type { RouteBody } from '@wingmark/contract/route'
-import { codeNoLongerValid, codeNotRight, type verifyLoginCode } from '@wingmark/contract/users'
+import {
+  codeNoLongerValid,
+  codeNotRight,
+  type sendLoginCode,
+  type verifyLoginCode,
+} from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
+import { recognizeTrier, secondsToWait, triesOf } from '#server/modules/users/devices/service'
 import { proveAddress, tellOfLostPassword } from '#server/modules/users/proving/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
-import { lockUserByEmail } from '#server/modules/users/store'
+import { findUserByEmail, lockUserByEmail } from '#server/modules/users/store'
 import { invalidFields } from '#server/platform/domain-error'
 
 export const codeMinutes = 10
 const codeDigits = 6
 const maxTries = 5
+/** Of these, by others than who asked for the code: they must not be able to spend it. */
+const maxStrange = 2
 
 /** Asks for a code; the answer and its time are the same whether or not the address has an account. */
-export async function requestLoginCode(deps: Deps, visit: Visit, email: string): Promise<void> {
+export async function requestLoginCode(
+  deps: Deps,
+  visit: Visit,
+  { email, deviceToken }: RouteBody<typeof sendLoginCode>,
+): Promise<void> {
+  const trier = recognizeTrier(deps, visit, await findUserByEmail(deps.db.orm, email), deviceToken)
+  const tries = triesOf(trier, email)
   await deps.limits.consume({
     codeMailByAddress: visit.ip,
-    codeMailByAccount: email,
-    codeMailByAccountADay: email,
+    codeMailByTrier: tries,
+    codeMailByTrierADay: tries,
   })
   await queueLetter(deps.db.orm, {
     letter: 'users:login-code',
-    facts: { email },
-    key: `login-code:${email}`,
+    facts: { email, askedFrom: trier.key },
+    key: `login-code:${tries}`,
+    waitSeconds: await secondsToWait(deps, trier, 'codeMailByAccount', email),
   })
 }
 
 /** Makes the code that a mail is about to carry. Unknown addresses get one too, which nobody ever reads. */
-export async function makeLoginCode(deps: Deps, email: string): Promise<string> {
+export async function makeLoginCode(deps: Deps, email: string, askedFrom: string): Promise<string> {
   const code = randomInt(10 ** codeDigits)
     .toString()
     .padStart(codeDigits, '0')
-  await saveLoginCode(deps.db.orm, { email, codeHash: hashOf(deps, email, code), minutes: codeMinutes })
+  const codeHash = hashOf(deps, email, code)
+  await saveLoginCode(deps.db.orm, { email, askedFrom, codeHash, minutes: codeMinutes })
   return code
 }
 
 export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<typeof verifyLoginCode>) {
-  const { email, otp, claimGuestToken } = input
+  const { email, otp, claimGuestToken, deviceToken } = input
   await deps.limits.consume({ codeTryByAddress: visit.ip })
-  await requireCode(deps, email, otp)
+  const found = await findUserByEmail(deps.db.orm, email)
+  await requireCode(deps, email, otp, recognizeTrier(deps, visit, found, deviceToken).keys)
   const session = await deps.db.orm.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) throw invalidFields({ otp: codeNoLongerValid })
     const proved = await proveAddress(tx, user, visit.actor)
     await tellOfLostPassword(tx, user, proved)
-    return openSession(tx, proved, visit, claimGuestToken)
+    return openSession(deps, tx, proved, visit, claimGuestToken)
   })
   wakeUser(deps, session.user._id)
   return session
 }
 
-/** Spends the code. The try is counted for good, whatever follows. Throws INVALID_FIELDS. */
-export async function requireCode(deps: Deps, email: string, code: string): Promise<void> {
+/**
+ * Spends the code that one of `keys` has asked for, or else the newest. The try is counted for good, whatever follows.
+ * Throws INVALID_FIELDS.
+ */
+export async function requireCode(
+  deps: Deps,
+  email: string,
+  code: string,
+  keys: readonly string[],
+): Promise<void> {
   const codeHash = hashOf(deps, email, code)
-  const isRight = await judgeLoginCode(deps.db.orm, { email, codeHash, maxTries })
+  const isRight = await judgeLoginCode(deps.db.orm, { email, codeHash, keys, maxTries, maxStrange })
   if (isRight === null) throw invalidFields({ otp: codeNoLongerValid })
   if (!isRight) throw invalidFields({ otp: codeNotRight })
 }

@@ -21,7 +21,7 @@ export async function signInWithGoogle(deps: Deps, visit: Visit, input: RouteBod
   const identity = await identify(deps, input.credential)
   const { session, userId } = await deps.db.orm.transaction(async (tx) => {
     const user = await findOrMake(tx, identity, visit.actor)
-    return { session: await openSession(tx, user, visit, input.claimGuestToken), userId: user.id }
+    return { session: await openSession(deps, tx, user, visit, input.claimGuestToken), userId: user.id }
   })
   wakeUser(deps, userId)
   return session

@@ -8,6 +8,7 @@ import { wakeSubject, wakeUser } from '#server/modules/events/service'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { requireCode } from '#server/modules/users/codes/service'
+import { sessionKey } from '#server/modules/users/devices/service'
 import {
   deleteUserWithReviews,
   handOverFiles,
@@ -26,7 +27,7 @@ import { hashToken, randomToken } from '#server/platform/tokens'
  */
 export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBody<typeof contract>) {
   const user = await requireUser(deps, actor)
-  await requireProof(deps, user, proof)
+  await requireProof(deps, actor, user, proof)
   const reviews = await deps.db.orm.transaction(async (tx) => {
     const own = await lockBelongings(tx, user.id)
     for (const one of deps.modules) await one.leaving?.(tx, user.id)
@@ -42,8 +43,13 @@ export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBo
   for (const review of reviews) wakeSubject(deps, ofReview(review))
 }
 
-async function requireProof(deps: Deps, user: UserRow, { password, otp }: RouteBody<typeof contract>) {
-  if (password !== undefined) return requirePassword(deps, user, password)
-  if (otp !== undefined) return requireCode(deps, user.email, otp)
+async function requireProof(
+  deps: Deps,
+  actor: UserActor,
+  user: UserRow,
+  { password, otp }: RouteBody<typeof contract>,
+) {
+  if (password !== undefined) return requirePassword(deps, actor, user, password)
+  if (otp !== undefined) return requireCode(deps, user.email, otp, [sessionKey(actor)])
   throw invalidFields({ password: passwordNotRight })
 }

@@ -18,6 +18,8 @@ import type { Mail } from '#server/platform/mailer'
 import { randomToken } from '#server/platform/tokens'
 
 const OfAddress = z.object({ email: z.string() })
+/** Letters that wait from before who asked was noted have no `askedFrom`. */
+const Asked = OfAddress.extend({ askedFrom: z.string().default('') })
 const OfUser = z.object({ userId: z.uuid() })
 const Linked = OfUser.extend({ hasLostPassword: z.boolean() })
 const Gone = OfAddress.extend({ name: z.string() })
@@ -28,15 +30,15 @@ const forgotUrl = (deps: Deps) => `${deps.config.publicUrl}/auth/forgot-password
 /** The letters of accounts. What is secret in them is made here, at the moment of sending. */
 export const userLetters: LetterWriters = {
   'users:login-code': async (deps, facts) => {
-    const { email } = OfAddress.parse(facts)
-    const code = await makeLoginCode(deps, email)
+    const { email, askedFrom } = Asked.parse(facts)
+    const code = await makeLoginCode(deps, email, askedFrom)
     const user = await findUserByEmail(deps.db.orm, email)
     return loginCodeMail(user?.email ?? null, { code, minutes: codeMinutes })
   },
   'users:password-reset': async (deps, facts) => {
-    const { email } = OfAddress.parse(facts)
+    const { email, askedFrom } = Asked.parse(facts)
     const user = await findUserByEmail(deps.db.orm, email)
-    const token = user ? await makeResetToken(deps, user.id) : randomToken()
+    const token = user ? await makeResetToken(deps, user.id, askedFrom) : randomToken()
     const url = `${deps.config.publicUrl}/auth/reset-password?token=${token}`
     return passwordResetMail(user?.email ?? null, { url, minutes: resetMinutes })
   },

@@ -18,7 +18,7 @@ export async function registerUser(deps: Deps, visit: Visit, input: RouteBody<ty
     const { name, email } = input
     const user = await insertWithFreeUsername(tx, { name, email, passwordHash })
     if (!user) throw new DomainError('EMAIL_TAKEN')
-    return openSession(tx, user, visit, input.claimGuestToken)
+    return openSession(deps, tx, user, visit, input.claimGuestToken)
   })
 }
 

@@ -1,12 +1,18 @@
 import type { RouteBody } from '@wingmark/contract/route'
-import { type resetPassword as contract, passwordTooCommon, resetLinkInvalid } from '@wingmark/contract/users'
+import {
+  type resetPassword as contract,
+  type forgetPassword,
+  passwordTooCommon,
+  resetLinkInvalid,
+} from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
+import { recognizeTrier, secondsToWait, triesOf } from '#server/modules/users/devices/service'
 import { proveAddress } from '#server/modules/users/proving/service'
 import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
 import { endSessions, type Visit } from '#server/modules/users/sessions/service'
-import { lockUser, setPassword } from '#server/modules/users/store'
+import { findUserByEmail, lockUser, setPassword } from '#server/modules/users/store'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { invalidFields } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
@@ -15,19 +21,31 @@ import { hashToken, randomToken } from '#server/platform/tokens'
 export const resetMinutes = 60
 
 /** Asks for a reset link; the answer and its time are the same whether or not the address has an account. */
-export async function requestReset(deps: Deps, visit: Visit, email: string): Promise<void> {
-  await deps.limits.consume({ resetMailByAddress: visit.ip, resetMailByAccount: email })
+export async function requestReset(
+  deps: Deps,
+  visit: Visit,
+  { email, deviceToken }: RouteBody<typeof forgetPassword>,
+): Promise<void> {
+  const trier = recognizeTrier(deps, visit, await findUserByEmail(deps.db.orm, email), deviceToken)
+  const tries = triesOf(trier, email)
+  await deps.limits.consume({ resetMailByAddress: visit.ip, resetMailByTrier: tries })
   await queueLetter(deps.db.orm, {
     letter: 'users:password-reset',
-    facts: { email },
-    key: `password-reset:${email}`,
+    facts: { email, askedFrom: trier.key },
+    key: `password-reset:${tries}`,
+    waitSeconds: await secondsToWait(deps, trier, 'resetMailByAccount', email),
   })
 }
 
 /** Makes the token that a mail is about to carry. */
-export async function makeResetToken(deps: Deps, userId: string): Promise<string> {
+export async function makeResetToken(deps: Deps, userId: string, askedFrom: string): Promise<string> {
   const token = randomToken()
-  await saveReset(deps.db.orm, { userId, tokenHash: hashToken(token), minutes: resetMinutes })
+  await saveReset(deps.db.orm, {
+    userId,
+    askedFrom,
+    tokenHash: hashToken(token),
+    minutes: resetMinutes,
+  })
   return token
 }
 
@@ -49,6 +67,6 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })
     return found
   })
-  await deps.limits.forgive({ loginByAccount: user.email })
+  await deps.limits.forgive({ loginByAccount: user.email, loginByTrier: `${visit.ip} ${user.email}` })
   wakeUser(deps, user.id)
 }

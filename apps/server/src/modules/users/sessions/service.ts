@@ -3,11 +3,13 @@ import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { wakeUser } from '#server/modules/events/service'
+import { makeDeviceToken } from '#server/modules/users/devices/service'
 import { presentUser } from '#server/modules/users/present'
 import {
   claimGuest,
   deleteOtherSessions,
   deleteSessions,
+  forgetDevices,
   insertSession,
   listSessionsOf,
 } from '#server/modules/users/sessions/store'
@@ -24,6 +26,7 @@ export const guestPrefix = 'wmg_'
 
 /** Signs the user in; what they wrote as a guest becomes theirs. */
 export async function openSession(
+  deps: Deps,
   tx: Queryable,
   user: UserRow,
   visit: Visit,
@@ -38,11 +41,14 @@ export async function openSession(
     expiresAt: new Date(Date.now() + unusedDays * 86_400_000),
   })
   if (claimGuestToken?.startsWith(guestPrefix)) await claimGuest(tx, hashToken(claimGuestToken), user.id)
-  return { accessToken: token, user: presentUser(user) }
+  return { accessToken: token, deviceToken: makeDeviceToken(deps, user), user: presentUser(user) }
 }
 
 export async function signOut(deps: Deps, actor: UserActor, everywhere: boolean): Promise<number> {
-  const ended = await deleteSessions(deps.db.orm, actor.id, everywhere ? null : actor.sessionId)
+  const ended = await deps.db.orm.transaction(async (tx) => {
+    if (everywhere) await forgetDevices(tx, actor.id)
+    return deleteSessions(tx, actor.id, everywhere ? null : actor.sessionId)
+  })
   wakeUser(deps, actor.id)
   return ended
 }
@@ -66,6 +72,7 @@ export async function endSession(deps: Deps, actor: UserActor, id: string): Prom
 
 /** Ends every session of the user but `keep`, inside the transaction that is the reason; call `wakeUser` after it. */
 export async function endSessions(tx: Queryable, userId: string, keep: string | null): Promise<void> {
-  if (keep === null) await deleteSessions(tx, userId, null)
-  else await deleteOtherSessions(tx, userId, keep)
+  if (keep !== null) return deleteOtherSessions(tx, userId, keep)
+  await forgetDevices(tx, userId)
+  await deleteSessions(tx, userId, null)
 }

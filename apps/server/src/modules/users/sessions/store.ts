@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { comments, replies } from '#server/db/tables/comments'
-import { guests, sessions } from '#server/db/tables/users'
+import { guests, sessions, users } from '#server/db/tables/users'
 
 export async function insertSession(db: Queryable, session: typeof sessions.$inferInsert): Promise<void> {
   await db.insert(sessions).values(session)
@@ -21,6 +21,14 @@ export async function deleteSessions(
 
 export async function deleteOtherSessions(db: Queryable, userId: string, keep: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), ne(sessions.id, keep)))
+}
+
+/** Their tokens are signed over this number. */
+export async function forgetDevices(db: Queryable, userId: string): Promise<void> {
+  await db
+    .update(users)
+    .set({ deviceEpoch: sql`${users.deviceEpoch} + 1` })
+    .where(eq(users.id, userId))
 }
 
 const listedMax = 200

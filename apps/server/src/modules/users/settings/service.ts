@@ -50,7 +50,7 @@ export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBo
 /** Ends every other session. Throws INVALID_FIELDS for a wrong password, RATE_LIMITED after ten tries. */
 export async function changePassword(deps: Deps, actor: UserActor, input: RouteBody<typeof changeContract>) {
   const user = await requireUser(deps, actor)
-  await requirePassword(deps, user, input.password)
+  await requirePassword(deps, actor, user, input.password)
   if (await isCommonPassword(input.newPassword)) throw invalidFields({ newPassword: passwordTooCommon })
   const passwordHash = await hashPassword(input.newPassword)
   await deps.db.orm.transaction(async (tx) => {
@@ -64,12 +64,17 @@ export async function changePassword(deps: Deps, actor: UserActor, input: RouteB
 }
 
 /** For what a stolen session alone must not do. */
-export async function requirePassword(deps: Deps, user: UserRow, password: string): Promise<void> {
+export async function requirePassword(
+  deps: Deps,
+  actor: UserActor,
+  user: UserRow,
+  password: string,
+): Promise<void> {
   if (user.passwordHash === null) throw invalidFields({ password: noPasswordYet })
-  await deps.limits.consume({ passwordByUser: user.id })
+  await deps.limits.consume({ passwordBySession: actor.sessionId })
   if (!(await verifyPassword(user.passwordHash, password)))
     throw invalidFields({ password: passwordNotRight })
-  await deps.limits.forgive({ passwordByUser: user.id })
+  await deps.limits.forgive({ passwordBySession: actor.sessionId })
 }
 
 export async function requireUser(deps: Deps, actor: UserActor): Promise<UserRow> {

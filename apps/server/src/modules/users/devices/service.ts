@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import type { Visit } from '#server/modules/users/sessions/service'
+import type { UserRow } from '#server/modules/users/store'
+import type { LimitName } from '#server/platform/limits'
+import { randomKey } from '#server/platform/tokens'
+
+const prefix = 'wmd_'
+const slowestSeconds = 5
+const slowestMailSeconds = 120
+
+/** As whom somebody tries: what their tries are counted on, apart from everybody else's for the same account. */
+export type Trier = {
+  /** The session or device that has proved itself for this account; else where it comes from. */
+  key: string
+  isProven: boolean
+  /** Everything that could have been the key before, as where a code was asked for. */
+  keys: string[]
+}
+
+export const sessionKey = ({ sessionId }: UserActor) => `session ${sessionId}`
+
+/** A device that has signed in is not slowed down by strangers who try the same account; it opens nothing. */
+export function makeDeviceToken(deps: Deps, user: UserRow): string {
+  const id = randomKey()
+  return `${prefix}${id}.${deps.signer.sign(deviceParts(user, id))}`
+}
+
+// With the epoch goes what a device was trusted with: a reset, the first proof of the address, signing out everywhere.
+const deviceParts = (user: UserRow, id: string) => ['device', user.id, user.deviceEpoch, id]
+
+/** The same work for an account that is not there. */
+export function recognizeTrier(
+  deps: Deps,
+  visit: Visit,
+  user: UserRow | null,
+  deviceToken: string | undefined,
+): Trier {
+  const { actor } = visit
+  const session = actor.kind === 'user' && actor.id === user?.id ? sessionKey(actor) : null
+  const device = user === null ? null : deviceOf(deps, user, deviceToken)
+  const proven = [session, device].filter((one) => one !== null)
+  const keys = [...proven, visit.ip]
+  return { key: keys[0] ?? visit.ip, isProven: proven.length > 0, keys }
+}
+
+function deviceOf(deps: Deps, user: UserRow, token: string | undefined): string | null {
+  if (!token?.startsWith(prefix)) return null
+  const [id = '', mac = ''] = token.slice(prefix.length).split('.')
+  return deps.signer.verify(deviceParts(user, id), mac) ? `device ${id}` : null
+}
+
+export const triesOf = (trier: Trier, email: string) => `${trier.key} ${email}`
+
+/** Whoever knows an address can try it from everywhere: that makes its tries slow, and refuses nobody. */
+export async function waitYourTurn(deps: Deps, trier: Trier, limit: LimitName, email: string): Promise<void> {
+  if (trier.isProven) return
+  const over = await deps.limits.tally(limit, email)
+  if (over > 0) await sleep(Math.min(over, slowestSeconds) * 1_000)
+}
+
+/** As `waitYourTurn`, for a mail, which waits instead of who asks for it. */
+export async function secondsToWait(
+  deps: Deps,
+  trier: Trier,
+  limit: LimitName,
+  email: string,
+): Promise<number> {
+  if (trier.isProven) return 0
+  const over = await deps.limits.tally(limit, email)
+  return Math.min(Math.max(0, over) * 10, slowestMailSeconds)
+}

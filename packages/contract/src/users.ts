@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EarlierThings, earlierUndoDays } from './earlier.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { guestNameMax, otpMax, otpMin, passwordMax, passwordMin, usernameMax } from './limits.ts'
 import { Done, list, one, oneOf } from './paging.ts'
@@ -221,7 +222,11 @@ const Profile = one(
     user: User,
     connectionProfile: z.object({ _id: Id }).nullable(),
     /** How the account is set up; only its owner sees it. */
-    settings: z.object({ notify: NotifyMode, signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])) }),
+    settings: z.object({
+      notify: NotifyMode,
+      signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
+      earlier: EarlierThings.nullable(),
+    }),
   }),
 )
 
@@ -230,6 +235,16 @@ export const getProfile = route({
   path: '/user/api/v1/profile',
   access: 'user',
   summary: 'The signed-in user',
+  reply: Profile,
+})
+
+export const answerEarlier = route({
+  method: 'PATCH',
+  path: '/user/api/v1/earlier',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: `Say what becomes of what was in the account before its address was proved; REMOVE can be undone for ${earlierUndoDays} days`,
+  body: z.object({ answer: oneOf(['KEEP', 'REMOVE', 'UNDO']) }),
   reply: Profile,
 })
 
@@ -363,17 +378,6 @@ export const deleteAccount = route({
     'Delete the account with its reviews and files; words in the reviews of others stay, without the name',
   body: DeleteAccountBody,
   reply: Done,
-})
-
-export const requestExport = route({
-  method: 'POST',
-  path: '/user/api/v1/export',
-  access: 'user',
-  log: 'RIGHTS',
-  summary:
-    'An address for the browser to download everything from: GET /user/api/v1/export as a zip; good for a minute',
-  status: 201,
-  reply: one(z.object({ url: z.string(), expiresAt: Time })),
 })
 
 export const GuestName = line({

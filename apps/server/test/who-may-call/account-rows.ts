@@ -38,6 +38,7 @@ export const accountRows: Rows = {
   'PATCH /user/api/v1/get-invitation': { expect: everyone(410), with: () => ({ body: { token: 'x' } }) },
   'GET /user/api/v1/profile': { expect: users(200) },
   'PATCH /user/api/v1/profile': { expect: users(200), with: () => ({ body: {} }) },
+  'PATCH /user/api/v1/earlier': { expect: users(409), with: () => ({ body: { answer: 'KEEP' } }) },
   'GET /user/api/v1/usage-limit/user': { expect: users(200) },
   'GET /user/api/v1/sessions': { expect: users(200) },
   'DELETE /user/api/v1/sessions/:id': {

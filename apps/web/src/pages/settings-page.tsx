@@ -7,6 +7,7 @@ import { ExportData } from '#web/features/account/components/settings/export-dat
 import { NotifyChoice } from '#web/features/account/components/settings/notify-choice'
 import { PasswordForm } from '#web/features/account/components/settings/password-form'
 import { ProfileForm } from '#web/features/account/components/settings/profile-form'
+import { RemovedThings } from '#web/features/account/components/settings/removed-things'
 import { SessionsList } from '#web/features/account/components/settings/sessions-list'
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { profileQuery } from '#web/features/account/queries'
@@ -39,7 +40,9 @@ export function SettingsPage() {
                 <PasswordForm email={data.user.email} />
               ) : (
                 <Text size="sm">
-                  You sign in with Google, and this account has no password. You can{' '}
+                  This account has no password: you sign in{' '}
+                  {data.settings.signsInWith.includes('GOOGLE') ? 'with Google' : 'with a mailed code'}. You
+                  can{' '}
                   <Link to={paths.forgotPassword} state={{ email: data.user.email }}>
                     set one with a link by mail
                   </Link>
@@ -72,6 +75,9 @@ export function SettingsPage() {
             <Panel isPadded>
               <div className={classes.you}>
                 <ExportData />
+                {data.settings.earlier?.state === 'REMOVED' && (
+                  <RemovedThings removed={data.settings.earlier} />
+                )}
                 <DeleteAccount
                   email={data.user.email}
                   hasPassword={data.settings.signsInWith.includes('PASSWORD')}

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, updatedAt } from './columns.ts'
+import { createdAt, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 export const reviews = pgTable(
@@ -19,6 +19,8 @@ export const reviews = pgTable(
     fileCount: integer('file_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
+    /** While it is set nobody but the owner gets in: see `users/earlier`. */
+    restsSince: time('rests_since'),
     /** Number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),

@@ -39,6 +39,12 @@ export const users = pgTable('users', {
     .default('INSTANT'),
   /** Tokens of devices are signed over it. */
   deviceEpoch: integer('device_epoch').notNull().default(1),
+  /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */
+  earlierAskedAt: time('earlier_asked_at'),
+  /** Not a person: keeps what this user has removed, until it can no longer be undone. */
+  keptFor: uuid('kept_for')
+    .unique()
+    .references((): AnyPgColumn => users.id),
   usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
   /** Beside what the plan gives. */
   extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),

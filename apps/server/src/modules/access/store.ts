@@ -36,11 +36,14 @@ type Row = {
 const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
-const reviewColumns = 'r.id as review_id, r.owner_id, r.visibility, r.access_epoch'
+// A review that rests is its owner's alone.
+const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch,
+  case when r.rests_since is null then r.visibility else 'PRIVATE' end as visibility`
 const columns = `${reviewColumns}, m.role, ${linkColumns('d')}, ${linkColumns('l')}`
 const firstLink = 'join share_links d on d.review_id = r.id and d.is_default'
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
-const member = 'left join members m on m.review_id = r.id and m.user_id = {user}::uuid'
+const member =
+  'left join members m on m.review_id = r.id and m.user_id = {user}::uuid and r.rests_since is null'
 const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
 const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain}) ${member}`
 
@@ -140,7 +143,8 @@ export async function findMemberRoles(
   if (userIds.length === 0) return new Map()
   const { rows } = await db.pool.query<{ user_id: string; role: MemberRole }>({
     name: 'member-roles',
-    text: 'select user_id, role from members where review_id = $1 and user_id = any($2::uuid[])',
+    text: `select m.user_id, m.role from members m join reviews r on r.id = m.review_id and r.rests_since is null
+      where m.review_id = $1 and m.user_id = any($2::uuid[])`,
     values: [reviewId, userIds],
   })
   return new Map(rows.map((row) => [row.user_id, row.role]))

@@ -102,14 +102,17 @@ const countedAtMost = 10_000
 function condition(filter: ReviewFilter): { text: string; value: string } {
   if ('mine' in filter) {
     return {
-      text: '(r.owner_id = $2 or r.id in (select review_id from members where user_id = $2))',
+      text: '(r.owner_id = $2 or (r.rests_since is null and r.id in (select review_id from members where user_id = $2)))',
       value: filter.mine,
     }
   }
   if ('publicOf' in filter)
-    return { text: `r.visibility = 'PUBLIC' and r.owner_id = $2`, value: filter.publicOf }
+    return {
+      text: `r.visibility = 'PUBLIC' and r.rests_since is null and r.owner_id = $2`,
+      value: filter.publicOf,
+    }
   return {
-    text: `r.visibility = 'PUBLIC' and ($2 = '' or r.name ilike $2)`,
+    text: `r.visibility = 'PUBLIC' and r.rests_since is null and ($2 = '' or r.name ilike $2)`,
     value: filter.publicNamed === '' ? '' : `%${filter.publicNamed.replace(/[\\%_]/g, '\\$&')}%`,
   }
 }

@@ -14,7 +14,9 @@ export function presentUser(user: UserRow): User {
   }
 }
 
-export function presentProfile(user: UserRow): RouteReply<typeof getProfile>['result'] {
+type Profile = RouteReply<typeof getProfile>['result']
+
+export function presentProfile(user: UserRow, earlier: Profile['settings']['earlier']): Profile {
   return {
     user: presentUser(user),
     connectionProfile: null,
@@ -24,6 +26,7 @@ export function presentProfile(user: UserRow): RouteReply<typeof getProfile>['re
         ...(user.passwordHash === null ? [] : (['PASSWORD'] as const)),
         ...(user.googleId === null ? [] : (['GOOGLE'] as const)),
       ],
+      earlier,
     },
   }
 }

@@ -1,3 +1,4 @@
+import { requestExport as requestExportRoute } from '@wingmark/contract/account-export'
 import * as contract from '@wingmark/contract/users'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/http/actor'
@@ -5,6 +6,7 @@ import type { Mounting } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { mountAvatars } from '#server/modules/users/avatar/routes'
 import { requestLoginCode, signInWithCode } from '#server/modules/users/codes/service'
+import { answerEarlier } from '#server/modules/users/earlier/service'
 import { mountExport } from '#server/modules/users/export/routes'
 import { requestExport } from '#server/modules/users/export/service'
 import { signInWithGoogle } from '#server/modules/users/google/service'
@@ -36,6 +38,10 @@ export function mountUsers(given: Mounting): void {
   mount(contract.updateProfile, async ({ actor, body }) => ({
     result: await updateProfile(deps, actor, body),
   }))
+  mount(contract.answerEarlier, async ({ actor, body }) => {
+    await answerEarlier(deps, actor, body)
+    return { result: await service.getProfile(deps, actor) }
+  })
   mount(contract.changePassword, async ({ actor, body }) => {
     await changePassword(deps, actor, body)
     return accepted
@@ -50,7 +56,7 @@ export function mountUsers(given: Mounting): void {
     await deleteAccount(deps, actor, body)
     return { result: { _id: actor.id } }
   })
-  mount(contract.requestExport, async ({ actor }) => ({ result: await requestExport(deps, actor) }))
+  mount(requestExportRoute, async ({ actor }) => ({ result: await requestExport(deps, actor) }))
   mount(contract.inviteUser, async ({ actor, body }) => {
     await inviteUser(deps, actor, body)
     return accepted

@@ -7,6 +7,8 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
+import { describeEarlier } from '#server/modules/users/earlier/service'
+import { sweepRemoved } from '#server/modules/users/leaving/service'
 import { presentProfile } from '#server/modules/users/present'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
 import { guestPrefix, openSession, userPrefix, type Visit } from '#server/modules/users/sessions/service'
@@ -64,7 +66,8 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
 }
 
 export async function getProfile(deps: Deps, actor: UserActor) {
-  return presentProfile(await requireUser(deps, actor))
+  const user = await requireUser(deps, actor)
+  return presentProfile(user, await describeEarlier(deps, user))
 }
 
 export async function getUsage(deps: Deps, actor: UserActor) {
@@ -102,4 +105,5 @@ export async function sweepUsers(deps: Deps): Promise<void> {
   await deleteExpiredCodes(deps.db.orm)
   await deleteExpiredResets(deps.db.orm)
   await sweepIdempotencyKeys(deps.db.orm)
+  await sweepRemoved(deps)
 }

@@ -9,6 +9,9 @@ export type SessionUser = { sessionId: string; id: string; name: string }
 export const unusedDays = 30
 const sessionDays = 90
 
+/** Who wrote what is left of an account. */
+export const formerName = 'Deleted account'
+
 export type NewUser = typeof users.$inferInsert
 
 /** Answers which unique value was taken instead of throwing. */

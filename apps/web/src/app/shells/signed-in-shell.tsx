@@ -6,6 +6,7 @@ import { LateOutlet } from '#web/app/shells/late-outlet'
 import { SignedInHeader } from '#web/app/shells/signed-in-header'
 import { SkipLink } from '#web/app/shells/skip-link'
 import { UploadRoot } from '#web/app/upload-entry'
+import { EarlierThings } from '#web/features/account/components/earlier-things'
 import { useSession } from '#web/lib/session'
 import { useUserLive } from '#web/lib/user-live'
 
@@ -21,6 +22,7 @@ export function SignedInShell() {
       <FloatingActions />
       <BottomNav />
       <UploadRoot />
+      <EarlierThings />
       <ScrollRestoration />
     </ModalsProvider>
   )

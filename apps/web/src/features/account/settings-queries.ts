@@ -1,13 +1,14 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { requestExport } from '@wingmark/contract/account-export'
 import { getFile } from '@wingmark/contract/files'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
+  answerEarlier,
   changePassword,
   deleteAccount,
   endSession,
   listSessions,
   logout,
-  requestExport,
   updateProfile,
 } from '@wingmark/contract/users'
 import { v4 as uuid } from 'uuid'
@@ -31,6 +32,20 @@ export function useUpdateProfile() {
       (await call(updateProfile, { body })).result,
     onSuccess: (profile) => client.setQueryData(accountKeys.profile, profile),
     meta: { shown: shownByForm },
+  })
+}
+
+/** Of what was in the account before its address was proved. Reviews, files and the storage follow. */
+export function useAnswerEarlier() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (answer: RouteBodyInput<typeof answerEarlier>['answer']) =>
+      (await call(answerEarlier, { body: { answer } })).result,
+    onSuccess: (profile) => {
+      client.setQueryData(accountKeys.profile, profile)
+      return client.invalidateQueries()
+    },
+    onError: () => client.invalidateQueries({ queryKey: accountKeys.profile }),
   })
 }
 

@@ -52,7 +52,7 @@ export async function findServedFile(
         b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
         b.lock, b.tiled, coalesce(jsonb_array_length(b.pages), 1) as "pageCount",
         case when b.pages is not null then b.pages -> ($4::int - 1)
-          when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", r.visibility, r.access_epoch as epoch,
+          when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", case when r.rests_since is null then r.visibility else 'PRIVATE' end as visibility, r.access_epoch as epoch,
         case when s.user_id = r.owner_id then 'OWNER' else m.role end as role,
         coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
         s.user_id as "userId", r.owner_id as "reviewOwnerId",
@@ -63,7 +63,7 @@ export async function findServedFile(
       left join share_links l on l.id = $3::uuid and l.access <> 'NONE'
         and (l.expires_at is null or l.expires_at > now()) and l.review_id = coalesce(f.review_id, l.review_id)
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
-      left join members m on m.review_id = r.id and m.user_id = s.user_id
+      left join members m on m.review_id = r.id and m.user_id = s.user_id and r.rests_since is null
       left join share_links d on d.review_id = r.id and d.is_default
       where f.key = $1`,
     values: [key, named.session, named.link, page],

@@ -141,10 +141,13 @@ export type OpenInvitation = {
   expiresAt: Date
 }
 
+// Given by an account before its address was proved, and not yet kept: see `users/earlier`.
+const rests = `(r.rests_since is not null or coalesce(i.created_at <= u.earlier_asked_at, false))`
+
 const open = `select r.name as "reviewName", r.file_count as "fileCount", u.name as inviter, i.role, i.email,
     exists (select 1 from users a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
   from ${tables} join reviews r on r.id = i.review_id
-  where i.state = 'PENDING' and i.expires_at > now()`
+  where i.state = 'PENDING' and i.expires_at > now() and not ${rests}`
 
 export async function findOpenByToken(db: Database, tokenHash: Buffer): Promise<OpenInvitation | null> {
   const { rows } = await db.pool.query<OpenInvitation>({
@@ -176,7 +179,8 @@ export async function answerInvitation(
   const { rows } = await tx.execute<AnsweredInvitation>(sql`
     update invitations i set state = ${answer.state} from users u, reviews r
     where i.token_hash = ${answer.tokenHash} and i.state = 'PENDING' and i.expires_at > now()
-      and u.id = ${answer.userId} and u.email = i.email and r.id = i.review_id
+      and u.id = ${answer.userId} and u.email = i.email and r.id = i.review_id and r.rests_since is null
+      and not exists (select 1 from users v where v.id = i.invited_by and i.created_at <= v.earlier_asked_at)
     returning i.review_id as "reviewId", i.email, i.role, r.owner_id = u.id as "isOwner"`)
   return rows[0] ?? null
 }

@@ -7,10 +7,10 @@ import {
   type verifyLoginCode,
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
-import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
 import { recognizeTrier, secondsToWait, triesOf } from '#server/modules/users/devices/service'
+import { wakeAfterProof } from '#server/modules/users/earlier/service'
 import { proveAddress, tellOfLostPassword } from '#server/modules/users/proving/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
 import { findUserByEmail, lockUserByEmail } from '#server/modules/users/store'
@@ -65,7 +65,7 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
     await tellOfLostPassword(tx, user, proved)
     return openSession(deps, tx, proved, visit, claimGuestToken)
   })
-  wakeUser(deps, session.user._id)
+  await wakeAfterProof(deps, session.user._id)
   return session
 }
 

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readlinkSync } from 'node:fs'
+import { requestExport } from '@wingmark/contract/account-export'
 import { createComment, createReply } from '@wingmark/contract/comments'
 import * as contract from '@wingmark/contract/users'
 import { describe, expect, test, vi } from 'vitest'
@@ -147,7 +148,7 @@ test('who stops downloading leaves no file open', async () => {
 })
 
 describe('an export address', () => {
-  const askLink = (person: Person) => app.call(contract.requestExport, {}, person)
+  const askLink = (person: Person) => app.call(requestExport, {}, person)
 
   test('downloads without a header, for the person it was made for', async () => {
     const person = await newUser(app)
@@ -180,7 +181,7 @@ describe('an export address', () => {
   })
 
   test('is for signed-in users only', async () => {
-    expect((await app.call(contract.requestExport)).status).toBe(401)
+    expect((await app.call(requestExport)).status).toBe(401)
     expect((await app.fetch(path, { caller: await newGuest(app) })).status).toBe(401)
   })
 })

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { openSound } from '#server/modules/files/integrity/service'
+import { describeEarlier } from '#server/modules/users/earlier/service'
 import { type Exported, exportEntries } from '#server/modules/users/export/present'
 import { findSessionUser } from '#server/modules/users/export/store'
 import { presentProfile } from '#server/modules/users/present'
@@ -45,7 +46,7 @@ export async function exportAccount(deps: Deps, userId: string): Promise<{ name:
   if (!user) throw new DomainError('UNAUTHENTICATED')
   const sessions = await listSessions(deps, { kind: 'user', id: userId, name: user.name, sessionId: '' })
   const account = {
-    ...presentProfile(user),
+    ...presentProfile(user, await describeEarlier(deps, user)),
     storageUsedBytes: user.usedBytes,
     sessions: sessions.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
   }

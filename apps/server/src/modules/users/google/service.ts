@@ -3,8 +3,8 @@ import { Email, type googleLogin, PersonName } from '@wingmark/contract/users'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
+import { wakeAfterProof } from '#server/modules/users/earlier/service'
 import { findUserByGoogleId, linkGoogle } from '#server/modules/users/google/store'
 import { proveAddress } from '#server/modules/users/proving/service'
 import { insertWithFreeUsername } from '#server/modules/users/registering/service'
@@ -23,7 +23,7 @@ export async function signInWithGoogle(deps: Deps, visit: Visit, input: RouteBod
     const user = await findOrMake(tx, identity, visit.actor)
     return { session: await openSession(deps, tx, user, visit, input.claimGuestToken), userId: user.id }
   })
-  wakeUser(deps, userId)
+  await wakeAfterProof(deps, userId)
   return session
 }
 

@@ -202,5 +202,6 @@ test('whoever adds a table that names users says what happens when they leave', 
     'files.owner_id',
     'replies.user_id',
     'reviews.owner_id',
+    'users.kept_for',
   ])
 })

@@ -1,6 +1,8 @@
+import { earlierUndoDays } from '@wingmark/contract/earlier'
 import type { RouteBody } from '@wingmark/contract/route'
 import { type deleteAccount as contract, passwordNotRight } from '@wingmark/contract/users'
 import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -9,6 +11,7 @@ import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { requireCode } from '#server/modules/users/codes/service'
 import { sessionKey } from '#server/modules/users/devices/service'
+import { findKeeper, listOldKeepers } from '#server/modules/users/earlier/store'
 import {
   deleteUserWithReviews,
   handOverFiles,
@@ -29,18 +32,36 @@ export async function deleteAccount(deps: Deps, actor: UserActor, proof: RouteBo
   const user = await requireUser(deps, actor)
   await requireProof(deps, actor, user, proof)
   const reviews = await deps.db.orm.transaction(async (tx) => {
-    const own = await lockBelongings(tx, user.id)
-    for (const one of deps.modules) await one.leaving?.(tx, user.id)
-    await handOverFiles(tx, user.id)
-    await unsafeDeleteFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
-    await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })
-    await deleteUserWithReviews(tx, user)
+    const keeper = await findKeeper(tx, user.id)
+    if (keeper) await unsafeDeleteUser(deps, tx, keeper)
+    const own = await unsafeDeleteUser(deps, tx, user)
     const facts = { email: user.email, name: user.name }
     await queueLetter(tx, { letter: 'users:account-deleted', facts })
     return own
   })
   wakeUser(deps, user.id)
   for (const review of reviews) wakeSubject(deps, ofReview(review))
+}
+
+/** Answers the reviews that went along. */
+async function unsafeDeleteUser(
+  deps: Deps,
+  tx: Transaction,
+  user: { id: string; email: string },
+): Promise<string[]> {
+  const own = await lockBelongings(tx, user.id)
+  for (const one of deps.modules) await one.leaving?.(tx, user.id)
+  await handOverFiles(tx, user.id)
+  await unsafeDeleteFiles(tx, { ids: await listFilesToDelete(tx, user.id) })
+  await leaveWordsNameless(tx, user.id, { guestId: uuid(), tokenHash: hashToken(randomToken()) })
+  await deleteUserWithReviews(tx, user)
+  return own
+}
+
+/** Daily and often enough: what was removed, and can no longer be put back, goes for good. */
+export async function sweepRemoved(deps: Deps): Promise<void> {
+  for (const keeper of await listOldKeepers(deps.db, earlierUndoDays))
+    await deps.db.orm.transaction((tx) => unsafeDeleteUser(deps, tx, keeper))
 }
 
 async function requireProof(

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
-
-const formerName = 'Deleted account'
+import { formerName } from '#server/modules/users/store'
 
 /** In the order in which everybody locks: reviews, then the user. Answers the user's own reviews. */
 export async function lockBelongings(tx: Transaction, userId: string): Promise<string[]> {

@@ -6,9 +6,9 @@ import {
   resetLinkInvalid,
 } from '@wingmark/contract/users'
 import type { Deps } from '#server/deps'
-import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { recognizeTrier, secondsToWait, triesOf } from '#server/modules/users/devices/service'
+import { wakeAfterProof } from '#server/modules/users/earlier/service'
 import { proveAddress } from '#server/modules/users/proving/service'
 import { isLiveReset, saveReset, spendReset } from '#server/modules/users/reset/store'
 import { endSessions, type Visit } from '#server/modules/users/sessions/service'
@@ -68,5 +68,5 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     return found
   })
   await deps.limits.forgive({ loginByAccount: user.email, loginByTrier: `${visit.ip} ${user.email}` })
-  wakeUser(deps, user.id)
+  await wakeAfterProof(deps, user.id)
 }

@@ -11,6 +11,7 @@ import type { UserActor } from '#server/http/actor'
 import { wakeUser } from '#server/modules/events/service'
 import { queueLetter } from '#server/modules/mail/service'
 import { setAvatar } from '#server/modules/users/avatar/service'
+import { describeEarlier } from '#server/modules/users/earlier/service'
 import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
 import { lockSignedIn, updateUser } from '#server/modules/users/settings/store'
@@ -44,7 +45,8 @@ export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBo
     if (outcome === 'username-taken') throw new DomainError('USERNAME_TAKEN')
     if (avatar !== undefined) await setAvatar(tx, actor.id, avatar)
   })
-  return presentProfile(await requireUser(deps, actor))
+  const user = await requireUser(deps, actor)
+  return presentProfile(user, await describeEarlier(deps, user))
 }
 
 /** Ends every other session. Throws INVALID_FIELDS for a wrong password, RATE_LIMITED after ten tries. */

@@ -1,0 +1,22 @@
+import { Button, Text } from '@mantine/core'
+import type { EarlierThings } from '@wingmark/contract/earlier'
+import { countEarlier } from '#web/features/account/earlier-words'
+import { useAnswerEarlier } from '#web/features/account/settings-queries'
+import classes from './settings.module.css'
+
+/** What was removed when the address was confirmed, while it can be put back. */
+export function RemovedThings({ removed }: { removed: EarlierThings }) {
+  const answer = useAnswerEarlier()
+  const until = removed.undoUntil === null ? '' : new Date(removed.undoUntil).toLocaleDateString()
+  return (
+    <div className={classes.split}>
+      <Text size="sm">
+        You removed {countEarlier(removed)} from before you confirmed your address. You can put it back until{' '}
+        {until}.
+      </Text>
+      <Button variant="default" loading={answer.isPending} onClick={() => answer.mutate('UNDO')}>
+        Put back
+      </Button>
+    </div>
+  )
+}

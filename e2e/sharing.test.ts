@@ -250,6 +250,64 @@ describe.each([
   })
 })
 
+test('what is copied from the address bar opens the review, also after something was taken away', async () => {
+  const { id } = await publishFiles(studio, 'Kiosk', [files.png])
+  const owner = await newMember(desktop, studio.token)
+  const { page: tab } = await newMember(desktop, studio.token)
+  for (const page of [owner.page, tab]) {
+    await page.goto(`/reviews/${id}`)
+    await design(page).waitFor()
+    expect(page.url()).not.toContain('share=')
+  }
+  const client = await newPerson(browser, desktop)
+  await client.page.goto(tab.url())
+  await design(client.page).waitFor()
+  client.allows(`404 /live/api/v1/review/${id}`, `404 /review/api/v1/${id}`)
+
+  await openShare(owner.page)
+  await owner.page.getByText('Anyone with the address or a link can view and comment.').waitFor()
+  const plain = owner.page.getByRole('region', { name: 'Plain address' })
+  await plain.getByRole('button', { name: 'Settings of the link “Plain address”' }).click()
+  await expectAccessible(owner.page, 'share, plain address open')
+  const codes = new Set<string>()
+  for (let n = 0; n < 2; n++) {
+    const renew = owner.page.getByRole('group', { name: 'New link' })
+    await renew.getByRole('button', { name: 'New link' }).click()
+    await renew.getByRole('button', { name: 'Replace the link' }).click()
+    if (n === 0) {
+      await owner.page.getByText('Its plain address is closed now, too.').waitFor()
+      await client.page.getByRole('heading', { name: 'This review is not here' }).waitFor()
+      await plain.getByText('Closed: the address alone opens it for members only.').waitFor()
+    }
+    await expect
+      .poll(() => {
+        const [own, other] = [owner.page, tab].map((page) => new URL(page.url()).searchParams.get('share'))
+        return typeof own === 'string' && own === other && !codes.has(own)
+      })
+      .toBe(true)
+    codes.add(new URL(tab.url()).searchParams.get('share') ?? '')
+  }
+  await expectAccessible(owner.page, 'share, plain address closed')
+  await client.page.goto(tab.url())
+  await design(client.page).waitFor()
+
+  await plain.getByRole('switch').click()
+  await plain.getByRole('button', { name: 'Set a key' }).click()
+  await owner.page.keyboard.type('tide table')
+  await owner.page.keyboard.press('Enter')
+  await plain.getByText('Can comment · with a key').waitFor()
+  await expect.poll(() => tab.url()).not.toContain('share=')
+  const other = await newPerson(browser, desktop)
+  other.allows(`423 /review/api/v1/${id}`)
+  await other.page.goto(tab.url())
+  await other.page.getByLabel(/access key/i).fill('tide table')
+  await other.page.keyboard.press('Enter')
+  await design(other.page).waitFor()
+  expect(other.page.url()).not.toContain('share=')
+  await other.page.reload()
+  await design(other.page).waitFor()
+})
+
 test('a review is handed over, and both rooms know at once', async () => {
   const { id, link } = await publishFiles(studio, 'Autumn catalogue', [files.png])
   const { token } = await newAccount('Hanna Heir')

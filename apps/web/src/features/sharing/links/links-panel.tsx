@@ -28,7 +28,11 @@ export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
         <p role="status">{whoCanSee(state)}</p>
         <LinkRecord link={first} onShow={() => first && onShowActivity(first._id)} />
       </div>
-      <VisibilityChoice value={visibility} onChange={settings.setVisibility} />
+      <VisibilityChoice
+        value={visibility}
+        isPlainOpen={plain ? plain.access !== 'NONE' : link.plainAddress === true}
+        onChange={settings.setVisibility}
+      />
       {visibility !== 'PRIVATE' && (
         <>
           <ShareAccessChoice

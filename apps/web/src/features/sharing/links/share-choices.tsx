@@ -10,10 +10,10 @@ const visibilities = [
   {
     value: 'PRIVATE',
     label: 'Private',
-    text: 'Only members. Neither the address nor a link opens it for anybody else.',
+    text: 'Only members. No link opens it for anybody else.',
     Icon: IconLock,
   },
-  { value: 'UNLISTED', label: 'Unlisted', text: 'Whoever has the address or a link.', Icon: IconLink },
+  { value: 'UNLISTED', label: 'Unlisted', text: 'Whoever has a link.', Icon: IconLink },
   {
     value: 'PUBLIC',
     label: 'Public',
@@ -24,9 +24,12 @@ const visibilities = [
 
 export function VisibilityChoice({
   value,
+  isPlainOpen,
   onChange,
 }: {
   value: Visibility
+  /** The address alone is enough. */
+  isPlainOpen: boolean
   onChange: (value: Visibility) => void
 }) {
   const id = useId()
@@ -51,7 +54,9 @@ export function VisibilityChoice({
             <Icon size={18} stroke={1.75} aria-hidden />
             <span className={classes.cardText}>
               <span className={classes.cardLabel}>{label}</span>
-              <span className={classes.hint}>{text}</span>
+              <span className={classes.hint}>
+                {own === 'UNLISTED' && isPlainOpen ? 'Whoever has the address or a link.' : text}
+              </span>
             </span>
             <Radio id={`${id}${own}`} value={own} aria-label={label} />
           </label>

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { relative, resolve } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
@@ -36,6 +36,9 @@ export default class TestTimes implements Reporter {
     console.log(`\nSeconds of the slowest of ${rows.length} files (load ${load.toFixed(1)})`)
     for (const { file, seconds, reason } of rows.slice(0, shown))
       console.log(`${seconds.toFixed(1).padStart(7)}  ${file}${reason && `: ${reason}`}`)
+    for (const file of Object.keys(allowances))
+      if (!existsSync(resolve(root, file)))
+        console.log(`There is no ${file} any more: scripts/test-budgets.ts.`)
     const over = rows.filter(({ seconds, budget }) => seconds > budget)
     for (const { file, seconds, budget } of over)
       console.log(`OVER ITS BUDGET  ${file}: ${seconds.toFixed(1)} s of ${budget} s`)

@@ -319,6 +319,7 @@ test('a name that the server refuses says so at its field', async () => {
   await shownThenGone(dialog.getByText('This name cannot be.'), () =>
     dialog.getByRole('button', { name: 'Rename' }).click(),
   )
+  expect(await dialog.getByLabel('Name').inputValue()).toBe('Poster two')
   await context.close()
 })
 

@@ -214,6 +214,14 @@ function findCycle(edges: Map<string, Set<string>>): string[] | null {
   return null
 }
 
+/** What `JSON.parse` answers fits any type. */
+function checkJson(file: string): void {
+  if (isTest(file) || !/\/(apps|packages)\/.*\/src\//.test(file) || file.endsWith('contract/src/json.ts'))
+    return
+  if (readFileSync(file, 'utf8').includes('JSON.parse('))
+    complain(file, 'JSON is read by parseJson(text, schema) of @wingmark/contract/json.')
+}
+
 /** Every page of a journey is one whose errors fail it. */
 function checkJourney(file: string): void {
   const path = relative(root, file)
@@ -233,6 +241,7 @@ for (const file of sources) {
   checkName(file, place)
   checkSize(file, place)
   checkJourney(file)
+  checkJson(file)
   if (!place || isTest(file)) continue
   for (const specifier of importsOf(file)) {
     checkImport(file, place, specifier)

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { anyShape, parseJson } from '@wingmark/contract/json'
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
@@ -117,7 +118,7 @@ function parse(schema: z.ZodType | undefined, input: unknown): unknown {
 }
 
 function checkReply(route: Route, body: unknown): void {
-  const sent: unknown = JSON.parse(typeof body === 'string' ? body : JSON.stringify(body))
+  const sent = parseJson(typeof body === 'string' ? body : JSON.stringify(body), anyShape)
   const fitting: unknown = route.reply.parse(sent)
   if (!isDeepStrictEqual(fitting, sent)) {
     throw new Error(`${route.method} ${route.path} answers with fields that its contract does not have`)

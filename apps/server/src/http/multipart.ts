@@ -95,7 +95,7 @@ function unescapeName(name: string): string {
   return name.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ')
 }
 
-async function skip(file: Readable): Promise<void> {
+async function skip(file: AsyncIterable<Buffer>): Promise<void> {
   let bytes = 0
   for await (const chunk of file) {
     bytes += chunk.length

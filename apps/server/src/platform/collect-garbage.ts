@@ -8,9 +8,11 @@ const CALM_MS = 5_000
 /** Less is not worth the pause. */
 const WORTH_BYTES = 8_000_000
 
-const collect: unknown = (() => {
+type Collect = (how: { type: 'major' | 'minor'; execution: 'sync'; flavor?: 'last-resort' }) => void
+
+const collect = ((): Collect | undefined => {
   setFlagsFromString('--expose-gc')
-  return runInNewContext('gc')
+  return runInNewContext('gc') as Collect | undefined
 })()
 
 const heapBytes = () => {
@@ -25,7 +27,7 @@ export function createGarbage() {
   let calm: NodeJS.Timeout | undefined
 
   const release = () => {
-    if (typeof collect === 'function') collect({ type: 'major', execution: 'sync', flavor: 'last-resort' })
+    collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     heapAfterRelease = heapBytes()
   }
 
@@ -55,7 +57,7 @@ export function createGarbage() {
       if (leftBytes < LEFT_BYTES) return
       leftBytes = 0
       releaseWhenCalm()
-      if (typeof collect === 'function') collect({ type: 'minor', execution: 'sync' })
+      collect?.({ type: 'minor', execution: 'sync' })
     },
   }
 }

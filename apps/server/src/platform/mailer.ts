@@ -32,7 +32,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'data
 
   const compose = async (mail: Mail & { to: string }): Promise<Buffer> => {
     composer ??= openComposer()
-    const { message } = await (await composer).sendMail(contentOf(mail, mailFrom))
+    const { message } = (await (await composer).sendMail(contentOf(mail, mailFrom))) as { message?: unknown }
     if (!Buffer.isBuffer(message)) throw new Error('a mail was composed into something that is no mail')
     return message
   }

@@ -112,8 +112,9 @@ describe('who may call', () => {
     const caller = { token: 'wmu_deaddeaddeaddeaddeaddeaddeaddead', share: world.share }
     for (const [key, row] of Object.entries(table)) {
       const route = routes.get(key)
+      if (!route) continue
       const input = (await row.with?.(world, owner, false)) ?? {}
-      if (route) expect([key, (await world.app.call(route, input, caller)).status]).toEqual([key, 401])
+      expect([key, (await world.app.call(route, input, caller)).status]).toEqual([key, 401])
     }
   })
 })

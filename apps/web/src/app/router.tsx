@@ -129,6 +129,9 @@ const routes: RouteObject[] = [
 ]
 
 // The first page and what is around it come at the same time.
-for (const { route } of matchRoutes(routes, location) ?? []) route.handle?.preload()
+for (const { route } of matchRoutes(routes, location) ?? []) {
+  const handle = route.handle as ReturnType<typeof late>['handle'] | undefined
+  handle?.preload()
+}
 
 export const router = createBrowserRouter(routes)

@@ -1,4 +1,5 @@
 import { clientMessages } from '@wingmark/contract/errors'
+import { anyShape, parseJson } from '@wingmark/contract/json'
 import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
@@ -106,10 +107,5 @@ function queryString(query: object | undefined): string {
 }
 
 async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text()
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  return parseJson(await response.text(), anyShape) ?? undefined
 }

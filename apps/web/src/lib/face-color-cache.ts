@@ -1,3 +1,5 @@
+import { parseJson, shapeOf } from '@wingmark/contract/json'
+
 const storageKey = 'wingmark.faces'
 const keptMs = 24 * 60 * 60_000
 const keptMax = 200
@@ -30,16 +32,22 @@ function load(): Map<string, Entry> {
 }
 
 function read(): Entry[] {
+  return parseJson(readStored(), shapeOf(isList))?.filter(isEntry) ?? []
+}
+
+// A forbidden store throws.
+function readStored(): string | null {
   try {
-    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
-    return Array.isArray(value) ? value.filter(isEntry) : []
+    return localStorage.getItem(storageKey)
   } catch {
-    return []
+    return null
   }
 }
 
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
 function isEntry(value: unknown): value is Entry {
-  if (!Array.isArray(value)) return false
-  const [id, color, at]: unknown[] = value
+  if (!isList(value)) return false
+  const [id, color, at] = value
   return typeof id === 'string' && Number.isInteger(color) && typeof at === 'number'
 }

@@ -1,3 +1,4 @@
+import { objectShape, parseJson } from '@wingmark/contract/json'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { backOffMs } from '#web/lib/back-off'
 
@@ -96,14 +97,9 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
 /** Null for data that is no object. A name of the future is ignored by those who hear it. */
 function parse<E extends { event: string; data: unknown }>(message: EventSourceMessage): E | null {
   if (!message.event) return null
-  try {
-    const data: unknown = JSON.parse(message.data)
-    if (typeof data !== 'object' || data === null) return null
-    // The streams are held to the contract by the server's tests, as every reply is.
-    return { event: message.event, data, id: message.id } as unknown as E
-  } catch {
-    return null
-  }
+  const data = parseJson(message.data, objectShape)
+  // The streams are held to the contract by the server's tests, as every reply is.
+  return data && ({ event: message.event, data, id: message.id } as unknown as E)
 }
 
 function isRefusal(status: number): boolean {

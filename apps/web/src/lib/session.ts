@@ -1,3 +1,4 @@
+import { parseJson, shapeOf } from '@wingmark/contract/json'
 import { useSyncExternalStore } from 'react'
 import { leaveUnasked } from '#web/lib/leave-warning'
 
@@ -97,13 +98,7 @@ function read(): Session {
 }
 
 function parseGuest(text: string | null): Guest | null {
-  if (!text) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isGuest(value) ? value : null
-  } catch {
-    return null
-  }
+  return parseJson(text, shapeOf(isGuest))
 }
 
 function isGuest(value: unknown): value is Guest {

@@ -1,5 +1,6 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import type { FilePurpose } from '@wingmark/contract/file-types'
+import { anyShape, parseJson } from '@wingmark/contract/json'
 import { errorFromAnswer } from '#web/lib/api-error'
 
 export type UploadRequest = {
@@ -62,18 +63,10 @@ export function uploadTimeoutMs(bytes: number): number {
 
 /** What the person reads when the server did not take the file. */
 export function refusalOf(status: number, body: string): UploadError {
-  const answer = parseJson(body)
+  const answer = parseJson(body, anyShape)
   const { code, message } = errorFromAnswer(status, answer, null)
   if (status === 401)
     return new UploadError('refused', clientMessages.sessionExpired, { status, code: 'UNAUTHENTICATED' })
   if (status === 413) return new UploadError('refused', clientMessages.uploadTooLarge, { status, code })
   return new UploadError('refused', answer === null ? clientMessages.uploadFailed : message, { status, code })
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,4 +1,5 @@
 import type { Attachment, Author, Comment, Reply } from '@wingmark/contract/comments'
+import { anyShape, parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import type { ReviewAccess } from '#server/modules/access/policy'
@@ -64,7 +65,7 @@ export function pageText(deps: Deps, page: StoredPage, access: ReviewAccess): st
 
 function withAddresses(deps: Deps, results: string, access: ReviewAccess): string {
   type Item = { files: StoredFile[]; replies?: { files: StoredFile[] }[] }
-  const items: Item[] = JSON.parse(`[${results}]`)
+  const items = parseJson(`[${results}]`, anyShape) as Item[]
   const signed = <T extends { files: StoredFile[] }>(item: T) => ({
     ...item,
     files: presentAttachments(deps, item.files, access),

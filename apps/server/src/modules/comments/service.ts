@@ -1,5 +1,6 @@
 import type { Comment, CommentStatus, Reply } from '@wingmark/contract/comments'
 import { Id } from '@wingmark/contract/ids'
+import { anyShape, parseJson } from '@wingmark/contract/json'
 import { commentsPageSize } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
@@ -97,8 +98,8 @@ export async function getReply(deps: Deps, caller: Caller, id: string): Promise<
   return presentReply(deps, parseReply(stored.item), access, caller.actor)
 }
 
-export const parseComment = (item: string): StoredComment => JSON.parse(item)
-export const parseReply = (item: string): StoredReply => JSON.parse(item)
+export const parseComment = (item: string) => parseJson(item, anyShape) as StoredComment
+export const parseReply = (item: string) => parseJson(item, anyShape) as StoredReply
 
 /** Comments for nobody in particular, long messages cut: read once, presented to many. Checks no permission. */
 export async function readComments(deps: Deps, ids: readonly string[]): Promise<StoredComment[]> {

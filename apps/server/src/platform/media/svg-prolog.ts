@@ -103,7 +103,9 @@ function namespaceOf(
   for (let match = matchAt(attribute, attributes, at); match; match = matchAt(attribute, attributes, at)) {
     at += match[0].length
     if (match[1] !== name) continue
-    return (match[2] ?? '').slice(1, -1).replace(/&([\w.-]+);/g, (all, entity) => entities.get(entity) ?? all)
+    return (match[2] ?? '')
+      .slice(1, -1)
+      .replace(/&([\w.-]+);/g, (all, entity: string) => entities.get(entity) ?? all)
   }
   return undefined
 }

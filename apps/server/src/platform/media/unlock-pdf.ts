@@ -62,7 +62,7 @@ function save(module: Saving, document: number, path: string, maxBytes: number) 
       return 0
     }
   }
-  const wasm: Wasm = Reflect.get(globalThis, 'WebAssembly')
+  const wasm = Reflect.get(globalThis, 'WebAssembly') as Wasm
   const { exports } = new wasm.Instance(new wasm.Module(bridge), { e: { f: take } })
   const table = module.wasmExports.__indirect_function_table
   const writer = module.wasmExports.malloc(8)

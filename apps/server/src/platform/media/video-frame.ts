@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 
 /** Processor time and the clock, in seconds, and memory in KiB: a file of a stranger is read here. */
@@ -32,9 +33,8 @@ export async function takeVideoFrame(path: string, mime: string, output: string)
   const input = [...(demuxer ? ['-f', demuxer] : []), '-protocol_whitelist', 'file', '-i', `file:${path}`]
   const show = ['-select_streams', 'v:0', '-show_entries', 'format=duration:stream=codec_type']
   const found = await run('ffprobe', ['-v', 'error', ...show, '-of', 'json', ...input])
-  const probe = Probe.safeParse(parse(found))
-  if (!probe.success || probe.data.format.duration === undefined) return null
-  const { duration } = probe.data.format
+  const duration = parseJson(found, Probe)?.format.duration
+  if (duration === undefined) return null
   // The first frame is often black; where there is only one, nothing comes after it.
   for (const at of [Math.min(1, duration / 4), 0]) {
     const said = await run('ffmpeg', frameParameters(input, at, output))
@@ -70,12 +70,4 @@ function run(program: string, parameters: string[]): Promise<string | null> {
       else resolve(code === 0 ? said : null)
     })
   })
-}
-
-function parse(text: string | null): unknown {
-  try {
-    return JSON.parse(text ?? '')
-  } catch {
-    return null
-  }
 }

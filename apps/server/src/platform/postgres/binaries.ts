@@ -1,6 +1,7 @@
 import { chmod, lstat, mkdir, readFile, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
+import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 import { StartupError } from '#server/platform/startup-error'
 
@@ -48,7 +49,8 @@ const link = async (source: string, path: string) => {
 
 /** npm packages cannot hold links: without its install script the package lacks those of its libraries. */
 const restoreLinks = async (root: string, spareDir: string): Promise<string | null> => {
-  const links = linkList.parse(JSON.parse(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8')))
+  const links = parseJson(await readFile(join(root, 'native/pg-symlinks.json'), 'utf8'), linkList)
+  if (!links) throw new Error('the links of PostgreSQL cannot be read')
   const present = await Promise.all(links.map(({ target }) => isThere(join(root, target))))
   const missing = links.filter((_, index) => !present[index])
   try {

@@ -34,8 +34,8 @@ export async function handleOfItem(item: DataTransferItem): Promise<FileSystemFi
 
 /** The browser's own picker that hands out handles; null where there is none, or where a phone's is nicer. */
 export function handlePicker(): Picker | null {
-  const pick: unknown = Reflect.get(window, 'showOpenFilePicker')
-  if (typeof pick !== 'function' || !matchMedia('(pointer: fine)').matches) return null
+  const pick = Reflect.get(window, 'showOpenFilePicker') as Picker | undefined
+  if (!pick || !matchMedia('(pointer: fine)').matches) return null
   return (options) => pick.call(window, options)
 }
 

@@ -120,7 +120,7 @@ async function compare(storage: Storage, { storageKey, size, sha256 }: BlobToChe
   }
 }
 
-async function digest(bytes: Readable): Promise<Buffer> {
+async function digest(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const hash = createHash('sha256')
   for await (const chunk of bytes) hash.update(chunk)
   return hash.digest()
@@ -191,7 +191,7 @@ export async function openSound(
 
 /** Holds back the last chunk until the sum of all is known. */
 async function* summed(
-  bytes: Readable,
+  bytes: AsyncIterable<Buffer>,
   sha256: Buffer,
   onDamage: () => Promise<void>,
 ): AsyncGenerator<Buffer> {

@@ -1,3 +1,4 @@
+import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { encodeEvent } from '#server/http/event-stream'
@@ -29,11 +30,7 @@ const Report = z.object({
 export type PresenceReport = z.infer<typeof Report>
 
 export function readPresenceReport(text: string): PresenceReport | null {
-  try {
-    return Report.safeParse(JSON.parse(text)).data ?? null
-  } catch {
-    return null
-  }
+  return parseJson(text, Report)
 }
 
 /**

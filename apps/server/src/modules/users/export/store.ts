@@ -85,10 +85,10 @@ function takeTurns(
   return async function* (comment) {
     for (;;) {
       next ??= replies.next()
-      const { done, value } = await next
-      if (done || value.parentId !== comment) return
+      const one = await next
+      if (one.done || one.value.parentId !== comment) return
       next = null
-      yield value
+      yield one.value
     }
   }
 }

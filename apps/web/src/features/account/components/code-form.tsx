@@ -1,7 +1,7 @@
 import { Button, Input, PinInput } from '@mantine/core'
 import { otpMax } from '@wingmark/contract/limits'
 import { LoginCodeBody } from '@wingmark/contract/users'
-import { type ClipboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type ReactNode, useRef } from 'react'
 import { fieldErrorsOf, formErrorOf } from '#web/features/account/auth-errors'
 import { AuthForm } from '#web/features/account/components/auth-form'
 import { ResendCode } from '#web/features/account/components/resend-code'
@@ -16,7 +16,7 @@ export function CodeForm({ email }: { email: string }) {
   const signIn = useSignInWithCode()
   const first = useRef<HTMLInputElement>(null)
   const form = useFadingForm({ email, otp: '' }, LoginCodeBody)
-  const { error } = form.getInputProps('otp')
+  const { error } = form.getInputProps('otp') as { error?: ReactNode }
   const send = (values: { email: string; otp: string }) =>
     signIn.mutate(values, {
       onError: (failure) => {

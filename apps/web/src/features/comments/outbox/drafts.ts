@@ -1,4 +1,5 @@
 import type { Attachment, Marker } from '@wingmark/contract/comments'
+import { objectShape, parseJson } from '@wingmark/contract/json'
 import { isMarker } from './is-marker.ts'
 
 export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind'>
@@ -80,9 +81,8 @@ export function forgetDrafts(): void {
 }
 
 export function parseDraft(text: string | null): Draft {
-  if (!text) return emptyDraft
-  const value: unknown = JSON.parse(text)
-  if (typeof value !== 'object' || value === null) return emptyDraft
+  const value = parseJson(text, objectShape)
+  if (!value) return emptyDraft
   const marker: unknown = Reflect.get(value, 'marker')
   const message: unknown = Reflect.get(value, 'text')
   const files: unknown = Reflect.get(value, 'files')

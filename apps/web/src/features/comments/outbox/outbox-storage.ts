@@ -1,3 +1,4 @@
+import { objectShape, parseJson } from '@wingmark/contract/json'
 import { parseDraft } from '#web/features/comments/outbox/drafts'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
@@ -34,30 +35,26 @@ export function readItems<Target>(
 }
 
 function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>): OutboxItem<Target> | null {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    if (typeof value !== 'object' || value === null) return null
-    const read = (name: string): string => {
-      const field: unknown = Reflect.get(value, name)
-      return typeof field === 'string' ? field : ''
-    }
-    const target = parseTarget(Reflect.get(value, 'target'))
-    const message = read('message')
-    const { files } = parseDraft(text)
-    if (!target || !read('key') || (message === '' && files.length === 0)) return null
-    return {
-      key: read('key'),
-      target,
-      message,
-      files,
-      at: read('at'),
-      author: read('author'),
-      writer: read('writer') || null,
-      state: 'waiting',
-      error: null,
-      tries: 0,
-    }
-  } catch {
-    return null
+  const value = parseJson(text, objectShape)
+  if (!value) return null
+  const read = (name: string): string => {
+    const field: unknown = Reflect.get(value, name)
+    return typeof field === 'string' ? field : ''
+  }
+  const target = parseTarget(Reflect.get(value, 'target'))
+  const message = read('message')
+  const { files } = parseDraft(text)
+  if (!target || !read('key') || (message === '' && files.length === 0)) return null
+  return {
+    key: read('key'),
+    target,
+    message,
+    files,
+    at: read('at'),
+    author: read('author'),
+    writer: read('writer') || null,
+    state: 'waiting',
+    error: null,
+    tries: 0,
   }
 }

@@ -1,3 +1,4 @@
+import { parseJson, shapeOf } from '@wingmark/contract/json'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 
 /** The review that the server has put into the page, if it is this one; it is read once. */
@@ -5,12 +6,10 @@ export function takeFirstView(reviewId: string): ReviewPage | null {
   const element = document.getElementById('first-view')
   if (!element) return null
   element.remove()
-  try {
-    const value: unknown = JSON.parse(element.textContent ?? '')
-    return isPageOf(value, reviewId) ? value : null
-  } catch {
-    return null
-  }
+  return parseJson(
+    element.textContent,
+    shapeOf((value) => isPageOf(value, reviewId)),
+  )
 }
 
 /** The first design belongs to the first view; on any other page it would hang over everything. */

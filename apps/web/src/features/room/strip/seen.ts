@@ -1,3 +1,5 @@
+import { objectShape, parseJson } from '@wingmark/contract/json'
+
 /** How many comments of each file this device has seen, so that new ones show as a dot. */
 export type Seen = Record<string, number>
 
@@ -29,11 +31,6 @@ export function isUnread(seen: Seen, file: Counted): boolean {
 }
 
 function parse(text: string | null): Seen | null {
-  try {
-    const value: unknown = JSON.parse(text ?? '')
-    if (typeof value !== 'object' || value === null) return null
-    return Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === 'number'))
-  } catch {
-    return null
-  }
+  const value = parseJson(text, objectShape)
+  return value && Object.fromEntries(Object.entries(value).filter((entry) => typeof entry[1] === 'number'))
 }

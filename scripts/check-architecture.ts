@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
+import { checkTables } from './table-walls.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const problems: string[] = []
@@ -84,7 +85,7 @@ const partOrders: Record<string, string[][]> = {
     ['review-room'],
   ],
 }
-const serverRoles = new Set(['module', 'routes', 'service', 'store', 'policy', 'present', 'jobs'])
+const serverRoles = new Set(['module', 'routes', 'service', 'store', 'sql', 'policy', 'present', 'jobs'])
 const namedFileLines = 80
 
 function checkImport(file: string, from: Place, specifier: string): void {
@@ -117,7 +118,8 @@ function checkServerImport(file: string, from: Place, specifier: string, to: Pla
     isModule &&
     to.layer === 'modules' &&
     to.domain !== from.domain &&
-    !['service', 'policy'].includes(to.role)
+    !['service', 'policy'].includes(to.role) &&
+    !(to.role === 'sql' && ['store', 'sql'].includes(from.role))
   )
     complain(file, `reach the module ${to.domain} through its service or policy, not its ${to.role}.`)
   if (
@@ -263,6 +265,14 @@ const snapshots = readdirSync(join(root, migrations)).filter((name) => name.ends
 for (const older of snapshots.toSorted().slice(0, -1))
   problems.push(`${migrations}/${older}: only the newest snapshot is kept, delete this one.`)
 
+const statements = sources.flatMap((file) => {
+  const place = placeOf(file)
+  const isModule =
+    place?.side === 'server' && place.layer === 'modules' && place.domain !== '' && !isTest(file)
+  return isModule ? [{ file, module: place.domain }] : []
+})
+const openings = checkTables(root, statements, complain)
+
 if (problems.length > 0) {
   console.error(problems.toSorted().join('\n'))
   console.error(
@@ -270,4 +280,5 @@ if (problems.length > 0) {
   )
   process.exit(1)
 }
-console.log(`architecture: ${sources.length} files fit.`)
+console.log(`architecture: ${sources.length} files fit; through the walls between tables go`)
+for (const opening of openings) console.log(`  ${opening}`)

@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { againIfVictim } from '#server/db/deadlocks'
 import { type Lookups, openLookups } from '#server/db/lookups'
+import { bindClient } from '#server/db/statement'
 
 // Counters are far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -48,7 +49,18 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
 
 function openOrm(pool: pg.Pool): Orm {
   const orm = drizzle({ client: pool })
-  const transaction = orm.transaction.bind(orm)
-  orm.transaction = (work, config) => againIfVictim(() => transaction(work, config))
+  bindClient(orm, pool)
+  orm.transaction = (work, config) =>
+    againIfVictim(async () => {
+      const client = await pool.connect()
+      try {
+        return await drizzle({ client }).transaction((tx) => {
+          bindClient(tx, client)
+          return work(tx)
+        }, config)
+      } finally {
+        client.release()
+      }
+    })
   return orm
 }

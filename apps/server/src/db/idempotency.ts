@@ -1,5 +1,5 @@
 import { idempotencyHours } from '@wingmark/contract/limits'
-import { lt, sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { idempotencyKeys } from '#server/db/tables/platform'
 
@@ -21,6 +21,16 @@ export async function claimIdempotencyKey(
   return made === undefined || made === claim.resultId ? null : made
 }
 
+/**
+ * As `claimIdempotencyKey`, inside a statement with the parameters `actor`, `key` and `id` and a part `checks`: claims it
+ * when these are in order. In a part named `claim`; the thing is made only if that is this call's own.
+ */
+export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id)
+  select {actor}::uuid, {key}::text, {id}::uuid from checks where {key}::text is not null and ${isInOrder}
+  on conflict (actor, key) do update set actor = excluded.actor
+  returning result_id`
+export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_id from claim))'
+
 /** The id of what an earlier, finished call made with this key. */
 export async function findIdempotentResult(
   db: Queryable,
@@ -36,4 +46,8 @@ export async function sweepIdempotencyKeys(db: Queryable): Promise<void> {
   await db
     .delete(idempotencyKeys)
     .where(lt(idempotencyKeys.createdAt, sql`now() - make_interval(hours => ${idempotencyHours})`))
+}
+
+export async function deleteKeysOf(tx: Queryable, actor: string): Promise<void> {
+  await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.actor, actor))
 }

@@ -2,6 +2,7 @@ import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/rev
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
+import { firstLinks, isLetIn, rankOf, reviewPeople, roleIn, visibilityOf } from '#server/modules/access/sql'
 
 /** By what the subject is found: its own id, something that belongs to it, or only the link that is shown. */
 export type AccessBy =
@@ -36,16 +37,12 @@ type Row = {
 const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
-// A review that rests is its owner's alone.
-const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch,
-  case when r.rests_since is null then r.visibility else 'PRIVATE' end as visibility`
-const columns = `${reviewColumns}, m.role, ${linkColumns('d')}, ${linkColumns('l')}`
-const firstLink = 'join share_links d on d.review_id = r.id and d.is_default'
+const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
+const columns = `${reviewColumns}, ${roleIn('r.id', '{user}::uuid')} as role, ${linkColumns('d')}, ${linkColumns('l')}`
+const firstLink = `join ${firstLinks} d on d.review_id = r.id`
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
-const member =
-  'left join members m on m.review_id = r.id and m.user_id = {user}::uuid and r.rests_since is null'
 const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
-const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain}) ${member}`
+const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain})`
 
 type Parameters = { id: string; user: string | null } & Shown
 
@@ -61,7 +58,7 @@ const queries = {
     `replies p join comments c on c.id = p.comment_id join reviews r on r.id = c.review_id ${joins}`,
     'p.id = {id}::uuid',
   ),
-  link: query('link', `share_links l join reviews r on r.id = l.review_id ${firstLink} ${member}`, isShown),
+  link: query('link', `share_links l join reviews r on r.id = l.review_id ${firstLink}`, isShown),
 } as const
 
 /** One statement: the review, its first link, the caller's role, and the link that they show. */
@@ -143,8 +140,8 @@ export async function findMemberRoles(
   if (userIds.length === 0) return new Map()
   const { rows } = await db.pool.query<{ user_id: string; role: MemberRole }>({
     name: 'member-roles',
-    text: `select m.user_id, m.role from members m join reviews r on r.id = m.review_id and r.rests_since is null
-      where m.review_id = $1 and m.user_id = any($2::uuid[])`,
+    text: `select distinct on (user_id) user_id, role from ${reviewPeople} p
+      where review_id = $1 and user_id = any($2::uuid[]) and ${isLetIn('p')} order by user_id, ${rankOf('role')}`,
     values: [reviewId, userIds],
   })
   return new Map(rows.map((row) => [row.user_id, row.role]))

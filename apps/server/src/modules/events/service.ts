@@ -6,7 +6,17 @@ import type { Database, Queryable } from '#server/db/client'
 import { insertUserEvents } from '#server/db/user-events'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { insertEvents, type Listener, openListener, sendHints } from '#server/modules/events/store'
+import {
+  deleteOldEvents,
+  type EventBatch,
+  findEvents,
+  insertEvents,
+  type Listener,
+  openListener,
+  sendHints,
+} from '#server/modules/events/store'
+
+export type { EventBatch, StoredEvent } from '#server/modules/events/store'
 
 type NewEvent = {
   event: StoredReviewEventName
@@ -96,6 +106,21 @@ export async function addUserEvents(
 /** Tells all processes that these people were told something; never fails, never waits. */
 export function wakeInboxes(deps: Deps, users: Iterable<string>): void {
   for (const id of users) tell(deps, { kind: 'inbox', id })
+}
+
+/** What happened after event number `after`; null: the subject is gone. */
+export function readEvents(
+  deps: Deps,
+  subject: Subject,
+  after: number,
+  limit: number,
+): Promise<EventBatch | null> {
+  return findEvents(deps.db, subject, after, limit)
+}
+
+/** For the nightly sweep. */
+export function sweepEvents(deps: Deps, keptDays: number): Promise<void> {
+  return deleteOldEvents(deps.db, keptDays)
 }
 
 /** Tells all viewers' processes that a subject has new events; never fails, never waits. */

@@ -1,7 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import type { Deps } from '#server/deps'
+import { sweepEvents } from '#server/modules/events/service'
 import { deleteOldUserEvents } from '#server/modules/live/inbox/store'
-import { deleteOldEvents } from '#server/modules/live/stream/store'
 
 /** Who was away for longer reads everything anew. */
 const keptDays = 7
@@ -9,7 +9,7 @@ const keptDays = 7
 export function liveTasks(deps: Deps): TaskList {
   return {
     'live:sweep': async () => {
-      await deleteOldEvents(deps.db, keptDays)
+      await sweepEvents(deps, keptDays)
       await deleteOldUserEvents(deps.db, keptDays)
     },
   }

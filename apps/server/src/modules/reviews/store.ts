@@ -5,6 +5,8 @@ import type { Database, Queryable, Transaction } from '#server/db/client'
 import { reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
+import { firstLinks, isOfPerson, openLinks, roleIn } from '#server/modules/access/sql'
+import { people } from '#server/modules/users/sql'
 
 export type ReviewRow = {
   id: string
@@ -38,15 +40,13 @@ export type ReviewRow = {
 
 const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
-  r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", m.role as "memberRole",
+  r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '$1::uuid')} as "memberRole",
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
-  exists (select 1 from share_links a where a.review_id = r.id and a.code is null and a.access <> 'NONE'
-    and (a.expires_at is null or a.expires_at > now())) as "isPlainOpen",
+  exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
-const joins = `join users u on u.id = r.owner_id
-  join share_links l on l.review_id = r.id and l.is_default
-  left join members m on m.review_id = r.id and m.user_id = $1
+const joins = `join ${people} u on u.id = r.owner_id
+  join ${firstLinks} l on l.review_id = r.id
   left join lateral (
     select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover,
       (array_agg(b.state = 'READY' order by f.position, f.id))[1] as is_cover_ready
@@ -102,7 +102,7 @@ const countedAtMost = 10_000
 function condition(filter: ReviewFilter): { text: string; value: string } {
   if ('mine' in filter) {
     return {
-      text: '(r.owner_id = $2 or (r.rests_since is null and r.id in (select review_id from members where user_id = $2)))',
+      text: isOfPerson('r', '$2::uuid'),
       value: filter.mine,
     }
   }

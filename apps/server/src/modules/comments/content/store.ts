@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
+import { isIn, reviewPeople } from '#server/modules/access/sql'
 
 /** What a comment or a reply holds besides its words. */
 export type Parent = { commentId: string } | { replyId: string }
@@ -28,15 +29,7 @@ export const hasAllUploads = '(select count(*) from uploads) = cardinality({file
 
 /** True when everybody mentioned is the review's owner or a member. */
 export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
-  where m.id <> rev.owner_id
-    and not exists (select 1 from members rm where rm.review_id = rev.id and rm.user_id = m.id))`
-
-/** Claims the idempotency key when all else is in order; the thing is made only if the claim is this call's own. */
-export const claimKey = (isInOrder: string) => `insert into idempotency_keys (actor, key, result_id)
-  select {actor}::uuid, {key}::text, {id}::uuid from checks where {key}::text is not null and ${isInOrder}
-  on conflict (actor, key) do update set actor = excluded.actor
-  returning result_id`
-export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_id from claim))'
+  where not ${isIn('rev.id', 'm.id')})`
 
 export const tieUploads = (column: 'comment_id' | 'reply_id') => `update files f
   set ${column} = {id}::uuid, review_id = {review}::uuid, position = uploads.place - 1
@@ -95,7 +88,6 @@ export async function countMembers(
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) given(id)
-    where exists (select 1 from reviews r where r.id = ${reviewId} and r.owner_id = given.id::uuid)
-      or exists (select 1 from members m where m.review_id = ${reviewId} and m.user_id = given.id::uuid)`)
+    where given.id::uuid in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = ${reviewId})`)
   return rows[0]?.count ?? 0
 }

@@ -1,24 +1,23 @@
 import type { CommentType, Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
+import { claimKey, isOwnClaim } from '#server/db/idempotency'
 import { namedQuery } from '#server/db/named-query'
 import {
-  claimKey,
   freeUploads,
   hasAllUploads,
   hasOnlyMembers,
-  isOwnClaim,
   tieUploads,
 } from '#server/modules/comments/content/store'
 import { attachmentsJson, authorTables, commentJson } from '#server/modules/comments/json/store'
 import {
+  editors,
   lockedReview,
   mentioned,
-  reviewEditors,
-  reviewOwner,
   tellPeople,
   toldPeople,
 } from '#server/modules/comments/notices/store'
+import { recordEvent } from '#server/modules/events/sql'
 
 export type NewComment = {
   id: string
@@ -104,12 +103,11 @@ const insertQuery = (has: Has) =>
     ), made as (
       select id as comment_id from inserted
     ), recorded as (
-      insert into events (review_id, seq, event, target_id, parent_id)
-      select {review}::uuid, event_seq, 'comment.created', {id}::uuid, {file}::uuid from counted
+      ${recordEvent('comment.created', { review: '{review}::uuid', target: '{id}::uuid', parent: '{file}::uuid', from: 'counted' })}
     ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} ${tellPeople({
       action: 'COMMENT_ADDED',
       title: 'New comment on',
-      people: [reviewOwner, reviewEditors, ...(has.mentions ? [mentioned] : [])],
+      people: [editors, ...(has.mentions ? [mentioned] : [])],
     })}
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,

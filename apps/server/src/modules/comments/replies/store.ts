@@ -2,25 +2,24 @@ import { repliesMax } from '@wingmark/contract/limits'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
+import { claimKey, isOwnClaim } from '#server/db/idempotency'
 import { namedQuery } from '#server/db/named-query'
+import { isStillWelcome } from '#server/modules/access/sql'
 import {
-  claimKey,
   freeUploads,
   hasAllUploads,
   hasOnlyMembers,
-  isOwnClaim,
   tieUploads,
 } from '#server/modules/comments/content/store'
 import { attachmentsJson, authorTables, replyJson } from '#server/modules/comments/json/store'
 import {
+  editors,
   lockedReview,
   mentioned,
-  reviewEditors,
-  reviewOwner,
-  stillWelcome,
   tellPeople,
   toldPeople,
 } from '#server/modules/comments/notices/store'
+import { recordEvent } from '#server/modules/events/sql'
 
 export type NewReply = {
   id: string
@@ -49,9 +48,9 @@ type Outcome = {
   item: string | null
 }
 
-const threadAuthor = `select t.user_id, false from target t where ${stillWelcome('t.user_id', 't.link_id')}`
+const threadAuthor = `select t.user_id, false from target t where ${isStillWelcome('rev', 't.user_id', 't.link_id')}`
 const threadRepliers = `select p.user_id, false from replies p
-  where p.comment_id = {comment}::uuid and p.user_id is not null and ${stillWelcome('p.user_id', 'p.link_id')}`
+  where p.comment_id = {comment}::uuid and p.user_id is not null and ${isStillWelcome('rev', 'p.user_id', 'p.link_id')}`
 
 const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
 
@@ -86,14 +85,13 @@ const insert = namedQuery<NewReply>(
   ), made as (
     select comment_id from inserted
   ), recorded as (
-    insert into events (review_id, seq, event, target_id, parent_id)
-    select {review}::uuid, event_seq, 'reply.created', {id}::uuid, {comment}::uuid from counted
+    ${recordEvent('reply.created', { review: '{review}::uuid', target: '{id}::uuid', parent: '{comment}::uuid', from: 'counted' })}
   ), tied as (
     ${tieUploads('reply_id')}
   ), ${tellPeople({
     action: 'REPLY_ADDED',
     title: 'New reply in',
-    people: [reviewOwner, reviewEditors, threadAuthor, threadRepliers, mentioned],
+    people: [editors, threadAuthor, threadRepliers, mentioned],
   })}
   select checks.is_deleted as "isDeleted", checks.is_full as "isFull", checks.has_files as "hasFiles", checks.has_mentions as "hasMentions",
     (select result_id from claim) as claimed,

@@ -1,5 +1,6 @@
 import type { MemberRole, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
+import { firstLinks, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
 
 export type ServedFile = {
   key: string
@@ -52,19 +53,17 @@ export async function findServedFile(
         b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
         b.lock, b.tiled, coalesce(jsonb_array_length(b.pages), 1) as "pageCount",
         case when b.pages is not null then b.pages -> ($4::int - 1)
-          when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", case when r.rests_since is null then r.visibility else 'PRIVATE' end as visibility, r.access_epoch as epoch,
-        case when s.user_id = r.owner_id then 'OWNER' else m.role end as role,
+          when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", ${visibilityOf('r')} as visibility, r.access_epoch as epoch,
+        ${roleIn('r.id', 's.user_id')} as role,
         coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
         s.user_id as "userId", r.owner_id as "reviewOwnerId",
         l.epoch as "linkEpoch", l.allow_download as "linkDownload",
         d.epoch as "firstEpoch", d.allow_download as "firstDownload"
       from files f join blobs b on b.id = f.blob_id
       left join sessions s on s.id = $2::uuid and s.expires_at > now()
-      left join share_links l on l.id = $3::uuid and l.access <> 'NONE'
-        and (l.expires_at is null or l.expires_at > now()) and l.review_id = coalesce(f.review_id, l.review_id)
+      left join ${openLinks} l on l.id = $3::uuid and l.review_id = coalesce(f.review_id, l.review_id)
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
-      left join members m on m.review_id = r.id and m.user_id = s.user_id and r.rests_since is null
-      left join share_links d on d.review_id = r.id and d.is_default
+      left join ${firstLinks} d on d.review_id = r.id
       where f.key = $1`,
     values: [key, named.session, named.link, page],
   })

@@ -14,8 +14,8 @@ import {
   type StoredReply,
   writersOf,
 } from '#server/modules/comments/service'
+import type { StoredEvent } from '#server/modules/events/service'
 import { presentReviewFile, readReviewFiles } from '#server/modules/files/service'
-import type { StoredEvent } from '#server/modules/live/stream/store'
 import { presentReview, readReview } from '#server/modules/reviews/service'
 
 export type Viewpoint = { actor: Actor; access: ReviewAccess }

@@ -4,7 +4,7 @@ import { type EventStream, encodeEvent } from '#server/http/event-stream'
 import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, recheckAccess } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { onHint } from '#server/modules/events/service'
+import { type EventBatch, onHint, readEvents } from '#server/modules/events/service'
 import {
   createPresence,
   type Person,
@@ -12,7 +12,6 @@ import {
   readPresenceReport,
 } from '#server/modules/live/presence/service'
 import { asManyAsFit, createEncoder, loadEvents } from '#server/modules/live/stream/present'
-import { type EventBatch, readEvents } from '#server/modules/live/stream/store'
 
 type Viewer = {
   caller: Caller
@@ -142,7 +141,7 @@ export function createReviewStreams(
     if (ready.length === 0) return
     const known = ready.flatMap((viewer) => viewer.seq ?? [])
     const after = known.length > 0 ? Math.min(...known) : Number.MAX_SAFE_INTEGER
-    const batch = await readEvents(deps.db, ofReview(channel.reviewId), after, batchSize)
+    const batch = await readEvents(deps, ofReview(channel.reviewId), after, batchSize)
     if (!batch) {
       for (const viewer of channel.viewers) viewer.stream.end()
       return

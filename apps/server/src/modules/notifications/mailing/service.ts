@@ -9,9 +9,9 @@ import {
   findReader,
   listNotices,
   type Notice,
-  switchOff,
   takeDue,
 } from '#server/modules/notifications/mailing/store'
+import { unsafeStopMails } from '#server/modules/users/settings/service'
 import { notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
@@ -79,6 +79,6 @@ export function readUnsubscribeToken(deps: Deps, token: string): string {
 
 /** No more mails about comments; again is fine. */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
-  const isThere = await switchOff(deps.db.orm, readUnsubscribeToken(deps, token))
+  const isThere = await unsafeStopMails(deps, readUnsubscribeToken(deps, token))
   if (!isThere) throw notFound()
 }

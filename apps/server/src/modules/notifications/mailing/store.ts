@@ -1,7 +1,9 @@
 import type { NotificationAction } from '@wingmark/contract/notifications'
 import type { NotifyMode } from '@wingmark/contract/users'
 import { sql } from 'drizzle-orm'
-import type { Database, Queryable, Transaction } from '#server/db/client'
+import type { Database, Transaction } from '#server/db/client'
+import { isWelcome, lastingLinks } from '#server/modules/access/sql'
+import { people } from '#server/modules/users/sql'
 
 /** Daily mails go out at this hour, UTC. */
 const dailyHour = 7
@@ -15,7 +17,7 @@ export type Told = { userId: string; notifications: string[] }
 export async function takeDue(tx: Transaction, limit: number): Promise<{ told: Told[]; isMore: boolean }> {
   const { rows } = await tx.execute<Told & { taken: number }>(sql`
     with due as (
-      select n.id from notifications n join users u on u.id = n.user_id
+      select n.id from notifications n join ${sql.raw(people)} u on u.id = n.user_id
       where n.mailed_at is null and (n.action = 'MENTIONED' or u.notify in ('INSTANT', 'OFF')
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
@@ -26,7 +28,7 @@ export async function takeDue(tx: Transaction, limit: number): Promise<{ told: T
     )
     select t.user_id as "userId", (select count(*)::int from taken) as taken,
       coalesce(json_agg(t.id order by t.id) filter (where t.action = 'MENTIONED' or u.notify <> 'OFF'), '[]') as notifications
-    from taken t join users u on u.id = t.user_id group by t.user_id`)
+    from taken t join ${sql.raw(people)} u on u.id = t.user_id group by t.user_id`)
   const told = rows.filter((row) => row.notifications.length > 0)
   return {
     told: told.map(({ userId, notifications }) => ({ userId, notifications })),
@@ -37,9 +39,10 @@ export async function takeDue(tx: Transaction, limit: number): Promise<{ told: T
 export type Reader = { id: string; email: string; name: string; notify: NotifyMode }
 
 export async function findReader(db: Database, userId: string): Promise<Reader | null> {
-  const { rows } = await db.pool.query<Reader>('select id, email, name, notify from users where id = $1', [
-    userId,
-  ])
+  const { rows } = await db.pool.query<Reader>(
+    `select id, email, name, notify from ${people} u where id = $1`,
+    [userId],
+  )
   return rows[0] ?? null
 }
 
@@ -63,14 +66,11 @@ const itsReply = `select p.* from replies p where p.comment_id = c.id and n.acti
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
 
 // The link by which they wrote in the thread, while it is open and nothing was ever taken back from it.
-const theirLink = `select coalesce(l.code, '') as code from share_links l
-  where r.visibility = 'UNLISTED' and r.access_epoch = 1 and l.review_id = r.id and l.epoch = 1 and l.access <> 'NONE'
-    and (l.expires_at is null or l.expires_at > now())
-    and l.id in (select x.link_id from comments x where x.id = c.id and x.user_id = n.user_id
+const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
+  where l.id in (select x.link_id from comments x where x.id = c.id and x.user_id = n.user_id
       union select x.link_id from replies x where x.comment_id = c.id and x.user_id = n.user_id) limit 1`
 
-const isInside = `(r.owner_id = n.user_id or r.visibility = 'PUBLIC'
-  or exists (select 1 from members m where m.review_id = r.id and m.user_id = n.user_id))`
+const isInside = isWelcome('r', 'n.user_id')
 
 /** Of these notifications, what is still there, still unread, and still theirs to see. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
@@ -92,12 +92,6 @@ export async function listNotices(db: Database, userId: string, ids: readonly st
     [userId, ids],
   )
   return rows
-}
-
-/** False for a user who is not there. */
-export async function switchOff(db: Queryable, userId: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`update users set notify = 'OFF' where id = ${userId}`)
-  return rowCount === 1
 }
 
 export async function addLookJob(tx: Transaction): Promise<void> {

@@ -1,6 +1,8 @@
 import type { InvitedRole } from '@wingmark/contract/invitations'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
+import { reviewPeople } from '#server/modules/access/sql'
+import { people } from '#server/modules/users/sql'
 
 export type InvitationRow = {
   id: string
@@ -12,7 +14,7 @@ export type InvitationRow = {
 }
 
 const columns = `i.id, i.email, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
-const tables = 'invitations i join users u on u.id = i.invited_by'
+const tables = `invitations i join ${people} u on u.id = i.invited_by`
 
 /** Pending ones, newest first; `invitedBy` null: everybody's. */
 export async function listPending(
@@ -50,10 +52,9 @@ export async function listMemberAddresses(
   emails: readonly string[],
 ): Promise<string[]> {
   const { rows } = await db.execute<{ email: string }>(sql`
-    select u.email from users u
+    select u.email from ${sql.raw(people)} u
     where u.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
-      and (exists (select 1 from reviews r where r.id = ${reviewId} and r.owner_id = u.id)
-        or exists (select 1 from members m where m.review_id = ${reviewId} and m.user_id = u.id))
+      and u.id in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = ${reviewId})
     order by u.email`)
   return rows.map((row) => row.email)
 }
@@ -105,7 +106,7 @@ export async function revokeAround(tx: Queryable, reviewId: string, userId: stri
   await tx.execute(sql`
     update invitations set state = 'REVOKED'
     where review_id = ${reviewId} and state = 'PENDING'
-      and (invited_by = ${userId} or email = (select email from users where id = ${userId}))`)
+      and (invited_by = ${userId} or email = (select email from ${sql.raw(people)} u where id = ${userId}))`)
 }
 
 /** Answers the address; null when there is no such pending invitation. `invitedBy` null: whoever sent it. */
@@ -145,7 +146,7 @@ export type OpenInvitation = {
 const rests = `(r.rests_since is not null or coalesce(i.created_at <= u.earlier_asked_at, false))`
 
 const open = `select r.name as "reviewName", r.file_count as "fileCount", u.name as inviter, i.role, i.email,
-    exists (select 1 from users a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
+    exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
   from ${tables} join reviews r on r.id = i.review_id
   where i.state = 'PENDING' and i.expires_at > now() and not ${rests}`
 
@@ -177,10 +178,10 @@ export async function answerInvitation(
   answer: { tokenHash: Buffer; userId: string; state: 'ACCEPTED' | 'DECLINED' },
 ): Promise<AnsweredInvitation | null> {
   const { rows } = await tx.execute<AnsweredInvitation>(sql`
-    update invitations i set state = ${answer.state} from users u, reviews r
+    update invitations i set state = ${answer.state} from ${sql.raw(people)} u, reviews r
     where i.token_hash = ${answer.tokenHash} and i.state = 'PENDING' and i.expires_at > now()
       and u.id = ${answer.userId} and u.email = i.email and r.id = i.review_id and r.rests_since is null
-      and not exists (select 1 from users v where v.id = i.invited_by and i.created_at <= v.earlier_asked_at)
+      and not exists (select 1 from ${sql.raw(people)} v where v.id = i.invited_by and i.created_at <= v.earlier_asked_at)
     returning i.review_id as "reviewId", i.email, i.role, r.owner_id = u.id as "isOwner"`)
   return rows[0] ?? null
 }
@@ -189,7 +190,7 @@ export async function answerInvitation(
 export async function findAddress(db: Database, userId: string): Promise<string | null> {
   const { rows } = await db.pool.query<{ email: string }>({
     name: 'user-address',
-    text: 'select email from users where id = $1',
+    text: `select email from ${people} u where id = $1`,
     values: [userId],
   })
   return rows[0]?.email ?? null

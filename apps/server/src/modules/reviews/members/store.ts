@@ -1,6 +1,8 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { rankOf, reviewPeople } from '#server/modules/access/sql'
+import { people } from '#server/modules/users/sql'
 
 export type MemberRow = {
   id: string
@@ -19,14 +21,11 @@ type InvitedRole = Exclude<MemberRole, 'OWNER'>
 export async function listMemberRows(db: Database, reviewId: string, callerId: string): Promise<MemberRow[]> {
   const { rows } = await db.pool.query<MemberRow>({
     name: 'members',
-    text: `select u.id, u.name, u.username, u.avatar, u.email, x.role, x.joined_at as "joinedAt",
+    text: `select u.id, u.name, u.username, u.avatar, u.email, p.role, p.since as "joinedAt",
         exists (select 1 from invitations i where i.review_id = $1 and i.invited_by = $2
           and i.email = u.email and i.state = 'ACCEPTED') as "isInvitedByCaller"
-      from (
-        select owner_id as user_id, 'OWNER' as role, created_at as joined_at from reviews where id = $1
-        union all select user_id, role, created_at from members where review_id = $1
-      ) x join users u on u.id = x.user_id
-      order by array_position(array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER'], x.role), x.joined_at, u.id`,
+      from ${reviewPeople} p join ${people} u on u.id = p.user_id
+      where p.review_id = $1 order by ${rankOf('p.role')}, p.since, u.id`,
     values: [reviewId, callerId],
   })
   return rows
@@ -39,7 +38,7 @@ export async function lockMember(
   userId: string,
 ): Promise<{ name: string; role: InvitedRole } | null> {
   const { rows } = await tx.execute<{ name: string; role: InvitedRole }>(sql`
-    select u.name, m.role from members m join users u on u.id = m.user_id
+    select u.name, m.role from members m join ${sql.raw(people)} u on u.id = m.user_id
     where m.review_id = ${reviewId} and m.user_id = ${userId} for update of m`)
   return rows[0] ?? null
 }

@@ -1,5 +1,6 @@
 import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
+import { reviewPeople } from '#server/modules/access/sql'
 
 export type ExportedReview = { id: string; name: string; createdAt: Date; facts: object }
 
@@ -9,8 +10,9 @@ export function listReviewsOf(db: Database, userId: string): AsyncGenerator<Expo
     `select r.id, r.name, r.created_at as "createdAt", json_build_object(
         '_id', r.id, 'name', r.name, 'description', r.description, 'visibility', r.visibility,
         'createdAt', r.created_at, 'updatedAt', r.updated_at,
-        'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role, 'since', m.created_at)
-          order by m.created_at), '[]') from members m join users u on u.id = m.user_id where m.review_id = r.id)
+        'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role, 'since', m.since)
+          order by m.since), '[]') from ${reviewPeople} m join users u on u.id = m.user_id
+          where m.review_id = r.id and m.role <> 'OWNER')
       ) as facts
      from reviews r where r.owner_id = $1 and r.id > $2 order by r.id`,
     userId,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
+import { deleteKeysOf } from '#server/db/idempotency'
 import { formerName } from '#server/modules/users/store'
 
 /** In the order in which everybody locks: reviews, then the user. Answers the user's own reviews. */
@@ -62,5 +63,5 @@ export async function deleteUserWithReviews(
   await tx.execute(sql`delete from reviews where owner_id = ${user.id}`)
   await tx.execute(sql`delete from users where id = ${user.id}`)
   await tx.execute(sql`delete from login_codes where email = ${user.email}`)
-  await tx.execute(sql`delete from idempotency_keys where actor = ${user.id}`)
+  await deleteKeysOf(tx, user.id)
 }

@@ -14,7 +14,7 @@ import { setAvatar } from '#server/modules/users/avatar/service'
 import { describeEarlier } from '#server/modules/users/earlier/service'
 import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
-import { lockSignedIn, updateUser } from '#server/modules/users/settings/store'
+import { lockSignedIn, stopMails, updateUser } from '#server/modules/users/settings/store'
 import { findUser, setPassword, type UserRow } from '#server/modules/users/store'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
@@ -47,6 +47,11 @@ export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBo
   })
   const user = await requireUser(deps, actor)
   return presentProfile(user, await describeEarlier(deps, user))
+}
+
+/** No more mails about comments; again is fine. False for a user who is not there. Whoever calls knows that they want it. */
+export function unsafeStopMails(deps: Deps, userId: string): Promise<boolean> {
+  return stopMails(deps.db.orm, userId)
 }
 
 /** Ends every other session. Throws INVALID_FIELDS for a wrong password, RATE_LIMITED after ten tries. */

@@ -30,6 +30,12 @@ export async function lockSignedIn(
   return rows.length === 1
 }
 
+/** False for a user who is not there. */
+export async function stopMails(db: Queryable, id: string): Promise<boolean> {
+  const { rowCount } = await db.update(users).set({ notify: 'OFF' }).where(eq(users.id, id))
+  return rowCount === 1
+}
+
 function isUniqueViolation(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   return cause instanceof Error && 'code' in cause && cause.code === '23505'

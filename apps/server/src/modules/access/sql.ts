@@ -1,0 +1,56 @@
+// Who is in, for the statements of every module. A kind of subject, or another way of being in, is added here.
+
+/** Owner and members of reviews, as a table: review_id, user_id, role, since. Somebody can be in twice. */
+export const reviewPeople = `(
+  select id as review_id, owner_id as user_id, 'OWNER' as role, created_at as since from reviews
+  union all select review_id, user_id, role, created_at from members)`
+
+const roles = `array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER']`
+
+/** To sort people by, the owner first. */
+export const rankOf = (role: string) => `array_position(${roles}, ${role})`
+
+/** A review that rests lets in its owner alone. `p` is a row of `reviewPeople`. */
+export const isLetIn = (p: string) => `(${p}.role = 'OWNER'
+  or not exists (select 1 from reviews resting where resting.id = ${p}.review_id and resting.rests_since is not null))`
+
+/** What the review `r` is to others. */
+export const visibilityOf = (r: string) =>
+  `case when ${r}.rests_since is null then ${r}.visibility else 'PRIVATE' end`
+
+const isThem = (review: string, user: string) =>
+  `insider.review_id = ${review} and insider.user_id = ${user} and ${isLetIn('insider')}`
+
+export const isIn = (review: string, user: string) =>
+  `exists (select 1 from ${reviewPeople} insider where ${isThem(review, user)})`
+
+/** Somebody's highest role; null for who is not in. */
+export const roleIn = (review: string, user: string) =>
+  `(select insider.role from ${reviewPeople} insider where ${isThem(review, user)}
+    order by ${rankOf('insider.role')} limit 1)`
+
+/** Whether somebody is in the review `r`; for lists, which begin with the person. */
+export const isOfPerson = (r: string, user: string) =>
+  `(${r}.id in (select insider.review_id from ${reviewPeople} insider where insider.user_id = ${user})
+    and (${r}.rests_since is null or ${r}.owner_id = ${user}))`
+
+/** The links that open something now, as a table. A private review is hidden from them; `decideAccess` says so. */
+export const openLinks = `(
+  select id, review_id, code, access, epoch, allow_download from share_links
+  where access <> 'NONE' and (expires_at is null or expires_at > now()))`
+
+/** The link that every review has, as a table. */
+export const firstLinks = '(select * from share_links where is_default)'
+
+/** Open links of the review `r` (id, visibility, rests_since, access_epoch) from which nothing was ever taken back: id, code. */
+export const lastingLinks = (r: string) => `(
+  select open_link.id, open_link.code from ${openLinks} open_link
+  where open_link.review_id = ${r}.id and open_link.epoch = 1 and ${visibilityOf(r)} = 'UNLISTED' and ${r}.access_epoch = 1)`
+
+/** Whether a user sees the review `r` without showing anything anew: as one who is in, or because all do. */
+export const isWelcome = (r: string, user: string) =>
+  `(${visibilityOf(r)} = 'PUBLIC' or ${isIn(`${r}.id`, user)})`
+
+/** As `isWelcome`, or by the link that they came by. */
+export const isStillWelcome = (r: string, user: string, link: string) =>
+  `(${isWelcome(r, user)} or ${link} in (select id from ${lastingLinks(r)} lasting))`

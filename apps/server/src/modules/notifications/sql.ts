@@ -1,0 +1,10 @@
+// UUIDv7 of the moment at which the row is written, on any PostgreSQL.
+const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
+  substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
+
+type Told = { user: string; action: string; title: string; by: string; review: string; comment: string }
+
+/** Tells people in a statement: each part is an expression, `from` what they stand in. */
+export const insertNotifications = ({ user, action, title, by, review, comment }: Told, from: string) =>
+  `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
+    select ${newId}, ${user}, ${action}, ${title}, ${by}, ${review}, ${comment} from ${from}`

@@ -1,0 +1,140 @@
+/**
+ * Whose tables a module's statements name. A module reads and writes the tables of its own file in `db/tables`;
+ * what others may ask of them, its `sql.ts` offers as pieces of SQL. Whatever goes through a wall stands below.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+
+type Opening = { module: string; reads?: string[]; writes?: string[]; why: string }
+
+/** Modules that keep tables under another name than their own. */
+const keepers: Record<string, string> = { sharing: 'reviews', 'user-events': 'live' }
+
+const openings: Opening[] = [
+  {
+    module: 'access',
+    reads: ['reviews', 'members', 'share_links', 'comments', 'replies', 'files'],
+    why: 'it alone knows who is in; from a comment to the decision is one statement, asked by nearly every request',
+  },
+  {
+    module: 'activity',
+    reads: ['share_links', 'comments', 'users', 'guests'],
+    why: 'names are kept as they are at that moment, in the statement that records; a link is listed with what was written by it',
+  },
+  {
+    module: 'comments',
+    reads: ['reviews', 'files', 'blobs', 'uploads', 'users', 'guests'],
+    writes: ['reviews', 'files'],
+    why: 'a comment with its number, counters, event, notifications and attachments is one statement, and so is a page of them',
+  },
+  {
+    module: 'files',
+    reads: ['reviews', 'comments', 'replies', 'users', 'sessions'],
+    writes: ['reviews', 'users'],
+    why: 'serving a file is one statement; the charge on an account changes with the file or not at all',
+  },
+  {
+    module: 'notifications',
+    reads: ['reviews', 'comments', 'replies', 'files'],
+    why: 'what a mail tells is read in one statement when it is written',
+  },
+  {
+    module: 'reviews',
+    reads: ['files', 'blobs', 'comments', 'activity'],
+    writes: ['files'],
+    why: 'a list of reviews with covers, and of links with their counts, is one statement; files are put in order in one',
+  },
+  {
+    module: 'subscriptions',
+    reads: ['users'],
+    why: 'the operator’s list of plans in force is one statement',
+  },
+  {
+    module: 'testimonials',
+    reads: ['users'],
+    why: 'who wrote it is shown with it, as they are called now, in one statement',
+  },
+  {
+    module: 'users',
+    reads: ['reviews', 'members', 'invitations', 'files', 'blobs', 'comments', 'replies', 'notifications'],
+    writes: ['reviews', 'members', 'invitations', 'files', 'comments', 'replies', 'activity'],
+    why: 'all that is somebody’s is exported, handed on or deleted at once, each kind in one statement',
+  },
+]
+
+const kinds = ['reads', 'writes'] as const
+type Kind = (typeof kinds)[number]
+
+const camel = (table: string) => table.replace(/_(\w)/g, (_all, letter: string) => letter.toUpperCase())
+
+/** Which module keeps which table. */
+function readKeepers(folder: string): Map<string, string> {
+  const found = readdirSync(folder).flatMap((file) => {
+    const name = basename(file, '.ts')
+    const text = readFileSync(join(folder, file), 'utf8')
+    return [...text.matchAll(/pgTable\(\s*'(\w+)'/g)].map(
+      (match) => [match[1] ?? '', keepers[name] ?? name] as const,
+    )
+  })
+  return new Map(found)
+}
+
+function sqlOf(file: string): string {
+  return readFileSync(file, 'utf8')
+    .replace(/\/\*.*?\*\//gs, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+    .replace(/^import .*?from '.*?'$/gms, '')
+}
+
+/** The tables that a source names, and how; one that it also calls a part of a statement by is not meant. */
+function tablesIn(text: string, tables: readonly string[]): { table: string; kind: Kind }[] {
+  return tables.flatMap((table) => {
+    if (new RegExp(`\\b${table} as (not materialized )?\\(`).test(text)) return []
+    const isWritten =
+      new RegExp(`\\b(insert into|update|delete from) ${table}\\b`).test(text) ||
+      new RegExp(`\\.(insert|update|delete)\\(${camel(table)}\\)`).test(text)
+    const isRead =
+      new RegExp(`(?<!delete )\\b(from|join|using) ${table}\\b`).test(text) ||
+      new RegExp(`, ${table} \\w{1,5}\\b`).test(text) ||
+      new RegExp(`['\`]${table} \\w{1,5} (left )?join\\b`).test(text) ||
+      new RegExp(`\\.from\\(${camel(table)}\\)`).test(text)
+    return [
+      ...(isRead ? [{ table, kind: 'reads' as const }] : []),
+      ...(isWritten ? [{ table, kind: 'writes' as const }] : []),
+    ]
+  })
+}
+
+/** `files`: the sources of all modules, by module. */
+export function checkTables(
+  root: string,
+  files: readonly { file: string; module: string }[],
+  complain: (file: string, sentence: string) => void,
+): string[] {
+  const keeperOf = readKeepers(join(root, 'apps/server/src/db/tables'))
+  const used = new Set<string>()
+  for (const { file, module } of files) {
+    for (const { table, kind } of tablesIn(sqlOf(file), [...keeperOf.keys()])) {
+      const keeper = keeperOf.get(table) ?? ''
+      if (keeper === module) continue
+      used.add(`${module} ${kind} ${table}`)
+      if (openings.some((one) => one.module === module && one[kind]?.includes(table))) continue
+      complain(
+        file,
+        `${module} ${kind} ${table}, which ${keeper} keeps: ask its service, or use what its sql.ts offers.`,
+      )
+    }
+  }
+  for (const { module, ...opening } of openings) {
+    for (const kind of kinds) {
+      for (const table of opening[kind] ?? []) {
+        if (!used.has(`${module} ${kind} ${table}`))
+          complain('scripts/table-walls.ts', `${module} no longer ${kind} ${table}: drop it from the list.`)
+      }
+    }
+  }
+  return openings.map(({ module, why, ...opening }) => {
+    const parts = kinds.flatMap((kind) => (opening[kind] ? [`${kind} ${opening[kind].join(', ')}`] : []))
+    return `${module} ${parts.join('; ')}: ${why}`
+  })
+}

@@ -98,7 +98,7 @@ async function createDeps(
     memory,
     storage: await openStorage(config, memory.garbage),
     renderer: createRenderer(),
-    jobs: createJobs(db, log, 4),
+    jobs: createJobs(db, log, 6),
     limits: createLimits(db, { registerByAddress: config.registrationsPerHour }),
     signer: createSigner(await loadSecret(db, 'signing')),
     mailer: createMailer(config),

@@ -58,3 +58,26 @@ test('jobs of a killed process are done by another soon, those of a living one a
   for (const one of held) one.mockRestore()
   await waitUntilIdle(app)
 })
+
+test('one uploader’s files never take all places, so that another’s begins while they are being drawn', async () => {
+  await waitUntilIdle(app)
+  const [busy, other] = [await newUser(app), await newUser(app)]
+  const { promise: drawn, resolve: draw } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const held = [app, twin].map(({ deps }) => {
+    const { render } = deps.renderer
+    return vi.spyOn(deps.renderer, 'render').mockImplementation(async (task, urgency) => {
+      begun.push(typeof urgency === 'object' && 'uploader' in urgency ? urgency.uploader : '')
+      await drawn
+      return render(task, urgency)
+    })
+  })
+  for (let n = 0; n < 14; n++) await newFile(app, busy, { bytes: png(60, 40) })
+  await eventually(async () => expect(begun.length).toBeGreaterThanOrEqual(8))
+  await newFile(app, other, { bytes: png(60, 40) })
+  await eventually(async () => expect(begun).toContain(other.user._id))
+  expect(begun.length).toBeLessThan(14)
+  draw()
+  for (const one of held) one.mockRestore()
+  await waitUntilIdle(app)
+})

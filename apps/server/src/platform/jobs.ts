@@ -19,12 +19,15 @@ export type Jobs = {
   stop(): Promise<void>
 }
 
+/** Of the jobs with one flag, such as those for one uploader, so many run at once; the other places are for others. */
+const MOST_OF_A_FLAG = 4
 const LOOK_SOON_MS = 3_000
 const LOOK_EVERY_MS = 60_000
 
 /** Jobs live in the database: added by `graphile_worker.add_job` inside the transaction that needs them. */
 export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
   const events: WorkerEvents = new EventEmitter()
+  const busy = countFlags()
   let runner: Runner | null = null
   let looking: NodeJS.Timeout[] = []
   return {
@@ -42,12 +45,13 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         pgPool: db.pool,
         taskList: { ...tasks, 'jobs:free-abandoned': () => freeAbandonedJobs(db) },
         crontab,
-        events: events.on('pool:create', ({ workerPool }) => {
+        events: busy.watch(events).on('pool:create', ({ workerPool }) => {
           noteWorkers(db, workerPool.id).catch((error: unknown) =>
             log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
           )
         }),
         concurrency,
+        forbiddenFlags: () => busy.flags(),
         noHandleSignals: true,
         pollInterval: 30_000,
         logger,
@@ -63,6 +67,29 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       for (const timer of looking) clearTimeout(timer)
       await runner?.stop()
       runner = null
+    },
+  }
+}
+
+/** What runs in this process, by flag. */
+function countFlags() {
+  const running = new Map<string, number>()
+  const count = (flags: Record<string, true> | null, by: 1 | -1) => {
+    for (const flag of Object.keys(flags ?? {})) {
+      const now = (running.get(flag) ?? 0) + by
+      if (now === 0) running.delete(flag)
+      else running.set(flag, now)
+    }
+  }
+  return {
+    watch: (events: WorkerEvents): WorkerEvents =>
+      events
+        .on('job:start', ({ job }) => count(job.flags, 1))
+        .on('job:complete', ({ job }) => count(job.flags, -1)),
+    /** Null where none has to wait: then the worker asks the shorter question. */
+    flags(): string[] | null {
+      const many = [...running].filter(([, jobs]) => jobs >= MOST_OF_A_FLAG).map(([flag]) => flag)
+      return many.length > 0 ? many : null
     },
   }
 }

@@ -8,20 +8,21 @@ import { drawTiles } from '#server/modules/files/tiles/service'
 import { sweepUploads } from '#server/modules/files/tus/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
 
-const OfBlob = z.object({ blobId: z.uuid() })
+const DrawnForSchema = z.object({ uploader: z.string(), level: z.number() })
+const OfBlob = z.object({ blobId: z.uuid(), drawnFor: DrawnForSchema.nullable().default(null) })
 const Rest = OfBlob.extend({ badPages: z.number().default(0) })
 const Removal = z.object({ keys: z.array(z.string()) })
 
 export function fileTasks(deps: Deps): TaskList {
   return {
-    'files:draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload).blobId),
+    'files:draw-first': (payload) => drawFirst(deps, OfBlob.parse(payload)),
     'files:draw-rest': (payload) => {
-      const { blobId, badPages } = Rest.parse(payload)
-      return drawRest(deps, blobId, badPages)
+      const { badPages, ...what } = Rest.parse(payload)
+      return drawRest(deps, what, badPages)
     },
-    'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload).blobId),
-    'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload).blobId),
-    'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload).blobId),
+    'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload)),
+    'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload)),
+    'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload)),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
     'files:sweep': async () => {

@@ -8,13 +8,13 @@ const mostRemembered = 10_000
 /** Files that somebody uploads one after the other, such as a shoot, as far as this process took them in. */
 export function createUploadBurst() {
   const lastOf = new Map<string, { blobId: string; at: number }>()
-  const ownerOf = new Map<string, string>()
+  const uploaderOf = new Map<string, string>()
   const waiting = new Map<string, { act: () => unknown; since: number }>()
   let checking: NodeJS.Timeout | undefined
 
-  /** True while files of one owner follow each other: then their thumbnails come first, and the processor is left to what arrives. */
+  /** True while files of one uploader follow each other: then their thumbnails come first, and the processor is left to what arrives. */
   const isFollowed = (blobId: string): boolean => {
-    const last = lastOf.get(ownerOf.get(blobId) ?? '')
+    const last = lastOf.get(uploaderOf.get(blobId) ?? '')
     return last !== undefined && last.blobId !== blobId && performance.now() - last.at < calmMs
   }
 
@@ -33,13 +33,13 @@ export function createUploadBurst() {
   return {
     isFollowed,
 
-    note(blobId: string, ownerId: string): void {
-      if (ownerOf.size >= mostRemembered) {
-        ownerOf.clear()
+    note(blobId: string, uploader: string): void {
+      if (uploaderOf.size >= mostRemembered) {
+        uploaderOf.clear()
         lastOf.clear()
       }
-      ownerOf.set(blobId, ownerId)
-      lastOf.set(ownerId, { blobId, at: performance.now() })
+      uploaderOf.set(blobId, uploader)
+      lastOf.set(uploader, { blobId, at: performance.now() })
     },
 
     /** Acts once no more files follow; not at all where the process ends before. */

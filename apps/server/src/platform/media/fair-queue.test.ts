@@ -78,3 +78,17 @@ test('what was put back is not lost', () => {
   expect(queue.all()).toEqual([job])
   expect(next(queue)).toBe(job)
 })
+
+test('who asks for what takes long is passed by who asks for what takes little', () => {
+  const queue = new FairQueue<Job>(100)
+  for (let n = 1; n <= 3; n++) {
+    queue.add(by(`long-${n}`, 'Mia'))
+    queue.add(by(`short-${n}`, 'Otto'))
+  }
+  const order = Array.from({ length: 6 }, () => {
+    const job = next(queue)
+    queue.done(job, job.name.startsWith('long') ? 6_000 : 20)
+    return job.name
+  })
+  expect(order).toEqual(['long-1', 'short-1', 'short-2', 'short-3', 'long-2', 'long-3'])
+})

@@ -3,14 +3,15 @@ import type { Viewers } from '#server/platform/media/shared-drawing'
 type Looked = { viewers: Viewers }
 
 /**
- * What people look at and wait for. They take turns, however much each of them asks for: next is whoever has least in
- * work, then whoever had fewest turns while others waited (start-time fair queuing: who comes anew begins where the
- * others are, neither ahead of them for having asked nothing before nor behind them).
+ * What people wait for: viewers for what they look at, uploaders for what they sent. They take turns, however much each of
+ * them asks for: next is whoever has least in work, then whoever was worked for shortest while others waited (start-time
+ * fair queuing: who comes anew begins where the others are, neither ahead of them for having asked nothing before nor
+ * behind them).
  */
 export class FairQueue<T extends Looked> {
   #waiting: T[] = []
   #working = new Set<T>()
-  /** The round in which each has the next turn; whoever is not in here has it in the present one. */
+  /** When each has the next turn, in milliseconds of work; whoever is not in here has it now. */
   #nextRound = new Map<string, number>()
   #round = 0
   #most: number
@@ -57,8 +58,13 @@ export class FairQueue<T extends Looked> {
     for (const [viewer, round] of this.#nextRound) if (round <= this.#round) this.#nextRound.delete(viewer)
   }
 
-  done(job: T): void {
-    this.#working.delete(job)
+  /** `costMs`: how long it was in work, which is charged to all who waited for it alike. */
+  done(job: T, costMs = 0): void {
+    if (!this.#working.delete(job)) return
+    for (const viewer of job.viewers)
+      this.#nextRound.set(viewer, this.#roundOf(viewer) + costMs / job.viewers.size)
+    // While nothing is asked for, nobody is behind anybody.
+    if (this.#working.size + this.#waiting.length === 0) this.#nextRound.clear()
   }
 
   all(): readonly T[] {

@@ -13,8 +13,11 @@ import {
 } from '#server/platform/media/render-protocol'
 import type { Viewers } from '#server/platform/media/shared-drawing'
 
-/** `viewers`: they look at it; `first`: what lists show of new files; `later`: all else. */
-export type Urgency = { viewers: Viewers } | 'first' | 'later'
+/**
+ * `viewers`: they look at it; `uploader` and `first`: what lists show of new files, somebody's or nobody's; `later`: all
+ * else.
+ */
+export type Urgency = { viewers: Viewers } | { uploader: string } | 'first' | 'later'
 type Waiting = {
   task: RenderTask
   lane: 'now' | 'first' | 'later'
@@ -39,7 +42,7 @@ const defaultLimits: RenderLimits = {
 }
 
 const MOST_LOOKED_AT = 100
-const nobody: Viewers = new Set()
+const nobody: Viewers = new Set([''])
 
 /** More is being looked at than can be drawn in a while. */
 export class RendererBusyError extends Error {
@@ -51,27 +54,30 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const { processes, ...processLimits } = { ...defaultLimits, ...limits }
   const running = new Set<RenderProcess>()
   const looked = new FairQueue<Waiting>(MOST_LOOKED_AT)
-  const queue: Record<'first' | 'later', Waiting[]> = { first: [], later: [] }
+  const arrived = new FairQueue<Waiting>(Number.POSITIVE_INFINITY)
+  const later: Waiting[] = []
   let closed = false
   let lookedLast = false
 
+  const queueOf = (lane: 'now' | 'first') => (lane === 'now' ? looked : arrived)
+
   // What is looked at and what is new take turns, so that neither waits for all of the other.
   const peek = (): Waiting | undefined => {
-    const [now, first] = [looked.peek(), queue.first[0]]
-    return (lookedLast ? (first ?? now) : (now ?? first)) ?? queue.later[0]
+    const [now, first] = [looked.peek(), arrived.peek()]
+    return (lookedLast ? (first ?? now) : (now ?? first)) ?? later[0]
   }
   const take = (job: Waiting) => {
     lookedLast = job.lane === 'now'
-    if (job.lane === 'now') looked.take(job)
-    else queue[job.lane].shift()
+    if (job.lane === 'later') later.shift()
+    else queueOf(job.lane).take(job)
   }
   const add = (job: Waiting) => {
-    if (job.lane === 'now') looked.add(job)?.reject(new RendererBusyError())
-    else queue[job.lane].push(job)
+    if (job.lane === 'later') later.push(job)
+    else queueOf(job.lane).add(job)?.reject(new RendererBusyError())
   }
   const putBack = (job: Waiting) => {
-    if (job.lane === 'now') looked.putBack(job)
-    else queue[job.lane].unshift(job)
+    if (job.lane === 'later') later.unshift(job)
+    else queueOf(job.lane).putBack(job)
   }
 
   const pickProcess = (task: RenderTask): RenderProcess | undefined => {
@@ -101,8 +107,9 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   }
 
   const work = async (process: RenderProcess, job: Waiting) => {
+    const startedAt = performance.now()
     const outcome = await process.run(job.task)
-    looked.done(job)
+    if (job.lane !== 'later') queueOf(job.lane).done(job, performance.now() - startedAt)
     if (outcome.kind === 'done') job.resolve(outcome.result)
     else if (outcome.kind === 'failed') job.reject(errorOf(outcome.failure))
     else if (closed) job.reject(new Error('The renderer is closed'))
@@ -116,20 +123,23 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     render: (task, urgency) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The renderer is closed'))
-        const whose =
-          typeof urgency === 'string'
-            ? { lane: urgency, viewers: nobody }
-            : { lane: 'now' as const, viewers: urgency.viewers }
-        add({ task, ...whose, retried: false, resolve, reject })
+        add({ task, ...whoseTurn(urgency), retried: false, resolve, reject })
         advance()
       }),
     close: async () => {
       closed = true
-      for (const waiting of [...looked.all(), ...queue.first, ...queue.later])
+      for (const waiting of [...looked.all(), ...arrived.all(), ...later])
         waiting.reject(new Error('The renderer is closed'))
       await Promise.all([...running].map((process) => process.kill()))
     },
   }
+}
+
+function whoseTurn(urgency: Urgency): Pick<Waiting, 'lane' | 'viewers'> {
+  if (typeof urgency === 'string') return { lane: urgency, viewers: nobody }
+  return 'uploader' in urgency
+    ? { lane: 'first', viewers: new Set([urgency.uploader]) }
+    : { lane: 'now', viewers: urgency.viewers }
 }
 
 function errorOf(failure: RenderFailure | 'NOT_WRITTEN'): Error {

@@ -9,7 +9,7 @@ import { addRemovalJob } from '#server/modules/files/delete-blobs/store'
 import { findBlobOf, type Opened, putOpened } from '#server/modules/files/redraw/store'
 import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
 import { unlockedName } from '#server/modules/files/rendering/service'
-import { lockReviewsOf, restart } from '#server/modules/files/rendering/store'
+import { lockReviewsOf, restart, type ToDraw } from '#server/modules/files/rendering/store'
 import { newStorageKey, removeUnrecorded } from '#server/modules/files/upload/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { RenderError } from '#server/platform/media/render-protocol'
@@ -23,7 +23,7 @@ export async function redraw(deps: Deps, { fileId, actor, mayEdit }: Asked): Pro
   if (!blob) throw notFound()
   if (blob.state !== 'FAILED') return
   await deps.limits.consume({ redrawByUser: actor.id })
-  await beginAgain(deps, blob.id)
+  await beginAgain(deps, blob.id, actor)
 }
 
 /**
@@ -64,7 +64,7 @@ export async function unlock(deps: Deps, { fileId, actor, mayEdit }: Asked, pass
   }
   await deps.limits.giveBack(tries)
   const opened = { id: uuid(), storageKey, derivedBytes, fileId, insteadOf: blob.id }
-  if (await beginOpened(deps, opened)) await storage.confirm(storageKey)
+  if (await beginOpened(deps, opened, actor)) await storage.confirm(storageKey)
   else await removeUnrecorded(deps, storageKey)
 }
 
@@ -85,13 +85,13 @@ async function openWith(
 }
 
 /** False where the file is gone, or opened by somebody else meanwhile. */
-async function beginOpened(deps: Deps, opened: Opened): Promise<boolean> {
+async function beginOpened(deps: Deps, opened: Opened, actor: UserActor): Promise<boolean> {
   const shown = await deps.db.orm.transaction(async (tx) => {
     await lockReviewsOf(tx, opened.insteadOf)
     const left = await putOpened(tx, opened)
     if (left === null) return null
     await addRemovalJob(tx, left)
-    return begin(tx, opened.id)
+    return begin(tx, { blobId: opened.id, drawnFor: deps.memory.files.priority.next(actor.id) })
   })
   for (const { reviewId } of shown ?? []) wakeSubject(deps, ofReview(reviewId))
   return shown !== null
@@ -101,16 +101,16 @@ const sentences: Partial<Record<RenderError['failure'], string>> = {
   PASSWORD: 'This password does not open the PDF.',
 }
 
-async function beginAgain(deps: Deps, blobId: string): Promise<void> {
+async function beginAgain(deps: Deps, blobId: string, actor: UserActor): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
     await lockReviewsOf(tx, blobId)
-    return begin(tx, blobId)
+    return begin(tx, { blobId, drawnFor: deps.memory.files.priority.next(actor.id) })
   })
   for (const { reviewId } of shown) wakeSubject(deps, ofReview(reviewId))
 }
 
-async function begin(tx: Transaction, blobId: string) {
-  const files = (await restart(tx, blobId)) ?? []
+async function begin(tx: Transaction, what: ToDraw) {
+  const files = (await restart(tx, what)) ?? []
   for (const { fileId, reviewId } of files)
     await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
   return files

@@ -5,7 +5,7 @@ import { deleteFile, type File } from '@wingmark/contract/files'
 import sharp from 'sharp'
 import { describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
-import { newFile, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { newFile, newGuest, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 import { placeOf } from '../../../platform/storage-places.ts'
@@ -153,7 +153,7 @@ describe('PDF', () => {
     const { id, storage_key } = await blobOf(file)
     await rm(join(app.dataDir, 'files', placeOf({ key: storage_key, derivative: 'page-3' })))
     const drawing = vi.spyOn(app.deps.renderer, 'render')
-    await addDrawJob(app.deps.db.orm, 'files:draw-rest', id, { badPages: 3 })
+    await addDrawJob(app.deps.db.orm, 'files:draw-rest', { blobId: id, drawnFor: null }, { badPages: 3 })
     await waitUntilIdle(app)
     const kinds = drawing.mock.calls.map(([task]) => task.kind)
     drawing.mockRestore()
@@ -172,8 +172,8 @@ describe('jobs', () => {
     const file = await finished(app, owner, await newFile(app, owner, { bytes: pdf(3), name: 'a.pdf' }))
     await waitUntilIdle(app)
     const { id } = await blobOf(file)
-    await drawFirst(app.deps, id)
-    await drawRest(app.deps, id)
+    await drawFirst(app.deps, { blobId: id, drawnFor: null })
+    await drawRest(app.deps, { blobId: id, drawnFor: null })
     expect(await finished(app, owner, file)).toEqual(file)
   })
 
@@ -201,7 +201,7 @@ describe('jobs', () => {
     const { id } = await blobOf(file)
     await app.deps.db.pool.query(`update blobs set state = 'PROCESSING' where id = $1`, [id])
     await app.deps.db.pool.query('delete from events where review_id = $1', [review._id])
-    await drawFirst(app.deps, id)
+    await drawFirst(app.deps, { blobId: id, drawnFor: null })
     const { rows } = await app.deps.db.pool.query(
       'select event, target_id from events where review_id = $1',
       [review._id],
@@ -221,4 +221,36 @@ describe('jobs', () => {
     await waitUntilIdle(app)
     expect((await finished(app, owner, file)).state).toBe('READY')
   })
+})
+
+test('a guest who attaches much makes neither the owner nor a neighbour wait for all of it', async () => {
+  const { review, share } = await newReview(app, owner)
+  const guest = await newGuest(app, share)
+  await waitUntilIdle(app)
+  const bytes = (n: number) =>
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1${n}00" height="1000"><rect width="90%" height="90%"/></svg>`,
+    )
+  const attached: string[] = []
+  for (let n = 0; n < 14; n++) {
+    const sent = { bytes: bytes(n % 10), name: 'plan.svg', purpose: 'COMMENT', review: review._id }
+    attached.push((await newFile(app, guest, sent))._id)
+  }
+  const waiting = async () => {
+    const { rows } = await app.deps.db.pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from files f join blobs b on b.id = f.blob_id
+       where b.state = 'PROCESSING' and f.id = any($1::uuid[])`,
+      [attached],
+    )
+    return rows[0]?.waiting ?? 0
+  }
+  const people = [owner, await newUser(app)]
+  const files = await Promise.all(
+    people.map((person) => newFile(app, person, { bytes: pdf(1), name: 'plan.pdf' })),
+  )
+  const before = await waiting()
+  expect(before).toBeGreaterThan(5)
+  for (const [n, file] of files.entries())
+    expect((await finished(app, people[n] ?? owner, file)).state).toBe('READY')
+  expect(await waiting()).toBeGreaterThan(before / 2)
 })

@@ -16,6 +16,7 @@ import {
   saveDigest,
   saveMeasures,
   saveMeasuresAndGoOn,
+  type ToDraw,
   takeRoom,
 } from '#server/modules/files/rendering/store'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
@@ -38,8 +39,8 @@ const pagesAhead = 50
 const maxBadPages = 3
 
 /** Measures, and draws what a list shows first: the thumbnail, for all but JPEG and WebP the first preview too. */
-export async function drawFirst(deps: Deps, blobId: string): Promise<void> {
-  const blob = await findBlob(deps.db, blobId)
+export async function drawFirst(deps: Deps, what: ToDraw): Promise<void> {
+  const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
     if (await isClosedAgain(deps, blob)) throw new RenderError('PASSWORD')
@@ -48,21 +49,21 @@ export async function drawFirst(deps: Deps, blobId: string): Promise<void> {
     const isQuick = blob.mime === 'image/jpeg' || blob.mime === 'image/webp'
     const names = isQuick ? [thumbnailName] : [thumbnailName, pageName(1)]
     const drawn = await drawPicture(deps, blob, names).catch(nullIfLarge)
-    if (drawn === null) return addDrawJob(deps.db.orm, 'files:draw-large', blob.id)
+    if (drawn === null) return addDrawJob(deps.db.orm, 'files:draw-large', what)
     return isQuick ? goOn(deps, blob, drawn) : finish(deps, blob, drawn)
   })
 }
 
 /** Draws a picture of hundreds of megapixels, one at a time. */
-export async function drawLarge(deps: Deps, blobId: string): Promise<void> {
-  const blob = await findBlob(deps.db, blobId)
+export async function drawLarge(deps: Deps, what: ToDraw): Promise<void> {
+  const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
     const { sizes, animated } = await draw(
       deps,
       blob,
       [thumbnailName, pageName(1)],
-      'first',
+      asNew(blob),
       (path, outputs) => ({
         kind: 'large-picture',
         path,
@@ -74,8 +75,8 @@ export async function drawLarge(deps: Deps, blobId: string): Promise<void> {
 }
 
 /** Draws what `drawFirst` left: a photo's preview, a document's further pages. */
-export async function drawRest(deps: Deps, blobId: string, badPages = 0): Promise<void> {
-  const blob = await findBlob(deps.db, blobId)
+export async function drawRest(deps: Deps, what: ToDraw, badPages = 0): Promise<void> {
+  const blob = await findBlob(deps.db, what)
   if (blob === null || blob.state === 'FAILED') return
   await failing(deps, blob, async () => {
     if (blob.kind === 'PDF') return drawPages(deps, blob, (blob.pages ?? []).slice(0, pagesAhead), badPages)
@@ -86,7 +87,7 @@ export async function drawRest(deps: Deps, blobId: string, badPages = 0): Promis
 
 /** Records the sum of the bytes, by which a later check finds damage. Done last: nobody waits for it. */
 export async function digest(deps: Deps, blobId: string): Promise<void> {
-  const blob = await findBlob(deps.db, blobId)
+  const blob = await findBlob(deps.db, { blobId, drawnFor: null })
   if (blob === null) return
   const { sha256 } = await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
     deps.renderer.render({ kind: 'digest', path }, 'later'),
@@ -111,7 +112,7 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
 
 async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[]): Promise<Measured> {
   const svg = blob.mime === 'image/svg+xml'
-  const { sizes, animated } = await draw(deps, blob, names, 'first', (path, outputs) => ({
+  const { sizes, animated } = await draw(deps, blob, names, asNew(blob), (path, outputs) => ({
     kind: 'picture',
     path,
     svg,
@@ -122,15 +123,15 @@ async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[
 
 async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
   const { sizes } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
-    deps.renderer.render({ kind: 'pdf', path }, 'first'),
+    deps.renderer.render({ kind: 'pdf', path }, asNew(blob)),
   )
   const measured = { size: firstOf(sizes), pages: sizes, animated: false }
   // A document whose first page is bad shows its second; one that has no other shows none.
-  const isDrawn = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], 'first').catch(
+  const isDrawn = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], asNew(blob)).catch(
     sizes.length === 1 ? rethrow : falseIfBad,
   )
   if (!isDrawn) {
-    await drawPage(deps, blob, 2, [thumbnailName, pageName(2)], 'first')
+    await drawPage(deps, blob, 2, [thumbnailName, pageName(2)], asNew(blob))
     await drawBlank(deps, blob, firstOf(sizes), 1)
   }
   await finish(deps, blob, measured)
@@ -149,7 +150,7 @@ async function drawPages(
     const number = index + 1
     if (await deps.storage.has({ key: blob.storageKey, derivative: pageName(number) })) continue
     if (performance.now() > until)
-      return addDrawJob(deps.db.orm, 'files:draw-rest', blob.id, { badPages: bad })
+      return addDrawJob(deps.db.orm, 'files:draw-rest', whatOf(blob), { badPages: bad })
     const page = { number, size, isThumbnail: false }
     const drawn = await drawFurtherPage(deps, blob, page, 'later', bad < maxBadPages)
     if (drawn.isEmpty) bad += 1
@@ -203,8 +204,8 @@ async function drawPage(
   return true
 }
 
-async function drawBlank(deps: Deps, blob: Source, size: Size, page: number): Promise<void> {
-  await draw(deps, blob, [pageName(page)], 'first', (path, outputs) => ({
+async function drawBlank(deps: Deps, blob: BlobToDraw, size: Size, page: number): Promise<void> {
+  await draw(deps, blob, [pageName(page)], asNew(blob), (path, outputs) => ({
     kind: 'blank',
     path,
     size,
@@ -239,7 +240,7 @@ async function isClosedAgain({ storage }: Deps, { lock, storageKey }: Omit<Sourc
 
 /** Whoever looks at it finds out that it was lost: from then on everybody is told, and asked. True where it was. */
 export async function closeIfLost(deps: Deps, blobId: string): Promise<boolean> {
-  const blob = await findBlob(deps.db, blobId)
+  const blob = await findBlob(deps.db, { blobId, drawnFor: null })
   if (blob?.state !== 'READY' || !(await isClosedAgain(deps, blob))) return false
   await end(deps, blob, { state: 'FAILED', error: renderFailureText('PASSWORD'), isLocked: true })
   return true
@@ -274,12 +275,12 @@ async function draw(
 async function goOn(deps: Deps, blob: BlobToDraw, measured: Measured): Promise<void> {
   const { burst } = deps.memory.files
   const isLater = burst.isFollowed(blob.id)
-  const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob.id, measured, isLater)
+  const isThere = await saveMeasuresAndGoOn(deps.db.orm, blob, measured, isLater)
   if (!isThere) return deps.storage.remove(blob.storageKey)
   if (!isLater) return
   // Its job is there already, for later, in case this process is not.
   burst.whenCalm(blob.id, () =>
-    addDrawJob(deps.db.orm, 'files:draw-rest', blob.id).catch((error: unknown) =>
+    addDrawJob(deps.db.orm, 'files:draw-rest', whatOf(blob)).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a preview comes later'),
     ),
   )
@@ -304,9 +305,9 @@ async function end(
       await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
     }
     const attachedIn = await addAttachmentEvents(tx, { blob: blob.id })
-    if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', blob.id)
-    if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', blob.id)
-    await addDrawJob(tx, 'files:digest', blob.id)
+    if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', whatOf(blob))
+    if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', whatOf(blob))
+    await addDrawJob(tx, 'files:digest', whatOf(blob))
     return [...files.map((one) => one.reviewId), ...attachedIn]
   })
   for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))
@@ -315,8 +316,15 @@ async function end(
 
 /** The last file of these bytes can be deleted while they are being drawn. */
 export async function removeIfGone(deps: Deps, blob: Pick<BlobToDraw, 'id' | 'storageKey'>): Promise<void> {
-  if ((await findBlob(deps.db, blob.id)) === null) await deps.storage.remove(blob.storageKey)
+  if ((await findBlob(deps.db, { blobId: blob.id, drawnFor: null })) === null)
+    await deps.storage.remove(blob.storageKey)
 }
+
+const whatOf = ({ id, drawnFor }: BlobToDraw): ToDraw => ({ blobId: id, drawnFor })
+
+/** In the turn of whoever sent it. */
+const asNew = ({ drawnFor }: BlobToDraw): Urgency =>
+  drawnFor === null ? 'first' : { uploader: drawnFor.uploader }
 
 function isWorthTiles({ mime, kind }: BlobToDraw, { size, animated }: Measured): boolean {
   if (kind !== 'IMAGE' || animated || mime === 'image/svg+xml' || mime === 'image/gif') return false

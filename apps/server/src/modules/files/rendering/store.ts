@@ -1,8 +1,12 @@
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import type { DrawnFor } from '#server/modules/files/render-priority'
 import { derivedShare } from '#server/modules/files/rendering/policy'
 
 export type Size = { width: number; height: number }
+
+/** What a job is about; `drawnFor` is null for what nobody sent just now. */
+export type ToDraw = { blobId: string; drawnFor: DrawnFor | null }
 
 export type BlobToDraw = {
   id: string
@@ -13,16 +17,17 @@ export type BlobToDraw = {
   state: 'PROCESSING' | 'READY' | 'FAILED'
   pages: Size[] | null
   lock: 'LOCKED' | 'OPENED' | null
+  drawnFor: DrawnFor | null
 }
 
 /** Null once its last file is deleted. */
-export async function findBlob(db: Database, blobId: string): Promise<BlobToDraw | null> {
-  const { rows } = await db.lookups.query<BlobToDraw>({
+export async function findBlob(db: Database, { blobId, drawnFor }: ToDraw): Promise<BlobToDraw | null> {
+  const { rows } = await db.lookups.query<Omit<BlobToDraw, 'drawnFor'>>({
     name: 'blob-to-draw',
     text: `select id, storage_key as "storageKey", size, mime, kind, state, pages, lock from blobs where id = $1`,
     values: [blobId],
   })
-  return rows[0] ?? null
+  return rows[0] ? { ...rows[0], drawnFor } : null
 }
 
 export type Measured = { size: Size; pages: Size[] | null; animated: boolean }
@@ -36,13 +41,13 @@ export async function saveMeasures(db: Queryable, blobId: string, measured: Meas
 /** The same, and asks for the rest of the drawing; `isLater` as for `DrawJob`. */
 export async function saveMeasuresAndGoOn(
   db: Queryable,
-  blobId: string,
+  { id, drawnFor }: BlobToDraw,
   measured: Measured,
   isLater: boolean,
 ): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
-    with measured as (${updateMeasures(blobId, measured)} returning id)
-    select ${drawJob('files:draw-rest', blobId, { isLater })} from measured`)
+    with measured as (${updateMeasures(id, measured)} returning id)
+    select ${drawJob('files:draw-rest', { blobId: id, drawnFor }, { isLater })} from measured`)
   return rowCount === 1
 }
 
@@ -100,7 +105,7 @@ export type DrawTask =
   | 'files:draw-large'
   | 'files:draw-tiles'
   | 'files:digest'
-// First thumbnails of all, then previews, then tiles and sums.
+// First thumbnails of all, then previews, then tiles and sums; between them are the levels of uploaders.
 const priority: Record<DrawTask, number> = {
   'files:draw-first': 0,
   'files:draw-large': 5,
@@ -122,15 +127,20 @@ type DrawJob = {
 export async function addDrawJob(
   tx: Queryable,
   task: DrawTask,
-  blobId: string,
+  what: ToDraw,
   job: DrawJob = {},
 ): Promise<void> {
-  await tx.execute(sql`select ${drawJob(task, blobId, job)}`)
+  await tx.execute(sql`select ${drawJob(task, what, job)}`)
 }
 
-const drawJob = (task: DrawTask, blobId: string, { isLater = false, badPages = 0 }: DrawJob) => sql`
-  graphile_worker.add_job(${task}, json_build_object('blobId', ${blobId}::text, 'badPages', ${badPages}::int),
-    priority => ${priority[task]}, queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
+const drawJob = (
+  task: DrawTask,
+  { blobId, drawnFor }: ToDraw,
+  { isLater = false, badPages = 0 }: DrawJob,
+) => sql`
+  graphile_worker.add_job(${task}, ${JSON.stringify({ blobId, badPages, drawnFor })}::json,
+    priority => ${priority[task] + (drawnFor?.level ?? 0)}::int,
+    flags => nullif(array_remove(array[${drawnFor?.uploader ?? null}::text], null), '{}'), queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
     run_at => ${isLater ? sql`now() + interval '30 seconds'` : sql`now()`})`
 
 /** Answers the files of reviews that show these bytes; null where the bytes are gone. */
@@ -154,13 +164,13 @@ export async function isForReview(db: Database, blobId: string): Promise<boolean
 /** Begins again with what failed; null where it did not, or is gone. */
 export async function restart(
   tx: Transaction,
-  blobId: string,
+  { blobId, drawnFor }: ToDraw,
 ): Promise<{ fileId: string; reviewId: string }[] | null> {
   const { rowCount } = await tx.execute(sql`
     update blobs set state = 'PROCESSING', error = null
     where id = ${blobId} and state = 'FAILED'`)
   if (rowCount === 0) return null
-  await addDrawJob(tx, 'files:draw-first', blobId)
+  await addDrawJob(tx, 'files:draw-first', { blobId, drawnFor })
   return findShown(tx, blobId)
 }
 

@@ -3,16 +3,23 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import { wakeSubject } from '#server/modules/events/service'
 import { addAttachmentEvents } from '#server/modules/files/attachments/service'
 import { thumbnailName } from '#server/modules/files/rendering/service'
-import { addDrawJob, findBlob, lockReviewsOf, saveSeconds } from '#server/modules/files/rendering/store'
+import {
+  addDrawJob,
+  findBlob,
+  lockReviewsOf,
+  saveSeconds,
+  type ToDraw,
+} from '#server/modules/files/rendering/store'
 import { RenderError } from '#server/platform/media/render-protocol'
 import { takeVideoFrame } from '#server/platform/media/video-frame'
 
 /** Gives a video a frame as its thumbnail, and its length; without ffmpeg it has neither, and plays all the same. */
-export async function drawVideo(deps: Deps, blobId: string): Promise<void> {
+export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
   const { db, storage, renderer } = deps
-  const blob = await findBlob(db, blobId)
+  const { blobId } = what
+  const blob = await findBlob(db, what)
   if (blob?.kind !== 'VIDEO') return
-  await addDrawJob(db.orm, 'files:digest', blobId)
+  await addDrawJob(db.orm, 'files:digest', what)
   const [frame, thumbnail] = [storage.temporaryPath(), storage.temporaryPath()]
   try {
     const found = await storage.withLocalFile({ key: blob.storageKey }, (path) =>

@@ -13,6 +13,7 @@ import {
   lockReviewsOf,
   type Size,
   saveTiled,
+  type ToDraw,
 } from '#server/modules/files/rendering/store'
 import { RenderError } from '#server/platform/media/render-protocol'
 import type { Viewers } from '#server/platform/media/shared-drawing'
@@ -23,9 +24,10 @@ const tilesName = 'tiles'
 const indexName = 'tiles-index'
 
 /** Cuts a picture into tiles, and tells its viewers once they are there. Without them it is seen as a preview. */
-export async function drawTiles(deps: Deps, blobId: string): Promise<void> {
+export async function drawTiles(deps: Deps, what: ToDraw): Promise<void> {
   const { db, storage, renderer, log } = deps
-  const blob = await findBlob(db, blobId)
+  const { blobId } = what
+  const blob = await findBlob(db, what)
   if (blob?.state !== 'READY' || !(await isForReview(db, blobId))) return
   const [tiles, index] = [storage.temporaryPath(), storage.temporaryPath()]
   try {

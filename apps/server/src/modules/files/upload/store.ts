@@ -2,6 +2,7 @@ import { accountFilesMax } from '@wingmark/contract/limits'
 import { plans } from '@wingmark/contract/plans'
 import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
+import type { DrawnFor } from '#server/modules/files/render-priority'
 
 export type NewFile = {
   fileId: string
@@ -15,8 +16,7 @@ export type NewFile = {
   guestId: string | null
   purpose: 'REVIEW' | 'COMMENT' | 'TRANSFER'
   name: string
-  /** Priority of its first drawing. */
-  priority: number
+  drawnFor: DrawnFor
 }
 
 export const limitByPlan = JSON.stringify(
@@ -117,8 +117,8 @@ export async function insertFile(tx: Queryable, file: NewFile, most: number): Pr
       from charged returning id
     ), job as (
       select graphile_worker.add_job(${firstTask[file.kind]},
-        json_build_object('blobId', ${file.blobId}::text), queue_name => ${firstQueue[file.kind] ?? null},
-        priority => ${file.priority}::int) from charged
+        json_build_object('blobId', ${file.blobId}::text, 'drawnFor', ${JSON.stringify(file.drawnFor)}::json), queue_name => ${firstQueue[file.kind] ?? null},
+        priority => ${file.drawnFor.level}::int, flags => array[${file.drawnFor.uploader}]) from charged
     )
     select (select count(*)::int from file) as files, (select count(*) from job) as jobs`)
   return rows[0]?.files === 1

@@ -82,7 +82,12 @@ const memberPages: RouteObject[] = [
     path: 'settings',
     ...late(() => import('#web/pages/settings-page').then((page) => page.SettingsPage)),
   },
-  ...['connections', 'messages', 'pricing', 'upgrade-storage', 'transfers', 'transfers/*'].map((path) => ({
+  {
+    path: 'upgrade-storage',
+    lazy: () =>
+      import('#web/pages/upgrade-storage-page').then((page) => ({ Component: page.UpgradeStoragePage })),
+  },
+  ...['connections', 'messages', 'transfers', 'transfers/*'].map((path) => ({
     path,
     ...notHereYet,
   })),
@@ -96,6 +101,10 @@ const openPages: RouteObject[] = [
   {
     path: 'help',
     ...late(() => import('#web/pages/help-page').then((page) => page.HelpPage)),
+  },
+  {
+    path: 'pricing',
+    lazy: () => import('#web/pages/pricing-page').then((page) => ({ Component: page.PricingPage })),
   },
   {
     path: 'terms',

@@ -59,3 +59,8 @@ export function initialsOf(name: string): string {
   )
   return letters.join('').toUpperCase()
 }
+
+/** `3 January 2027`, in the reader's own time zone. */
+export function formatDay(iso: string): string {
+  return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+}

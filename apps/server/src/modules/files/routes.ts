@@ -1,10 +1,12 @@
 import * as contract from '@wingmark/contract/files'
+import { getStorageUse as getStorageUseRoute } from '@wingmark/contract/storage-use'
 import type { Mounting } from '#server/http/mount'
 import { acceptUploads } from '#server/http/multipart'
 import * as service from '#server/modules/files/service'
 import { mountServing } from '#server/modules/files/serving/routes'
 import { mountTus } from '#server/modules/files/tus/routes'
 import { mountUpload } from '#server/modules/files/upload/routes'
+import { getStorageUse } from '#server/modules/files/usage/service'
 
 export async function mountFiles(given: Mounting): Promise<void> {
   const { app, mount, deps } = given
@@ -12,6 +14,7 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mountUpload(given)
   await mountTus(given)
   mountServing(given)
+  mount(getStorageUseRoute, async ({ actor }) => ({ result: await getStorageUse(deps, actor) }))
   mount(contract.getFile, async ({ actor, share, params }) => ({
     result: await service.getFile(deps, { actor, share }, params.id),
   }))

@@ -1,5 +1,6 @@
 import { ModalsProvider } from '@mantine/modals'
 import { ScrollRestoration } from 'react-router'
+import { Popups } from '#web/app/popups'
 import { BottomNav } from '#web/app/shells/bottom-nav'
 import { FloatingActions } from '#web/app/shells/floating-actions'
 import { LateOutlet } from '#web/app/shells/late-outlet'
@@ -22,6 +23,7 @@ export function SignedInShell() {
       <FloatingActions />
       <BottomNav />
       <UploadRoot />
+      <Popups />
       <EarlierThings />
       <ScrollRestoration />
     </ModalsProvider>

@@ -1,0 +1,31 @@
+import type { StorageUse, UsedFile } from '@wingmark/contract/storage-use'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { listLargestFiles, listLargestReviews, sumByUse } from '#server/modules/files/usage/store'
+
+const listedMax = 10
+
+/** By what the caller's storage is used: sums, and what it would help most to delete. Three statements. */
+export async function getStorageUse({ db }: Deps, actor: UserActor): Promise<StorageUse> {
+  const [sums, reviews, files] = await Promise.all([
+    sumByUse(db, actor.id),
+    listLargestReviews(db, actor.id, listedMax),
+    listLargestFiles(db, actor.id, listedMax),
+  ])
+  const bytes = (use: UsedFile['use']) => sums.find((sum) => sum.use === use)?.bytes ?? 0
+  return {
+    bytes: {
+      designs: bytes('DESIGN'),
+      attachments: bytes('ATTACHMENT'),
+      transfers: bytes('TRANSFER'),
+      unused: bytes('UNUSED'),
+    },
+    reviews: reviews.map(({ id, ...review }) => ({ _id: id, ...review })),
+    files: files.map(({ id, reviewId, reviewName, createdAt, ...file }) => ({
+      _id: id,
+      ...file,
+      review: reviewId === null ? null : { _id: reviewId, name: reviewName ?? '' },
+      createdAt: createdAt.toISOString(),
+    })),
+  }
+}

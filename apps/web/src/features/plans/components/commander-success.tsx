@@ -1,0 +1,43 @@
+import { Button, Modal, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { commanderPerks } from '@wingmark/contract/perks'
+import { useNavigate } from 'react-router'
+import { PerkList } from '#web/features/plans/components/perk-list'
+import { PlanFooter } from '#web/features/plans/components/plan-footer'
+import { plansQuery } from '#web/features/plans/queries'
+import { paths } from '#web/lib/paths'
+import { closeAll } from '#web/lib/popups'
+import classes from './plans.module.css'
+
+const aiPerk = commanderPerks.find((perk) => perk.startsWith('AI')) ?? ''
+
+/** The upgrade took effect. */
+export function CommanderSuccess() {
+  const navigate = useNavigate()
+  const { data } = useQuery(plansQuery)
+  const explore = () => {
+    closeAll()
+    void navigate(paths.connections)
+  }
+  return (
+    <Modal
+      opened
+      onClose={closeAll}
+      size="var(--wm-dialog-width)"
+      title="Upgrade to Commander Profile Successful!"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.popup}>
+        <Text c="dimmed">Building Professional Connections.</Text>
+        <PerkList
+          perks={commanderPerks}
+          notes={data?.hasAi === false ? { [aiPerk]: 'No AI service is set up on this server.' } : {}}
+        />
+        <Button onClick={explore} data-autofocus>
+          Explore Now
+        </Button>
+        <PlanFooter />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,87 @@
+import { Button, CopyButton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { plans } from '@wingmark/contract/plans'
+import type { Plans } from '@wingmark/contract/subscriptions'
+import { Link } from 'react-router'
+import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { describePrice } from '#web/features/plans/price'
+import { useAddStorage } from '#web/features/plans/queries'
+import { formatStorage } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { toastSuccess } from '#web/lib/toast'
+import classes from './plans.module.css'
+
+/** The way on, as this server has it: for nothing, by its operator, or paid. */
+export function MoreStorage({ offers }: { offers: Plans }) {
+  const { data: profile } = useQuery(profileQuery)
+  const { data: usage } = useQuery(usageQuery)
+  const add = useAddStorage()
+  if (!usage) return null
+  const isSmallest = usage.plan === 'FREE'
+  const next = plans.PILOT.storageBytes
+  return (
+    <div className={classes.own}>
+      {isSmallest && (
+        <Text>
+          Pilot and Commander have {formatStorage(next)}. <Link to={paths.pricing}>See the plans</Link>
+        </Text>
+      )}
+      {offers.mode === 'OPERATOR' && (
+        <AskOperator email={offers.operatorEmail} who={profile?.user.email ?? ''} used={usage.storage} />
+      )}
+      {offers.storagePack && (
+        <div className={classes.ownEnd}>
+          <Button
+            variant="default"
+            loading={add.isPending}
+            onClick={() =>
+              add.mutate(undefined, {
+                onSuccess: (answer) =>
+                  answer.state === 'ACTIVE' &&
+                  toastSuccess(`You have ${formatStorage(answer.limitBytes)} of storage now`),
+              })
+            }
+          >
+            Add {formatStorage(offers.storagePack.bytes)}
+          </Button>
+          <Text c="dimmed">
+            {offers.storagePack.price
+              ? describePrice(offers.storagePack.price)
+              : `For nothing, up to ${formatStorage(offers.storagePack.maxBytes ?? 0)} in all.`}
+          </Text>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function AskOperator(props: {
+  email: string | null
+  who: string
+  used: { usedBytes: number; limitBytes: number }
+}) {
+  const { usedBytes, limitBytes } = props.used
+  const sentence = `Please give ${props.who} more storage: ${formatStorage(usedBytes)} of ${formatStorage(limitBytes)} are used.`
+  if (props.email)
+    return (
+      <Text>
+        Storage is given by the person who runs this server:{' '}
+        <a href={`mailto:${props.email}?subject=Storage&body=${encodeURIComponent(sentence)}`}>
+          {props.email}
+        </a>
+      </Text>
+    )
+  return (
+    <>
+      <Text>Storage is given by the person who runs this server. Pass this on to them:</Text>
+      <Text fs="italic">{sentence}</Text>
+      <CopyButton value={sentence}>
+        {({ copied, copy }) => (
+          <Button variant="default" onClick={copy}>
+            {copied ? 'Copied' : 'Copy the sentence'}
+          </Button>
+        )}
+      </CopyButton>
+    </>
+  )
+}

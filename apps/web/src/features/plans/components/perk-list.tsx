@@ -1,0 +1,23 @@
+import { IconCheck } from '@tabler/icons-react'
+import classes from './plans.module.css'
+
+const none: Readonly<Record<string, string>> = {}
+
+type Props = { perks: readonly string[]; notes?: Readonly<Record<string, string>> }
+
+/** What one gets, each with a tick; a note says what this server cannot do yet. */
+export function PerkList({ perks, notes = none }: Props) {
+  return (
+    <ul className={classes.perks}>
+      {perks.map((perk) => (
+        <li key={perk}>
+          <IconCheck size={18} aria-hidden />
+          <span>
+            {perk}
+            {notes[perk] && <span className={classes.note}>{notes[perk]}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

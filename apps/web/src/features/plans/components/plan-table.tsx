@@ -1,0 +1,66 @@
+import '@mantine/core/styles/Table.layer.css'
+import { Table } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Plans } from '@wingmark/contract/subscriptions'
+import { usageQuery } from '#web/features/account/queries'
+import { formatStorage } from '#web/lib/format'
+import { useSession } from '#web/lib/session'
+import classes from './plans.module.css'
+
+const number = new Intl.NumberFormat('en')
+const connections = (most: number | null) =>
+  most === null ? 'No limit' : most === 0 ? '–' : number.format(most)
+
+/** Every limit, and what of it one uses. */
+export function PlanTable({ offers }: { offers: Plans }) {
+  const { token } = useSession()
+  const { data: usage } = useQuery({ ...usageQuery, enabled: token !== null })
+  const rows = [
+    {
+      what: 'Storage',
+      of: offers.plans.map((plan) => formatStorage(plan.storageBytes)),
+      own: usage && formatStorage(usage.storage.usedBytes),
+    },
+    {
+      what: 'AI characters a month',
+      of: offers.plans.map((plan) => number.format(plan.aiCharactersPerMonth)),
+      own: usage && number.format(usage.aiCharacters.used),
+    },
+    {
+      what: 'Messages a day',
+      of: offers.plans.map((plan) => number.format(plan.messagesPerDay)),
+      own: usage && number.format(usage.messages.used),
+    },
+    {
+      what: 'People you ask to connect',
+      of: offers.plans.map((plan) => connections(plan.connectionsMax)),
+      own: usage && '',
+    },
+  ]
+  return (
+    <section className={classes.wide} aria-label="Limits">
+      <Table verticalSpacing="sm" aria-label="Limits of each plan">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">What</Table.Th>
+            <Table.Th scope="col">Free</Table.Th>
+            <Table.Th scope="col">Pilot</Table.Th>
+            <Table.Th scope="col">Commander</Table.Th>
+            {usage && <Table.Th scope="col">You use</Table.Th>}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ what, of, own }) => (
+            <Table.Tr key={what}>
+              <Table.Th scope="row">{what}</Table.Th>
+              {of.map((limit, index) => (
+                <Table.Td key={offers.plans[index]?._id}>{limit}</Table.Td>
+              ))}
+              {usage && <Table.Td>{own}</Table.Td>}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  )
+}

@@ -1,0 +1,78 @@
+import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import type { StorageUse, UsedFile } from '@wingmark/contract/storage-use'
+import { Link } from 'react-router'
+import { useDeleteLater } from '#web/features/plans/use-delete-later'
+import { formatCount, formatStorage } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { Panel } from '#web/ui/panel'
+import classes from './storage-use.module.css'
+
+const uses: Record<UsedFile['use'], string> = {
+  DESIGN: 'Design',
+  ATTACHMENT: 'Attachment of a comment',
+  TRANSFER: 'Transfer',
+  UNUSED: 'In no review',
+}
+
+/** By what the storage is used, and what it would help most to delete. */
+export function StorageUseList({ use }: { use: StorageUse }) {
+  const { hidden, remove } = useDeleteLater()
+  const { designs, attachments, transfers, unused } = use.bytes
+  const sums = [
+    ['Designs in reviews', designs],
+    ['Attachments of comments', attachments],
+    ['Transfers', transfers],
+    ['In no review', unused],
+  ] as const
+  const files = use.files.filter((file) => !hidden.has(file._id))
+  return (
+    <>
+      <Panel isPadded>
+        <dl className={classes.sums}>
+          {sums.map(([what, bytes]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>{formatStorage(bytes)}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+      {use.reviews.length > 0 && (
+        <Panel isPadded>
+          <Text fw={600}>Largest reviews</Text>
+          <ul className={classes.list}>
+            {use.reviews.map((review) => (
+              <li key={review._id}>
+                <Link to={paths.review(review._id)} className={classes.name}>
+                  {review.name}
+                </Link>
+                <span className={classes.quiet}>{formatCount(review.fileCount, 'file')}</span>
+                <span className={classes.size}>{formatStorage(review.size)}</span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+      {files.length > 0 && (
+        <Panel isPadded>
+          <Text fw={600}>Largest files</Text>
+          <ul className={classes.list}>
+            {files.map((file) => (
+              <li key={file._id}>
+                <span className={classes.name}>{file.name}</span>
+                <span className={classes.quiet}>{file.review ? file.review.name : uses[file.use]}</span>
+                <span className={classes.size}>{formatStorage(file.size)}</span>
+                <Tooltip label="Delete">
+                  <ActionIcon aria-label={`Delete ${file.name}`} onClick={() => remove(file)}>
+                    <IconTrash size={16} />
+                  </ActionIcon>
+                </Tooltip>
+              </li>
+            ))}
+          </ul>
+        </Panel>
+      )}
+    </>
+  )
+}

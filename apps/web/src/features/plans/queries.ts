@@ -1,0 +1,87 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getStorageUse } from '@wingmark/contract/storage-use'
+import {
+  addStorage,
+  cancelPlan,
+  getSubscription,
+  listPlans,
+  openPortal,
+  upgradePlan,
+} from '@wingmark/contract/subscriptions'
+import { accountKeys } from '#web/features/account/queries'
+import { call } from '#web/lib/api'
+
+export const plansKeys = {
+  offers: ['plans', 'offers'],
+  own: ['plans', 'own'],
+  use: ['plans', 'use'],
+} as const
+
+/** What each plan gives, and how one comes by it on this server. */
+export const plansQuery = queryOptions({
+  queryKey: plansKeys.offers,
+  queryFn: async ({ signal }) => (await call(listPlans, { signal })).result,
+  staleTime: 5 * 60_000,
+})
+
+export const subscriptionQuery = queryOptions({
+  queryKey: plansKeys.own,
+  queryFn: async ({ signal }) => (await call(getSubscription, { signal })).result,
+})
+
+export const storageUseQuery = queryOptions({
+  queryKey: plansKeys.use,
+  queryFn: async ({ signal }) => (await call(getStorageUse, { signal })).result,
+})
+
+/** What the plan changes is read anew. */
+function useChanged() {
+  const client = useQueryClient()
+  return () =>
+    Promise.all(
+      [plansKeys.own, plansKeys.use, accountKeys.usage, accountKeys.profile].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
+    )
+}
+
+/** Where it has to be paid the page goes to the payment house; the plan changes only when that says so. */
+function leaveToPay(answer: { state: 'ACTIVE' } | { state: 'PAYMENT_NEEDED'; checkoutUrl: string }): void {
+  if (answer.state === 'PAYMENT_NEEDED') window.location.assign(answer.checkoutUrl)
+}
+
+export function useUpgrade() {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: async (userId: string) =>
+      (await call(upgradePlan, { params: { id: userId, planId: 'COMMANDER' } })).result,
+    onSuccess: async (answer) => {
+      leaveToPay(answer)
+      await changed()
+    },
+  })
+}
+
+export function useCancelPlan() {
+  const changed = useChanged()
+  return useMutation({ mutationFn: () => call(cancelPlan), onSuccess: changed })
+}
+
+export function useAddStorage() {
+  const changed = useChanged()
+  return useMutation({
+    mutationFn: async () => (await call(addStorage)).result,
+    onSuccess: async (answer) => {
+      leaveToPay(answer)
+      await changed()
+    },
+  })
+}
+
+/** To the payment house's pages for card, invoices and ending. */
+export function useOpenPortal() {
+  return useMutation({
+    mutationFn: async () => (await call(openPortal)).result.url,
+    onSuccess: (url) => window.location.assign(url),
+  })
+}

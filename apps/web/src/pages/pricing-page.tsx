@@ -1,0 +1,60 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { OwnPlan } from '#web/features/plans/components/own-plan'
+import { PaymentNews } from '#web/features/plans/components/payment-news'
+import { PlanColumns } from '#web/features/plans/components/plan-columns'
+import { PlanFooter } from '#web/features/plans/components/plan-footer'
+import { PlanTable } from '#web/features/plans/components/plan-table'
+import { plansQuery, subscriptionQuery } from '#web/features/plans/queries'
+import { useSession } from '#web/lib/session'
+import { LoadError } from '#web/ui/load-error'
+import { Page, PageSection } from '#web/ui/page'
+import { Panel } from '#web/ui/panel'
+
+const columnsHeight = 240
+
+export function PricingPage() {
+  const { token } = useSession()
+  const offers = useQuery(plansQuery)
+  const own = useQuery({ ...subscriptionQuery, enabled: token !== null })
+  return (
+    <Page title="Unlock Commander" note={offers.data && <HowItWorks {...offers.data} />}>
+      {!offers.data && offers.error && <LoadError what="The plans" onRetry={() => void offers.refetch()} />}
+      {!offers.data && !offers.error && <Skeleton height={columnsHeight} />}
+      {offers.data && (
+        <>
+          {token && <PaymentNews />}
+          <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
+          <Text c="dimmed">
+            Pilot and Commander have the same storage, AI characters and messages. What differs: a Pilot may
+            ask 50 people to connect, a Commander as many as they like; and Commander needs no Connection
+            Profile.
+          </Text>
+          {token && <OwnPlan />}
+          <PageSection title="Every limit">
+            <Panel isPadded>
+              <PlanTable offers={offers.data} />
+            </Panel>
+          </PageSection>
+          <PlanFooter />
+        </>
+      )}
+    </Page>
+  )
+}
+
+function HowItWorks({ mode, operatorEmail }: { mode: string; operatorEmail: string | null }) {
+  if (mode === 'OPEN') return 'On this server every plan is free.'
+  if (mode === 'STRIPE') return 'Paid through Stripe, on Stripe’s own pages. It can be ended at any time.'
+  return (
+    <>
+      Plans on this server are given by the person who runs it
+      {operatorEmail && (
+        <>
+          : <a href={`mailto:${operatorEmail}`}>{operatorEmail}</a>
+        </>
+      )}
+      .
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { FileKind } from './file-types.ts'
+import { Id, Time } from './ids.ts'
+import { one } from './paging.ts'
+import { route } from './route.ts'
+
+const UsedFile = z.object({
+  _id: Id,
+  name: z.string(),
+  kind: FileKind,
+  size: z.int(),
+  use: z.enum(['DESIGN', 'ATTACHMENT', 'TRANSFER', 'UNUSED']),
+  /** The review that it is in. */
+  review: z.object({ _id: Id, name: z.string() }).nullable(),
+  createdAt: Time,
+})
+export type UsedFile = z.infer<typeof UsedFile>
+
+const UsedReview = z.object({ _id: Id, name: z.string(), size: z.int(), fileCount: z.int() })
+
+/** What the caller's storage is charged with; the sums together are what is used. */
+export const StorageUse = z.object({
+  bytes: z.object({ designs: z.int(), attachments: z.int(), transfers: z.int(), unused: z.int() }),
+  /** The ten largest of each. */
+  reviews: z.array(UsedReview),
+  files: z.array(UsedFile),
+})
+export type StorageUse = z.infer<typeof StorageUse>
+
+export const getStorageUse = route({
+  method: 'GET',
+  path: '/file/api/v1/usage/user',
+  access: 'user',
+  summary: 'By what the storage of the caller is used, the largest first',
+  reply: one(StorageUse),
+})

@@ -4,7 +4,7 @@ const contractFile = /\/packages\/contract\/src\/[\w-]+\.ts(\?schemas)?$/
 const webFile = /\/apps\/web\/src\/.*\.tsx?$/
 const contractImport = /import \{([^}]*)\} from '(@wingmark\/contract\/[\w-]+)'/g
 const forSchemas = '?schemas'
-const schemaFields = new Set(['params', 'query', 'body', 'reply'])
+const schemaFields = new Set(['params', 'query', 'body', 'form', 'reply'])
 
 /**
  * The web app calls an endpoint by its method and path; only forms parse with its schemas.
@@ -17,8 +17,11 @@ export function contractWithoutSchemas(): Plugin {
     apply: 'build',
     enforce: 'pre',
     async resolveId(source, importer) {
-      if (!source.startsWith('@wingmark/contract/') || !source.endsWith(forSchemas)) return null
-      const plain = await this.resolve(source.slice(0, -forSchemas.length), importer)
+      const isForm = source.startsWith('@wingmark/contract/') && source.endsWith(forSchemas)
+      // A schema is made of others: they come from second copies too, or the first ones would keep them.
+      const isPart = importer?.endsWith(forSchemas) && source.startsWith('./')
+      if (!isForm && !isPart) return null
+      const plain = await this.resolve(source.replace(forSchemas, ''), importer?.replace(forSchemas, ''))
       return plain && { ...plain, id: plain.id + forSchemas }
     },
     transform: (code, id) => {
@@ -29,8 +32,25 @@ export function contractWithoutSchemas(): Plugin {
       )
       return { code: applyEdits(code, edits), map: null, moduleSideEffects: false }
     },
+    generateBundle(_options, bundle) {
+      const parts = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
+      const seen = new Set<string>()
+      const names = parts.filter(isFirst).map(({ fileName }) => fileName)
+      for (const name of names) {
+        if (seen.has(name)) continue
+        seen.add(name)
+        const part = parts.find(({ fileName }) => fileName === name)
+        if (part?.moduleIds.some((id) => id.includes('/node_modules/zod/')))
+          this.error(`zod has come into what a visitor loads first, in ${name}.`)
+        names.push(...(part?.imports ?? []))
+      }
+    },
   }
 }
+
+/** What a visitor of a review loads before it is on screen. */
+const isFirst = (chunk: { isEntry: boolean; facadeModuleId: string | null }) =>
+  chunk.isEntry || Boolean(chunk.facadeModuleId?.endsWith('/pages/review-page.tsx'))
 
 /** Values with a capital letter are schemas; types are gone before anything runs. */
 function schemasApart(statement: string, names: string, from: string): string {
@@ -52,9 +72,10 @@ function editsOf(statement: ESTree.Statement, isForSchemas: boolean): Edit[] {
     if (!isForSchemas && isCall && init.callee.type === 'Identifier' && init.callee.name === 'route') {
       return init.arguments.flatMap(withoutSchemas)
     }
-    const droppable = (text: string) => `/* @__PURE__ */ (() => (${text}))()`
-    // A plain object is droppable as it is, unless it holds schemas.
-    const replace = (text: string) => (isCall || /\bz\./.test(text) ? droppable(text) : text)
+    // A function called at its place would be drawn out, and its arguments kept.
+    const droppable = (text: string) => `/* @__PURE__ */ Reflect.apply(() => (${text}), undefined, [])`
+    // A plain object is droppable as it is, unless it holds schemas or takes them over.
+    const replace = (text: string) => (isCall || /\bz\.|\.\.\./.test(text) ? droppable(text) : text)
     return [{ start: init.start, end: init.end, replace }]
   })
 }

@@ -97,8 +97,8 @@ test('a link to a comment opens its file, page and thread', async () => {
     .getByRole('img', { name: /brochure\.pdf, page 4/ })
     .waitFor()
   await page.getByRole('textbox', { name: /reply/i }).waitFor()
-  await studio.call('DELETE', `/review/api/v1/${id}`)
   await context.close()
+  await studio.call('DELETE', `/review/api/v1/${id}`)
 })
 
 test('a client who looks around meets nothing that is not built', async () => {

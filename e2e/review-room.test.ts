@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { phone } from './browser.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { enter, newCommentedReview, type Place } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 
@@ -182,4 +182,60 @@ test('on a tablet the pages are turned in the bar, and the foot of a tall page i
   const design = await designBox(page)
   expect((await pages.boundingBox())?.y ?? 0).toBeGreaterThan(design.y + design.height)
   await context.close()
+})
+
+test.each([
+  ['a phone', phone],
+  ['a desk', desktop],
+])('on %s a guest names the owner behind an “@”, who is told', async (_what, screen) => {
+  const { studio, link, comments } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
+  const { page } = await newPerson(browser, screen)
+  await page.goto(`${link}&comment=${comments[0]}`)
+  const field = page.getByRole('textbox', { name: 'Reply' })
+  await field.click()
+  await field.pressSequentially('Thank you @olg')
+  const option = page.getByRole('option', { name: 'Olga Owner' })
+  await option.waitFor()
+  await expectAccessible(page, 'people to mention')
+  if (screen === phone) await option.tap()
+  else await field.press('Enter')
+  await expect.poll(() => field.inputValue()).toBe('Thank you @Olga Owner ')
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true)
+  await option.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
+  await page.keyboard.press('Enter')
+  const replies = page.getByRole('list', { name: 'Replies' })
+  await replies.getByText('@Olga Owner', { exact: true }).waitFor()
+  await expect
+    .poll(async () => {
+      const answer: object = await studio.call('GET', '/notification/api/v1/user')
+      return 'results' in answer && Array.isArray(answer.results) ? answer.results.at(0) : null
+    })
+    .toMatchObject({ action: 'MENTIONED' })
+})
+
+test('long words and long threads are shown in full when asked for, and changed in full', async () => {
+  const { studio, id, comments } = await newCommentedReview([files.jpeg], [{ x: 0.2, y: 0.2 }])
+  const message = `${'A long story. '.repeat(600)}The end.`
+  await studio.call('PATCH', `/comment/api/v1/${comments[0]}`, { message })
+  for (let n = 1; n <= 30; n++) {
+    const reply = { comment: comments[0], message: `Reply ${n}. ${'And so on. '.repeat(150)}` }
+    await studio.call('POST', '/comment/api/v1/reply', reply)
+  }
+  const { page } = await enter(browser, studio, `/reviews/${id}?comment=${comments[0]}`)
+  const card = page.locator('li[data-selected="true"]')
+  const replies = page.getByRole('list', { name: 'Replies' }).getByRole('listitem')
+  await card.getByText('A long story.').waitFor()
+  expect(await card.getByText('The end.').count()).toBe(0)
+  await card.getByRole('button', { name: 'Show the whole message' }).first().click()
+  await card.getByText('The end.').waitFor()
+  await card.getByRole('button', { name: /^Show \d+ more replies$/ }).click()
+  await expect.poll(() => replies.count()).toBe(30)
+  await page.reload()
+  await card.getByText('A long story.').waitFor()
+  await card.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const field = page.getByRole('textbox', { name: 'Edit the message' })
+  await expect.poll(() => field.inputValue()).toBe(message)
 })

@@ -3,7 +3,7 @@ import { FileKind } from './file-types.ts'
 import { FileState } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { attachmentsMax, commentsPageSize, markerPointsMax, mentionsMax, messageMax } from './limits.ts'
-import { cursorPage, cursorQuery, Done, one, oneOf } from './paging.ts'
+import { cursorPage, cursorQuery, Done, list, one, oneOf, searchWord } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
@@ -68,6 +68,9 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** How those who are mentioned were called then: `@` and this stands in the message. */
+const MentionNames = z.array(z.string())
+
 export const Reply = z.object({
   _id: Id,
   comment: Id,
@@ -76,6 +79,7 @@ export const Reply = z.object({
   isCut: z.boolean(),
   files: z.array(Attachment),
   mentions: z.array(Id),
+  mentionNames: MentionNames,
   author: Author,
   createdAt: Time,
   updatedAt: Time,
@@ -97,6 +101,7 @@ export const Comment = z.object({
   isCut: z.boolean(),
   files: z.array(Attachment),
   mentions: z.array(Id),
+  mentionNames: MentionNames,
   author: Author,
   status: CommentStatus,
   resolvedBy: z.object({ _id: Id, name: z.string() }).optional(),
@@ -223,6 +228,22 @@ export const getReply = route({
   summary: 'One reply, its message whole',
   params: IdParams,
   reply: one(Reply),
+})
+
+/** Who can be mentioned: a name and a face, nothing else. */
+export const Mentionable = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
+export type Mentionable = z.infer<typeof Mentionable>
+
+/** At most 20, those whose names begin with the word first. */
+export const listMentionable = route({
+  method: 'GET',
+  path: '/comment/api/v1/mentionable/:id',
+  access: 'anyone',
+  summary:
+    'Whom the caller may mention in a review: owner and members; for guests, those of them who wrote in it',
+  params: IdParams,
+  query: z.object({ word: searchWord() }),
+  reply: list(Mentionable),
 })
 
 export const EditCommentBody = z.object({

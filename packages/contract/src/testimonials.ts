@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
+import { isBlank } from './is-blank.ts'
 import { testimonialMax, testimonialMin, testimonialsPageSize, workFieldMax } from './limits.ts'
 import { Done, one, page, sizedPageQuery } from './paging.ts'
 import { route } from './route.ts'
-import { isBlank, line, storable } from './text.ts'
+import { line, storable } from './text.ts'
 
 /** On screen: a customer review. A *review* is the product's core noun. */
 export const Testimonial = z.object({

@@ -1,15 +1,9 @@
 import { z } from 'zod'
+import { isBlank } from './is-blank.ts'
 
 z.config({
   customError: (issue) => (issue.input === undefined || issue.input === null ? 'Required' : 'Invalid input'),
 })
-
-// Zero-width, joiner, bidi and other invisible characters that make a name look empty.
-const invisible = /[\p{Cc}\p{Cf}\p{Z}\u115F\u1160\u3164\uFFA0\u2800]/gu
-
-export function isBlank(value: string): boolean {
-  return value.replace(invisible, '') === ''
-}
 
 /** What PostgreSQL cannot store (NUL, lone surrogates) goes; everything else stays as written. */
 export function storable(value: string): string {
@@ -32,10 +26,10 @@ export function line(options: { min?: number; max: number; required: string; too
     .refine((value) => [...value].length <= options.max, { error: options.tooLong })
 }
 
-/** Free text of several lines; may be empty. `max` counts UTF-16 units. */
+/** Free text of several lines; may be empty, and is where nothing in it can be seen. `max` counts UTF-16 units. */
 export function paragraph(options: { max: number; tooLong: string }) {
   return z
     .string()
     .max(options.max, { error: options.tooLong })
-    .transform((value) => storable(value).replaceAll('\r\n', '\n').trim())
+    .transform((value) => (isBlank(value) ? '' : storable(value).replaceAll('\r\n', '\n').trim()))
 }

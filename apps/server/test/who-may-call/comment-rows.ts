@@ -24,6 +24,10 @@ export const commentRows: Rows = {
     with: ({ commentId }) => ({ params: { id: commentId } }),
   },
   'GET /comment/api/v1/reply/:id': { expect: readers, with: ({ replyId }) => ({ params: { id: replyId } }) },
+  'GET /comment/api/v1/mentionable/:id': {
+    expect: who([200, 200, 200, 403], byLink(403, 200), byLink(403, 200), [200, 404, 404, 404]),
+    with: ({ id }) => ({ params: { id } }),
+  },
   'GET /comment/api/v1/file/:id': { expect: readers, with: ({ fileId }) => ({ params: { id: fileId } }) },
   'GET /comment/api/v1/review/:id': { expect: readers, with: ({ id }) => ({ params: { id } }) },
   'PATCH /comment/api/v1/:id': {

@@ -30,6 +30,8 @@ export const comments = pgTable(
     marker: json().$type<Marker>(),
     message: text().notNull(),
     mentions: uuid().array().notNull().default([]),
+    /** As they were called when they were mentioned. */
+    mentionNames: text('mention_names').array().notNull().default([]),
     ...author(),
     status: text({ enum: ['OPEN', 'RESOLVED'] })
       .notNull()
@@ -59,6 +61,8 @@ export const replies = pgTable(
       .references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
     message: text().notNull(),
     mentions: uuid().array().notNull().default([]),
+    /** As they were called when they were mentioned. */
+    mentionNames: text('mention_names').array().notNull().default([]),
     ...author(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -20,6 +20,11 @@ describe('bad requests', () => {
     ['a page that the picture has not', { marker: { ...place, page: 2 } }, { 'marker.page': /one page/ }],
     ['a type that is none', { type: 'LOUD' }, { type: 'Choose one of: MARKED, GENERAL' }],
     ['nothing to say', { message: '  ' }, { message: /Write a message/ }],
+    [
+      'nothing to see',
+      { message: '\u200B\u2060 \uFE0F\u034F\u3164\u{E0100}' },
+      { message: /Write a message/ },
+    ],
     ['too much to say', { message: 'x'.repeat(10_001) }, { message: /at most 10000/ }],
     ['a stranger mentioned', { mentions: [randomUUID()] }, { mentions: /in this review/ }],
     ['a mention that is no id', { mentions: ['all'] }, { 'mentions.0': 'Invalid id' }],

@@ -4,6 +4,7 @@ import type { Actor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
 import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
 import { createComment } from '#server/modules/comments/create/service'
+import { listMentionable } from '#server/modules/comments/mentionable/service'
 import { createReply, deleteReply, editReply } from '#server/modules/comments/replies/service'
 import { getComment, getReply, listCommentsOf, listReplies } from '#server/modules/comments/service'
 
@@ -30,6 +31,9 @@ export function mountComments({ mount, deps }: Mounting): void {
   )
   mount(contract.getReply, async ({ actor, share, params }) => ({
     result: await getReply(deps, { actor, share }, params.id),
+  }))
+  mount(contract.listMentionable, async ({ actor, share, params, query }) => ({
+    results: await listMentionable(deps, { actor, share }, params.id, query.word ?? ''),
   }))
   mount(contract.editComment, async ({ actor, share, params, body }) => ({
     result: await editComment(deps, { actor, share }, params.id, body),

@@ -78,7 +78,7 @@ export function dropComment(pages: CommentPages, id: string): CommentPages {
 
 function tombstoneOf(comment: Comment): Comment {
   const can = { ...comment.can, edit: false, delete: false, reply: false }
-  return { ...comment, message: '', files: [], mentions: [], deleted: true, can }
+  return { ...comment, message: '', files: [], mentions: [], mentionNames: [], deleted: true, can }
 }
 
 function withReply(comment: Comment, reply: Reply): Comment {

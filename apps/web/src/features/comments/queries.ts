@@ -19,6 +19,7 @@ import {
   getComment,
   getReply,
   listFileComments,
+  listMentionable,
   listReplies,
   type Reply,
 } from '@wingmark/contract/comments'
@@ -173,6 +174,12 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
     retry: 1,
     meta: { shown: true },
   })
+}
+
+/** Whom the caller may name in a review. */
+export async function findMentionable(reviewId: string, word: string, signal: AbortSignal) {
+  const share = shareProofOf(reviewId)
+  return (await call(listMentionable, { params: { id: reviewId }, query: { word }, share, signal })).results
 }
 
 type Sent<T> = { key: string; reviewId: string; body: T }

@@ -82,8 +82,9 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
     if (first) seedFileComments(client, first._id, comments)
   }
 
-  async function deliver({ key, target, message, files }: CommentItem): Promise<void> {
-    const content = { message, files: files.map((file) => file._id) }
+  async function deliver({ key, target, message, files, mentioned }: CommentItem): Promise<void> {
+    const mentions = mentioned.map((one) => one._id)
+    const content = { message, files: files.map((file) => file._id), mentions }
     const sent = { key, reviewId: page._id }
     if (target.kind === 'reply') {
       await asWriter(() => sendReply(client, { ...sent, body: { comment: target.comment, ...content } }))

@@ -1,6 +1,7 @@
 import type { CommentStatus, CommentType, Marker } from '@wingmark/contract/comments'
 import { sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
+import { keptNames } from '#server/modules/comments/content/store'
 
 export type LockedComment = {
   fileId: string
@@ -38,16 +39,17 @@ export async function updateCommentRow(
   id: string,
   change: { message: string; marker: Marker | null; mentions: readonly string[] },
 ): Promise<void> {
+  const mentions = sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb))`
   await tx.execute(sql`update comments set message = ${change.message},
       marker = ${change.marker && JSON.stringify(change.marker)}::json,
-      mentions = array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb)),
+      mentions = ${mentions}, mention_names = ${keptNames(sql`${change.message}`, mentions)},
       edited_at = now(), updated_at = now()
     where id = ${id}`)
 }
 
 /** What stays of a comment that has replies. */
 export async function buryComment(tx: Transaction, id: string): Promise<void> {
-  await tx.execute(sql`update comments set message = '', mentions = '{}', deleted_at = now(), updated_at = now()
+  await tx.execute(sql`update comments set message = '', mentions = '{}', mention_names = '{}', deleted_at = now(), updated_at = now()
     where id = ${id}`)
 }
 

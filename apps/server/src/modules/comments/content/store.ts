@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
 import { isIn, reviewPeople } from '#server/modules/access/sql'
 
@@ -30,6 +30,18 @@ export const hasAllUploads = '(select count(*) from uploads) = cardinality({file
 /** True when everybody mentioned is the review's owner or a member. */
 export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
   where not ${isIn('rev.id', 'm.id')})`
+
+/** How the people of `ids` are called, in that order. */
+export const namesOf = (ids: string) =>
+  `array(select u.name from unnest(${ids}) with ordinality m(id, place) join users u on u.id = m.id order by m.place)`
+
+/** As `namesOf` after an edit of the row: the names that it had stay where they still stand in the message. */
+export const keptNames = (message: SQL, ids: SQL) => sql`array(
+    select coalesce((
+      select former.name from unnest(mentions, mention_names) former(id, name)
+      where former.id = m.id and position('@' || former.name in ${message}::text) > 0 limit 1
+    ), u.name)
+    from unnest(${ids}) with ordinality m(id, place) join users u on u.id = m.id order by m.place)`
 
 export const tieUploads = (column: 'comment_id' | 'reply_id') => `update files f
   set ${column} = {id}::uuid, review_id = {review}::uuid, position = uploads.place - 1

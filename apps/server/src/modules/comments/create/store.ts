@@ -7,6 +7,7 @@ import {
   freeUploads,
   hasAllUploads,
   hasOnlyMembers,
+  namesOf,
   tieUploads,
 } from '#server/modules/comments/content/store'
 import { attachmentsJson, authorTables, commentJson } from '#server/modules/comments/json/store'
@@ -93,11 +94,11 @@ const insertQuery = (has: Has) =>
       from numbered where id = {review}::uuid
       returning event_seq
     ), inserted as (
-      insert into comments (id, review_id, file_id, number, type, marker, message, mentions, user_id, guest_id,
-        link_id)
+      insert into comments (id, review_id, file_id, number, type, marker, message, mentions, mention_names, user_id,
+        guest_id, link_id)
       select {id}::uuid, {review}::uuid, {file}::uuid,
         case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::json, {message}::text,
-        {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
+        {mentions}::uuid[], ${has.mentions ? namesOf('{mentions}::uuid[]') : `'{}'`}, {user}::uuid, {guest}::uuid, {link}::uuid
       from numbered
       returning *
     ), made as (

@@ -22,7 +22,8 @@ const time = (value: string): Json => [
   '"',
 ]
 const list = (value: string) => sql(`coalesce((${value})::text, '[]')`)
-const ids = (value: string) => sql(`case when ${value} = '{}' then '[]' else to_json(${value})::text end`)
+const array = (value: string) =>
+  sql(`case when ${value} = '{}' then '[]' else replace(to_json(${value})::text, '<', '\\u003c') end`)
 
 /** Members of an object; one that is not always there writes its own name. */
 type Members = Record<string, Json | { optional: Json }>
@@ -101,7 +102,8 @@ export const replyJson = ({ files, length, can }: ReplyParts) =>
       comment: word('p.comment_id'),
       ...message('p', length),
       files: list(files),
-      mentions: ids('p.mentions'),
+      mentions: array('p.mentions'),
+      mentionNames: array('p.mention_names'),
       author: author('p'),
       ...times('p'),
       ...(can === undefined ? {} : { can: sql(can) }),
@@ -131,7 +133,8 @@ export const commentJson = ({ files, length, can, replies, repliesCursor }: Comm
       marker: orNull('c.marker'),
       ...message('c', length),
       files: list(files),
-      mentions: ids('c.mentions'),
+      mentions: array('c.mentions'),
+      mentionNames: array('c.mention_names'),
       author: author('c'),
       status: word('c.status'),
       resolvedBy: memberWhere('c.resolved_by is not null', 'resolvedBy', resolver),

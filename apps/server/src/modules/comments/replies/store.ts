@@ -9,6 +9,8 @@ import {
   freeUploads,
   hasAllUploads,
   hasOnlyMembers,
+  keptNames,
+  namesOf,
   tieUploads,
 } from '#server/modules/comments/content/store'
 import { attachmentsJson, authorTables, replyJson } from '#server/modules/comments/json/store'
@@ -78,8 +80,8 @@ const insert = namedQuery<NewReply>(
     from raised where reviews.id = {review}::uuid
     returning event_seq
   ), inserted as (
-    insert into replies (id, comment_id, message, mentions, user_id, guest_id, link_id)
-    select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], {user}::uuid, {guest}::uuid, {link}::uuid
+    insert into replies (id, comment_id, message, mentions, mention_names, user_id, guest_id, link_id)
+    select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], ${namesOf('{mentions}::uuid[]')}, {user}::uuid, {guest}::uuid, {link}::uuid
     from raised
     returning *
   ), made as (
@@ -134,8 +136,9 @@ export async function updateReplyRow(
   id: string,
   change: { message: string; mentions: readonly string[] },
 ): Promise<void> {
+  const mentions = sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb))`
   await tx.execute(sql`update replies set message = ${change.message},
-      mentions = array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb)),
+      mentions = ${mentions}, mention_names = ${keptNames(sql`${change.message}`, mentions)},
       edited_at = now(), updated_at = now()
     where id = ${id}`)
 }

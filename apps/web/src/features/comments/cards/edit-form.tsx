@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
+import { isBlank } from '@wingmark/contract/is-blank'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { emptyMessage } from '#web/features/comments/composer/compose-state'
 import { GrowingText } from '#web/features/comments/composer/growing-text'
@@ -55,7 +56,7 @@ function LoadedForm({ reviewId, comment, onDone }: Props) {
     if (isPending) return
     const message = text.trim()
     if (message === comment.message) return onDone()
-    if (message === '' && comment.files.length === 0) return setProblem(emptyMessage)
+    if (isBlank(message) && comment.files.length === 0) return setProblem(emptyMessage)
     const variables = { id: comment._id, message }
     if (isReply) editReply.mutate(variables, { onSuccess: onDone })
     else editComment.mutate(variables, { onSuccess: onDone })

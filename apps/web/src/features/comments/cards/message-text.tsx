@@ -1,14 +1,19 @@
 import { linkify } from '#web/features/comments/cards/linkify'
+import { splitMentions } from '#web/features/comments/cards/split-mentions'
 import classes from './message-text.module.css'
 
 type Props = {
   text: string
   /** Shows its beginning only. */
   isCut?: boolean
+  /** Names that are mentioned in it, as they were written. */
+  mentions?: readonly string[]
 }
 
+const noNames: readonly string[] = []
+
 /** A message as it was written; web addresses can be followed. */
-export function MessageText({ text, isCut = false }: Props) {
+export function MessageText({ text, isCut = false, mentions = noNames }: Props) {
   if (text === '') return null
   return (
     <p className={classes.message} data-cut={isCut}>
@@ -18,9 +23,21 @@ export function MessageText({ text, isCut = false }: Props) {
             {part.text}
           </a>
         ) : (
-          part.text
+          <Named key={i} text={part.text} names={mentions} />
         ),
       )}
     </p>
+  )
+}
+
+function Named({ text, names }: { text: string; names: readonly string[] }) {
+  return splitMentions(text, names).map((part, i) =>
+    part.isMention ? (
+      <span key={i} className={classes.mention}>
+        {part.text}
+      </span>
+    ) : (
+      part.text
+    ),
   )
 }

@@ -19,7 +19,11 @@ export function WholeMessage({ reviewId, comment, isClamped = false }: Props) {
   const hasMore = comment.isCut && !isClamped
   return (
     <>
-      <MessageText text={hasMore ? `${comment.message}…` : comment.message} isCut={isClamped} />
+      <MessageText
+        text={hasMore ? `${comment.message}…` : comment.message}
+        isCut={isClamped}
+        mentions={comment.mentionNames}
+      />
       {hasMore && (
         <Button
           className={classes.more}

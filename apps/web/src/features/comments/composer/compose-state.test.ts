@@ -41,7 +41,13 @@ test('the draft keeps what has arrived, and of the rest what to choose again', (
     { do: 'attach', chosen: chosen('b', 'other.png'), isUploading: false },
     { do: 'uploaded', id: 'a', file },
   )
-  const draft = { text: 'Look', files: [file], unfinished: [chosen('b', 'other.png')], marker: null }
+  const draft = {
+    text: 'Look',
+    files: [file],
+    unfinished: [chosen('b', 'other.png')],
+    marker: null,
+    mentioned: [],
+  }
   expect(draftOf(state, null)).toEqual(draft)
 })
 
@@ -135,4 +141,20 @@ test('with ten attached, the one to choose again takes its place, whatever was c
 
 test('a name that is refused is asked for again', () => {
   expect(play({ do: 'askName' }, { do: 'refuse', error: 'Please enter your name' }).step).toBe('naming')
+})
+
+test('who was picked is in the draft as long as the name stands in the text', () => {
+  const person = { _id: 'u', name: 'Ada Example' }
+  const named = [
+    { do: 'mention', person } as const,
+    { do: 'write', text: 'Look, @Ada Example' } as const,
+  ].reduce(composeReducer, startCompose(emptyDraft))
+  expect(draftOf(named, null).mentioned).toEqual([person])
+  expect(startCompose(draftOf(named, null)).mentioned).toEqual([person])
+  expect(draftOf(composeReducer(named, { do: 'write', text: 'Look' }), null).mentioned).toEqual([])
+})
+
+test('what cannot be seen is nothing to send', () => {
+  const state = composeReducer(startCompose(emptyDraft), { do: 'write', text: '\u200B\u2060' })
+  expect(composeProblem(state)).toBe('Write a message or attach a file.')
 })

@@ -1,11 +1,14 @@
+import { isBlank } from '@wingmark/contract/is-blank'
 import { attachmentsMax, messageMax } from '@wingmark/contract/limits'
 import { v4 as uuid } from 'uuid'
+import { stillMentioned } from '#web/features/comments/composer/mention-text'
 import {
   type ChosenFile,
   type Draft,
   type DraftFile,
   isEmptyDraft,
   joinTexts,
+  type Mentioned,
 } from '#web/features/comments/outbox/drafts'
 
 /** A file beside the text; `local` ones wait for a name, since only writers may upload; `missing` ones to be chosen again. */
@@ -24,12 +27,14 @@ export type Attached = {
 export type ComposeState = {
   text: string
   attached: readonly Attached[]
+  mentioned: readonly Mentioned[]
   step: 'writing' | 'naming' | 'sending'
   error: string | null
 }
 
 export type ComposeAction =
   | { do: 'write'; text: string }
+  | { do: 'mention'; person: Mentioned }
   | { do: 'attach'; chosen: ChosenFile; isUploading: boolean }
   | { do: 'upload'; id: string }
   | { do: 'progress'; id: string; percent: number }
@@ -45,7 +50,7 @@ export type ComposeAction =
   | { do: 'restore'; draft: Draft }
 
 /** What is being sent stays as it was when it was sent. */
-const edits: readonly ComposeAction['do'][] = ['write', 'attach', 'detach']
+const edits: readonly ComposeAction['do'][] = ['write', 'mention', 'attach', 'detach']
 
 export const emptyMessage = 'Write a message or attach a file.'
 const tooLong = `A comment can have at most ${messageMax} characters.`
@@ -56,7 +61,13 @@ export function startCompose(draft: Draft): ComposeState {
     return { id: file._id, name: file.name, state: 'ready', percent: 100, chosen: null, file, error: null }
   })
   const missing = draft.unfinished.map((chosen): Attached => attachedOf(chosen, 'missing'))
-  return { text: draft.text, attached: [...ready, ...missing], step: 'writing', error: null }
+  return {
+    text: draft.text,
+    attached: [...ready, ...missing],
+    mentioned: draft.mentioned,
+    step: 'writing',
+    error: null,
+  }
 }
 
 export function composeReducer(state: ComposeState, action: ComposeAction): ComposeState {
@@ -64,6 +75,8 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
   switch (action.do) {
     case 'write':
       return { ...state, text: action.text, error: null }
+    case 'mention':
+      return { ...state, mentioned: [...state.mentioned, action.person] }
     case 'attach':
       return attach(state, attachedOf(action.chosen, action.isUploading ? 'uploading' : 'local'))
     case 'upload':
@@ -99,13 +112,14 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
     case 'back':
       return { ...state, step: 'writing', error: null }
     case 'clear':
-      return { text: '', attached: [], step: 'writing', error: null }
+      return { text: '', attached: [], mentioned: [], step: 'writing', error: null }
     case 'restore': {
-      const { text, attached } = startCompose(action.draft)
+      const { text, attached, mentioned } = startCompose(action.draft)
       return {
         ...state,
         text: joinTexts(state.text, text),
         attached: [...state.attached, ...attached],
+        mentioned: [...state.mentioned, ...mentioned],
         error: null,
       }
     }
@@ -114,7 +128,7 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
 
 /** Why this cannot be sent as it is; null if it can. */
 export function composeProblem({ text, attached }: ComposeState): string | null {
-  if (text.trim() === '' && attached.length === 0) return emptyMessage
+  if (isBlank(text) && attached.length === 0) return emptyMessage
   if (text.trim().length > messageMax) return tooLong
   const missing = attached.find((one) => one.state === 'missing')
   return missing ? `${missing.name} was not finished. Choose it again, or remove it.` : null
@@ -151,9 +165,10 @@ export function findUnfinished(attached: readonly Attached[], file: Described) {
   )?.chosen
 }
 
-export function draftOf({ text, attached }: ComposeState, marker: Draft['marker']): Draft {
+export function draftOf({ text, attached, mentioned }: ComposeState, marker: Draft['marker']): Draft {
   const files = attached.flatMap((one) => one.file ?? [])
-  return { text, files, unfinished: attached.flatMap((one) => one.chosen ?? []), marker }
+  const unfinished = attached.flatMap((one) => one.chosen ?? [])
+  return { text, files, unfinished, marker, mentioned: stillMentioned(text, mentioned) }
 }
 
 /** True while closing would lose something. */

@@ -1,4 +1,6 @@
+import type { Mentionable } from '@wingmark/contract/comments'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import { findMentionable } from '#web/features/comments/queries'
 import type { UploadRequest } from '#web/lib/upload-transport'
 
 /** How the bytes of an attached file are sent; `address` is where an earlier try has brought some of them. */
@@ -13,6 +15,14 @@ export type ComposerPlace = {
   upload: (file: File, sending: AttachmentSending) => Promise<DraftFile>
   /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
   chosenFiles: Map<string, File>
+  /** Who can be named behind an "@"; left out where nobody can. */
+  people?: FindPeople
+}
+
+/** The people whose names hold a word, most likely first; `key` is that of the query that remembers them. */
+export type FindPeople = {
+  key: readonly string[]
+  find: (word: string, signal: AbortSignal) => Promise<Mentionable[]>
 }
 
 /** Of a review: its comments and replies. */
@@ -23,5 +33,9 @@ export function reviewComposerPlace(reviewId: string): ComposerPlace {
       return uploadAttachment(reviewId, file, sending)
     },
     chosenFiles: new Map(),
+    people: {
+      key: ['mentionable', reviewId],
+      find: (word, signal) => findMentionable(reviewId, word, signal),
+    },
   }
 }

@@ -1,5 +1,12 @@
 import { messageMax } from '@wingmark/contract/limits'
-import { type ClipboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef } from 'react'
+import {
+  type ClipboardEvent,
+  type ComponentProps,
+  type Ref,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import classes from './message-form.module.css'
 
 type Props = {
@@ -10,10 +17,21 @@ type Props = {
   isReadOnly?: boolean
   onChange: (value: string) => void
   onPaste: (event: ClipboardEvent) => void
+  /** What it needs where it offers something to choose. */
+  combobox?: ComponentProps<'textarea'>
 }
 
 /** A text field as tall as its text. */
-export function GrowingText({ ref, value, label, placeholder, isReadOnly, onChange, onPaste }: Props) {
+export function GrowingText({
+  ref,
+  value,
+  label,
+  placeholder,
+  isReadOnly,
+  onChange,
+  onPaste,
+  combobox,
+}: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => field.current)
   useLayoutEffect(() => {
@@ -24,6 +42,7 @@ export function GrowingText({ ref, value, label, placeholder, isReadOnly, onChan
   }, [value])
   return (
     <textarea
+      {...combobox}
       ref={field}
       rows={1}
       className={classes.text}

@@ -1,11 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPaperclip } from '@tabler/icons-react'
+import { IconAt, IconPaperclip } from '@tabler/icons-react'
 import type { Marker } from '@wingmark/contract/comments'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AttachedFiles } from '#web/features/comments/composer/attached-files'
 import { type Attached, hasContent } from '#web/features/comments/composer/compose-state'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
-import { GrowingText } from '#web/features/comments/composer/growing-text'
+import { MentionField, writeAt } from '#web/features/comments/composer/mention-field'
 import { NameStep } from '#web/features/comments/composer/name-step'
 import { SelectionQuestion } from '#web/features/comments/composer/selection-question'
 import { type MessageContent, useMessageForm } from '#web/features/comments/composer/use-message-form'
@@ -68,6 +68,8 @@ export function MessageForm({
   })
   useEffect(() => receiveDrafts(slot, (draft) => takeBack(draft)), [slot])
 
+  const write = (value: string) => dispatch({ do: 'write', text: value })
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -115,10 +117,13 @@ export function MessageForm({
         <NameStep error={state.error} onName={form.sendAs} onBack={form.stop} />
       ) : (
         <>
-          <GrowingText
+          <MentionField
             ref={text}
             value={state.text}
-            onChange={(value) => dispatch({ do: 'write', text: value })}
+            people={place.people}
+            mentioned={state.mentioned}
+            onChange={write}
+            onMention={(person) => dispatch({ do: 'mention', person })}
             onPaste={onPaste}
             label={label}
             placeholder={placeholder}
@@ -155,6 +160,16 @@ export function MessageForm({
                 onClick={() => chooser.current?.click()}
               >
                 <IconPaperclip size={17} stroke={1.75} />
+              </ActionIcon>
+            )}
+            {!isSending && place.people && (
+              <ActionIcon
+                size={32}
+                aria-label="Mention somebody"
+                title="Mention somebody"
+                onClick={() => writeAt(text.current, write)}
+              >
+                <IconAt size={17} stroke={1.75} />
               </ActionIcon>
             )}
             <input

@@ -8,12 +8,14 @@ import {
   startCompose,
 } from '#web/features/comments/composer/compose-state'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
+import { stillMentioned } from '#web/features/comments/composer/mention-text'
 import { useAttaching } from '#web/features/comments/composer/use-attaching'
 import {
   type Draft,
   type DraftFile,
   emptyDraft,
   keepDraft,
+  type Mentioned,
   readDraft,
 } from '#web/features/comments/outbox/drafts'
 import {
@@ -27,7 +29,7 @@ import { useWriter, type Writer } from '#web/features/comments/outbox/use-writer
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 
-export type MessageContent = { message: string; files: DraftFile[] } & Writer
+export type MessageContent = { message: string; files: DraftFile[]; mentioned: Mentioned[] } & Writer
 
 const unanswered = 'Please say first what to do with the chosen files.'
 const notSent = 'This could not be sent.'
@@ -93,7 +95,8 @@ export function useMessageForm(
     }
     if (underWay.current !== own) return
     underWay.current = null
-    sendNow.current({ message: state.text.trim(), files, ...writer })
+    const message = state.text.trim()
+    sendNow.current({ message, files, mentioned: stillMentioned(message, state.mentioned), ...writer })
     keepDraft(slot, emptyDraft)
     attaching.forgetAll()
     dispatch({ do: 'clear' })

@@ -10,7 +10,13 @@ test('a draft comes back as it was kept', () => {
     { ...left, address: null },
     { ...left, address: 'https://server/tus/b' },
   ]
-  const draft = { text: 'Move this', files: [file], unfinished, marker }
+  const draft = {
+    text: 'Move this',
+    files: [file],
+    unfinished,
+    marker,
+    mentioned: [{ _id: 'u', name: 'Ada Example' }],
+  }
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
@@ -22,13 +28,14 @@ test('what does not fit is left out, the text is kept', () => {
     files: [],
     unfinished: [],
     marker: null,
+    mentioned: [],
   })
   expect(parseDraft('"x"')).toEqual(emptyDraft)
   expect(parseDraft(null)).toEqual(emptyDraft)
 })
 
 test('blanks alone are no draft', () => {
-  expect(isEmptyDraft({ text: ' \n', files: [], unfinished: [], marker })).toBe(true)
+  expect(isEmptyDraft({ ...emptyDraft, text: ' \n', marker })).toBe(true)
 })
 
 test('whoever signs out leaves no draft behind, also not from a composer that is still open', () => {

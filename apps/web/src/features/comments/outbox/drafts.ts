@@ -13,9 +13,19 @@ export type ChosenFile = {
   address: string | null
 }
 /** What somebody has begun to write; `marker` where that is about a place on a design. */
-export type Draft = { text: string; files: DraftFile[]; unfinished: ChosenFile[]; marker: Marker | null }
+export type Draft = {
+  text: string
+  files: DraftFile[]
+  unfinished: ChosenFile[]
+  marker: Marker | null
+  /** Those who were picked to be named. */
+  mentioned: Mentioned[]
+}
 
-export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null }
+/** Somebody who is named in a text, and how. */
+export type Mentioned = { _id: string; name: string }
+
+export const emptyDraft: Draft = { text: '', files: [], unfinished: [], marker: null, mentioned: [] }
 
 const prefix = 'wingmark.draft.'
 const keyOf = (slot: string) => prefix + slot
@@ -60,12 +70,13 @@ export function receiveDrafts(slot: string, receiver: Receiver): () => void {
 export function giveBack(slot: string, draft: Draft): boolean {
   const receiver = receivers.get(slot)
   if (receiver) return receiver(draft)
-  const { text, files, unfinished } = readDraft(slot)
+  const { text, files, unfinished, mentioned } = readDraft(slot)
   keepDraft(slot, {
     text: joinTexts(text, draft.text),
     files: [...files, ...draft.files],
     unfinished: [...unfinished, ...draft.unfinished],
     marker: draft.marker,
+    mentioned: [...mentioned, ...draft.mentioned],
   })
   return true
 }
@@ -87,14 +98,17 @@ export function parseDraft(text: string | null): Draft {
   const message: unknown = Reflect.get(value, 'text')
   const files: unknown = Reflect.get(value, 'files')
   const unfinished: unknown = Reflect.get(value, 'unfinished')
+  const mentioned: unknown = Reflect.get(value, 'mentioned')
   return {
     text: typeof message === 'string' ? message : '',
     files: Array.isArray(files) ? files.filter(isDraftFile) : [],
     unfinished: Array.isArray(unfinished) ? unfinished.filter(isChosenFile) : [],
     marker: isMarker(marker) ? marker : null,
+    mentioned: Array.isArray(mentioned) ? mentioned.filter(isMentioned) : [],
   }
 }
 
+const isMentioned = (value: unknown): value is Mentioned => hasTexts(value, ['_id', 'name'])
 const isDraftFile = (value: unknown): value is DraftFile => hasTexts(value, ['_id', 'name', 'kind'])
 
 function isChosenFile(value: unknown): value is ChosenFile {

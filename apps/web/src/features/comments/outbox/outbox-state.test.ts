@@ -9,6 +9,7 @@ const item: CommentItem = {
   target: { kind: 'comment', file: 'a', type: 'MARKED', marker },
   message: 'Too dark ',
   files: [],
+  mentioned: [],
   at: '2026-01-01T10:00:00.000Z',
   author: 'Gina',
   writer: null,

@@ -1,4 +1,4 @@
-import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import type { DraftFile, Mentioned } from '#web/features/comments/outbox/drafts'
 
 /** Something written that the server has not confirmed. `key` makes every try the same creation; `Target` says where it goes. */
 export type OutboxItem<Target> = {
@@ -6,6 +6,7 @@ export type OutboxItem<Target> = {
   target: Target
   message: string
   files: DraftFile[]
+  mentioned: Mentioned[]
   /** When it was sent first, ISO. */
   at: string
   author: string

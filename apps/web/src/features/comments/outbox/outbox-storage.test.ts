@@ -7,6 +7,7 @@ const item = (key: string, writer: string | null): CommentItem => ({
   target: { kind: 'comment', file: 'f', type: 'GENERAL', marker: null },
   message: key,
   files: [],
+  mentioned: [],
   at: '2026-01-01T10:00:00.000Z',
   author: 'Gina',
   writer,

@@ -43,13 +43,14 @@ function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>
   }
   const target = parseTarget(Reflect.get(value, 'target'))
   const message = read('message')
-  const { files } = parseDraft(text)
+  const { files, mentioned } = parseDraft(text)
   if (!target || !read('key') || (message === '' && files.length === 0)) return null
   return {
     key: read('key'),
     target,
     message,
     files,
+    mentioned,
     at: read('at'),
     author: read('author'),
     writer: read('writer') || null,

@@ -17,7 +17,10 @@ import { messageForError } from '#web/lib/error-toast'
 import { createStore, type Store } from '#web/lib/store'
 
 /** What a composer hands over: the words with their files, who wrote them and where they go. */
-export type Outgoing<Target> = Pick<OutboxItem<Target>, 'target' | 'message' | 'files' | 'author' | 'writer'>
+export type Outgoing<Target> = Pick<
+  OutboxItem<Target>,
+  'target' | 'message' | 'files' | 'mentioned' | 'author' | 'writer'
+>
 
 export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>

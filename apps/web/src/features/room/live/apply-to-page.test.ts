@@ -74,6 +74,7 @@ const comment: Comment = {
   message: 'Hello',
   files: [],
   mentions: [],
+  mentionNames: [],
   author: { kind: 'GUEST', _id: 'g', name: 'Gina', avatar: null },
   status: 'OPEN',
   replies: [],

@@ -23,7 +23,7 @@ export function PendingCard({ item, number }: { item: CommentItem; number: numbe
       </span>
       <div className={classes.body}>
         <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />
-        <MessageText text={item.message} isCut />
+        <MessageText text={item.message} isCut mentions={item.mentioned.map((one) => one.name)} />
         {item.files.length > 0 && (
           <p className={classes.facts}>
             <IconPaperclip size={12} aria-hidden /> {formatCount(item.files.length, 'file')}

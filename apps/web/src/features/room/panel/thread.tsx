@@ -45,7 +45,7 @@ export function Thread({ comment }: { comment: Comment }) {
           {pending.map((item) => (
             <li key={item.key} className={classes.reply} data-pending>
               <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />
-              <MessageText text={item.message} />
+              <MessageText text={item.message} mentions={item.mentioned.map((one) => one.name)} />
               <CommentDelivery item={item} />
             </li>
           ))}
@@ -76,7 +76,7 @@ function MoreReplies({ comment }: { comment: Comment }) {
   const count = Math.max(1, comment.replyCount - comment.replies.length)
   return (
     <li className={classes.reply}>
-      <Button size="compact-xs" variant="light" loading={isPending} onClick={() => mutate(comment)}>
+      <Button size="compact-xs" variant="default" loading={isPending} onClick={() => mutate(comment)}>
         Show {count} more {count === 1 ? 'reply' : 'replies'}
       </Button>
       {error && <p role="alert">{messageForError(error)}</p>}

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Route, RouteBodyInput, RouteQueryInput, RouteReply } from '@wingmark/contract/route'
+import { failuresOf } from '@wingmark/contract/route-errors'
 import { type App, startApp } from '#server/app'
 import { type Config, readConfig } from '#server/platform/config'
 import type { GoogleIssuer } from '#server/platform/google'
@@ -93,6 +94,7 @@ export async function startTestApp(
         ...(hasBody ? { body: JSON.stringify(input.body) } : {}),
       })
       const body = (await response.json()) as Answer<typeof route>['body']
+      requireListed(route, response.status)
       return { status: response.status, headers: response.headers, body }
     },
     fetch: (path, { caller, ...init } = {}) =>
@@ -103,4 +105,10 @@ export async function startTestApp(
       if (!options.dataDir) await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** A failure that the OpenAPI document does not tell of is a fault of the contract. */
+function requireListed(route: Route, status: number): void {
+  if (status < 400 || failuresOf(route).has(status)) return
+  throw new Error(`${route.method} ${route.path} fails with ${status}, which its contract does not list`)
 }

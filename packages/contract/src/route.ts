@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /** Who may call a route at all; what they may do with a thing is decided by that thing's policy. */
 export type Access =
@@ -23,6 +24,8 @@ export type Route = {
   body?: z.ZodType
   /** Parts of `multipart/form-data`, which is read as it arrives: for those who read what the API takes. */
   form?: z.ZodObject
+  /** Failures that `failuresOf` does not know by the route's form. */
+  errors?: readonly ErrorCode[]
   reply: z.ZodType
 }
 

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
+import { errorCatalogue, Failure } from '@wingmark/contract/errors'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import type { Route, RouteBody, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
+import { failuresOf } from '@wingmark/contract/route-errors'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Deps } from '#server/deps'
@@ -130,11 +132,34 @@ function documentation(route: Route) {
   return {
     summary: route.summary,
     tags: [route.path.split('/')[1] ?? ''],
-    ...(route.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+    operationId: operationIdOf(route),
+    security: securityOf(route),
     ...(route.params ? { params: route.params } : {}),
     ...(route.query ? { querystring: route.query } : {}),
     ...(route.body ? { body: route.body } : {}),
     ...(route.form ? { body: route.form, consumes: ['multipart/form-data'] } : {}),
-    response: { [route.status ?? 200]: route.reply },
+    response: {
+      [route.status ?? 200]: route.reply.describe('Done'),
+      ...Object.fromEntries(
+        [...failuresOf(route)].map(([status, codes]) => [
+          status,
+          Failure.describe(codes.map((code) => `${code}: ${errorCatalogue[code].message}`).join(' ')),
+        ]),
+      ),
+    },
   }
+}
+
+/** `PATCH /user/api/v1/login/:id` is `patchUserLoginById`. */
+function operationIdOf({ method, path }: Route): string {
+  const words = path.replace('/api/v1', '').split(/[/-]/).filter(Boolean)
+  const named = words.map((word) => (word.startsWith(':') ? `by-${word.slice(1)}` : word)).join('-')
+  return method.toLowerCase() + `-${named}`.replace(/-(\w)/g, (_all, letter: string) => letter.toUpperCase())
+}
+
+/** With whose token, and whether a share link may come along. */
+function securityOf({ access }: Route): Record<string, string[]>[] {
+  if (access === 'user') return [{ bearer: [] }]
+  const known: Record<string, string[]>[] = [{ bearer: [] }, { bearer: [], shareToken: [] }]
+  return access === 'writer' ? known : [{}, ...known, { shareToken: [] }]
 }

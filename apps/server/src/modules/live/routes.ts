@@ -27,7 +27,7 @@ export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEv
     method: 'GET',
     url: '/live/api/v1/review/:id',
     exposeHeadRoute: false,
-    schema: { summary: 'Live events of a review, as server-sent events', tags: ['live'] },
+    schema: { hide: true },
     handler: async (request, reply) => {
       const actor = await readActor(request.headers.authorization, authenticate)
       const params = IdParams.safeParse(request.params)
@@ -45,11 +45,7 @@ export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEv
     method: 'GET',
     url: liveUserPath,
     exposeHeadRoute: false,
-    schema: {
-      summary: 'Live events of the caller, as server-sent events',
-      tags: ['live'],
-      security: [{ bearer: [] }],
-    },
+    schema: { hide: true },
     handler: async (request, reply) => {
       const actor = await readActor(request.headers.authorization, authenticate)
       const token = readBearer(request.headers.authorization)

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
 import { findChromium, installChromium } from './find-chromium.ts'
+import { findFfmpeg, installFfmpeg } from './find-ffmpeg.ts'
 
 const chosen = process.argv.slice(2)
 const wantsJourneys =
@@ -11,6 +12,8 @@ const wantsStore = chosen.length === 0 || chosen.some((name) => name.includes('s
 const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
   spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status ?? 1
 
+const wantsFfmpeg = chosen.length === 0 || chosen.some((name) => /files|rendering|video/.test(name))
+const hasFfmpeg = wantsFfmpeg && (findFfmpeg() || installFfmpeg())
 const hasStore = wantsStore && (findSwiftPython() ?? installSwift()) !== null
 const chromium = wantsJourneys ? (findChromium() ?? installChromium()) : null
 if (wantsJourneys) {
@@ -35,6 +38,12 @@ const notRun = [
     ? [
         'NOT RUN: the tests of files on S3, because there is no OpenStack Swift here and none could be installed.' +
           '\nInstall the package python3-swift of Debian or Ubuntu, and run npm test again.',
+      ]
+    : []),
+  ...(wantsFfmpeg && !hasFfmpeg
+    ? [
+        'NOT RUN: the tests of frames and lengths of videos, because there is no ffmpeg here and none could be installed.' +
+          '\nInstall ffmpeg, and run npm test again.',
       ]
     : []),
 ]

@@ -43,6 +43,8 @@ describe('videos', () => {
     ['video/mpeg', Buffer.from('\0\0\x01\xba\x21\0\x01\0\x01', 'latin1')],
     ['video/webm', Buffer.from('\x1a\x45\xdf\xa3\x87\x42\x82\x84webm', 'latin1')],
     ['video/ogg', Buffer.from(`OggS${'\0'.repeat(24)}\x80theora\x03\x02`, 'latin1')],
+    ['video/ogg', Buffer.from(`OggS${'\0'.repeat(24)}\x01vorbis\0\0`, 'latin1')],
+    ['video/ogg', Buffer.from(`OggS${'\0'.repeat(24)}OpusHead\x01`, 'latin1')],
   ])('%s', async (mime, bytes) => {
     expect(await detect(bytes)).toEqual(known(mime))
     expect(mimeBySignature(bytes)).toBe(mime)
@@ -86,7 +88,19 @@ describe('SVG', () => {
     expect(await detect(`<!DOCTYPE svg ${publicId} [\n ${entity}\n]><svg xmlns="&ns_svg;"/>`)).toEqual(isSvg)
   })
 
+  test('so are the namespaces that other editors declare in it', async () => {
+    const publicId =
+      'PUBLIC "-//W3C//DTD SVG 20010904//EN" "http://www.w3.org/TR/2001/REC-SVG-20010904/DTD/svg10.dtd"'
+    const fixed = '<!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">'
+    expect(await detect(`<!DOCTYPE svg ${publicId} [${fixed}]>${svg()}`)).toEqual(isSvg)
+    const own = '<!ENTITY ns.own "http://example.test/my%20editor/1.0?a=1">'
+    expect(await detect(`<!DOCTYPE svg [${own}\n<!-- saved -->${fixed}]>${svg()}`)).toEqual(isSvg)
+    const system = 'SYSTEM "http://www.w3.org/TR/2000/03/WD-SVG-20000303/DTD/svg-20000303-stylable.dtd"'
+    expect(await detect(`<!DOCTYPE svg ${system} [${own}]>${svg()}`)).toEqual(isSvg)
+  })
+
   test.each([
+    ['an attribute that is no namespace', '<!DOCTYPE svg [<!ATTLIST svg onload CDATA #FIXED "go()">]>'],
     ['an outside definition', '<!DOCTYPE svg SYSTEM "http://127.0.0.1/x.dtd">'],
     ['a public one elsewhere', '<!DOCTYPE svg PUBLIC "-//X" "http://127.0.0.1/x.dtd">'],
     ['an entity that reads a file', '<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],

@@ -28,6 +28,9 @@ const mimeOf: Record<string, string> = {
   'video/webm': 'video/webm',
   'video/ogg': 'video/ogg',
   'application/ogg': 'video/ogg',
+  // Sound alone plays in the same player.
+  'audio/ogg': 'video/ogg',
+  'audio/ogg; codecs=opus': 'video/ogg',
 }
 
 /** The type by the first bytes alone; one of the contract's types, or none. */

@@ -22,6 +22,8 @@ const DRAW_ANNOTATIONS = 0x01
 const REVERSE_BYTE_ORDER = 0x10
 const FORM_INFO_BYTES = 256
 const FORM_INFO_VERSION = 2
+/** The longest side that the PDF standard knows. */
+const MOST_PAGE_POINTS = 14_400
 /** US Letter, for a page that does not say. */
 const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
@@ -137,10 +139,20 @@ function pageSizes(module: Pdfium, document: number): Size[] {
     if (!module._FPDF_GetPageSizeByIndexF(document, page, at)) return UNKNOWN_SIZE
     const view = new DataView(module.HEAPU8.buffer, at, 8)
     const size = { width: view.getFloat32(0, true), height: view.getFloat32(4, true) }
-    return size.width > 0 && size.height > 0 ? size : UNKNOWN_SIZE
+    return clampPage(size)
   })
   module.wasmExports.free(at)
   return sizes
+}
+
+/** A page of kilometres is shown as one of five metres; PDFium fits what is drawn into it. */
+function clampPage({ width, height }: Size): Size {
+  if (!(width > 0 && height > 0)) return UNKNOWN_SIZE
+  const longest = Math.max(width, height)
+  if (longest <= MOST_PAGE_POINTS) return { width, height }
+  if (!Number.isFinite(longest)) return UNKNOWN_SIZE
+  const scale = MOST_PAGE_POINTS / longest
+  return { width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
 }
 
 function openForm(module: Pdfium, document: number): Form {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { maxPicturePixels, previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp'
+import { isAnimatedPng } from '#server/platform/media/animated-png'
 import {
   isWriteError,
   type Outputs,
@@ -58,7 +59,8 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
       if (await isAlmostEmpty(whatIsThere(), metadata.format)) throw new RenderError('DAMAGED')
       await draw(whatIsThere, svg, outputs, isDesign)
     })
-    return { sizes: [size], animated: isAnimated(metadata) }
+    const animated = isAnimated(metadata) || (metadata.format === 'png' && (await isAnimatedPng(path)))
+    return { sizes: [size], animated }
   } catch (cause) {
     throw pictureError(cause)
   }
@@ -139,7 +141,16 @@ async function readSvg(path: string): Promise<Buffer> {
   const text = decodeXml(await readFile(path))
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  return giveSize(prolog.doctype, text.slice(prolog.rootAt))
+  return giveSize(prolog.doctype, withNamespaces(text.slice(prolog.rootAt), prolog.namespaces))
+}
+
+/** Not every reader takes them from the document type. */
+function withNamespaces(document: string, namespaces: ReadonlyMap<string, string>): string {
+  const root = /^<[^\s/>]+/.exec(document)?.[0] ?? ''
+  const tag = document.slice(0, document.indexOf('>') + 1)
+  const missing = [...namespaces].filter(([prefix]) => !tag.includes(`xmlns:${prefix}`))
+  const given = missing.map(([prefix, address]) => ` xmlns:${prefix}="${address.replaceAll('"', '&#34;')}"`)
+  return root + given.join('') + document.slice(root.length)
 }
 
 /** A root with neither size nor view box would not scale: it gets the size of what is drawn. */

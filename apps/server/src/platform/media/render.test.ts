@@ -233,6 +233,24 @@ describe('pictures', () => {
     await expectColour(drawn.preview, 0.5, 0.9, red)
   })
 
+  test('a PNG of several frames is said to be moving, one with a single frame is not', async () => {
+    const plain = await sharp({ create: { width: 9, height: 9, channels: 3, background: red } })
+      .png()
+      .toBuffer()
+    const withFrames = (frames: number) => {
+      const body = Buffer.concat([Buffer.from('acTL'), Buffer.alloc(8)])
+      body.writeUInt32BE(frames, 4)
+      const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+      length.writeUInt32BE(8)
+      sum.writeUInt32BE(crc32(body))
+      const afterHeader = 33
+      return Buffer.concat([plain.subarray(0, afterHeader), length, body, sum, plain.subarray(afterHeader)])
+    }
+    const told = []
+    for (const bytes of [plain, withFrames(1), withFrames(2)]) told.push((await draw(bytes)).animated)
+    expect(told).toEqual([false, false, true])
+  })
+
   test('a picture one pixel wide keeps a pixel', async () => {
     const line = await sharp({ create: { width: 1, height: 6000, channels: 3, background: red } })
       .png()
@@ -340,6 +358,21 @@ describe('SVG', () => {
     await expectColour((await draw(Buffer.from(entity), 'svg')).preview, 0.5, 0.5, red)
   })
 
+  test('with namespaces that stand in its document type alone is drawn too', async () => {
+    const types = [
+      '<!DOCTYPE svg [<!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">]>',
+      '<!DOCTYPE svg [<!ENTITY own "http://example.test/my%20editor"><!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">]>',
+    ]
+    for (const type of types) {
+      const used = svg(
+        'width="40" height="40"',
+        '<g id="a"><path d="M0 0h20v20z"/></g><use xlink:href="#a" x="9"/>',
+      )
+      const { size } = await draw(Buffer.concat([Buffer.from(type), used]), 'svg')
+      expect(size).toEqual({ width: 40, height: 40 })
+    }
+  })
+
   test('one with a side that is too long says so, and not that it has too many pixels', async () => {
     const line = svg('width="100000" height="1"', '<rect width="100%" height="100%"/>')
     await expect(draw(line, 'svg')).rejects.toMatchObject({ failure: 'TOO_LARGE' })
@@ -414,6 +447,22 @@ describe('PDF', () => {
     await expectColour(await readFile(outputs.preview), 0.8, 0.5, red)
     await renderer.render({ kind: 'pdf-page', path, page: 3, outputs }, 'later')
     expect(await sharp(await readFile(outputs.preview)).metadata()).toMatchObject({ width: 2048, height: 1 })
+  })
+
+  test.each([
+    [1_000_000, 500_000],
+    [9_000_000, 1],
+    [1, 99_999_999],
+    [0, 0],
+  ])('a page of %d by %d points is clamped and drawn', async (width, height) => {
+    const path = await save(pdf([{ width, height, content: '1 0 0 rg 0 0 9 9 re f' }]))
+    const { sizes } = await renderer.render({ kind: 'pdf', path }, 'first')
+    const sides = sizes.flatMap((size) => [size.width, size.height])
+    expect(Math.min(...sides)).toBeGreaterThanOrEqual(1)
+    expect(Math.max(...sides)).toBeLessThanOrEqual(14_400)
+    const outputs = { thumbnail: `${path}.thumbnail`, preview: `${path}.preview` }
+    await renderer.render({ kind: 'pdf-page', path, page: 1, outputs }, 'first')
+    expect((await sharp(outputs.preview).metadata()).width).toBeGreaterThanOrEqual(1)
   })
 
   test('a damaged one, and a page that is not there, say so', async () => {

@@ -3,14 +3,24 @@ const REFUSED_DTD = 'This SVG has a document type definition that is not accepte
 
 /** What stands before the root element of an SVG, or why the text is not taken for one. */
 export type SvgProlog =
-  | { kind: 'svg'; doctype: string; rootAt: number }
+  | {
+      kind: 'svg'
+      /** Of plain text entities alone; empty where there are none. */
+      doctype: string
+      /** Prefixes that the document type gives to the root. */
+      namespaces: ReadonlyMap<string, string>
+      rootAt: number
+    }
   | { kind: 'refused'; reason: string }
   | { kind: 'other' }
 
 const skipped = /\s+|<!--[\s\S]*?-->|<\?[\s\S]*?\?>/y
 const doctypeName = /<!DOCTYPE\s+([^\s>[]+)/iy
-const publicId = /\s+PUBLIC\s+("[^"]*"|'[^']*')\s+("[^"]*"|'[^']*')/iy
-const plainEntity = /<!ENTITY\s+([\w.-]+)\s+("[^"<&%]*"|'[^'<&%]*')\s*>/y
+// It is never fetched.
+const outsideId = /\s+(?:PUBLIC\s+(?:"[^"]*"|'[^']*')|SYSTEM)\s+("[^"]*"|'[^']*')/iy
+const plainEntity = /<!ENTITY\s+([\w.-]+)\s+("[^"<&]*"|'[^'<&]*')\s*>/y
+const fixedNamespace =
+  /<!ATTLIST\s+(?:[\w.-]+:)?svg\s+xmlns:([\w.-]+)\s+CDATA\s+#FIXED\s+("[^"<&]*"|'[^'<&]*')\s*>/y
 const anyRoot = /<(?:[\w.-]+:)?svg[\s/>]/
 const rootTag = /<(?:([\w.-]+):)?svg(?=[\s/>])/y
 
@@ -19,21 +29,23 @@ export function readSvgProlog(text: string): SvgProlog {
   let at = skipMisc(text, text.startsWith('\uFEFF') ? 1 : 0)
   let doctype = ''
   let entities = new Map<string, string>()
+  let namespaces = new Map<string, string>()
   const declaredRoot = matchAt(doctypeName, text, at)?.[1]?.toLowerCase()
   if (declaredRoot === 'html') return { kind: 'other' }
   if (declaredRoot !== undefined) {
     const read = readDoctype(text, at)
     if (read === null)
       return anyRoot.test(text) ? { kind: 'refused', reason: REFUSED_DTD } : { kind: 'other' }
-    doctype = read.entities.size > 0 ? text.slice(at, read.end) : ''
     entities = read.entities
+    namespaces = read.namespaces
+    doctype = doctypeOf(entities)
     at = skipMisc(text, read.end)
   }
   const root = matchAt(rootTag, text, at)
   if (!root) return { kind: 'other' }
   if (namespaceOf(text.slice(at + root[0].length), root[1], entities) !== SVG_NAMESPACE)
     return { kind: 'other' }
-  return { kind: 'svg', doctype, rootAt: at }
+  return { kind: 'svg', doctype, namespaces, rootAt: at }
 }
 
 /** Decodes by byte order mark, then by the look of UTF-16 without one, then by the XML declaration, else as UTF-8. */
@@ -68,28 +80,44 @@ function skipMisc(text: string, from: number): number {
   return at
 }
 
-/** Null for anything but a W3C public identifier and entities that are plain text: the rest can read files or explode. */
-function readDoctype(text: string, from: number): { end: number; entities: Map<string, string> } | null {
+function doctypeOf(entities: ReadonlyMap<string, string>): string {
+  if (entities.size === 0) return ''
+  const plain = (value: string) => value.replaceAll('%', '&#37;').replaceAll('"', '&#34;')
+  const declared = [...entities].map(([name, value]) => `<!ENTITY ${name} "${plain(value)}">`)
+  return `<!DOCTYPE svg [${declared.join('')}]>`
+}
+
+type Doctype = { end: number; entities: Map<string, string>; namespaces: Map<string, string> }
+
+/** Null for anything but a W3C identifier, entities that are plain text, and namespaces: the rest can read files or explode. */
+function readDoctype(text: string, from: number): Doctype | null {
   const name = matchAt(doctypeName, text, from)
   if (!name) return null
   const entities = new Map<string, string>()
+  const namespaces = new Map<string, string>()
   let at = from + name[0].length
-  const id = matchAt(publicId, text, at)
+  const id = matchAt(outsideId, text, at)
   if (id) {
-    if (!/^["']https?:\/\/www\.w3\.org\//.test(id[2] ?? '')) return null
+    if (!/^["']https?:\/\/www\.w3\.org\//.test(id[1] ?? '')) return null
     at += id[0].length
   }
   at = skipMisc(text, at)
   if (text[at] === '[') {
     at = skipMisc(text, at + 1)
-    for (let entity = matchAt(plainEntity, text, at); entity; entity = matchAt(plainEntity, text, at)) {
-      entities.set(entity[1] ?? '', (entity[2] ?? '').slice(1, -1))
-      at = skipMisc(text, at + entity[0].length)
+    for (;;) {
+      const entity = matchAt(plainEntity, text, at)
+      const found = entity ?? matchAt(fixedNamespace, text, at)
+      if (!found) break
+      const into = entity ? entities : namespaces
+      // The first one counts.
+      const name = found[1] ?? ''
+      if (!into.has(name)) into.set(name, (found[2] ?? '').slice(1, -1))
+      at = skipMisc(text, at + found[0].length)
     }
     if (text[at] !== ']') return null
     at = skipMisc(text, at + 1)
   }
-  return text[at] === '>' ? { end: at + 1, entities } : null
+  return text[at] === '>' ? { end: at + 1, entities, namespaces } : null
 }
 
 function namespaceOf(

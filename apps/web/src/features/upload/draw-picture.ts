@@ -1,3 +1,4 @@
+import { isVector } from './picture-size.ts'
 import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
 
 /** Twice the width of a card, for screens with two pixels to one. */
@@ -11,9 +12,10 @@ let worker: Worker | null = null
 let lastId = 0
 let last: Promise<unknown> = Promise.resolve()
 
-/** Address of a small picture of a chosen image; null where the browser cannot draw it. One after the other. */
+/** Address of a small picture of a chosen image; null where the browser cannot or should not draw it. One after the other. */
 export function drawPicture(file: File): Promise<string | null> {
-  if (file.size < smallBytes || isVector(file)) return Promise.resolve(URL.createObjectURL(file))
+  if (isVector(file)) return Promise.resolve(null)
+  if (file.size < smallBytes) return Promise.resolve(URL.createObjectURL(file))
   const drawn = last.then(pageAtRest).then(() => drawInWorker(file))
   last = drawn
   return drawn.then((picture) => picture && URL.createObjectURL(picture))
@@ -25,9 +27,6 @@ function pageAtRest(): Promise<void> {
   if (!('requestIdleCallback' in window)) return Promise.resolve()
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestRestMs }))
 }
-
-// No worker draws these, and a page draws them at any size.
-const isVector = (file: File) => file.type === 'image/svg+xml' || file.name.toLowerCase().endsWith('.svg')
 
 function drawInWorker(file: File): Promise<Blob | null> {
   const { promise, resolve } = Promise.withResolvers<Blob | null>()

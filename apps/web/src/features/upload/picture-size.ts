@@ -6,9 +6,14 @@ export function isPicture(file: { name: string; type: string }): boolean {
   return typeOfChosen(file)?.kind === 'IMAGE'
 }
 
+/** Drawing one can hold up the page for seconds, whatever its size: the server does it, where it can be ended. */
+export function isVector(file: { name: string; type: string }): boolean {
+  return typeOfChosen(file)?.mime === 'image/svg+xml'
+}
+
 /** Pixels of a picture as the browser shows it; null for other files and for what it cannot read in time. */
 export async function measurePicture(file: File): Promise<{ width: number; height: number } | null> {
-  if (!isPicture(file)) return null
+  if (!isPicture(file) || isVector(file)) return null
   const url = URL.createObjectURL(file)
   try {
     return await naturalSize(url)

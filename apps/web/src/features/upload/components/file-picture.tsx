@@ -7,9 +7,12 @@ import type { UploadItem } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
-/** The chosen file, small, as the browser can draw it before the server has seen it. */
+/** The chosen file, small: as the browser can draw it before the server has seen it, else as the server does. */
 export function FilePicture({ item }: { item: UploadItem }) {
-  const url = useUploads((session) => session.pictures[item.id])
+  const chosen = useUploads((session) => session.pictures[item.id])
+  const fileId = item.stored?.fileId ?? ''
+  const { data } = useQuery({ ...drawingQuery(fileId), enabled: fileId !== '' && !chosen })
+  const url = chosen ?? (isPicture(item) && data?.state === 'READY' ? data.thumbnailUrl : undefined)
   const [isBroken, setBroken] = useState(false)
   if (url && !isBroken) {
     return (

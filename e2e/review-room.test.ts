@@ -123,6 +123,37 @@ describe.each([
   })
 })
 
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])(
+  'a reply that grows at the foot of the list keeps itself and its button in view, %s',
+  async (_, screen) => {
+    const places = Array.from({ length: 9 }, (_one, i) => ({ x: 0.1 + i * 0.08, y: 0.2 }))
+    const { studio, id, comments } = await newCommentedReview([files.jpeg], places)
+    const { page, context } = await enter(browser, studio, `/reviews/${id}?comment=${comments[8]}`, screen)
+    const reply = page.getByRole('textbox', { name: 'Reply' })
+    await reply.click()
+    const list = page.getByRole('list', { name: 'List of comments' })
+    const isInView = async (part: Locator) => {
+      const [view, box] = [await list.boundingBox(), await part.boundingBox()]
+      if (!view || !box) return false
+      return box.y >= view.y - 1 && box.y + box.height <= view.y + view.height + 1
+    }
+    const button = page
+      .getByRole('group', { name: 'Reply' })
+      .getByRole('button', { name: 'Reply', exact: true })
+    for (let line = 1; line <= 7; line++) {
+      await page.keyboard.type(`Line ${line}`)
+      await expect.poll(() => isInView(button), `the button at line ${line}`).toBe(true)
+      expect(await isInView(reply), `the text at line ${line}`).toBe(true)
+      await page.keyboard.press('Enter')
+    }
+    expect(await isOnTop(button)).toBe(true)
+    await context.close()
+  },
+)
+
 test('a place tapped above the open sheet gets its composer in sight', async () => {
   const { studio, id } = await newCommentedReview([files.jpeg, files.pdf], [{ x: 0.5, y: 0.5 }])
   const { page, context } = await enter(browser, studio, `/reviews/${id}`, phone)

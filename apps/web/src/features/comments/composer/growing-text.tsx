@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react'
+import { scrollerOf } from '#web/ui/scroller'
 import classes from './message-form.module.css'
 
 type Props = {
@@ -37,8 +38,12 @@ export function GrowingText({
   useLayoutEffect(() => {
     const element = field.current
     if (!element) return
+    // Measured, it is one line for a moment, and a list at its end would jump.
+    const list = scrollerOf(element)
+    const top = list?.scrollTop ?? 0
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`
+    if (list) list.scrollTop = top
   }, [value])
   return (
     <textarea

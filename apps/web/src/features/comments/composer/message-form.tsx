@@ -8,6 +8,7 @@ import type { ComposerPlace } from '#web/features/comments/composer/composer-pla
 import { MentionField, writeAt } from '#web/features/comments/composer/mention-field'
 import { NameStep } from '#web/features/comments/composer/name-step'
 import { SelectionQuestion } from '#web/features/comments/composer/selection-question'
+import { useKeepInView } from '#web/features/comments/composer/use-keep-in-view'
 import { type MessageContent, useMessageForm } from '#web/features/comments/composer/use-message-form'
 import { useNews } from '#web/features/comments/composer/use-news'
 import { type Draft, receiveDrafts } from '#web/features/comments/outbox/drafts'
@@ -47,6 +48,8 @@ export function MessageForm({
   const { state, dispatch, attaching } = form
   const isSending = state.step === 'sending'
   const news = useNews(state.attached)
+  const root = useRef<HTMLDivElement>(null)
+  useKeepInView(root)
   const text = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
 
@@ -106,6 +109,7 @@ export function MessageForm({
   const isOpen = isFocused || isActive || attaching.asked !== null || hasContent(state)
   return (
     <div
+      ref={root}
       className={classes.form}
       onKeyDown={onKeyDown}
       data-open={isOpen}

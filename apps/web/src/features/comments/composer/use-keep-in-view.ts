@@ -1,0 +1,24 @@
+import { type RefObject, useEffect } from 'react'
+import { scrollerOf } from '#web/ui/scroller'
+
+/** While somebody writes in it, a form that grows keeps its foot, where the button is, in view of its list. */
+export function useKeepInView(form: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = form.current
+    if (!element) return
+    let height = element.offsetHeight
+    const observer = new ResizeObserver(() => {
+      const hasGrown = element.offsetHeight > height
+      height = element.offsetHeight
+      const list = hasGrown && element.contains(document.activeElement) ? scrollerOf(element) : null
+      if (!list) return
+      const hidden = element.getBoundingClientRect().bottom - list.getBoundingClientRect().bottom
+      if (hidden > -spacePx) list.scrollTop += hidden + spacePx
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [form])
+}
+
+/** Room for the ring of the focus. */
+const spacePx = 8

@@ -402,7 +402,7 @@ test('what cannot be attached says why and stops the selection; large files are 
   await attach(page, [notes])
   const types = 'JPEG, JPG, PNG, GIF, WEBP, SVG, PDF, MP4, MPEG, MPG, MOV, AVI, WEBM and OGG'
   await page.getByText(`Only ${types} files are allowed. Selected file: notes.txt`).waitFor()
-  await page.getByText('No valid files selected. Please select images, videos, or PDF files only.').waitFor()
+  expect(await page.getByText(/^No valid files selected/).count()).toBe(0)
 
   await attach(page, [notes, files.jpeg])
   await page.getByText('1 of 2 files cannot be attached. Attach the other one anyway?').waitFor()

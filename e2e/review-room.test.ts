@@ -145,7 +145,7 @@ test.each([
       .getByRole('button', { name: 'Reply', exact: true })
     for (let line = 1; line <= 7; line++) {
       await page.keyboard.type(`Line ${line}`)
-      await expect.poll(() => isInView(button), `the button at line ${line}`).toBe(true)
+      await expect.poll(() => isInView(button), { message: `the button at line ${line}` }).toBe(true)
       expect(await isInView(reply), `the text at line ${line}`).toBe(true)
       await page.keyboard.press('Enter')
     }

@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useState } from 'react'
+import { showKeptToast } from '#web/lib/toast'
 import { lazily } from '#web/ui/lazily'
 
 const ToastList = lazily(
@@ -10,6 +11,7 @@ const quietMs = 400
 /** Loads itself once the page is quiet, long before a lost line could need it. */
 export function ToastHost() {
   const [ready, setReady] = useState(false)
+  useEffect(showKeptToast, [])
   useEffect(() => {
     const timer = setTimeout(() => setReady(true), quietMs)
     return () => clearTimeout(timer)

@@ -9,7 +9,8 @@ export function ToastList() {
     <Notifications
       // On a phone the buttons of dialogs, and what is written, are at the bottom.
       position={useIsPhone() ? 'top-center' : 'bottom-center'}
-      limit={3}
+      // More wait for their turn, with their whole time.
+      limit={5}
       transitionDuration={transitionMs}
       classNames={{ root: classes.root, notification: classes.toast }}
     />

@@ -20,23 +20,21 @@ describe('a selection of files', () => {
         'Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: notes.txt',
         'File "film.pdf" is too large (500.00MB). Maximum allowed size is 500MB.',
       ],
-      faults: [
-        { name: 'notes.txt', reason: 'this type of file is not accepted' },
-        { name: 'film.pdf', reason: 'larger than 500 MB' },
-      ],
       rest: [png],
     })
   })
 
-  it('says so when no file is valid', () => {
-    const choice = judgeSelection([text], 'REVIEW')
+  it('says so when no file is valid, but of a single one only why it is refused', () => {
+    const choice = judgeSelection([text, huge], 'REVIEW')
     expect(choice.outcome === 'refused' && choice.messages.at(-1)).toBe(
       'No valid files selected. Please select images or PDF files only.',
     )
+    expect(judgeSelection([text], 'REVIEW')).toMatchObject({
+      messages: ['Only JPEG, JPG, PNG, GIF, WEBP, SVG and PDF files are allowed. Selected file: notes.txt'],
+    })
     expect(judgeSelection([], 'REVIEW')).toEqual({
       outcome: 'refused',
       messages: ['No valid files selected. Please select images or PDF files only.'],
-      faults: [],
       rest: [],
     })
   })

@@ -1,33 +1,27 @@
 import { checkFile } from '@wingmark/contract/file-check'
 import { acceptedTypes, allExtensions, type FilePurpose, fileMessages } from '@wingmark/contract/file-types'
 
-export type FileFault = { name: string; reason: string }
-
 export type Choice<F> =
-  /** Nothing is uploaded; each message is an error toast. `faults` are shorter, `rest` are the files without one. */
-  | { outcome: 'refused'; messages: string[]; faults: FileFault[]; rest: F[] }
+  /** Nothing is uploaded; each message is an error toast. `rest` are the files without a fault. */
+  | { outcome: 'refused'; messages: string[]; rest: F[] }
   /** The person decides whether to go on in spite of the warnings. */
   | { outcome: 'confirm'; files: F[]; warnings: string[] }
   | { outcome: 'accepted'; files: F[] }
-
-const faultWords = { type: 'this type of file is not accepted', size: 'larger than 500 MB' } as const
 
 /** What a selection of files leads to: one invalid file stops all of them. */
 export function judgeSelection<F extends { name: string; type: string; size: number }>(
   files: readonly F[],
   purpose: FilePurpose,
 ): Choice<F> {
-  if (files.length === 0)
-    return { outcome: 'refused', messages: [fileMessages.noneValid(purpose)], faults: [], rest: [] }
+  if (files.length === 0) return { outcome: 'refused', messages: [fileMessages.noneValid(purpose)], rest: [] }
   const checks = files.map((file) => ({ file, ...checkFile(file, purpose) }))
   const errors = checks.flatMap((check) => check.error ?? [])
   if (errors.length > 0) {
-    const noneValid = errors.length === files.length ? [fileMessages.noneValid(purpose)] : []
+    // Of a single file its own sentence says everything.
+    const isWorthSaying = errors.length === files.length && files.length > 1
+    const noneValid = isWorthSaying ? [fileMessages.noneValid(purpose)] : []
     const rest = checks.filter((check) => check.error === undefined).map((check) => check.file)
-    const faults = checks.flatMap(({ file, fault }) =>
-      fault ? [{ name: file.name, reason: faultWords[fault] }] : [],
-    )
-    return { outcome: 'refused', messages: [...errors, ...noneValid], faults, rest }
+    return { outcome: 'refused', messages: [...errors, ...noneValid], rest }
   }
   const warnings = checks.flatMap((check) => check.warning ?? [])
   if (warnings.length > 0) return { outcome: 'confirm', files: [...files], warnings }

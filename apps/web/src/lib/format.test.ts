@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formatCardSize,
   formatCount,
   formatDuration,
   formatRelativeTime,
@@ -19,6 +20,15 @@ describe('a size', () => {
   test('below a kilobyte is shown in bytes', () => expect(formatSize(1_023)).toBe('1023 B'))
   test('below a megabyte has one decimal', () => expect(formatSize(1_536)).toBe('1.5 KB'))
   test('from a megabyte on has two decimals', () => expect(formatSize(524_288_000)).toBe('500.00 MB'))
+  test('on a card is in megabytes, but in kilobytes below ten', () => {
+    expect([0, 512, 9_216, 10_240, 105_906_176].map(formatCardSize)).toEqual([
+      '0 B',
+      '512 B',
+      '9.0 KB',
+      '0.01 MB',
+      '101.00 MB',
+    ])
+  })
   test('of a plan is shown in gigabytes', () => expect(formatStorage(5 * 1_073_741_824)).toBe('5 GB'))
 })
 

@@ -9,6 +9,11 @@ export function formatSize(bytes: number): string {
   return `${(bytes / megabyte).toFixed(2)} MB`
 }
 
+/** On the card of a file: in MB, but of a small one as it is, since "0.00 MB" says nothing. */
+export function formatCardSize(bytes: number): string {
+  return bytes < 10 * kilobyte ? formatSize(bytes) : `${(bytes / megabyte).toFixed(2)} MB`
+}
+
 /** Storage of a plan, where megabytes would be hard to read: "1.2 GB". */
 export function formatStorage(bytes: number): string {
   if (bytes < gigabyte) return formatSize(bytes)

@@ -23,5 +23,18 @@ export function toast(message: string, kind: ToastKind = 'info'): void {
   }, toastDelayMs)
 }
 
+const keptKey = 'wingmark.kept-toast'
+
+/** An error to be told once the page has been loaded anew. */
+export function keepToast(message: string): void {
+  sessionStorage.setItem(keptKey, message)
+}
+
+export function showKeptToast(): void {
+  const message = sessionStorage.getItem(keptKey)
+  sessionStorage.removeItem(keptKey)
+  if (message) toastError(message)
+}
+
 export const toastSuccess = (message: string) => toast(message, 'success')
 export const toastError = (message: string) => toast(message, 'error')

@@ -1,21 +1,26 @@
 import { Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
 import { ReviewMenu } from '#web/features/reviews/components/review-menu'
 import { publicReviewsQuery } from '#web/features/reviews/queries'
+import { SearchBox } from '#web/features/search/components/search-box'
 import { ownReviewsByNameQuery } from '#web/features/search/queries'
-import { wordOf } from '#web/features/search/search-word'
+import { type SearchTab, searchPath, searchTabs, tabOf, wordOf } from '#web/features/search/search-word'
 import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 import { PagesNav } from '#web/ui/pages-nav'
 import { usePageNumber } from '#web/ui/use-page-number'
+import classes from './search-page.module.css'
 
 const pageSize = 12
+const tabNames: Record<SearchTab, string> = { reviews: 'Reviews' }
 
 export function SearchPage() {
-  const word = wordOf(useLocation())
+  const location = useLocation()
+  const navigate = useNavigate()
+  const word = wordOf(location)
   const [page, setPage] = usePageNumber()
   const own = useQuery(ownReviewsByNameQuery(word))
   const open = useQuery({
@@ -28,9 +33,19 @@ export function SearchPage() {
   const isEmpty = own.data?.length === 0 && open.data?.total === 0
   return (
     <Page title={word ? `Results for “${word}”` : 'Search'}>
-      <Tabs value="reviews">
+      <div className={classes.box}>
+        <SearchBox />
+      </div>
+      <Tabs
+        value={tabOf(location)}
+        onChange={(tab) => void navigate(searchPath(word, tabOf({ search: `?tab=${tab}` })))}
+      >
         <Tabs.List>
-          <Tabs.Tab value="reviews">Reviews</Tabs.Tab>
+          {searchTabs.map((tab) => (
+            <Tabs.Tab key={tab} value={tab}>
+              {tabNames[tab]}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
       </Tabs>
       {word === '' && (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchPath, wordOf } from './search-word.ts'
+import { searchPath, tabOf, wordOf } from './search-word.ts'
 
 test('a word survives the way through the address', () => {
   const word = 'Ärger & co/? #1 "50 %"'
@@ -9,6 +9,12 @@ test('a word survives the way through the address', () => {
 
 test('the search page opens on the tab of reviews', () => {
   expect(searchPath('logo')).toBe('/search?tab=reviews&word=logo')
+})
+
+test('a tab that is not there leads to the first one', () => {
+  expect(tabOf({ search: '?tab=reviews&word=a' })).toBe('reviews')
+  expect(tabOf({ search: '?tab=nothing&word=a' })).toBe('reviews')
+  expect(tabOf({ search: '?word=a' })).toBe('reviews')
 })
 
 test('no other page has a searched word', () => {

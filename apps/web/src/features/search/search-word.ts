@@ -1,7 +1,17 @@
 import { paths } from '#web/lib/paths'
 
-/** Address of the search page for a word; tab `reviews` is the default. */
-export function searchPath(word: string, tab = 'reviews'): string {
+/** What can be searched, the default first. */
+export const searchTabs = ['reviews'] as const
+export type SearchTab = (typeof searchTabs)[number]
+
+/** The tab that an address names; the first one where it names none that is there. */
+export function tabOf(location: { search: string }): SearchTab {
+  const named = new URLSearchParams(location.search).get('tab')
+  return searchTabs.find((tab) => tab === named) ?? searchTabs[0]
+}
+
+/** Address of the search page for a word. */
+export function searchPath(word: string, tab: SearchTab = searchTabs[0]): string {
   return `${paths.search}?tab=${encodeURIComponent(tab)}&word=${encodeURIComponent(word)}`
 }
 

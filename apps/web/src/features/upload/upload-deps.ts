@@ -22,8 +22,8 @@ export type UploadDeps = {
   renameReview: (reviewId: string, name: string) => Promise<Review>
   addToReview: (reviewId: string, files: readonly string[]) => Promise<Review>
   discardFile: (fileId: string) => Promise<unknown>
-  /** Loads the page of a review anew, if it is the one on screen and nothing on it is uploading. */
-  reloadReview: (reviewId: string) => boolean
+  /** Loads the page of a review anew, if it is the one on screen and nothing on it is uploading; `words` are said after. */
+  reloadReview: (reviewId: string, words: string | null) => boolean
   /** What the person reads of a failed call, and which field it is about. */
   explain: (error: unknown) => { message: string | null; fields: Record<string, string> }
   toastError: (message: string) => void

@@ -10,9 +10,8 @@ export function overlayPercent(progress: number): number {
 
 export type UploadTotals = { uploaded: number; total: number; percent: number }
 
-/** The line under the cards: files done, files in all, and how full its bar is. What is refused for good is no part of it. */
-export function uploadTotals(all: readonly UploadItem[]): UploadTotals {
-  const items = all.filter((item) => item.state !== 'refused')
+/** The line under the cards: files done, files in all as there are cards, and how full its bar is. */
+export function uploadTotals(items: readonly UploadItem[]): UploadTotals {
   const uploaded = items.filter((item) => item.state === 'uploaded').length
   const moving = items.reduce(
     (sum, item) => sum + (item.state === 'uploading' ? overlayPercent(item.progress) / 100 : 0),

@@ -1,6 +1,5 @@
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
-import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
@@ -12,7 +11,8 @@ import { paths } from '#web/lib/paths'
 import { queryClient } from '#web/lib/query-client'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
-import { toastError, toastSuccess } from '#web/lib/toast'
+import { useStore } from '#web/lib/store'
+import { keepToast, toastError, toastSuccess } from '#web/lib/toast'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
 import { drawPicture } from './draw-picture.ts'
 import { checkReadable } from './dropped-files.ts'
@@ -47,9 +47,10 @@ export const uploads = createUploadStore({
   renameReview: (id, name) => refreshing(patch(id, { name })),
   addToReview: (id, files) => refreshing(patch(id, { files: [...files] })),
   discardFile: (id) => call(deleteFile, { params: { id } }).finally(refreshUsage),
-  reloadReview(id) {
+  reloadReview(id, words) {
     // An attachment of a comment would be cut off.
     const isFree = location.pathname === paths.review(id) && !isAnybodyUploading()
+    if (isFree && words) keepToast(words)
     if (isFree) location.reload()
     return isFree
   },
@@ -65,11 +66,11 @@ subscribeToSession(() => {
   if (getSession().token === null) uploads.halt()
 })
 
-uploads.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())))
+uploads.screens.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())))
 
 /** Reads one value of the upload session; the component draws again when that value changes. */
 export function useUploads<T>(read: (session: UploadSession) => T): T {
-  return useSyncExternalStore(uploads.subscribe, () => read(uploads.getSession()))
+  return useStore(uploads.screens, read)
 }
 
 const refreshUsage = () => void queryClient.invalidateQueries({ queryKey: accountKeys.usage })

@@ -1,7 +1,13 @@
 import type { Review } from '@wingmark/contract/reviews'
-import type { FileFault } from '#web/lib/choose-files'
 import type { KeptFile } from './kept-session.ts'
-import { emptyQueue, isMoving, isNotUploaded, type UploadItem, type UploadQueue } from './upload-queue.ts'
+import {
+  emptyQueue,
+  isMoving,
+  isNotUploaded,
+  isPending,
+  type UploadItem,
+  type UploadQueue,
+} from './upload-queue.ts'
 
 export type UploadView = 'closed' | 'choose' | 'files' | 'published'
 
@@ -18,7 +24,7 @@ export type UploadSession = {
   /** Large files that wait for "Continue with upload?". */
   confirm: { files: File[]; warnings: string[] } | null
   /** A selection that was stopped by some of its files, and those that could go on without them. */
-  stopped: { faults: FileFault[]; rest: File[]; total: number } | null
+  stopped: { rest: File[]; total: number } | null
   /** A new upload for another review, while files of an earlier one are still here. */
   conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
   name: string
@@ -28,6 +34,8 @@ export type UploadSession = {
   /** Stays the same over retries, so that a lost answer never makes a second review. */
   publishKey: string
   published: Review | null
+  /** Files that were paused when their review was published, and went on by that. */
+  goesOn: boolean
 }
 
 export function newSession(publishKey: string, reviewId: string | null = null): UploadSession {
@@ -46,12 +54,18 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
     publishError: null,
     publishKey,
     published: null,
+    goesOn: false,
   }
 }
 
 /** Bytes are on their way, or will be without anybody's doing. */
 export function isUploading({ queue }: UploadSession): boolean {
   return queue.mode !== 'paused' && queue.items.some(isMoving)
+}
+
+/** Not there yet, and not waiting for its own button. */
+export function isComing(item: UploadItem): boolean {
+  return isPending(item) && !item.isHeld
 }
 
 /** The file whose bytes are on their way is waiting for the line. */

@@ -196,14 +196,14 @@ describe('publishing', () => {
     expect(store.getSession().name).toBe('Spring')
   })
 
-  it('does not load the page of a review anew over what it says of a refused file', async () => {
+  it('says of a refused file what there is to say once the page of the review is there anew', async () => {
     const { store, deps, sent, errors, answer, settle } = start()
     await store.open('r7', [png('a.png'), png('empty.png')])
     await answer(0)
     sent[1]?.fail(emptyFile())
     await settle()
     await store.publish()
-    expect(deps.reloadReview).not.toHaveBeenCalled()
+    expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7', '1 file was not uploaded: empty.png')
     expect(errors).toEqual(['1 file was not uploaded: empty.png'])
   })
 
@@ -216,7 +216,40 @@ describe('publishing', () => {
     expect(deps.createReview).not.toHaveBeenCalled()
     expect(queue().items).toEqual([])
     expect(store.getSession().view).toBe('closed')
-    expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7')
+    expect(deps.reloadReview).toHaveBeenCalledExactlyOnceWith('r7', null)
+  })
+
+  it('puts a file into its review one second after it came, however soon the next one comes', async () => {
+    const { store, deps, answer } = start()
+    await store.open('r7', [png('a.png'), png('b.png'), png('c.png')])
+    await answer(0)
+    await vi.advanceTimersByTimeAsync(900)
+    await answer(1)
+    await vi.advanceTimersByTimeAsync(99)
+    expect(deps.addToReview).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(deps.addToReview).toHaveBeenCalledExactlyOnceWith('r7', ['file-0', 'file-1'])
+    await answer(2)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(deps.addToReview).toHaveBeenLastCalledWith('r7', ['file-2'])
+  })
+
+  it('says that files go on only where they were paused and now do', async () => {
+    const { store, answer, queue } = start()
+    await store.open(null, [png('a.png'), png('b.png'), png('c.png')])
+    store.setName('Spring')
+    await answer(0)
+    store.send({ type: 'held', id: queue().items[1]?.id ?? '' })
+    await store.publish()
+    expect(store.getSession().goesOn).toBe(false)
+
+    const other = start()
+    await other.store.open(null, [png('a.png'), png('b.png')])
+    other.store.setName('Spring')
+    await other.answer(0)
+    other.store.send({ type: 'paused' })
+    await other.store.publish()
+    expect(other.store.getSession().goesOn).toBe(true)
   })
 
   it('does not load the page of the review anew while other files still upload', async () => {

@@ -2,6 +2,7 @@ import { clientMessages } from '@wingmark/contract/errors'
 import { reviewFilesMax } from '@wingmark/contract/limits'
 import { judgeSelection } from '#web/lib/choose-files'
 import { learnTypes } from '#web/lib/learn-types'
+import { createValue } from '#web/lib/store'
 import { UploadError } from '#web/lib/upload-transport'
 import { notUploadedWords } from './left-words.ts'
 import { noteSession } from './note-session.ts'
@@ -11,20 +12,26 @@ import { restoreSession } from './restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
 import type { UploadDeps } from './upload-deps.ts'
 import { isPending, type QueueEffect, type QueueEvent, stepQueue, unattachedFileIds } from './upload-queue.ts'
-import { isFinished, isUploading, newSession, notUploaded, type UploadSession } from './upload-session.ts'
+import {
+  isComing,
+  isFinished,
+  isUploading,
+  newSession,
+  notUploaded,
+  type UploadSession,
+} from './upload-session.ts'
 
 type Chosen = readonly File[] | Promise<readonly File[]>
 
-const updateFailed = 'Failed to update review. Please try again.'
 const stillUploading = 'Other files are still uploading. Please wait until they are finished.'
 
 /** Runs the upload machine: keeps the session, does what the queue asks for, and tells the screens. */
 export function createUploadStore(deps: UploadDeps) {
-  const listeners = new Set<() => void>()
   const files = createSessionFiles()
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   let session = newSession(deps.newKey())
+  const screens = createValue(session)
   let owner: string | null = null
   let page = ''
   let attaching: Promise<void> = Promise.resolve()
@@ -33,7 +40,7 @@ export function createUploadStore(deps: UploadDeps) {
   function change(next: Partial<UploadSession>): void {
     session = { ...session, ...next }
     keep()
-    for (const listener of listeners) listener()
+    screens.dispatch(session)
   }
 
   /** Writes down what a later visit would need, when that has changed. */
@@ -77,11 +84,12 @@ export function createUploadStore(deps: UploadDeps) {
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'attach') attaching = attach(effect.reviewId, effect.fileIds)
     if (effect.type === 'after') {
-      clearTimeout(timers.get(effect.event.type))
-      timers.set(
-        effect.event.type,
-        setTimeout(() => send(effect.event), effect.ms),
-      )
+      const { type } = effect.event
+      // A second counts from the first file: the next ones come along.
+      if (type === 'attachDue' && timers.has(type)) return
+      clearTimeout(timers.get(type))
+      const timer = setTimeout(() => timers.delete(type) && send(effect.event), effect.ms)
+      timers.set(type, timer)
     }
   }
 
@@ -201,10 +209,8 @@ export function createUploadStore(deps: UploadDeps) {
       const choice = judgeSelection(all, 'REVIEW')
       if (choice.outcome === 'refused') {
         for (const message of choice.messages) deps.toastError(message)
-        const { faults, rest } = choice
-        if (faults.length > 0) {
-          change({ stopped: { faults, rest, total: all.length }, view: viewOfChoice() })
-        }
+        const { rest } = choice
+        if (rest.length > 0) change({ stopped: { rest, total: all.length }, view: viewOfChoice() })
       } else if (session.queue.items.length + choice.files.length > reviewFilesMax) {
         deps.toastError(`A review can have at most ${reviewFilesMax} files.`)
       } else {
@@ -236,7 +242,9 @@ export function createUploadStore(deps: UploadDeps) {
     // An earlier try may have made it, under an earlier name, before its answer was lost.
     const review =
       created.name === name ? created : await deps.renameReview(created._id, name).catch(() => created)
-    change({ view: 'published', published: review, publishing: false })
+    const { mode, items } = session.queue
+    const goesOn = mode === 'paused' && items.some(isComing)
+    change({ view: 'published', published: review, publishing: false, goesOn })
     send({ type: 'published', reviewId: review._id, fileIds: review.files })
     if (session.queue.mode === 'paused') send({ type: 'resumed' })
   }
@@ -247,25 +255,25 @@ export function createUploadStore(deps: UploadDeps) {
     await attaching
     const { attachError, mode } = session.queue
     if (attachError !== null) {
-      return change({ publishing: false, publishError: { message: updateFailed, detail: attachError } })
+      const message = 'Failed to update review. Please try again.'
+      return change({ publishing: false, publishError: { message, detail: attachError } })
     }
     if (mode === 'paused') send({ type: 'resumed' })
     change({ publishing: false })
     const { publishKey, queue } = session
-    // Loading the page anew would cut off what still uploads, and what is said of a refused file.
-    const isDone = isFinished(session) && notUploaded(session).length === 0
+    // Loading the page anew would cut off what still uploads; that joins the review by itself.
+    const left = notUploaded(session)
+    const isDone = isFinished(session)
     api.close()
     if (isDone) await deps.keeper.forget(publishKey)
-    if (!isDone || !queue.reviewId || !deps.reloadReview(queue.reviewId)) {
+    const words = left.length > 0 ? notUploadedWords(left) : null
+    if (queue.items.some(isPending) || !queue.reviewId || !deps.reloadReview(queue.reviewId, words)) {
       deps.toastSuccess('The files are in the review.')
     }
   }
 
   const api = {
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    screens,
     getSession: () => session,
     send,
 

@@ -7,7 +7,6 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
-import { toastError } from '#web/lib/toast'
 
 /** `?comment=` opens its file, page, place and thread; `?file=&page=` follow what is shown, so that a reload stays. */
 export function useAddress(): void {
@@ -37,9 +36,9 @@ function useCommentOfAddress(): void {
       store.dispatch({ do: 'sheet', isOpen: true })
     }
     open().catch((error: unknown) => {
-      if (!isCurrent) return
-      if (error instanceof ApiError && error.status === 404) toastError('This comment was deleted.')
-      else toastForError(error)
+      // One that is not there, or not any more, is passed over.
+      const isMissing = error instanceof ApiError && error.status === 404
+      if (isCurrent && !isMissing) toastForError(error)
     })
     return () => {
       isCurrent = false

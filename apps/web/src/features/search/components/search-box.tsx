@@ -2,13 +2,14 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { searchPath, wordOf } from '#web/features/search/search-word'
+import { searchPath, tabOf, wordOf } from '#web/features/search/search-word'
 import classes from './search-box.module.css'
 
 /** Enter or the button searches, but only for something; the cross empties it. */
 export function SearchBox({ onDone }: { onDone?: () => void }) {
   const navigate = useNavigate()
-  const searched = wordOf(useLocation())
+  const location = useLocation()
+  const searched = wordOf(location)
   const [word, setWord] = useState(searched)
   const [shown, setShown] = useState(searched)
   if (shown !== searched) {
@@ -21,7 +22,7 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
     const wanted = word.trim()
     if (!wanted) return
     onDone?.()
-    void navigate(searchPath(wanted))
+    void navigate(searchPath(wanted, tabOf(location)))
   }
   return (
     <search>

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { largeFileBytes } from '@wingmark/contract/limits'
 import { memo } from 'react'
+import { formatCardSize } from '#web/lib/format'
 import { isRemovable, type UploadItem } from '../upload-queue.ts'
 import { uploads } from '../upload-runtime.ts'
 import { CardOverlay } from './card-overlay.tsx'
@@ -34,7 +35,7 @@ export const FileCard = memo(function FileCard({ item }: { item: UploadItem }) {
       <div className={classes.name} title={item.name}>
         {item.name}
       </div>
-      <div className={classes.size}>{inMegabytes(item.size)} MB</div>
+      <div className={classes.size}>{formatCardSize(item.size)}</div>
     </li>
   )
 })
@@ -44,6 +45,3 @@ function focusNeighbour(button: HTMLElement): void {
   const neighbour = card?.nextElementSibling ?? card?.previousElementSibling
   neighbour?.querySelector<HTMLElement>('button[aria-label^="Remove"]')?.focus()
 }
-
-// The smallest file still has a size; an empty one has none.
-const inMegabytes = (bytes: number) => Math.max(bytes && 0.01, bytes / 1_048_576).toFixed(2)

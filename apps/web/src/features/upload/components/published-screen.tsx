@@ -8,15 +8,14 @@ import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
 import { useCopy } from '#web/ui/use-copy'
 import { notUploadedWords } from '../left-words.ts'
-import { isPending } from '../upload-queue.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
-import { notUploaded } from '../upload-session.ts'
+import { isComing, notUploaded } from '../upload-session.ts'
 import classes from './published-screen.module.css'
 
 export function PublishedScreen({ review }: { review: Review }) {
   const navigate = useNavigate()
   const queue = useUploads((session) => session.queue)
-  const remaining = queue.items.some(isPending)
+  const remaining = useUploads((session) => session.goesOn && session.queue.items.some(isComing))
   const left = notUploaded({ queue })
   const { copied, copy } = useCopy()
 

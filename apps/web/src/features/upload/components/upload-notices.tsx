@@ -55,38 +55,22 @@ function MissingFiles() {
   )
 }
 
-const namedMost = 5
-
-/** The toasts say it as well, and are gone before the other files have been decided on. */
+/** What to do with the others; each refused file has been told of by a toast of its own. */
 function StoppedSelection() {
   const stopped = useUploads((session) => session.stopped)
   if (!stopped) return null
-  const { faults, rest, total } = stopped
-  const more = faults.length - namedMost
+  const { rest, total } = stopped
   return (
     <Notice
       actions={
-        rest.length > 0 && (
-          <Button size="compact-sm" variant="default" onClick={uploads.addRest}>
-            {rest.length === 1 ? 'Upload the other one' : `Upload the other ${rest.length}`}
-          </Button>
-        )
+        <Button size="compact-sm" variant="default" onClick={uploads.addRest}>
+          {rest.length === 1 ? 'Upload the other one' : `Upload the other ${rest.length}`}
+        </Button>
       }
     >
-      <div className={classes.faults}>
-        <p>
-          {total === 1 ? 'This file' : `${faults.length} of ${formatCount(total, 'file')}`} cannot be
-          uploaded:
-        </p>
-        <ul>
-          {faults.slice(0, namedMost).map(({ name, reason }, index) => (
-            <li key={index}>
-              <strong>{name}</strong>: {reason}
-            </li>
-          ))}
-          {more > 0 && <li>and {more} more</li>}
-        </ul>
-      </div>
+      <p>
+        {total - rest.length} of {formatCount(total, 'file')} cannot be uploaded.
+      </p>
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
@@ -99,6 +100,39 @@ test('a link to a comment opens its file, page and thread', async () => {
   await page.getByRole('textbox', { name: /reply/i }).waitFor()
   await context.close()
   await studio.call('DELETE', `/review/api/v1/${id}`)
+})
+
+test('a link to a comment that is not there opens the review, and nothing is said', async () => {
+  const { link } = await publishFiles(studio, 'No such comment', [files.png])
+  const { page, context } = await newPerson(browser, desktop)
+  const asked = page.waitForResponse((answer) => answer.url().includes('/comment/api/v1/01'))
+  await page.goto(`${link}&comment=01890000-0000-7000-8000-000000000000`)
+  expect((await asked).status()).toBe(404)
+  await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
+  // What is told later stands there alone.
+  await page
+    .getByLabel('Files to attach')
+    .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })
+  await page.getByRole('alert').filter({ hasText: 'Selected file: notes.txt' }).waitFor()
+  expect(await page.getByRole('alert').count()).toBe(1)
+  await context.close()
+})
+
+test('on a phone the search page has its box, and an unknown tab leads to the reviews', async () => {
+  await publishFiles(studio, 'Autumn poster', [files.png])
+  const { page, context } = await enter(browser, studio, '/search?tab=nothing', phone)
+  const box = page.getByRole('main').getByRole('textbox', { name: 'Search' })
+  await box.fill('Autumn')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Results for “Autumn”' }).waitFor()
+  await page
+    .getByRole('link', { name: /Autumn poster/ })
+    .first()
+    .waitFor()
+  expect(new URL(page.url()).search).toBe('?tab=reviews&word=Autumn')
+  expect(await page.getByRole('tab', { name: 'Reviews' }).getAttribute('aria-selected')).toBe('true')
+  await expectAccessible(page, 'search on a phone')
+  await context.close()
 })
 
 test('a client who looks around meets nothing that is not built', async () => {

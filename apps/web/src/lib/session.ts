@@ -1,6 +1,6 @@
 import { parseJson, shapeOf } from '@wingmark/contract/json'
-import { useSyncExternalStore } from 'react'
 import { leaveUnasked } from '#web/lib/leave-warning'
+import { createValue, useStore } from '#web/lib/store'
 
 const tokenKey = 'wingmark.token'
 const deviceKey = 'wingmark.device'
@@ -11,22 +11,16 @@ export type Guest = { _id: string; name: string; accessToken: string }
 type Opened = { accessToken: string; deviceToken: string }
 export type Session = { token: string | null; guest: Guest | null }
 
-const listeners = new Set<() => void>()
-let current: Session = read()
+const current = createValue(read())
 
 /** Who is calling: a signed-in user's token, and apart from it the guest this device has been. */
-export function getSession(): Session {
-  return current
-}
+export const getSession = current.get
 
 export function useSession(): Session {
-  return useSyncExternalStore(subscribeToSession, getSession)
+  return useStore(current, (session) => session)
 }
 
-export function subscribeToSession(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeToSession = current.subscribe
 
 /** `deviceToken` stays when the session ends: see `knownDevice`. */
 export function startSession({ accessToken, deviceToken }: Opened): void {
@@ -76,8 +70,9 @@ export function forgetGuest(): void {
 
 /** Drops the token that the server refused; false when it is gone or replaced already. */
 export function dropToken(token: string): boolean {
-  if (current.token === token) endSession()
-  else if (current.guest?.accessToken === token) forgetGuest()
+  const session = getSession()
+  if (session.token === token) endSession()
+  else if (session.guest?.accessToken === token) forgetGuest()
   else return false
   return true
 }
@@ -112,13 +107,12 @@ function write(storage: Storage, key: string, value: string | null): void {
     if (value === null) storage.removeItem(key)
     else storage.setItem(key, value)
   } catch {
-    if (key === tokenKey) current = { ...current, token: value }
+    if (key === tokenKey) current.dispatch({ ...getSession(), token: value })
   }
 }
 
 function changed(): void {
-  current = read()
-  for (const listener of listeners) listener()
+  current.dispatch(read())
 }
 
 if (typeof window !== 'undefined') {

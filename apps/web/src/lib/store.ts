@@ -31,6 +31,9 @@ export function createValue<S>(initial: S): Store<S, S> {
 }
 
 /** What `select` reads of the store; it must give the same value for the same state. */
-export function useStore<S, A, T>(store: Store<S, A>, select: (state: S) => T): T {
+export function useStore<S, T>(
+  store: Pick<Store<S, never>, 'get' | 'subscribe'>,
+  select: (state: S) => T,
+): T {
   return useSyncExternalStore(store.subscribe, () => select(store.get()))
 }

@@ -1,17 +1,12 @@
-import { useSyncExternalStore } from 'react'
+import { createValue, useStore } from '#web/lib/store'
 
 const key = 'wingmark.notifications-seen'
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void) {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const seen = createValue(read())
 
 /** Whether something newer than what was looked at on this device has arrived. */
 export function useHasUnseen(newest: string | undefined): boolean {
-  const seen = useSyncExternalStore(subscribe, () => localStorage.getItem(key) ?? '')
-  return newest !== undefined && newest > seen
+  const last = useStore(seen, (at) => at)
+  return newest !== undefined && newest > last
 }
 
 export function markSeen(newest: string | undefined): void {
@@ -21,5 +16,12 @@ export function markSeen(newest: string | undefined): void {
   } catch {
     return
   }
-  for (const listener of listeners) listener()
+  seen.dispatch(newest)
 }
+
+function read(): string {
+  return localStorage.getItem(key) ?? ''
+}
+
+// Looked at in another tab.
+window.addEventListener('storage', () => seen.dispatch(read()))

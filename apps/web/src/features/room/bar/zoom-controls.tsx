@@ -1,14 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useSyncExternalStore } from 'react'
 import { useRoom } from '#web/features/room/state/room-context'
+import { useStore } from '#web/lib/store'
 import classes from './bar.module.css'
 
 /** Out, in, and the percentage itself, which goes between the fitted page and 100 %. */
 export function ZoomControls() {
   const { view, commands } = useRoom()
-  const percent = useSyncExternalStore(view.subscribe, () => Math.round(view.get().scale * 100))
-  const isFitted = useSyncExternalStore(view.subscribe, () => view.get().fitted)
+  const percent = useStore(view, ({ scale }) => Math.round(scale * 100))
+  const isFitted = useStore(view, ({ fitted }) => fitted)
   return (
     <div className={classes.zoom} role="group" aria-label="Zoom">
       <ActionIcon

@@ -1,4 +1,5 @@
 import { between, createViewport, type Viewport } from '#web/features/room/state/viewport'
+import { createValue } from '#web/lib/store'
 
 export type ViewStore = {
   get: () => Viewport
@@ -12,25 +13,21 @@ const glideMs = 150
 
 /** The stage's view outside of React: panning must not render anything. */
 export function createViewStore(): ViewStore {
-  let view = createViewport({ width: 1, height: 1 }, { width: 1, height: 1 }, 0)
+  const store = createValue(createViewport({ width: 1, height: 1 }, { width: 1, height: 1 }, 0))
+  const show = store.dispatch
   let frame = 0
-  const listeners = new Set<() => void>()
-
-  const show = (next: Viewport) => {
-    view = next
-    for (const listener of listeners) listener()
-  }
 
   return {
-    get: () => view,
+    get: store.get,
+    subscribe: store.subscribe,
     set(next) {
       cancelAnimationFrame(frame)
-      if (next !== view) show(next)
+      show(next)
     },
     glideTo(to) {
       cancelAnimationFrame(frame)
       if (matchMedia('(prefers-reduced-motion: reduce)').matches) return show(to)
-      const from = view
+      const from = store.get()
       const start = performance.now()
       const move = (now: number) => {
         const t = Math.min(1, Math.max(0, (now - start) / glideMs))
@@ -38,10 +35,6 @@ export function createViewStore(): ViewStore {
         if (t < 1) frame = requestAnimationFrame(move)
       }
       frame = requestAnimationFrame(move)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
     },
   }
 }

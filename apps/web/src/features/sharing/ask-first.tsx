@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
-import classes from './share-dialog.module.css'
+import classes from './settings.module.css'
 
 type Props = {
   /** Says what ends. */

@@ -7,7 +7,8 @@ import { formatRelativeTime } from '#web/lib/format'
 import { commentPath } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
 import { LoadError } from '#web/ui/load-error'
-import classes from '../share-dialog.module.css'
+import rows from '../settings.module.css'
+import activity from './activity.module.css'
 import { ActivityIcon } from './activity-icon.tsx'
 import { activitySentence } from './sentence.ts'
 
@@ -32,21 +33,21 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
       />
       {!entries && <ActivityLoading />}
       {entries && entries.length === 0 && (
-        <p className={classes.hint}>
+        <p className={rows.hint}>
           Nothing yet. Here you read who opened the review, who joined, and what was changed about who may.
         </p>
       )}
       {entries && entries.length > 0 && (
-        <ol className={classes.entries} data-stale={query.isPlaceholderData || undefined}>
+        <ol className={activity.entries} data-stale={query.isPlaceholderData || undefined}>
           {entries.map((entry) => (
-            <li key={entry._id} className={classes.entry}>
-              <span className={classes.entryIcon} aria-hidden>
+            <li key={entry._id} className={activity.entry}>
+              <span className={activity.entryIcon} aria-hidden>
                 <ActivityIcon action={entry.action} />
               </span>
-              <span className={classes.entryWords}>
+              <span className={activity.entryWords}>
                 <EntryWords entry={entry} reviewId={reviewId} />
                 <time
-                  className={classes.personNote}
+                  className={activity.entryNote}
                   dateTime={entry.createdAt}
                   title={new Date(entry.createdAt).toLocaleString()}
                 >
@@ -62,9 +63,7 @@ export function ActivityPanel({ reviewId, link, onLink }: Props) {
           Show more
         </Button>
       )}
-      <p className={classes.hint}>
-        Openings and downloads count once a day for each person. Kept for a year.
-      </p>
+      <p className={rows.hint}>Openings and downloads count once a day for each person. Kept for a year.</p>
     </>
   )
 }
@@ -81,9 +80,9 @@ function EntryWords({ entry, reviewId }: { entry: Activity; reviewId: string }) 
 
 function ActivityLoading() {
   return (
-    <output aria-label="Loading activity" className={classes.entries}>
+    <output aria-label="Loading activity" className={activity.entries}>
       {[0, 1, 2, 3].map((row) => (
-        <div key={row} className={classes.entry}>
+        <div key={row} className={activity.entry}>
           <Skeleton circle height={28} />
           <Skeleton height={12} width="70%" />
         </div>

@@ -6,11 +6,13 @@ import { AskFirst } from '#web/features/sharing/ask-first'
 import { useDeleteLink } from '#web/features/sharing/queries'
 import { toastError } from '#web/lib/toast'
 import { useCopy } from '#web/ui/use-copy'
-import classes from '../share-dialog.module.css'
+import rows from '../settings.module.css'
+import choices from './choices.module.css'
 import { LinkEnd } from './link-end.tsx'
 import { LinkKey } from './link-key.tsx'
 import { LinkName } from './link-name.tsx'
 import { LinkRecord } from './link-record.tsx'
+import links from './links.module.css'
 import { NewLink } from './new-link.tsx'
 import { DownloadSwitch, ShareAccessChoice } from './share-choices.tsx'
 import { useLinkSettings } from './use-share-settings.ts'
@@ -34,11 +36,11 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
     if (!(await copy(link.shareUrl))) toastError(`Copy this link: ${link.shareUrl}`)
   }
   return (
-    <li className={classes.linkCard}>
-      <div className={classes.linkHead}>
-        <div className={classes.rowText}>
-          <div className={classes.cardLabel}>{link.name}</div>
-          <p className={classes.hint}>{linkTerms(settings.link)}</p>
+    <li className={links.linkCard}>
+      <div className={links.linkHead}>
+        <div className={links.linkWords}>
+          <div className={choices.cardLabel}>{link.name}</div>
+          <p className={rows.hint}>{linkTerms(settings.link)}</p>
           <LinkRecord link={link} onShow={onShowActivity} />
         </div>
         <Button
@@ -57,11 +59,11 @@ export function LinkCard({ reviewId, link, isOpen, onToggle, onShowActivity, onG
           aria-controls={isOpen ? panel : undefined}
           onClick={onToggle}
         >
-          <IconChevronDown size={18} className={classes.chevron} data-open={isOpen || undefined} />
+          <IconChevronDown size={18} className={links.chevron} data-open={isOpen || undefined} />
         </ActionIcon>
       </div>
       {isOpen && (
-        <div id={panel} className={classes.linkBody}>
+        <div id={panel} className={links.linkBody}>
           {!link.isPlain && <LinkName name={link.name} reviewId={reviewId} linkId={link._id} />}
           <ShareAccessChoice
             value={settings.link.access}
@@ -106,7 +108,7 @@ function DeleteLink({ reviewId, link, onGone }: DeleteProps) {
     )
   }
   return (
-    <UnstyledButton className={classes.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
+    <UnstyledButton className={rows.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
       Delete this link…
     </UnstyledButton>
   )

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import classes from '../share-dialog.module.css'
+import classes from '../settings.module.css'
 import {
   dayOf,
   endOfDay,
@@ -44,7 +44,7 @@ export function LinkEnd({ settings }: { settings: LinkSettings }) {
           {expiresAt ? `It works until ${formatMoment(expiresAt)}.` : 'It works until you switch it off.'}
         </p>
       </div>
-      <div className={classes.end}>
+      <div className={classes.buttons}>
         <NativeSelect
           size="xs"
           aria-label="Link ends"

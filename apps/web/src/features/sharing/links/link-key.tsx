@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { accessKeyMax } from '@wingmark/contract/limits'
 import { useState } from 'react'
-import classes from '../share-dialog.module.css'
+import classes from '../settings.module.css'
 import { showWhole } from './show-whole.ts'
 import type { LinkSettings } from './use-share-settings.ts'
 

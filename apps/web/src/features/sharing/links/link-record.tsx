@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { ShareLink } from '@wingmark/contract/share-links'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
-import classes from '../share-dialog.module.css'
+import classes from './links.module.css'
 
 /** How much a link is used; leads to its part of the record. Keeps its line while it loads. */
 export function LinkRecord({ link, onShow }: { link: ShareLink | undefined; onShow: () => void }) {

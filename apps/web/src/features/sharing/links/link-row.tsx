@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy, IconLink } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useCopy } from '#web/ui/use-copy'
-import classes from '../share-dialog.module.css'
+import classes from './links.module.css'
 
 /** The address itself; struck out while it opens nothing. */
 export function LinkRow({ url, isOn }: { url: string; isOn: boolean }) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import classes from '../share-dialog.module.css'
+import classes from '../settings.module.css'
 import type { LinkSettings } from './use-share-settings.ts'
 
 /** Replaces the link; the old one stops at once, so it is asked for twice. */

@@ -2,8 +2,9 @@ import { Button, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { ShareLink } from '@wingmark/contract/share-links'
 import { useRef, useState } from 'react'
-import classes from '../share-dialog.module.css'
+import rows from '../settings.module.css'
 import { AddLink } from './add-link.tsx'
+import choices from './choices.module.css'
 import { LinkCard } from './link-card.tsx'
 
 type Props = {
@@ -23,13 +24,13 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
   const title = useRef<HTMLHeadingElement>(null)
   const [opened, setOpened] = useState<string | null>(null)
   return (
-    <section aria-label="More links" className={classes.section}>
-      <div className={classes.row}>
-        <div className={classes.rowText}>
-          <Title order={3} className={classes.label} ref={title} tabIndex={-1}>
+    <section aria-label="More links" className={rows.section}>
+      <div className={rows.row}>
+        <div className={rows.rowText}>
+          <Title order={3} className={rows.label} ref={title} tabIndex={-1}>
             More links
           </Title>
-          <p className={classes.hint}>{hintFor({ isPrivate, links, onRetry })}</p>
+          <p className={rows.hint}>{hintFor({ isPrivate, links, onRetry })}</p>
         </div>
         {onRetry && (
           <Button size="xs" variant="default" onClick={onRetry}>
@@ -60,7 +61,7 @@ export function OtherLinks({ reviewId, isPrivate, links, onRetry, onShowActivity
         />
       )}
       {links && links.length > 0 && (
-        <ul className={classes.cards} data-list>
+        <ul className={choices.cards} data-list>
           {links.map((link) => (
             <LinkCard
               key={link._id}

@@ -1,7 +1,8 @@
 import { Switch } from '@mantine/core'
 import type { ShareLink } from '@wingmark/contract/share-links'
 import { useState } from 'react'
-import classes from '../share-dialog.module.css'
+import rows from '../settings.module.css'
+import choices from './choices.module.css'
 import { LinkCard } from './link-card.tsx'
 import type { ShareSettings } from './use-share-settings.ts'
 import { isLinkOn } from './who-can-see.ts'
@@ -18,7 +19,7 @@ export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props
   const [isExpanded, setExpanded] = useState(false)
   const isOpen = settings.wantedPlainAddress ?? isLinkOn({ visibility: 'UNLISTED', share: link })
   return (
-    <section aria-label="Plain address" className={classes.section}>
+    <section aria-label="Plain address" className={rows.section}>
       <Switch
         label="Open by its plain address"
         description={
@@ -27,13 +28,13 @@ export function PlainAddress({ reviewId, link, settings, onShowActivity }: Props
             : 'Closed: the address alone opens it for members only. The link has a code of its own.'
         }
         labelPosition="left"
-        classNames={{ body: classes.switch, label: classes.label, description: classes.switchHint }}
+        classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}
         checked={isOpen}
         disabled={settings.saving}
         onChange={(event) => settings.setPlainAddress(event.currentTarget.checked)}
       />
       {isOpen && (
-        <ul className={classes.cards} data-list>
+        <ul className={choices.cards} data-list>
           <LinkCard
             reviewId={reviewId}
             link={link}

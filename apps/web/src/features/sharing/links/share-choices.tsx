@@ -4,7 +4,8 @@ import '@mantine/core/styles/Radio.layer.css'
 import { IconLink, IconLock, IconWorld } from '@tabler/icons-react'
 import type { ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { useId } from 'react'
-import classes from '../share-dialog.module.css'
+import rows from '../settings.module.css'
+import choices from './choices.module.css'
 
 const visibilities = [
   {
@@ -36,25 +37,25 @@ export function VisibilityChoice({
   return (
     <Radio.Group
       label="Visibility"
-      classNames={{ label: classes.label }}
+      classNames={{ label: rows.label }}
       value={value}
       onChange={(chosen) => {
         const found = visibilities.find((visibility) => visibility.value === chosen)
         if (found) onChange(found.value)
       }}
     >
-      <div className={classes.cards}>
+      <div className={choices.cards}>
         {visibilities.map(({ value: own, label, text, Icon }) => (
           <label
             key={own}
             htmlFor={`${id}${own}`}
-            className={classes.card}
+            className={choices.card}
             data-checked={own === value || undefined}
           >
             <Icon size={18} stroke={1.75} aria-hidden />
-            <span className={classes.cardText}>
-              <span className={classes.cardLabel}>{label}</span>
-              <span className={classes.hint}>
+            <span className={choices.cardText}>
+              <span className={choices.cardLabel}>{label}</span>
+              <span className={rows.hint}>
                 {own === 'UNLISTED' && isPlainOpen ? 'Whoever has the address or a link.' : text}
               </span>
             </span>
@@ -91,18 +92,18 @@ export function ShareAccessChoice({ value, visibility, isPlain = false, onChange
   const shown = isPublic && value === 'NONE' ? 'VIEW' : value
   return (
     <div>
-      <div id={label} className={classes.label}>
+      <div id={label} className={rows.label}>
         {isPublic ? 'Everybody can' : isPlain ? 'People with the address can' : 'People with the link can'}
       </div>
       <SegmentedControl
         fullWidth
-        className={classes.segments}
+        className={choices.segments}
         aria-labelledby={label}
         data={offered.map((access) => ({ value: access.value, label: access.label }))}
         value={shown}
         onChange={onChange}
       />
-      <p className={classes.hint}>{accesses.find((access) => access.value === shown)?.text}</p>
+      <p className={rows.hint}>{accesses.find((access) => access.value === shown)?.text}</p>
     </div>
   )
 }
@@ -113,7 +114,7 @@ export function DownloadSwitch({ value, onChange }: { value: boolean; onChange: 
       label="Allow download"
       description="They can save the original files."
       labelPosition="left"
-      classNames={{ body: classes.switch, label: classes.label, description: classes.switchHint }}
+      classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}
       checked={value}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

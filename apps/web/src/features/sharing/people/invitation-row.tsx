@@ -5,7 +5,7 @@ import { useRevokeInvitation, useSendInvitations } from '#web/features/sharing/q
 import { formatRelativeTime } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 import { toast, toastError, toastSuccess } from '#web/lib/toast'
-import classes from '../share-dialog.module.css'
+import classes from './people.module.css'
 
 type Props = { reviewId: string; invitation: Invitation; onGone: () => void }
 
@@ -40,7 +40,7 @@ export function InvitationRow({ reviewId, invitation, onGone }: Props) {
               : `${roleNames[role]} · invited ${formatRelativeTime(sentAt)} by ${invitation.invitedBy.name}`}
           </span>
         </div>
-        <div className={classes.buttons}>
+        <div className={classes.personButtons}>
           {can.resend && (
             <Button
               size="xs"

@@ -6,8 +6,8 @@ import { ApiError } from '#web/lib/api-error'
 import { formatCount } from '#web/lib/format'
 import { roleAbilities, roleNames } from '#web/lib/roles'
 import { toast, toastSuccess } from '#web/lib/toast'
-import classes from '../share-dialog.module.css'
 import { readAddresses } from './addresses.ts'
+import classes from './people.module.css'
 
 type Props = { reviewId: string; roles: readonly InvitedRole[] }
 
@@ -78,7 +78,7 @@ export function InviteForm({ reviewId, roles }: Props) {
       <Button type="submit" loading={send.isPending}>
         Invite
       </Button>
-      <p className={classes.hint}>They will be able to {roleAbilities[role]}.</p>
+      <p className={classes.inviteHint}>They will be able to {roleAbilities[role]}.</p>
     </form>
   )
 }

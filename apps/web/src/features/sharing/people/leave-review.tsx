@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { AskFirst } from '#web/features/sharing/ask-first'
 import { useLeaveReview } from '#web/features/sharing/queries'
 import { toastSuccess } from '#web/lib/toast'
-import classes from '../share-dialog.module.css'
+import classes from '../settings.module.css'
 
 type Props = { review: Review; selfId: string; onLeft: () => void }
 

@@ -8,7 +8,7 @@ import { useChangeRole, useRemoveMember } from '#web/features/sharing/queries'
 import { roleNames } from '#web/lib/roles'
 import { toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
-import classes from '../share-dialog.module.css'
+import classes from './people.module.css'
 
 type Props = { review: Review; member: Member; onClose: () => void; onGone: () => void }
 

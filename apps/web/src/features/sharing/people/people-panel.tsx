@@ -5,11 +5,12 @@ import { useRef } from 'react'
 import { membersQuery } from '#web/features/sharing/queries'
 import { formatCount } from '#web/lib/format'
 import { LoadError } from '#web/ui/load-error'
-import classes from '../share-dialog.module.css'
+import rows from '../settings.module.css'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { LeaveReview } from './leave-review.tsx'
 import { MemberRow } from './member-row.tsx'
+import people from './people.module.css'
 
 type Props = { review: Review; onClose: () => void }
 
@@ -26,11 +27,11 @@ export function PeoplePanel({ review, onClose }: Props) {
   return (
     <>
       {can.invite.length > 0 && <InviteForm reviewId={review._id} roles={can.invite} />}
-      <section aria-label="Members" className={classes.section}>
-        <Title order={3} className={classes.label} ref={title} tabIndex={-1}>
+      <section aria-label="Members" className={rows.section}>
+        <Title order={3} className={rows.label} ref={title} tabIndex={-1}>
           {formatCount(members.length, 'member')}
         </Title>
-        <ul className={classes.people}>
+        <ul className={people.people}>
           {members.map((member) => (
             <MemberRow
               key={member._id}
@@ -42,17 +43,17 @@ export function PeoplePanel({ review, onClose }: Props) {
           ))}
         </ul>
         {members.length === 1 && (
-          <p className={classes.hint}>
+          <p className={rows.hint}>
             Nobody else yet. Members find the review in their own list; for a quick look the link is enough.
           </p>
         )}
       </section>
       {invitations.length > 0 && (
-        <section aria-label="Invited" className={classes.section}>
-          <Title order={3} className={classes.label}>
+        <section aria-label="Invited" className={rows.section}>
+          <Title order={3} className={rows.label}>
             Invited
           </Title>
-          <ul className={classes.people}>
+          <ul className={people.people}>
             {invitations.map((invitation) => (
               <InvitationRow
                 key={invitation._id}
@@ -71,11 +72,11 @@ export function PeoplePanel({ review, onClose }: Props) {
 
 function PeopleLoading() {
   return (
-    <output aria-label="Loading members" className={classes.people}>
+    <output aria-label="Loading members" className={people.people}>
       {[0, 1, 2].map((row) => (
-        <div key={row} className={classes.person}>
+        <div key={row} className={people.person}>
           <Skeleton circle height={34} />
-          <div className={classes.grow}>
+          <div className={rows.grow}>
             <Skeleton height={12} width="40%" />
             <Skeleton height={10} width="60%" mt={8} />
           </div>

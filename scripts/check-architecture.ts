@@ -259,6 +259,25 @@ for (const file of sources) {
 for (const cycle of [findCycle(edges), findCycle(partEdges)])
   if (cycle) problems.push(`these import each other in a circle: ${cycle.join(' → ')}.`)
 
+const spaces: Record<string, string> = {
+  ...{ 2: '--wm-space-2', 4: '--wm-space-4', 6: '--wm-space-6', 10: '--wm-space-10', 20: '--wm-space-20' },
+  ...{ 8: '--mantine-spacing-xs', 12: '--mantine-spacing-sm', 16: '--mantine-spacing-md' },
+  ...{ 24: '--mantine-spacing-lg', 32: '--mantine-spacing-xl' },
+}
+
+/** Spaces that the theme has a word for are not measured anew. */
+function checkStyles(file: string): void {
+  const declarations = readFileSync(file, 'utf8').matchAll(
+    /^\s*(?:[\w-]*gap|padding[\w-]*|margin[\w-]*):.*$/gm,
+  )
+  for (const [declaration] of declarations) {
+    for (const [px, number = ''] of declaration.matchAll(/(?<![\w.-])(\d+)px/g))
+      if (spaces[number]) complain(file, `var(${spaces[number]}) instead of ${px} (${declaration.trim()}).`)
+  }
+}
+const styles = readdirSync(join(root, 'apps/web/src'), { recursive: true, encoding: 'utf8' })
+for (const name of styles) if (name.endsWith('.module.css')) checkStyles(join(root, 'apps/web/src', name))
+
 // drizzle-kit reads no other one.
 const migrations = 'apps/server/src/db/migrations/meta'
 const snapshots = readdirSync(join(root, migrations)).filter((name) => name.endsWith('_snapshot.json'))

@@ -48,8 +48,7 @@ export function MessageForm({
   const { state, dispatch, attaching } = form
   const isSending = state.step === 'sending'
   const news = useNews(state.attached)
-  const root = useRef<HTMLDivElement>(null)
-  useKeepInView(root)
+  const root = useKeepInView<HTMLDivElement>()
   const text = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
 

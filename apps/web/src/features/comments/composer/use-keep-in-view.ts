@@ -1,8 +1,9 @@
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { scrollerOf } from '#web/ui/scroller'
 
 /** While somebody writes in it, a form that grows keeps its foot, where the button is, in view of its list. */
-export function useKeepInView(form: RefObject<HTMLElement | null>): void {
+export function useKeepInView<E extends HTMLElement>(): RefObject<E | null> {
+  const form = useRef<E>(null)
   useEffect(() => {
     const element = form.current
     if (!element) return
@@ -17,7 +18,8 @@ export function useKeepInView(form: RefObject<HTMLElement | null>): void {
     })
     observer.observe(element)
     return () => observer.disconnect()
-  }, [form])
+  }, [])
+  return form
 }
 
 /** Room for the ring of the focus. */

@@ -141,7 +141,8 @@ test('a line that is lost while the page still loads leaves the room, and the re
 
 test('without a line Share says so in the room, takes nothing down, and opens once the line is back', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
-  const { page, line } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  const { page, line, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  allows('net::ERR_')
   await field(page).waitFor()
   await page.getByRole('button', { name: 'Share', exact: true }).waitFor()
   line.cut()
@@ -160,7 +161,8 @@ test('without a line Share says so in the room, takes nothing down, and opens on
 
 test('with the server stopped every page keeps its header and says what is wrong, and comes once it runs again', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
-  const { page, line } = await arriveAt(browser, { as: studio })
+  const { page, line, allows } = await arriveAt(browser, { as: studio })
+  allows('net::ERR_')
   await page.getByRole('heading', { name: 'Recent reviews' }).waitFor()
   line.cut()
   const pages = [
@@ -194,7 +196,8 @@ test('with the server stopped every page keeps its header and says what is wrong
 
 test('what the browser never asks for again is had by a reload, and the words begun are still there', async () => {
   const { id } = await publishFiles(studio, 'Poster', [files.png])
-  const { page } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  const { page, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+  allows('net::ERR_CONNECTION_RESET /assets/share-dialog')
   await field(page).fill('Half a sentence')
   // Brought into the cache, but lost before the browser takes it from there.
   const seen = new Set<string>()

@@ -104,7 +104,8 @@ test('a link to a comment opens its file, page and thread', async () => {
 
 test('a link to a comment that is not there opens the review, and nothing is said', async () => {
   const { link } = await publishFiles(studio, 'No such comment', [files.png])
-  const { page, context } = await newPerson(browser, desktop)
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('404 /comment/api/v1/')
   const asked = page.waitForResponse((answer) => answer.url().includes('/comment/api/v1/01'))
   await page.goto(`${link}&comment=01890000-0000-7000-8000-000000000000`)
   expect((await asked).status()).toBe(404)

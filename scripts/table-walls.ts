@@ -56,9 +56,12 @@ const openings: Opening[] = [
   },
   {
     module: 'users',
-    reads: ['reviews', 'members', 'invitations', 'files', 'blobs', 'comments', 'replies', 'notifications'],
+    reads: [
+      ...['reviews', 'members', 'invitations', 'files', 'blobs', 'comments', 'replies', 'notifications'],
+      'connection_profiles',
+    ],
     writes: ['reviews', 'members', 'invitations', 'files', 'comments', 'replies', 'activity'],
-    why: 'all that is somebody’s is exported, handed on or deleted at once, each kind in one statement',
+    why: 'all that is somebody’s is exported, handed on or deleted at once, each kind in one statement; the plan asks for the profile',
   },
 ]
 

@@ -22,6 +22,8 @@ export type Module = {
   exported?: Record<string, (db: Database, userId: string) => AsyncIterable<ExportedItem>>
   /** What happens to its things when somebody's account is deleted, in that transaction, before the account goes. */
   leaving?: (tx: Transaction, userId: string) => Promise<void>
+  /** What follows from another name or username of somebody, in that transaction. */
+  renamed?: (tx: Transaction, userId: string) => Promise<void>
   /** What runs beside requests, begun after the jobs; answers what ends it. */
   start?: (deps: Deps) => Promise<() => void | Promise<void>> | (() => void | Promise<void>)
 }

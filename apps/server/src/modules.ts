@@ -1,6 +1,7 @@
 import type { Module } from '#server/module'
 import { activityModule } from '#server/modules/activity/module'
 import { commentsModule } from '#server/modules/comments/module'
+import { connectionsModule } from '#server/modules/connections/module'
 import { eventsModule } from '#server/modules/events/module'
 import { filesModule } from '#server/modules/files/module'
 import { healthModule } from '#server/modules/health/module'
@@ -26,6 +27,7 @@ export const modules: readonly Module[] = [
   mailModule,
   subscriptionsModule,
   testimonialsModule,
+  connectionsModule,
   liveModule,
   pagesModule,
 ]

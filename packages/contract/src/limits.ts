@@ -56,8 +56,12 @@ export const activityPageSize = 30
 export const testimonialsPageSize = 5
 export const testimonialMin = 20
 export const testimonialMax = 600
-/** Of a designation or a company. */
+/** Of a designation, a company or a place. */
 export const workFieldMax = 100
+export const experienceMax = 500
+export const skillMin = 2
+export const skillMax = 40
+export const skillsMax = 30
 /** For so long the record of a review is kept. */
 export const activityDays = 365
 export const idempotencyHours = 24

@@ -40,6 +40,8 @@ const rules = {
   reviewInvitesByRecipient: { points: 30, seconds: 24 * 60 * 60 },
   planByUser: { points: 60, seconds: 60 * 60 },
   testimonialByUser: { points: 20, seconds: 60 * 60 },
+  profileByUser: { points: 60, seconds: 60 * 60 },
+  usernameCheckByUser: { points: 300, seconds: 15 * 60 },
   invitationTokenByAddress: { points: 60, seconds: 15 * 60 },
 } as const satisfies Record<string, Rule>
 

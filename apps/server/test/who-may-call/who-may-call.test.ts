@@ -6,13 +6,14 @@ import type { z } from 'zod'
 import { newGuest, newUser } from '../people.ts'
 import { accountRows } from './account-rows.ts'
 import { commentRows } from './comment-rows.ts'
+import { connectionRows } from './connection-rows.ts'
 import { everyone, type Row, who } from './expectation.ts'
 import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
 import { reviewRows, unknownCode } from './review-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
 import { testimonialRows } from './testimonial-rows.ts'
 
-const table = { ...reviewRows, ...commentRows, ...accountRows, ...subscriptionRows, ...testimonialRows }
+const table = { ...reviewRows, ...commentRows, ...accountRows, ...subscriptionRows, ...testimonialRows, ...connectionRows }
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',

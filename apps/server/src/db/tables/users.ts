@@ -12,13 +12,19 @@ import {
 import { bytea, createdAt, time } from './columns.ts'
 import { files } from './files.ts'
 
-export const users = pgTable('users', {
+export const users = pgTable(
+  'users',
+  {
   id: uuid().primaryKey(),
   name: text().notNull(),
   /** Lower case. */
   email: text().notNull().unique(),
   /** Lower case. */
   username: text().notNull().unique(),
+  /** What two usernames that look alike have in common: see `usernameKey`. */
+  usernameKey: text('username_key').generatedAlwaysAs(
+    (): SQL => sql`translate(username, '0l1._-', 'oii')`,
+  ),
   passwordHash: text('password_hash'),
   /** Google's id of the person. */
   googleId: text('google_id').unique(),
@@ -49,7 +55,9 @@ export const users = pgTable('users', {
   /** Beside what the plan gives. */
   extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
   createdAt: createdAt(),
-})
+},
+  (table) => [index('users_username_key').on(table.usernameKey)],
+)
 
 export const sessions = pgTable(
   'sessions',

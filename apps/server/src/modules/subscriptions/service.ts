@@ -12,7 +12,7 @@ import {
   type SubscriptionRow,
   saveSubscription,
 } from '#server/modules/subscriptions/store'
-import { lockUser, setPlan, type UserRow } from '#server/modules/users/service'
+import { hasConnectionProfile, lockUser, setPlan, type UserRow } from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 type Settled = { user: UserRow; kept: SubscriptionRow | null }
@@ -21,7 +21,8 @@ type Facts = Parameters<typeof saveSubscription>[2]
 export { exportSubscription } from '#server/modules/subscriptions/store'
 
 /** What a person has without any subscription. */
-const basePlan = 'FREE'
+const basePlanOf = async (tx: Transaction, userId: string) =>
+  (await hasConnectionProfile(tx, userId)) ? 'PILOT' : 'FREE'
 
 const nothingYet: Facts = { source: 'OPEN', plan: 'COMMANDER', status: 'NONE' }
 
@@ -193,7 +194,7 @@ export async function settle(
   const facts: Facts = { ...nothingYet, ...kept, ...change }
   await saveSubscription(tx, user.id, facts)
   const after = await findSubscription(tx, user.id)
-  const plan = effectivePlan(after, basePlan, new Date())
+  const plan = effectivePlan(after, await basePlanOf(tx, user.id), new Date())
   const extraStorageBytes = after?.extraStorageBytes ?? 0
   await setPlan(tx, user.id, { plan, extraStorageBytes })
   return { user: { ...user, plan, extraStorageBytes }, kept: after }
@@ -202,7 +203,7 @@ export async function settle(
 /** As `settle` without a change: what a day that passed or a profile that came or went makes of the plan. */
 export async function settlePlan(tx: Transaction, userId: string): Promise<Plan> {
   const { user, kept } = await lock(tx, userId)
-  const plan = effectivePlan(kept, basePlan, new Date())
+  const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
   if (plan !== user.plan) await setPlan(tx, userId, { plan, extraStorageBytes: user.extraStorageBytes })
   return plan
 }

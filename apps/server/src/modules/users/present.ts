@@ -16,10 +16,13 @@ export function presentUser(user: UserRow): User {
 
 type Profile = RouteReply<typeof getProfile>['result']
 
-export function presentProfile(user: UserRow, earlier: Profile['settings']['earlier']): Profile {
+export function presentProfile(
+  user: UserRow,
+  { earlier, hasProfile }: { earlier: Profile['settings']['earlier']; hasProfile: boolean },
+): Profile {
   return {
     user: presentUser(user),
-    connectionProfile: null,
+    connectionProfile: hasProfile ? { _id: user.id } : null,
     settings: {
       notify: user.notify,
       signsInWith: [

@@ -7,12 +7,10 @@ import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
-import { describeEarlier } from '#server/modules/users/earlier/service'
 import { sweepRemoved } from '#server/modules/users/leaving/service'
-import { presentProfile } from '#server/modules/users/present'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
 import { guestPrefix, openSession, userPrefix, type Visit } from '#server/modules/users/sessions/service'
-import { requireUser } from '#server/modules/users/settings/service'
+import { describeProfile, requireUser } from '#server/modules/users/settings/service'
 import {
   deleteExpiredSessions,
   findGuestByToken,
@@ -27,7 +25,8 @@ import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 export { proveAddress } from '#server/modules/users/proving/service'
-export { findUserByEmail, lockUser, setPlan, type UserRow } from '#server/modules/users/store'
+export { findUserByEmail, hasConnectionProfile, lockUser, setPlan, type UserRow } from '#server/modules/users/store'
+export { canHaveUsername, claimUsername } from '#server/modules/users/usernames/service'
 
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */
 export async function authenticate(deps: Deps, token: string): Promise<UserActor | GuestActor | null> {
@@ -66,8 +65,7 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
 }
 
 export async function getProfile(deps: Deps, actor: UserActor) {
-  const user = await requireUser(deps, actor)
-  return presentProfile(user, await describeEarlier(deps, user))
+  return describeProfile(deps, actor)
 }
 
 export async function getUsage(deps: Deps, actor: UserActor) {

@@ -1,6 +1,7 @@
 import { eq, gt, or, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { guests, sessions, users } from '#server/db/tables/users'
+import { usernameKey } from '#server/modules/users/usernames/policy'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionUser = { sessionId: string; id: string; name: string }
@@ -26,6 +27,28 @@ export async function insertUser(
     : eq(users.email, user.email)
   const [other] = await db.select({ id: users.id }).from(users).where(isSame)
   return other ? 'account-exists' : 'username-taken'
+}
+
+/** Also one that looks like another's is taken; whoever asks for either waits until the transaction ends. */
+export async function isUsernameTaken(
+  tx: Queryable,
+  username: string,
+  except: string | null,
+): Promise<boolean> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${usernameKey(username)}))`)
+  return hasLookAlike(tx, username, except)
+}
+
+export async function hasLookAlike(db: Queryable, username: string, except: string | null): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from users where username_key = ${usernameKey(username)} and id is distinct from ${except}::uuid limit 1`)
+  return rows.length > 0
+}
+
+/** A connection profile lifts to Pilot, and has the user's id. */
+export async function hasConnectionProfile(db: Queryable, userId: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`select 1 from connection_profiles where user_id = ${userId}`)
+  return rows.length > 0
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {

@@ -2,11 +2,10 @@ import { Readable } from 'node:stream'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { openSound } from '#server/modules/files/integrity/service'
-import { describeEarlier } from '#server/modules/users/earlier/service'
 import { type Exported, exportEntries } from '#server/modules/users/export/present'
 import { findSessionUser } from '#server/modules/users/export/store'
-import { presentProfile } from '#server/modules/users/present'
 import { listSessions } from '#server/modules/users/sessions/service'
+import { describeProfile } from '#server/modules/users/settings/service'
 import { findUser } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -44,9 +43,10 @@ export async function exportAccount(deps: Deps, userId: string): Promise<{ name:
   await deps.limits.consume({ exportByUser: userId })
   const user = await findUser(deps.db.orm, userId)
   if (!user) throw new DomainError('UNAUTHENTICATED')
-  const sessions = await listSessions(deps, { kind: 'user', id: userId, name: user.name, sessionId: '' })
+  const actor = { kind: 'user', id: userId, name: user.name, sessionId: '' } as const
+  const sessions = await listSessions(deps, actor)
   const account = {
-    ...presentProfile(user, await describeEarlier(deps, user)),
+    ...(await describeProfile(deps, actor)),
     storageUsedBytes: user.usedBytes,
     sessions: sessions.map(({ device, createdAt, expiresAt }) => ({ device, createdAt, expiresAt })),
   }

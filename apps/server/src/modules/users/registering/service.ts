@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
-import { insertUser, type NewUser, type UserRow } from '#server/modules/users/store'
+import { insertUser, isUsernameTaken, type NewUser, type UserRow } from '#server/modules/users/store'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
@@ -29,6 +29,7 @@ export async function insertWithFreeUsername(
 ): Promise<UserRow | null> {
   const base = usernameFrom(user.email)
   for (const suffix of ['', `-${randomBytes(3).toString('hex')}`, `-${randomBytes(6).toString('hex')}`]) {
+    if (await isUsernameTaken(tx, base + suffix, null)) continue
     const row = await insertUser(tx, { id: uuid(), ...user, username: base + suffix })
     if (row !== 'username-taken') return row === 'account-exists' ? null : row
   }

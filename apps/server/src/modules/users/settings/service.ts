@@ -15,38 +15,36 @@ import { describeEarlier } from '#server/modules/users/earlier/service'
 import { presentProfile } from '#server/modules/users/present'
 import { endSessions } from '#server/modules/users/sessions/service'
 import { lockSignedIn, stopMails, updateUser } from '#server/modules/users/settings/store'
-import { findUser, setPassword, type UserRow } from '#server/modules/users/store'
+import { findUser, hasConnectionProfile, setPassword, type UserRow } from '#server/modules/users/store'
+import { claimUsername } from '#server/modules/users/usernames/service'
 import { isCommonPassword } from '#server/platform/common-passwords'
 import { DomainError, invalidFields } from '#server/platform/domain-error'
 import { hashPassword, verifyPassword } from '#server/platform/passwords'
 
-// Names that would make somebody look like the house itself.
-const reserved = new Set([
-  'admin',
-  'administrator',
-  'help',
-  'moderator',
-  'root',
-  'support',
-  'system',
-  'wingmark',
-])
-
 /** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
   const { name, username, avatar, notify } = input
-  if (username !== undefined && reserved.has(username)) throw new DomainError('USERNAME_TAKEN')
   await deps.db.orm.transaction(async (tx) => {
-    const outcome = await updateUser(tx, actor.id, {
+    if (username !== undefined) await claimUsername(tx, actor.id, username)
+    await updateUser(tx, actor.id, {
       ...(name === undefined ? {} : { name }),
-      ...(username === undefined ? {} : { username }),
       ...(notify === undefined ? {} : { notify }),
     })
-    if (outcome === 'username-taken') throw new DomainError('USERNAME_TAKEN')
+    if (name !== undefined || username !== undefined)
+      for (const one of deps.modules) await one.renamed?.(tx, actor.id)
     if (avatar !== undefined) await setAvatar(tx, actor.id, avatar)
   })
+  return describeProfile(deps, actor)
+}
+
+/** The account as its owner sees it. */
+export async function describeProfile(deps: Deps, actor: UserActor) {
   const user = await requireUser(deps, actor)
-  return presentProfile(user, await describeEarlier(deps, user))
+  const [earlier, hasProfile] = await Promise.all([
+    describeEarlier(deps, user),
+    hasConnectionProfile(deps.db.orm, user.id),
+  ])
+  return presentProfile(user, { earlier, hasProfile })
 }
 
 /** No more mails about comments; again is fine. False for a user who is not there. Whoever calls knows that they want it. */

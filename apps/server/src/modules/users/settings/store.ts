@@ -3,21 +3,10 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { sessions, users } from '#server/db/tables/users'
 import { lockUser } from '#server/modules/users/store'
 
-type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'username' | 'notify'>>
+type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'notify'>>
 
-export async function updateUser(
-  db: Queryable,
-  id: string,
-  change: Change,
-): Promise<'done' | 'username-taken'> {
-  if (Object.keys(change).length === 0) return 'done'
-  try {
-    await db.update(users).set(change).where(eq(users.id, id))
-    return 'done'
-  } catch (error) {
-    if (isUniqueViolation(error)) return 'username-taken'
-    throw error
-  }
+export async function updateUser(db: Queryable, id: string, change: Change): Promise<void> {
+  if (Object.keys(change).length > 0) await db.update(users).set(change).where(eq(users.id, id))
 }
 
 /** Locks the user; false when the session has ended meanwhile. */
@@ -34,9 +23,4 @@ export async function lockSignedIn(
 export async function stopMails(db: Queryable, id: string): Promise<boolean> {
   const { rowCount } = await db.update(users).set({ notify: 'OFF' }).where(eq(users.id, id))
   return rowCount === 1
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return cause instanceof Error && 'code' in cause && cause.code === '23505'
 }

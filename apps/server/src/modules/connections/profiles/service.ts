@@ -1,0 +1,106 @@
+import type * as contract from '@wingmark/contract/connection-profiles'
+import { errorCatalogue } from '@wingmark/contract/errors'
+import type { RouteBody } from '@wingmark/contract/route'
+import { skillKey } from '@wingmark/contract/skills'
+import { Username } from '@wingmark/contract/users'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { wordsOf } from '#server/modules/connections/profiles/policy'
+import { presentOwnProfile } from '#server/modules/connections/profiles/present'
+import {
+  changeProfile,
+  findProfile,
+  insertProfile,
+  type ProfileRow,
+  removeProfile,
+  setWords,
+} from '#server/modules/connections/profiles/store'
+import { settlePlan } from '#server/modules/subscriptions/service'
+import { canHaveUsername, claimUsername } from '#server/modules/users/service'
+import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
+
+export { exportProfile } from '#server/modules/connections/profiles/store'
+
+export async function getOwnProfile(deps: Deps, actor: UserActor) {
+  return presentOwnProfile(await requireProfile(deps, actor.id))
+}
+
+/** With Pilot, in one transaction. Throws CONFLICT for a second one, USERNAME_TAKEN. */
+export async function createProfile(
+  deps: Deps,
+  actor: UserActor,
+  body: RouteBody<typeof contract.createConnectionProfile>,
+  idempotencyKey: string | null,
+) {
+  await deps.limits.consume({ profileByUser: actor.id })
+  const { name: _name, email: _email, username, ...fields } = body
+  await deps.db.orm.transaction(async (tx) => {
+    const claim = { actor: actor.id, key: idempotencyKey, resultId: uuid() }
+    if ((await claimIdempotencyKey(tx, claim)) !== null) return
+    await claimUsername(tx, actor.id, username)
+    const row = { userId: actor.id, ...fields, skillKeys: fields.skills.map(skillKey), words: [] }
+    const isFirst = await insertProfile(tx, row)
+    if (!isFirst) throw new DomainError('CONFLICT', { message: 'You have a Connection Profile already.' })
+    await reindex(tx, actor.id)
+    await settlePlan(tx, actor.id)
+  })
+  return getOwnProfile(deps, actor)
+}
+
+/** Throws FORBIDDEN for another's, USERNAME_TAKEN. */
+export async function updateProfile(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  body: RouteBody<typeof contract.updateConnectionProfile>,
+) {
+  await requireOwn(deps, actor, id)
+  await deps.limits.consume({ profileByUser: actor.id })
+  const { name: _name, email: _email, username, ...fields } = body
+  await deps.db.orm.transaction(async (tx) => {
+    if (username !== undefined) await claimUsername(tx, actor.id, username)
+    const skillKeys = fields.skills?.map(skillKey)
+    await changeProfile(tx, actor.id, { ...fields, ...(skillKeys && { skillKeys }) })
+    await reindex(tx, actor.id)
+  })
+  return getOwnProfile(deps, actor)
+}
+
+/** Pilot goes with it; nothing else is deleted. */
+export async function deleteProfile(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  await requireOwn(deps, actor, id)
+  await deps.limits.consume({ profileByUser: actor.id })
+  await deps.db.orm.transaction(async (tx) => {
+    if (await removeProfile(tx, actor.id)) await settlePlan(tx, actor.id)
+  })
+}
+
+/** Says nothing of whose it is. */
+export async function checkUsername(deps: Deps, actor: UserActor, wanted: string) {
+  await deps.limits.consume({ usernameCheckByUser: actor.id })
+  const { data: username, error } = Username.safeParse(wanted)
+  if (username === undefined)
+    return { username: wanted, isFree: false, message: error?.issues[0]?.message ?? null }
+  const isFree = await canHaveUsername(deps, actor.id, username)
+  return { username, isFree, message: isFree ? null : errorCatalogue.USERNAME_TAKEN.message }
+}
+
+/** Another name or username: search finds them by it. */
+export async function reindex(tx: Transaction, userId: string): Promise<void> {
+  const row = await findProfile(tx, userId)
+  if (row) await setWords(tx, userId, wordsOf(row))
+}
+
+async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  await requireProfile(deps, id)
+  if (id !== actor.id) throw forbidden()
+}
+
+async function requireProfile(deps: Deps, id: string): Promise<ProfileRow> {
+  const row = await findProfile(deps.db.orm, id)
+  if (!row) throw notFound()
+  return row
+}

@@ -1,0 +1,31 @@
+import { type Rows, users } from './expectation.ts'
+
+const missing = () => ({ params: { id: crypto.randomUUID() } })
+
+const profileBody = (n: number) => ({
+  name: 'Ada Example',
+  email: 'ada@example.test',
+  username: `ada-${n}-${crypto.randomUUID().slice(0, 8)}`,
+  location: 'Utrecht',
+  designation: 'Designer',
+  company: 'Studio Nord',
+  experience: 'Ten years of posters.',
+  skills: ['Posters'],
+})
+
+export const connectionRows: Rows = {
+  'GET /connection/api/v1/profile/user': { expect: users(404) },
+  'GET /connection/api/v1/username/:name': {
+    expect: users(200),
+    with: () => ({ params: { name: 'somebody' } }),
+  },
+  'POST /connection/api/v1/profile': {
+    expect: users(422),
+    with: () => ({ body: { ...profileBody(1), skills: [] } }),
+  },
+  'PATCH /connection/api/v1/profile/:id': {
+    expect: users(404),
+    with: () => ({ ...missing(), body: { company: 'Another' } }),
+  },
+  'DELETE /connection/api/v1/profile/:id': { expect: users(404), with: missing },
+}

@@ -18,11 +18,7 @@ export const profileOf = ({ user }: Person, given: Partial<Body> = {}): Body => 
 })
 
 /** Somebody with a connection profile. */
-export async function newPilot(
-  app: TestApp,
-  name?: string,
-  given: Partial<Body> = {},
-): Promise<Person> {
+export async function newPilot(app: TestApp, name?: string, given: Partial<Body> = {}): Promise<Person> {
   const person = await newUser(app, name)
   const { status } = await app.call(createConnectionProfile, { body: profileOf(person, given) }, person)
   if (status !== 201) throw new Error(`no profile: ${status}`)

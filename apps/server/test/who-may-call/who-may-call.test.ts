@@ -13,7 +13,14 @@ import { reviewRows, unknownCode } from './review-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
 import { testimonialRows } from './testimonial-rows.ts'
 
-const table = { ...reviewRows, ...commentRows, ...accountRows, ...subscriptionRows, ...testimonialRows, ...connectionRows }
+const table = {
+  ...reviewRows,
+  ...commentRows,
+  ...accountRows,
+  ...subscriptionRows,
+  ...testimonialRows,
+  ...connectionRows,
+}
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',

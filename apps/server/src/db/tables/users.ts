@@ -15,47 +15,45 @@ import { files } from './files.ts'
 export const users = pgTable(
   'users',
   {
-  id: uuid().primaryKey(),
-  name: text().notNull(),
-  /** Lower case. */
-  email: text().notNull().unique(),
-  /** Lower case. */
-  username: text().notNull().unique(),
-  /** What two usernames that look alike have in common: see `usernameKey`. */
-  usernameKey: text('username_key').generatedAlwaysAs(
-    (): SQL => sql`translate(username, '0l1._-', 'oii')`,
-  ),
-  passwordHash: text('password_hash'),
-  /** Google's id of the person. */
-  googleId: text('google_id').unique(),
-  /** Since when we know that the address is theirs: by a code, a reset, or Google. */
-  emailConfirmedAt: time('email_confirmed_at'),
-  /** The picture's file; gone with it. */
-  avatarKey: text('avatar_key')
-    .unique()
-    .references((): AnyPgColumn => files.key, { onDelete: 'set null' }),
-  /** The picture's path. */
-  avatar: text().generatedAlwaysAs((): SQL => sql`'/files/avatar/' || avatar_key`),
-  plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
-    .notNull()
-    .default('FREE'),
-  /** How soon mails tell of comments; being mentioned is always told at once. */
-  notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY', 'OFF'] })
-    .notNull()
-    .default('INSTANT'),
-  /** Tokens of devices are signed over it. */
-  deviceEpoch: integer('device_epoch').notNull().default(1),
-  /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */
-  earlierAskedAt: time('earlier_asked_at'),
-  /** Not a person: keeps what this user has removed, until it can no longer be undone. */
-  keptFor: uuid('kept_for')
-    .unique()
-    .references((): AnyPgColumn => users.id),
-  usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
-  /** Beside what the plan gives. */
-  extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
-  createdAt: createdAt(),
-},
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    /** Lower case. */
+    email: text().notNull().unique(),
+    /** Lower case. */
+    username: text().notNull().unique(),
+    /** What two usernames that look alike have in common: see `usernameKey`. */
+    usernameKey: text('username_key').generatedAlwaysAs((): SQL => sql`translate(username, '0l1._-', 'oii')`),
+    passwordHash: text('password_hash'),
+    /** Google's id of the person. */
+    googleId: text('google_id').unique(),
+    /** Since when we know that the address is theirs: by a code, a reset, or Google. */
+    emailConfirmedAt: time('email_confirmed_at'),
+    /** The picture's file; gone with it. */
+    avatarKey: text('avatar_key')
+      .unique()
+      .references((): AnyPgColumn => files.key, { onDelete: 'set null' }),
+    /** The picture's path. */
+    avatar: text().generatedAlwaysAs((): SQL => sql`'/files/avatar/' || avatar_key`),
+    plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
+      .notNull()
+      .default('FREE'),
+    /** How soon mails tell of comments; being mentioned is always told at once. */
+    notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY', 'OFF'] })
+      .notNull()
+      .default('INSTANT'),
+    /** Tokens of devices are signed over it. */
+    deviceEpoch: integer('device_epoch').notNull().default(1),
+    /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */
+    earlierAskedAt: time('earlier_asked_at'),
+    /** Not a person: keeps what this user has removed, until it can no longer be undone. */
+    keptFor: uuid('kept_for')
+      .unique()
+      .references((): AnyPgColumn => users.id),
+    usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
+    /** Beside what the plan gives. */
+    extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
+    createdAt: createdAt(),
+  },
   (table) => [index('users_username_key').on(table.usernameKey)],
 )
 

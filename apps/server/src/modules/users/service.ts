@@ -25,7 +25,13 @@ import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
 export { proveAddress } from '#server/modules/users/proving/service'
-export { findUserByEmail, hasConnectionProfile, lockUser, setPlan, type UserRow } from '#server/modules/users/store'
+export {
+  findUserByEmail,
+  hasConnectionProfile,
+  lockUser,
+  setPlan,
+  type UserRow,
+} from '#server/modules/users/store'
 export { canHaveUsername, claimUsername } from '#server/modules/users/usernames/service'
 
 /** Who a bearer token belongs to; null when it is unknown, expired or ended. */

@@ -35,7 +35,9 @@ export async function isUsernameTaken(
   username: string,
   except: string | null,
 ): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${usernameKey(username)}))`)
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${usernameKey(username)}))`,
+  )
   return hasLookAlike(tx, username, except)
 }
 

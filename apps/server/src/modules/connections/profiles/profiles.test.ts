@@ -137,7 +137,11 @@ describe('changing it', () => {
 })
 
 describe('a username', () => {
-  const key = () => crypto.randomUUID().replaceAll(/[01ilo-]/g, 'x').slice(0, 12)
+  const key = () =>
+    crypto
+      .randomUUID()
+      .replaceAll(/[01ilo-]/g, 'x')
+      .slice(0, 12)
   const check = async (person: Person, name: string) =>
     (await app.call(contract.checkUsername, { params: { name } }, person)).body.result
 

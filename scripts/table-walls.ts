@@ -13,7 +13,17 @@ const keepers: Record<string, string> = { sharing: 'reviews', 'user-events': 'li
 const openings: Opening[] = [
   {
     module: 'access',
-    reads: ['reviews', 'members', 'share_links', 'comments', 'replies', 'files'],
+    reads: [
+      'reviews',
+      'members',
+      'share_links',
+      'comments',
+      'replies',
+      'files',
+      'workspaces',
+      'tasks',
+      'timeline_items',
+    ],
     why: 'it alone knows who is in; from a comment to the decision is one statement, asked by nearly every request',
   },
   {
@@ -53,6 +63,12 @@ const openings: Opening[] = [
     module: 'testimonials',
     reads: ['users'],
     why: 'who wrote it is shown with it, as they are called now, in one statement',
+  },
+  {
+    module: 'workspaces',
+    writes: ['members'],
+    reads: ['members'],
+    why: 'who is in changes with the workspace, under its lock',
   },
   {
     module: 'users',

@@ -51,6 +51,14 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   'apps/server/src/platform/media/render.test.ts': { seconds: 45, reason: 'draws what costs most' },
   'apps/server/src/platform/media/tiles.test.ts': { seconds: 20, reason: 'draws a large picture in tiles' },
   'apps/server/src/platform/storage-s3.test.ts': { seconds: 60, reason: 'starts a Swift, and takes it away' },
+  'apps/server/src/modules/workspaces/workspaces.test.ts': {
+    seconds: 20,
+    reason: 'asks as seven kinds of callers, each a new account',
+  },
+  'apps/server/src/modules/subscriptions/billing/billing.test.ts': {
+    seconds: 20,
+    reason: 'each test waits for jobs',
+  },
   'apps/server/test/at-once.test.ts': { seconds: 30, reason: 'does everything at once for eight seconds' },
   'apps/server/test/s3/files-on-s3.test.ts': { seconds: 90, reason: 'starts a Swift, and takes it away' },
   'apps/server/test/s3/kill-on-s3.test.ts': { seconds: 90, reason: 'kills servers, and starts them again' },

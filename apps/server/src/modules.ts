@@ -13,6 +13,7 @@ import { reviewsModule } from '#server/modules/reviews/module'
 import { subscriptionsModule } from '#server/modules/subscriptions/module'
 import { testimonialsModule } from '#server/modules/testimonials/module'
 import { usersModule } from '#server/modules/users/module'
+import { workspacesModule } from '#server/modules/workspaces/module'
 
 /** Everything that the program does; started in this order, ended in the opposite one. */
 export const modules: readonly Module[] = [
@@ -25,6 +26,7 @@ export const modules: readonly Module[] = [
   commentsModule,
   notificationsModule,
   mailModule,
+  workspacesModule,
   subscriptionsModule,
   testimonialsModule,
   connectionsModule,

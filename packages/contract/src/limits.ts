@@ -73,3 +73,21 @@ export const maxPicturePixels = 500_000_000
 export const tiledFromPx = 4_096
 export const pdfPasswordMax = 1_000
 export const mobileBreakpointPx = 768
+
+export const workspaceNameMin = 2
+export const workspaceNameMax = 100
+export const workspaceDescriptionMax = 2_000
+/** Of one person. */
+export const workspacesMax = 200
+export const tasksMax = 20_000
+export const taskTitleMin = 2
+export const taskTitleMax = 200
+export const taskDescriptionMax = 10_000
+/** Of one task; they are one level deep. */
+export const subtasksMax = 200
+export const noteMax = 50_000
+/** Of one person in one workspace. */
+export const notesMax = 100
+export const timelinePageSize = 30
+/** For so long what was deleted can be brought back. */
+export const restoreHours = 24

@@ -13,7 +13,8 @@ export const Notification = z.object({
   action: NotificationAction,
   title: z.string(),
   createdBy: z.object({ name: z.string() }),
-  review: Id,
+  /** Null for what is about something else. */
+  review: Id.nullable(),
   subject: Subject,
   comment: Id.nullable(),
   readAt: Time.nullable(),

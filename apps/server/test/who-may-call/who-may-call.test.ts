@@ -12,6 +12,7 @@ import { everybody, makeWorld, type Name, type Somebody, type World } from './pe
 import { reviewRows, unknownCode } from './review-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
 import { testimonialRows } from './testimonial-rows.ts'
+import { workspaceRows } from './workspace-rows.ts'
 
 const table = {
   ...reviewRows,
@@ -20,6 +21,7 @@ const table = {
   ...subscriptionRows,
   ...testimonialRows,
   ...connectionRows,
+  ...workspaceRows,
 }
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [

@@ -23,6 +23,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   transfers: '/transfers',
+  workspaces: '/workspaces',
+  workspace: (id: string) => `/workspace?workspaceId=${id}`,
 } as const
 
 /** Link that opens a review at one comment; the same that mails carry. */

@@ -15,5 +15,9 @@ export const events = pgTable(
     parentId: uuid('parent_id'),
     createdAt: createdAt(),
   },
-  (table) => [oneSubject('events'), uniqueIndex('events_review').on(table.reviewId, table.seq)],
+  (table) => [
+    oneSubject('events'),
+    uniqueIndex('events_review').on(table.reviewId, table.seq),
+    uniqueIndex('events_workspace').on(table.workspaceId, table.seq),
+  ],
 )

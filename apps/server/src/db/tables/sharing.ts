@@ -17,6 +17,7 @@ export const members = pgTable(
   (table) => [
     oneSubject('members'),
     uniqueIndex('members_review').on(table.reviewId, table.userId),
+    uniqueIndex('members_workspace').on(table.workspaceId, table.userId),
     index('members_user').on(table.userId),
   ],
 )
@@ -78,6 +79,9 @@ export const invitations = pgTable(
   (table) => [
     oneSubject('invitations'),
     uniqueIndex('invitations_pending').on(table.reviewId, table.email).where(sql`state = 'PENDING'`),
+    uniqueIndex('invitations_pending_workspace')
+      .on(table.workspaceId, table.email)
+      .where(sql`state = 'PENDING'`),
     index('invitations_inviter').on(table.invitedBy),
   ],
 )

@@ -3,7 +3,14 @@
 /** Owner and members of reviews, as a table: review_id, user_id, role, since. Somebody can be in twice. */
 export const reviewPeople = `(
   select id as review_id, owner_id as user_id, 'OWNER' as role, created_at as since from reviews
-  union all select review_id, user_id, role, created_at from members)`
+  union all select review_id, user_id, role, created_at from members where review_id is not null)`
+
+/** Owner and members of workspaces that are not deleted, as a table: workspace_id, user_id, role, since. */
+export const workspacePeople = `(
+  select id as workspace_id, owner_id as user_id, 'OWNER' as role, created_at as since from workspaces
+    where deleted_at is null
+  union all select m.workspace_id, m.user_id, m.role, m.created_at from members m
+    join workspaces w on w.id = m.workspace_id where w.deleted_at is null)`
 
 const roles = `array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER']`
 

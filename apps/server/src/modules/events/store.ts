@@ -54,10 +54,10 @@ const eventsAfter = ({ kind }: Pick<Subject, 'kind'>) =>
   from ${subjectTable({ kind })} s where s.id = {id}::uuid`,
   )
 
-const eventsAfterOf = { REVIEW: eventsAfter({ kind: 'REVIEW' }) } as const satisfies Record<
-  Subject['kind'],
-  unknown
->
+const eventsAfterOf = {
+  REVIEW: eventsAfter({ kind: 'REVIEW' }),
+  WORKSPACE: eventsAfter({ kind: 'WORKSPACE' }),
+} as const satisfies Record<Subject['kind'], unknown>
 
 /** Null: the subject is gone. */
 export async function findEvents(

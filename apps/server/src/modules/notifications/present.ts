@@ -1,8 +1,9 @@
 import type { Notification } from '@wingmark/contract/notifications'
 import type { NotificationRow } from '#server/modules/notifications/store'
 
-const reviewOf: Record<NotificationRow['subjectKind'], (row: NotificationRow) => string> = {
+const reviewOf: Record<NotificationRow['subjectKind'], (row: NotificationRow) => string | null> = {
   REVIEW: (row) => row.subjectId,
+  WORKSPACE: () => null,
 }
 
 export function presentNotification(row: NotificationRow): Notification {

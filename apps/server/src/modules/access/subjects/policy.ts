@@ -3,6 +3,7 @@ import type { Subject } from '@wingmark/contract/subjects'
 /** Of each kind: its own table, and the column by which rows of `db/tables/subjects` point at it. */
 const kinds = {
   REVIEW: { table: 'reviews', column: 'review_id' },
+  WORKSPACE: { table: 'workspaces', column: 'workspace_id' },
 } as const satisfies Record<Subject['kind'], { table: string; column: string }>
 
 export const subjectKinds = Object.keys(kinds).filter((kind): kind is Subject['kind'] => kind in kinds)
@@ -16,4 +17,5 @@ export const subjectOfRow = (alias: string) => {
   return `case ${cases.join(' ')} end as "subjectKind", coalesce(${columns.join(', ')}) as "subjectId"`
 }
 
+export const ofWorkspace = (workspaceId: string): Subject => ({ kind: 'WORKSPACE', _id: workspaceId })
 export const ofReview = (reviewId: string): Subject => ({ kind: 'REVIEW', _id: reviewId })

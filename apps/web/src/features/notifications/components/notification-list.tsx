@@ -33,7 +33,8 @@ export function NotificationList({ notifications, onOpen }: Props) {
   )
 }
 
-function linkOf({ review, comment }: Notification): string {
+function linkOf({ review, comment, subject }: Notification): string {
+  if (review === null) return paths.workspace(subject._id)
   return comment ? commentPath(review, comment) : paths.review(review)
 }
 

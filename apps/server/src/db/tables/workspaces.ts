@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, time, updatedAt } from './columns.ts'
+import { users } from './users.ts'
+
+/** Sorted by its bytes, whatever the database's language is. */
+const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
+export const workspaces = pgTable(
+  'workspaces',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    /** Readers of a linked review are not told how far its tasks are. */
+    hidesStatus: boolean('hides_status').notNull().default(false),
+    /** The number of the newest task. */
+    taskSeq: integer('task_seq').notNull().default(0),
+    /** The number of the newest live event. */
+    eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
+    accessEpoch: integer('access_epoch').notNull().default(1),
+    deletedAt: time('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('workspaces_owner').on(table.ownerId, table.updatedAt)],
+)
+
+export const tasks = pgTable(
+  'tasks',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    number: integer().notNull(),
+    title: text().notNull(),
+    description: text().notNull().default(''),
+    status: text({ enum: ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'CANCELLED'] })
+      .notNull()
+      .default('TODO'),
+    /** Its place in the column, between its neighbours'. */
+    rank: byteText().notNull(),
+    parentId: uuid('parent_id'),
+    assigneeId: uuid('assignee_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Days without a time. */
+    startsOn: date('starts_on', { mode: 'string' }),
+    dueOn: date('due_on', { mode: 'string' }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    doneAt: time('done_at'),
+    /** What went at once comes back at once. */
+    deletionId: uuid('deletion_id'),
+    deletedAt: time('deleted_at'),
+    version: integer().notNull().default(1),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    uniqueIndex('tasks_number').on(table.workspaceId, table.number),
+    index('tasks_column').on(table.workspaceId, table.status, table.rank, table.id),
+    index('tasks_assignee').on(table.assigneeId, table.status).where(sql`deleted_at is null`),
+    index('tasks_parent').on(table.parentId),
+    index('tasks_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
+  ],
+)
+
+/** What happened and was said, of a workspace and of its tasks. */
+export const timelineItems = pgTable(
+  'timeline_items',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
+    kind: text().notNull(),
+    actorId: uuid('actor_id').references(() => users.id, { onDelete: 'set null' }),
+    actorName: text('actor_name').notNull(),
+    message: text().notNull().default(''),
+    mentions: uuid().array().notNull().default(sql`'{}'`),
+    before: text(),
+    after: text(),
+    editedAt: time('edited_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('timeline_items_workspace').on(table.workspaceId, table.id),
+    index('timeline_items_task').on(table.taskId, table.id),
+    index('timeline_items_actor').on(table.actorId),
+  ],
+)
+
+export const privateNotes = pgTable(
+  'private_notes',
+  {
+    id: uuid().primaryKey(),
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    note: text().notNull(),
+    version: integer().notNull().default(1),
+    deletedAt: time('deleted_at'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [index('private_notes_own').on(table.userId, table.workspaceId, table.updatedAt)],
+)

@@ -1,0 +1,34 @@
+import type { MemberRole } from '@wingmark/contract/reviews'
+import type { Database } from '#server/db/client'
+import { namedQuery } from '#server/db/named-query'
+import { rankOf, workspacePeople } from '#server/modules/access/sql'
+
+/** By what a workspace is found: its own id, or something in it. */
+export type WorkspaceBy = { workspace: string } | { task: string } | { item: string }
+
+type Row = { workspaceId: string; role: MemberRole }
+
+const query = (kind: string, workspace: string) =>
+  namedQuery<{ id: string; user: string }>(
+    `access-workspace-${kind}`,
+    `select p.workspace_id as "workspaceId", p.role from ${workspacePeople} p
+     where p.workspace_id = ${workspace} and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
+  )
+
+const queries = {
+  workspace: query('own', '{id}::uuid'),
+  task: query('task', '(select workspace_id from tasks where id = {id}::uuid)'),
+  item: query('item', '(select workspace_id from timeline_items where id = {id}::uuid)'),
+}
+
+/** One statement; null for who is not in, or what is not there. */
+export async function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: string): Promise<Row | null> {
+  const [kind, id] =
+    'workspace' in by
+      ? (['workspace', by.workspace] as const)
+      : 'task' in by
+        ? (['task', by.task] as const)
+        : (['item', by.item] as const)
+  const { rows } = await db.lookups.query<Row>(queries[kind]({ id, user }))
+  return rows[0] ?? null
+}

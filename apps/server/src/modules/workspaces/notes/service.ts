@@ -1,0 +1,93 @@
+import { notesMax, restoreHours } from '@wingmark/contract/limits'
+import type { createPrivateNote, PrivateNote, updatePrivateNote } from '@wingmark/contract/private-notes'
+import type { RouteBody } from '@wingmark/contract/route'
+import { v7 as uuid } from 'uuid'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import {
+  changeNote,
+  countNotes,
+  insertNote,
+  listNotes,
+  lockNote,
+  type NoteRow,
+} from '#server/modules/workspaces/notes/store'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+
+export { exportNotes, exportTasks } from '#server/modules/workspaces/notes/store'
+
+const present = (row: NoteRow): PrivateNote => ({
+  _id: row.id,
+  workspace: row.workspaceId,
+  note: row.note,
+  version: row.version,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+})
+
+export async function createNote(
+  deps: Deps,
+  actor: UserActor,
+  { workspace, note }: RouteBody<typeof createPrivateNote>,
+  idempotencyKey: string | null,
+): Promise<PrivateNote> {
+  await requireWorkspace(deps, actor, { workspace })
+  await deps.limits.consume({ noteByUser: actor.id })
+  const id = uuid()
+  return deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
+    if (!earlier) {
+      if ((await countNotes(tx, workspace, actor.id)) >= notesMax)
+        throw invalidFields({ note: `You can keep at most ${notesMax} notes in one workspace.` })
+      await insertNote(tx, { id, workspaceId: workspace, userId: actor.id, note })
+    }
+    const row = await lockNote(tx, earlier ?? id, actor.id)
+    if (!row) throw notFound()
+    return present(row)
+  })
+}
+
+/** Only one's own; another's is missing, also for the workspace's owner. Throws CONFLICT for an old `version`. */
+export function updateNote(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  { note, version }: RouteBody<typeof updatePrivateNote>,
+): Promise<PrivateNote> {
+  return deps.db.orm.transaction(async (tx) => {
+    const before = await lockNote(tx, id, actor.id)
+    if (!before || before.deletedAt) throw notFound()
+    await deps.limits.consume({ noteByUser: actor.id })
+    if (version !== undefined && version !== before.version) throw new DomainError('CONFLICT')
+    await changeNote(tx, id, { note, version: before.version + 1 })
+    return present((await lockNote(tx, id, actor.id)) ?? before)
+  })
+}
+
+/** One's own stay readable after leaving. Throws NOT_FOUND for who never was in it. */
+export async function listOwnNotes(deps: Deps, actor: UserActor, workspaceId: string, word: string) {
+  const rows = await listNotes(deps.db.orm, workspaceId, actor.id, word)
+  if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)
+    await requireWorkspace(deps, actor, { workspace: workspaceId })
+  return rows.map(present)
+}
+
+export async function deleteNote(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  await deps.db.orm.transaction(async (tx) => {
+    const before = await lockNote(tx, id, actor.id)
+    if (!before || before.deletedAt) throw notFound()
+    await changeNote(tx, id, { deletedAt: new Date() })
+  })
+}
+
+export function restoreNote(deps: Deps, actor: UserActor, id: string): Promise<PrivateNote> {
+  return deps.db.orm.transaction(async (tx) => {
+    const before = await lockNote(tx, id, actor.id)
+    const since = before?.deletedAt?.getTime() ?? null
+    if (!before || since === null || Date.now() - since > restoreHours * 3_600_000) throw notFound()
+    await changeNote(tx, id, { deletedAt: null })
+    return present({ ...before, deletedAt: null })
+  })
+}

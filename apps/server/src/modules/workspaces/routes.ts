@@ -1,0 +1,49 @@
+import * as contract from '@wingmark/contract/workspaces'
+import type { Mounting } from '#server/http/mount'
+import { mountNotes } from '#server/modules/workspaces/notes/routes'
+import * as service from '#server/modules/workspaces/service'
+import { mountTasks } from '#server/modules/workspaces/tasks/routes'
+import { mountTimeline } from '#server/modules/workspaces/timeline/routes'
+
+export function mountWorkspaces(given: Mounting): void {
+  const { mount, deps } = given
+  // The specification writes these two without the prefix that all others have.
+  for (const route of [
+    contract.createWorkspace,
+    { ...contract.createWorkspace, path: '/workspace' as const },
+  ])
+    mount(route, async ({ actor, body, idempotencyKey }) => ({
+      result: await service.createWorkspace(deps, actor, body, idempotencyKey),
+    }))
+  for (const route of [
+    contract.editWorkspace,
+    { ...contract.editWorkspace, path: '/workspace/:id' as const },
+  ])
+    mount(route, async ({ actor, params, body }) => ({
+      result: await service.editWorkspace(deps, actor, params.id, body),
+    }))
+  mount(contract.listWorkspaces, ({ actor, query }) => service.listWorkspaces(deps, actor, query))
+  mount(contract.getWorkspace, async ({ actor, params }) => ({
+    result: await service.getWorkspace(deps, actor, params.id),
+  }))
+  mount(contract.deleteWorkspace, async ({ actor, params }) => {
+    await service.deleteWorkspace(deps, actor, params.id)
+    return { result: { _id: params.id } }
+  })
+  mount(contract.restoreWorkspace, async ({ actor, params }) => ({
+    result: await service.restoreWorkspace(deps, actor, params.id),
+  }))
+  mount(contract.handOverWorkspace, async ({ actor, params, body }) => ({
+    result: await service.handOver(deps, actor, params.id, body.memberId),
+  }))
+  mount(contract.changeWorkspaceRole, async ({ actor, params, body }) => ({
+    result: await service.changeRole(deps, actor, params.id, params.memberId, body.role),
+  }))
+  mount(contract.leaveWorkspace, async ({ actor, params }) => {
+    await service.removeMember(deps, actor, params.id, params.memberId)
+    return { result: { _id: params.memberId } }
+  })
+  mountTasks(given)
+  mountTimeline(given)
+  mountNotes(given)
+}

@@ -1,0 +1,190 @@
+import { restoreHours, workspacesMax } from '@wingmark/contract/limits'
+import type { MemberRole } from '@wingmark/contract/reviews'
+import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
+import type * as contract from '@wingmark/contract/workspaces'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { canEditWorkspace, canOwnWorkspace } from '#server/modules/access/workspaces/policy'
+import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { presentWorkspace } from '#server/modules/workspaces/present'
+import {
+  changeWorkspace,
+  countOwned,
+  deleteMember,
+  findMember,
+  findWorkspace,
+  insertWorkspace,
+  listWorkspaceRows,
+  lockWorkspace,
+  putMember,
+  raiseEpoch,
+  sweepWorkspaces,
+} from '#server/modules/workspaces/store'
+import { unassign } from '#server/modules/workspaces/tasks/store'
+import { note } from '#server/modules/workspaces/timeline/service'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { unguessableId } from '#server/platform/ids'
+
+export async function createWorkspace(
+  deps: Deps,
+  actor: UserActor,
+  input: RouteBody<typeof contract.createWorkspace>,
+  idempotencyKey: string | null,
+) {
+  await deps.limits.consume({ workspaceByUser: actor.id })
+  const id = unguessableId()
+  const made = await deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
+    if (earlier) return earlier
+    if ((await countOwned(tx, actor.id)) >= workspacesMax)
+      throw invalidFields({ name: `One person can have at most ${workspacesMax} workspaces.` })
+    const { name, description = '' } = input
+    await insertWorkspace(tx, { id, ownerId: actor.id, name, description })
+    await note(tx, actor, { workspaceId: id, kind: 'WORKSPACE_CREATED', after: name })
+    return id
+  })
+  return getWorkspace(deps, actor, made)
+}
+
+/** Throws NOT_FOUND for who is not in it. */
+export async function getWorkspace(deps: Deps, actor: UserActor, id: string) {
+  const row = await findWorkspace(deps.db, id, actor.id)
+  if (!row) throw notFound()
+  return presentWorkspace(row)
+}
+
+export async function listWorkspaces(
+  deps: Deps,
+  actor: UserActor,
+  { page, limit, sort = '-updatedAt' }: RouteQuery<typeof contract.listWorkspaces>,
+) {
+  const paging = { sort, limit, offset: (page - 1) * limit }
+  const { rows, total } = await listWorkspaceRows(deps.db, actor.id, paging)
+  const results = rows.map(presentWorkspace)
+  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total }
+}
+
+export async function editWorkspace(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: RouteBody<typeof contract.editWorkspace>,
+) {
+  const { workspace, ...change } = input
+  if (workspace !== undefined && workspace !== id)
+    throw invalidFields({ workspace: 'This is not the workspace in the address.' })
+  await requireWorkspace(deps, actor, { workspace: id }, canEditWorkspace)
+  await deps.limits.consume({ workspaceByUser: actor.id })
+  await deps.db.orm.transaction(async (tx) => {
+    const before = await requireLocked(tx, id)
+    await changeWorkspace(tx, id, given(change))
+    if (change.name !== undefined && change.name !== before.name)
+      await note(tx, actor, {
+        workspaceId: id,
+        kind: 'WORKSPACE_RENAMED',
+        before: before.name,
+        after: change.name,
+      })
+  })
+  return getWorkspace(deps, actor, id)
+}
+
+function given(change: Omit<RouteBody<typeof contract.editWorkspace>, 'workspace'>) {
+  return Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+}
+
+/** For 24 hours it can be brought back. */
+export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
+  await deps.db.orm.transaction(async (tx) => {
+    await requireLocked(tx, id)
+    await changeWorkspace(tx, id, { deletedAt: new Date() })
+    await raiseEpoch(tx, id)
+  })
+}
+
+/** Throws NOT_FOUND for whoever did not own it, and once its time is over. */
+export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string) {
+  await deps.db.orm.transaction(async (tx) => {
+    const before = await lockWorkspace(tx, id)
+    const isTheirs = before?.ownerId === actor.id && before.deletedAt !== null
+    if (!isTheirs || isOver(before.deletedAt)) throw notFound()
+    await changeWorkspace(tx, id, { deletedAt: null })
+  })
+  return getWorkspace(deps, actor, id)
+}
+
+const isOver = (since: Date | null) =>
+  since !== null && Date.now() - since.getTime() > restoreHours * 3_600_000
+
+/** The owner becomes an editor. Throws NOT_FOUND for nobody of the workspace. */
+export async function handOver(deps: Deps, actor: UserActor, id: string, memberId: string) {
+  await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
+  await deps.db.orm.transaction(async (tx) => {
+    const before = await requireLocked(tx, id)
+    if (before.ownerId !== actor.id) throw forbidden()
+    if (memberId === actor.id) return
+    if (!(await findMember(tx, id, memberId))) throw notFound()
+    await deleteMember(tx, id, memberId)
+    await changeWorkspace(tx, id, { ownerId: memberId })
+    await putMember(tx, id, actor.id, 'EDITOR')
+    await raiseEpoch(tx, id)
+  })
+  return getWorkspace(deps, actor, id)
+}
+
+export async function changeRole(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  memberId: string,
+  role: Exclude<MemberRole, 'OWNER'>,
+) {
+  await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
+  await deps.db.orm.transaction(async (tx) => {
+    const workspace = await requireLocked(tx, id)
+    if (workspace.ownerId === memberId) throw invalidFields({ role: 'A workspace needs an owner.' })
+    const member = await findMember(tx, id, memberId)
+    if (!member) throw notFound()
+    if (member.role === role) return
+    await putMember(tx, id, memberId, role)
+    await raiseEpoch(tx, id)
+    const words = { before: member.role, after: role, message: member.name }
+    await note(tx, actor, { workspaceId: id, kind: 'ROLE_CHANGED', ...words })
+  })
+  return getWorkspace(deps, actor, id)
+}
+
+/** The owner removes anybody else; everybody else may leave. */
+export async function removeMember(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  memberId: string,
+): Promise<void> {
+  const isLeaving = memberId === actor.id
+  await requireWorkspace(deps, actor, { workspace: id }, isLeaving ? undefined : canOwnWorkspace)
+  await deps.db.orm.transaction(async (tx) => {
+    const workspace = await requireLocked(tx, id)
+    if (workspace.ownerId === memberId)
+      throw new DomainError('CONFLICT', { message: 'Hand the workspace over before you leave it.' })
+    const member = await findMember(tx, id, memberId)
+    if (!member) throw notFound()
+    await deleteMember(tx, id, memberId)
+    await unassign(tx, id, memberId)
+    await raiseEpoch(tx, id)
+    await note(tx, actor, { workspaceId: id, kind: 'MEMBER_LEFT', message: member.name })
+  })
+}
+
+async function requireLocked(tx: Parameters<typeof lockWorkspace>[0], id: string) {
+  const row = await lockWorkspace(tx, id)
+  if (!row || row.deletedAt) throw notFound()
+  return row
+}
+
+/** Hourly: what was deleted and can no longer be brought back goes. */
+export function sweep(deps: Deps): Promise<void> {
+  return sweepWorkspaces(deps.db.orm, restoreHours)
+}

@@ -1,0 +1,29 @@
+import * as contract from '@wingmark/contract/tasks'
+import type { Mounting } from '#server/http/mount'
+import * as service from '#server/modules/workspaces/tasks/service'
+
+export function mountTasks({ mount, deps }: Mounting): void {
+  mount(contract.createTask, async ({ actor, body, idempotencyKey }) => ({
+    result: await service.createTask(deps, actor, body, idempotencyKey),
+  }))
+  mount(contract.getTask, async ({ actor, params }) => ({
+    result: await service.getTask(deps, actor, params.id),
+  }))
+  mount(contract.updateTask, async ({ actor, params, body }) => ({
+    result: await service.updateTask(deps, actor, params.id, body),
+  }))
+  mount(contract.changeTaskStatus, async ({ actor, params, body }) => ({
+    result: await service.changeStatus(deps, actor, params.id, body),
+  }))
+  mount(contract.deleteTask, async ({ actor, params }) => {
+    await service.deleteTask(deps, actor, params.id)
+    return { result: { _id: params.id } }
+  })
+  mount(contract.restoreTask, async ({ actor, params }) => ({
+    result: await service.restoreTask(deps, actor, params.id),
+  }))
+  mount(contract.listTasks, ({ actor, params, query }) => service.listTasks(deps, actor, params.id, query))
+  mount(contract.listSubtasks, async ({ actor, params }) => ({
+    results: await service.listSubtasks(deps, actor, params.workspaceId, params.taskId),
+  }))
+}

@@ -1,0 +1,283 @@
+import { restoreHours, subtasksMax, tasksMax } from '@wingmark/contract/limits'
+import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
+import type * as contract from '@wingmark/contract/tasks'
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
+import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { fullCounts } from '#server/modules/workspaces/present'
+import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
+import { freshRanks, longestRank, placeIn } from '#server/modules/workspaces/tasks/policy'
+import { presentTask } from '#server/modules/workspaces/tasks/present'
+import {
+  changeTask,
+  countTasks,
+  deleteTaskRows,
+  findRecord,
+  findTask,
+  insertTask,
+  listColumn,
+  listSubtaskRows,
+  listTaskRows,
+  restoreTaskRows,
+  setRanks,
+  type TaskRecord,
+} from '#server/modules/workspaces/tasks/store'
+import { note } from '#server/modules/workspaces/timeline/service'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+
+export async function createTask(
+  deps: Deps,
+  actor: UserActor,
+  input: RouteBody<typeof contract.createTask>,
+  idempotencyKey: string | null,
+) {
+  const { workspace: workspaceId, title, description = '', status = 'TODO', parent = null, after } = input
+  const { assignee = null, startsOn = null, dueOn = null } = input
+  await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
+  await deps.limits.consume({ taskByUser: actor.id })
+  requireDates(startsOn, dueOn)
+  const id = uuid()
+  const made = await deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
+    if (earlier) return earlier
+    const { taskSeq } = await requireLocked(tx, workspaceId)
+    await requireRoom(tx, workspaceId, parent)
+    await requirePerson(tx, workspaceId, assignee)
+    const number = taskSeq + 1
+    await changeWorkspace(tx, workspaceId, { taskSeq: number })
+    const rank = await takePlace(tx, { workspaceId, status, id, after })
+    const doneAt = status === 'DONE' ? new Date() : null
+    const dates = { startsOn, dueOn, doneAt }
+    const place = { workspaceId, number, status, rank, parentId: parent, createdBy: actor.id }
+    await insertTask(tx, { id, title, description, assigneeId: assignee, ...place, ...dates })
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title })
+    return id
+  })
+  return getTask(deps, actor, made)
+}
+
+export async function getTask(deps: Deps, actor: UserActor, id: string) {
+  const access = await requireWorkspace(deps, actor, { task: id })
+  const row = await findTask(deps.db.orm, id)
+  if (!row) throw notFound()
+  return presentTask(row, access, actor.id)
+}
+
+/** Throws CONFLICT where `version` is older than the words. */
+export async function updateTask(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  input: RouteBody<typeof contract.updateTask>,
+) {
+  const { version, assignee, parent, ...rest } = input
+  const isOnlyDates = [input.title, input.description, assignee, parent].every((one) => one === undefined)
+  const access = await requireWorkspace(deps, actor, { task: id })
+  await deps.limits.consume({ taskByUser: actor.id })
+  await deps.db.orm.transaction(async (tx) => {
+    const { workspaceId } = access
+    await requireLocked(tx, workspaceId)
+    const before = await requireRecord(tx, id)
+    const isAllowed = canEditTasks(access) || (isOnlyDates && canMoveTask(access, before, actor.id))
+    if (!isAllowed) throw forbidden()
+    const isWords = input.title !== undefined || input.description !== undefined
+    if (isWords && version !== undefined && version !== before.version) throw new DomainError('CONFLICT')
+    requireDates(pick(input.startsOn, before.startsOn), pick(input.dueOn, before.dueOn))
+    if (assignee !== undefined) await requirePerson(tx, workspaceId, assignee)
+    if (parent !== undefined) await requireParent(tx, before, parent)
+    await changeTask(tx, id, {
+      ...withoutUndefined(rest),
+      ...(assignee === undefined ? {} : { assigneeId: assignee }),
+      ...(parent === undefined ? {} : { parentId: parent }),
+      ...(isWords ? { version: before.version + 1 } : {}),
+    })
+    await noteChanges(tx, actor, before, input)
+  })
+  return getTask(deps, actor, id)
+}
+
+const pick = <T>(next: T | undefined, before: T): T => (next === undefined ? before : next)
+
+function withoutUndefined<T extends object>(values: T): Partial<T> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
+}
+
+async function noteChanges(
+  tx: Transaction,
+  actor: UserActor,
+  before: TaskRecord,
+  input: RouteBody<typeof contract.updateTask>,
+): Promise<void> {
+  const about = { workspaceId: before.workspaceId, taskId: before.id }
+  if (input.title !== undefined && input.title !== before.title)
+    await note(tx, actor, { ...about, kind: 'TASK_RENAMED', before: before.title, after: input.title })
+  if (input.description !== undefined && input.description !== before.description)
+    await note(tx, actor, { ...about, kind: 'TASK_DESCRIBED' })
+  if (input.assignee !== undefined && input.assignee !== before.assigneeId)
+    await note(tx, actor, {
+      ...about,
+      kind: 'TASK_ASSIGNED',
+      before: before.assigneeId,
+      after: input.assignee,
+    })
+  const days = (startsOn: string | null, dueOn: string | null) => `${startsOn ?? ''}/${dueOn ?? ''}`
+  const was = days(before.startsOn, before.dueOn)
+  const is = days(pick(input.startsOn, before.startsOn), pick(input.dueOn, before.dueOn))
+  if (was !== is) await note(tx, actor, { ...about, kind: 'TASK_DATED', before: was, after: is })
+}
+
+/** Another column, another place in it, or both: the last move counts. */
+export async function changeStatus(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  { status, after }: RouteBody<typeof contract.changeTaskStatus>,
+) {
+  const access = await requireWorkspace(deps, actor, { task: id })
+  await deps.limits.consume({ taskByUser: actor.id })
+  await deps.db.orm.transaction(async (tx) => {
+    const { workspaceId } = access
+    await requireLocked(tx, workspaceId)
+    const before = await requireRecord(tx, id)
+    if (!canMoveTask(access, before, actor.id)) throw forbidden()
+    const isMoved = before.status !== status
+    if (!isMoved && after === undefined) return
+    const rank = await takePlace(tx, { workspaceId, status, id, after })
+    const doneAt = status === 'DONE' ? (before.doneAt ?? new Date()) : null
+    await changeTask(tx, id, { status, rank, doneAt })
+    const move = { kind: 'TASK_MOVED', before: before.status, after: status } as const
+    if (isMoved) await note(tx, actor, { workspaceId, taskId: id, ...move })
+  })
+  return getTask(deps, actor, id)
+}
+
+/** With its subtasks; for 24 hours they can be brought back together. */
+export async function deleteTask(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  await deps.db.orm.transaction(async (tx) => {
+    await requireLocked(tx, workspaceId)
+    const before = await requireRecord(tx, id)
+    await deleteTaskRows(tx, id, uuid())
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_DELETED', before: before.title })
+  })
+}
+
+export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
+  const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  await deps.db.orm.transaction(async (tx) => {
+    await requireLocked(tx, workspaceId)
+    const before = await findRecord(tx, id)
+    const since = before?.deletedAt?.getTime() ?? null
+    if (!before?.deletionId || since === null || Date.now() - since > restoreHours * 3_600_000)
+      throw notFound()
+    await restoreTaskRows(tx, before.deletionId)
+    // Its parent may have gone since.
+    const parent = before.parentId === null ? null : await findRecord(tx, before.parentId)
+    if (before.parentId !== null && (!parent || parent.deletedAt))
+      await changeTask(tx, id, { parentId: null })
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title })
+  })
+  return getTask(deps, actor, id)
+}
+
+/** `id`: a workspace that the caller is in, or the caller. */
+export async function listTasks(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  query: RouteQuery<typeof contract.listTasks>,
+) {
+  const isOwn = id === actor.id
+  if (!isOwn) await requireWorkspace(deps, actor, { workspace: id })
+  const { page, limit, status, assignee, parent, word = '', due, sort = 'rank' } = query
+  const filter = {
+    workspace: isOwn ? null : id,
+    user: actor.id,
+    assignee: isOwn ? actor.id : (assignee ?? null),
+    status: status ?? null,
+    parent: parent ?? null,
+    word,
+    due: due ?? null,
+  }
+  const { rows, counts } = await listTaskRows(deps.db, filter, { sort, limit, offset: (page - 1) * limit })
+  const all = fullCounts(counts)
+  const total = Object.entries(all)
+    .filter(([name]) => !status || status.some((one) => one === name))
+    .reduce((sum, [, many]) => sum + many, 0)
+  const results = rows.map(({ role, ...row }) =>
+    presentTask(row, { workspaceId: row.workspaceId, role }, actor.id),
+  )
+  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total, counts: all }
+}
+
+/** Throws NOT_FOUND for a task that is not in this workspace. */
+export async function listSubtasks(deps: Deps, actor: UserActor, workspaceId: string, taskId: string) {
+  const access = await requireWorkspace(deps, actor, { workspace: workspaceId })
+  const parent = await findRecord(deps.db.orm, taskId)
+  if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
+  const rows = await listSubtaskRows(deps.db.orm, workspaceId, taskId)
+  return rows.map((row) => presentTask(row, access, actor.id))
+}
+
+type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
+
+/** The rank for a place; where ranks have grown long the whole column gets short ones. */
+async function takePlace(tx: Transaction, { workspaceId, status, id, after }: Place): Promise<string> {
+  const column = await listColumn(tx, workspaceId, status, id)
+  const { rank, at } = placeIn(column, after)
+  if (rank.length <= longestRank) return rank
+  const ranks = freshRanks(column.length + 1)
+  const others = ranks.toSpliced(at, 1)
+  await setRanks(
+    tx,
+    column.map((task, n) => ({ id: task.id, rank: others[n] ?? '' })),
+  )
+  return ranks[at] ?? rank
+}
+
+async function requireLocked(tx: Transaction, workspaceId: string) {
+  const workspace = await lockWorkspace(tx, workspaceId)
+  if (!workspace || workspace.deletedAt) throw notFound()
+  return workspace
+}
+
+async function requireRecord(tx: Transaction, id: string): Promise<TaskRecord> {
+  const record = await findRecord(tx, id)
+  if (!record || record.deletedAt) throw notFound()
+  return record
+}
+
+async function requireRoom(tx: Transaction, workspaceId: string, parentId: string | null): Promise<void> {
+  if ((await countTasks(tx, workspaceId, null)) >= tasksMax)
+    throw invalidFields({ title: `A workspace can have at most ${tasksMax.toLocaleString('en')} tasks.` })
+  if (parentId === null) return
+  const parent = await findRecord(tx, parentId)
+  if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
+  if (parent.parentId !== null) throw invalidFields({ parent: 'A subtask cannot have subtasks.' })
+  if ((await countTasks(tx, workspaceId, parentId)) >= subtasksMax)
+    throw invalidFields({ parent: `A task can have at most ${subtasksMax} subtasks.` })
+}
+
+async function requireParent(tx: Transaction, task: TaskRecord, parentId: string | null): Promise<void> {
+  if (parentId === null) return
+  if (parentId === task.id) throw invalidFields({ parent: 'A task cannot be its own subtask.' })
+  if ((await countTasks(tx, task.workspaceId, task.id)) > 0)
+    throw invalidFields({ parent: 'A subtask cannot have subtasks.' })
+  await requireRoom(tx, task.workspaceId, parentId)
+}
+
+async function requirePerson(tx: Transaction, workspaceId: string, userId: string | null): Promise<void> {
+  if (userId === null) return
+  const found = await listIn(tx, workspaceId, [userId])
+  if (found.length === 0) throw invalidFields({ assignee: 'Choose somebody of this workspace.' })
+}
+
+function requireDates(startsOn: string | null, dueOn: string | null): void {
+  if (startsOn !== null && dueOn !== null && dueOn < startsOn)
+    throw invalidFields({ dueOn: 'The end must not be before the start.' })
+}

@@ -1,0 +1,479 @@
+import {
+  createPrivateNote,
+  deletePrivateNote,
+  listPrivateNotes,
+  restorePrivateNote,
+  updatePrivateNote,
+} from '@wingmark/contract/private-notes'
+import type { Route, RouteBodyInput } from '@wingmark/contract/route'
+import {
+  changeTaskStatus,
+  createTask,
+  deleteTask,
+  getTask,
+  listSubtasks,
+  listTasks,
+  restoreTask,
+  updateTask,
+} from '@wingmark/contract/tasks'
+import {
+  deleteTimelineMessage,
+  editTimelineMessage,
+  listTaskTimeline,
+  listWorkspaceTimeline,
+  writeOnTask,
+  writeOnWorkspace,
+} from '@wingmark/contract/timelines'
+import { deleteAccount } from '@wingmark/contract/users'
+import {
+  changeWorkspaceRole,
+  createWorkspace,
+  deleteWorkspace,
+  editWorkspace,
+  getWorkspace,
+  handOverWorkspace,
+  leaveWorkspace,
+  listWorkspaces,
+  restoreWorkspace,
+} from '@wingmark/contract/workspaces'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { members } from '#server/db/tables/sharing'
+import { newGuest, newUser, type Person, password } from '../../../test/people.ts'
+import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'COMMENTER' | 'VIEWER') =>
+  app.deps.db.orm.insert(members).values({ workspaceId, userId: person.user._id, role })
+
+async function newWorkspace(owner: Person, name = 'Studio Nord') {
+  return (await app.call(createWorkspace, { body: { name } }, owner)).body.result
+}
+
+async function newTask(
+  owner: Person,
+  workspace: string,
+  given: Partial<RouteBodyInput<typeof createTask>> = {},
+) {
+  const body = { workspace, title: 'Larger logo', ...given }
+  const answer = await app.call(createTask, { body }, owner)
+  if (answer.status !== 201) throw new Error(JSON.stringify(answer.body))
+  return answer.body.result
+}
+
+/** A workspace with one of each kind, and what each of them gets for a call. */
+async function newCrew() {
+  const people = {
+    owner: await newUser(app, 'Olga Owner'),
+    editor: await newUser(app, 'Edda Editor'),
+    commenter: await newUser(app, 'Cora Commenter'),
+    viewer: await newUser(app, 'Vera Viewer'),
+    other: await newUser(app, 'Otto Other'),
+  }
+  const workspace = await newWorkspace(people.owner)
+  await join(workspace._id, people.editor, 'EDITOR')
+  await join(workspace._id, people.commenter, 'COMMENTER')
+  await join(workspace._id, people.viewer, 'VIEWER')
+  const guest = await newGuest(app)
+  const ask = async <R extends Route>(route: R, input: () => Promise<object> | object) => {
+    const statuses: number[] = []
+    for (const caller of [...Object.values(people), guest, {}])
+      statuses.push((await app.call(route, await input(), caller)).status)
+    return statuses
+  }
+  return { ...people, id: workspace._id, ask }
+}
+
+describe('who may do what: owner, editor, commenter, viewer, another user, a guest, a visitor', () => {
+  test('see the workspace, its tasks and timelines', async () => {
+    const { owner, id, ask } = await newCrew()
+    const task = await newTask(owner, id)
+    const seen = [200, 200, 200, 200, 404, 401, 401]
+    expect(await ask(getWorkspace, () => ({ params: { id } }))).toEqual(seen)
+    expect(await ask(listTasks, () => ({ params: { id } }))).toEqual(seen)
+    expect(await ask(getTask, () => ({ params: { id: task._id } }))).toEqual(seen)
+    expect(await ask(listWorkspaceTimeline, () => ({ params: { id } }))).toEqual(seen)
+    expect(await ask(listTaskTimeline, () => ({ params: { id: task._id } }))).toEqual(seen)
+  })
+
+  test('make, edit, move, delete and restore tasks', async () => {
+    const { owner, commenter, id, ask } = await newCrew()
+    const own = async () => ({ params: { id: (await newTask(owner, id))._id } })
+    expect(await ask(createTask, () => ({ body: { workspace: id, title: 'Paler blue' } }))).toEqual([
+      201, 201, 403, 403, 404, 401, 401,
+    ])
+    const writers = [200, 200, 403, 403, 404, 401, 401]
+    expect(await ask(updateTask, async () => ({ ...(await own()), body: { title: 'New words' } }))).toEqual(
+      writers,
+    )
+    expect(await ask(changeTaskStatus, async () => ({ ...(await own()), body: { status: 'DONE' } }))).toEqual(
+      writers,
+    )
+    expect(await ask(deleteTask, own)).toEqual(writers)
+    const mine = await newTask(owner, id, { assignee: commenter.user._id })
+    const params = { id: mine._id }
+    expect((await app.call(changeTaskStatus, { params, body: { status: 'DONE' } }, commenter)).status).toBe(
+      200,
+    )
+    expect((await app.call(updateTask, { params, body: { dueOn: '2027-01-31' } }, commenter)).status).toBe(
+      200,
+    )
+    expect((await app.call(updateTask, { params, body: { title: 'Mine now' } }, commenter)).status).toBe(403)
+  })
+
+  test('write on timelines, change and delete one’s own words', async () => {
+    const { owner, editor, id, ask } = await newCrew()
+    expect(await ask(writeOnWorkspace, () => ({ body: { workspace: id, message: 'Hello.' } }))).toEqual([
+      201, 201, 201, 403, 404, 401, 401,
+    ])
+    const said = await app.call(writeOnWorkspace, { body: { workspace: id, message: 'Mine.' } }, owner)
+    const params = { id: said.body.result._id }
+    expect(
+      (await app.call(editTimelineMessage, { params, body: { message: 'Theirs.' } }, editor)).status,
+    ).toBe(403)
+    expect((await app.call(deleteTimelineMessage, { params }, editor)).status).toBe(403)
+    const changed = await app.call(editTimelineMessage, { params, body: { message: 'Better.' } }, owner)
+    expect(changed.body.result).toMatchObject({ message: 'Better.', can: { edit: true } })
+    expect(changed.body.result.editedAt).not.toBeNull()
+    expect((await app.call(deleteTimelineMessage, { params }, owner)).status).toBe(200)
+    expect((await app.call(deleteTimelineMessage, { params }, owner)).status).toBe(404)
+  })
+
+  test('rename, delete, hand over, change roles; leave', async () => {
+    const { owner, editor, commenter, viewer, id, ask } = await newCrew()
+    expect(await ask(editWorkspace, () => ({ params: { id }, body: { name: 'Studio Süd' } }))).toEqual([
+      200, 200, 403, 403, 404, 401, 401,
+    ])
+    const memberId = viewer.user._id
+    const roles = await ask(changeWorkspaceRole, () => ({
+      params: { id, memberId },
+      body: { role: 'COMMENTER' },
+    }))
+    expect(roles).toEqual([200, 403, 403, 403, 404, 401, 401])
+    const removed = { params: { id, memberId } }
+    expect((await app.call(leaveWorkspace, removed, editor)).status).toBe(403)
+    expect((await app.call(leaveWorkspace, removed, viewer)).status).toBe(200)
+    expect((await app.call(getWorkspace, { params: { id } }, viewer)).status).toBe(404)
+    const ownId = { params: { id, memberId: owner.user._id } }
+    expect((await app.call(leaveWorkspace, ownId, owner)).status).toBe(409)
+    const handed = await app.call(
+      handOverWorkspace,
+      { params: { id }, body: { memberId: editor.user._id } },
+      owner,
+    )
+    expect(handed.body.result).toMatchObject({ role: 'EDITOR', owner: { name: 'Edda Editor' } })
+    expect((await app.call(deleteWorkspace, { params: { id } }, owner)).status).toBe(403)
+    expect((await app.call(deleteWorkspace, { params: { id } }, editor)).status).toBe(200)
+    expect((await app.call(getWorkspace, { params: { id } }, commenter)).status).toBe(404)
+    expect((await app.call(restoreWorkspace, { params: { id } }, owner)).status).toBe(404)
+    expect((await app.call(restoreWorkspace, { params: { id } }, editor)).status).toBe(200)
+    expect((await app.call(getWorkspace, { params: { id } }, commenter)).status).toBe(200)
+  })
+
+  test('private notes are each one’s own, also for the owner of the workspace', async () => {
+    const { owner, viewer, id } = await newCrew()
+    const { result } = (
+      await app.call(createPrivateNote, { body: { workspace: id, note: 'Ask for more.' } }, viewer)
+    ).body
+    const params = { id: result._id }
+    expect((await app.call(updatePrivateNote, { params, body: { note: 'Seen!' } }, owner)).status).toBe(404)
+    expect((await app.call(deletePrivateNote, { params }, owner)).status).toBe(404)
+    expect((await app.call(restorePrivateNote, { params }, owner)).status).toBe(404)
+    expect((await app.call(listPrivateNotes, { params: { id } }, owner)).body.results).toEqual([])
+    const member = { params: { id, memberId: viewer.user._id } }
+    await app.call(leaveWorkspace, member, viewer)
+    const left = await app.call(listPrivateNotes, { params: { id } }, viewer)
+    expect(left.body.results.map(({ note }) => note)).toEqual(['Ask for more.'])
+  })
+})
+
+describe('workspaces', () => {
+  test('are made and edited at the specification’s own addresses too', async () => {
+    const owner = await newUser(app)
+    const post = async (path: string, body: object) => {
+      const response = await app.fetch(path, {
+        method: 'POST',
+        caller: owner,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return {
+        status: response.status,
+        body: (await response.json()) as { result: { _id: string; name: string } },
+      }
+    }
+    const made = await post('/workspace', { name: 'Studio' })
+    expect(made.status).toBe(201)
+    const id = made.body.result._id
+    const edited = await post(`/workspace/${id}`, { workspace: id, name: 'Studio 2' })
+    expect(edited.body.result.name).toBe('Studio 2')
+    expect((await post(`/workspace/${id}`, { workspace: crypto.randomUUID(), name: 'X2' })).status).toBe(422)
+    expect((await app.fetch('/workspace', { method: 'PATCH', caller: owner })).status).toBe(405)
+  })
+
+  test.each([
+    ['no name', {}],
+    ['a blank name', { name: '   ' }],
+    ['an invisible name', { name: '\u200b\u200b' }],
+    ['one letter', { name: 'A' }],
+  ])('with %s are refused: Workspace name is required', async (_what, body) => {
+    const answer = await app.call(createWorkspace, { body: body as never }, await newUser(app))
+    expect(answer).toMatchObject({ status: 422, body: { message: 'Workspace name is required' } })
+  })
+
+  test('are listed for owner and members, with roles and counts', async () => {
+    const { owner, viewer, id } = await newCrew()
+    await newTask(owner, id, { status: 'DONE' })
+    await newTask(owner, id)
+    const { results } = (await app.call(listWorkspaces, {}, viewer)).body
+    expect(results).toHaveLength(1)
+    expect(results[0]).toMatchObject({
+      _id: id,
+      role: 'VIEWER',
+      memberCount: 4,
+      can: { edit: false, leave: true },
+    })
+    expect(results[0]?.counts).toEqual({ TODO: 1, IN_PROGRESS: 0, IN_REVIEW: 0, DONE: 1, CANCELLED: 0 })
+    expect(results[0]?.members[0]).toMatchObject({ name: 'Olga Owner', role: 'OWNER' })
+  })
+
+  test('go with the account of their owner', async () => {
+    const { owner, editor, id } = await newCrew()
+    await newTask(owner, id)
+    await app.call(deleteAccount, { body: { password } }, owner)
+    expect((await app.call(getWorkspace, { params: { id } }, editor)).status).toBe(404)
+  })
+})
+
+describe('tasks', () => {
+  test('are numbered one after another, also when they are made together', async () => {
+    const { owner, editor, id } = await newCrew()
+    const made = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => newTask(n % 2 ? owner : editor, id, { title: `Task ${n}` })),
+    )
+    expect(made.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
+      Array.from({ length: 20 }, (_, n) => n + 1),
+    )
+  })
+
+  test('with one key twice are one', async () => {
+    const { owner, id } = await newCrew()
+    const input = {
+      body: { workspace: id, title: 'Once' },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    }
+    const [first, second] = [
+      await app.call(createTask, input, owner),
+      await app.call(createTask, input, owner),
+    ]
+    expect(second.body.result._id).toBe(first.body.result._id)
+  })
+
+  test('stand where they were laid, and at the end after one that is not there', async () => {
+    const { owner, id } = await newCrew()
+    const [a, b, c] = [
+      await newTask(owner, id, { title: 'Aa' }),
+      await newTask(owner, id, { title: 'Bb' }),
+      await newTask(owner, id, { title: 'Cc' }),
+    ]
+    const titles = async (status = 'TODO') =>
+      (await app.call(listTasks, { params: { id }, query: { status } }, owner)).body.results.map(
+        ({ title }) => title,
+      )
+    const move = (task: typeof a, status: 'TODO' | 'DONE', after?: string | null) =>
+      app.call(
+        changeTaskStatus,
+        { params: { id: task._id }, body: { status, ...(after === undefined ? {} : { after }) } },
+        owner,
+      )
+    expect(await titles()).toEqual(['Aa', 'Bb', 'Cc'])
+    await move(c, 'TODO', null)
+    expect(await titles()).toEqual(['Cc', 'Aa', 'Bb'])
+    await move(c, 'TODO', a._id)
+    expect(await titles()).toEqual(['Aa', 'Cc', 'Bb'])
+    expect((await move(b, 'DONE', a._id)).body.result).toMatchObject({ status: 'DONE' })
+    expect((await move(b, 'DONE', a._id)).body.result.doneAt).not.toBeNull()
+    await move(a, 'TODO', crypto.randomUUID())
+    expect(await titles()).toEqual(['Cc', 'Aa'])
+  })
+
+  test('twenty people who move the same tasks leave each of them once', async () => {
+    const { owner, editor, id } = await newCrew()
+    const tasks = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => newTask(owner, id, { title: `Task ${n}` })),
+    )
+    const statuses = ['TODO', 'IN_PROGRESS', 'DONE'] as const
+    const moves = Array.from({ length: 40 }, (_, n) =>
+      app.call(
+        changeTaskStatus,
+        {
+          params: { id: tasks[n % 6]?._id ?? '' },
+          body: {
+            status: statuses[n % 3] ?? 'TODO',
+            after: n % 4 ? (tasks[(n * 5) % 6]?._id ?? null) : null,
+          },
+        },
+        n % 2 ? owner : editor,
+      ),
+    )
+    expect(new Set((await Promise.all(moves)).map(({ status }) => status))).toEqual(new Set([200]))
+    const { results, total } = (await app.call(listTasks, { params: { id } }, owner)).body
+    expect(total).toBe(6)
+    expect(new Set(results.map(({ _id }) => _id)).size).toBe(6)
+  })
+
+  test.each([
+    ['no title', { title: '' }, 'Task title is required'],
+    ['a status in other case', { status: 'done' }, 'Unknown status.'],
+    ['a day that there is not', { dueOn: '2026-02-30' }, 'Invalid date'],
+    ['a time', { dueOn: '2026-02-20T10:00:00Z' }, 'Invalid date'],
+    [
+      'an end before its start',
+      { startsOn: '2026-03-02', dueOn: '2026-03-01' },
+      'The end must not be before the start.',
+    ],
+    ['somebody of elsewhere', { assignee: crypto.randomUUID() }, 'Choose somebody of this workspace.'],
+  ])('with %s are refused', async (_what, given, message) => {
+    const { owner, id } = await newCrew()
+    const body = { workspace: id, title: 'A title', ...given } as never
+    expect(await app.call(createTask, { body }, owner)).toMatchObject({ status: 422, body: { message } })
+  })
+
+  test('have subtasks, one level deep', async () => {
+    const { owner, id } = await newCrew()
+    const parent = await newTask(owner, id)
+    const child = await newTask(owner, id, { title: 'A part', parent: parent._id, status: 'DONE' })
+    const shown = await app.call(getTask, { params: { id: parent._id } }, owner)
+    expect(shown.body.result).toMatchObject({
+      subtaskCount: 1,
+      doneCount: 1,
+      subtasks: [{ title: 'A part' }],
+    })
+    const below = await app.call(
+      createTask,
+      { body: { workspace: id, title: 'Deeper', parent: child._id } },
+      owner,
+    )
+    expect(below.body.message).toBe('A subtask cannot have subtasks.')
+    const itself = await app.call(
+      updateTask,
+      { params: { id: parent._id }, body: { parent: parent._id } },
+      owner,
+    )
+    expect(itself.body.message).toBe('A task cannot be its own subtask.')
+    const params = { workspaceId: id, taskId: parent._id }
+    expect((await app.call(listSubtasks, { params }, owner)).body.results.map(({ title }) => title)).toEqual([
+      'A part',
+    ])
+    const elsewhere = await newWorkspace(owner, 'Another')
+    const wrong = { params: { ...params, workspaceId: elsewhere._id } }
+    expect((await app.call(listSubtasks, wrong, owner)).status).toBe(404)
+  })
+
+  test('go and come back with their subtasks', async () => {
+    const { owner, id } = await newCrew()
+    const parent = await newTask(owner, id)
+    const child = await newTask(owner, id, { title: 'A part', parent: parent._id })
+    await app.call(deleteTask, { params: { id: parent._id } }, owner)
+    expect((await app.call(getTask, { params: { id: child._id } }, owner)).status).toBe(404)
+    await app.call(restoreTask, { params: { id: parent._id } }, owner)
+    expect((await app.call(getTask, { params: { id: child._id } }, owner)).body.result.parent).toBe(
+      parent._id,
+    )
+    expect((await app.call(restoreTask, { params: { id: parent._id } }, owner)).status).toBe(404)
+  })
+
+  test('whose words changed meanwhile are not overwritten', async () => {
+    const { owner, id } = await newCrew()
+    const task = await newTask(owner, id)
+    const change = (title: string) =>
+      app.call(updateTask, { params: { id: task._id }, body: { title, version: task.version } }, owner)
+    expect((await change('First')).status).toBe(200)
+    expect((await change('Second')).status).toBe(409)
+  })
+
+  test('are found by what they say and who has them, in one workspace or in all', async () => {
+    const { owner, editor, id } = await newCrew()
+    await newTask(owner, id, { title: 'Darker_blue 100%', assignee: editor.user._id })
+    await newTask(owner, id, { title: 'Paler red', dueOn: '2020-01-01' })
+    const find = async (query: Record<string, string>, params = { id }, who = owner) =>
+      (await app.call(listTasks, { params, query }, who)).body.results.map(({ title }) => title)
+    expect(await find({ word: 'r_blue 100%' })).toEqual(['Darker_blue 100%'])
+    expect(await find({ due: 'OVERDUE' })).toEqual(['Paler red'])
+    expect(await find({ assignee: editor.user._id })).toEqual(['Darker_blue 100%'])
+    expect(await find({}, { id: editor.user._id }, editor)).toEqual(['Darker_blue 100%'])
+    expect((await app.call(listTasks, { params: { id: editor.user._id } }, owner)).status).toBe(404)
+  })
+})
+
+describe('a timeline', () => {
+  test('tells what happened and what was said, newest first, in pages', async () => {
+    const { owner, editor, id } = await newCrew()
+    const task = await newTask(owner, id)
+    const params = { id: task._id }
+    await app.call(updateTask, { params, body: { title: 'Much larger logo' } }, editor)
+    await app.call(changeTaskStatus, { params, body: { status: 'DONE' } }, editor)
+    const body = { task: task._id, message: 'Done, please look.', mentions: [owner.user._id] }
+    await app.call(writeOnTask, { body }, editor)
+    const whole = (await app.call(listTaskTimeline, { params }, owner)).body
+    expect(whole.results.map(({ kind }) => kind)).toEqual([
+      'MESSAGE',
+      'TASK_MOVED',
+      'TASK_RENAMED',
+      'TASK_CREATED',
+    ])
+    expect(whole.results[0]).toMatchObject({
+      actor: { name: 'Edda Editor' },
+      mentions: [{ name: 'Olga Owner' }],
+    })
+    expect(whole.results[1]).toMatchObject({ before: 'TODO', after: 'DONE', task: { number: 1 } })
+    const first = (await app.call(listTaskTimeline, { params, query: { limit: '3' } }, owner)).body
+    const query = { limit: '3', cursor: first.nextCursor ?? '' }
+    const second = (await app.call(listTaskTimeline, { params, query }, owner)).body
+    expect(second.results.map(({ kind }) => kind)).toEqual(['TASK_CREATED'])
+    expect(second.nextCursor).toBeNull()
+    const said = (
+      await app.call(listWorkspaceTimeline, { params: { id }, query: { kind: 'MESSAGE' } }, owner)
+    ).body
+    expect(said.results).toHaveLength(1)
+  })
+
+  test('mentions only people of the workspace', async () => {
+    const { owner, other, id } = await newCrew()
+    const body = { workspace: id, message: 'Hello', mentions: [other.user._id] }
+    expect(await app.call(writeOnWorkspace, { body }, owner)).toMatchObject({
+      status: 422,
+      body: { errors: { mentions: 'Choose somebody of this workspace.' } },
+    })
+  })
+})
+
+describe('a private note', () => {
+  test('is changed only as it was read, deleted and brought back', async () => {
+    const { owner, id } = await newCrew()
+    const { result } = (await app.call(createPrivateNote, { body: { workspace: id, note: 'One' } }, owner))
+      .body
+    const params = { id: result._id }
+    const change = (note: string) =>
+      app.call(updatePrivateNote, { params, body: { note, version: 1 } }, owner)
+    expect((await change('Two')).body.result).toMatchObject({ note: 'Two', version: 2 })
+    expect((await change('Three')).status).toBe(409)
+    await app.call(deletePrivateNote, { params }, owner)
+    expect((await app.call(listPrivateNotes, { params: { id } }, owner)).body.results).toEqual([])
+    expect((await app.call(restorePrivateNote, { params }, owner)).body.result.note).toBe('Two')
+  })
+
+  test.each([
+    ['nothing', '', 'Note is required'],
+    ['invisible characters', '\u200b', 'Note is required'],
+    ['50,001 characters', 'a'.repeat(50_001), 'A note can have at most 50,000 characters.'],
+  ])('of %s is refused', async (_what, note, message) => {
+    const { owner, id } = await newCrew()
+    const answer = await app.call(createPrivateNote, { body: { workspace: id, note } }, owner)
+    expect(answer).toMatchObject({ status: 422, body: { message } })
+  })
+})

@@ -1,0 +1,60 @@
+import { type Rows, users } from './expectation.ts'
+
+const missing = () => ({ params: { id: crypto.randomUUID(), memberId: crypto.randomUUID() } })
+const missingWith = (body: Record<string, unknown>) => () => ({ ...missing(), body })
+
+/** Of a workspace that none of them is in; what each role may is in `workspaces.test.ts`. */
+export const workspaceRows: Rows = {
+  'POST /workspace/api/v1': { expect: users(201), with: () => ({ body: { name: 'Studio' } }) },
+  'POST /workspace/api/v1/:id': { expect: users(404), with: missingWith({ name: 'Studio' }) },
+  'GET /workspace/api/v1/user': { expect: users(200) },
+  'GET /workspace/api/v1/:id': { expect: users(404), with: missing },
+  'DELETE /workspace/api/v1/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/restore/:id': { expect: users(404), with: missing },
+  'PATCH /workspace/api/v1/hand-over/:id': {
+    expect: users(404),
+    with: missingWith({ memberId: crypto.randomUUID() }),
+  },
+  'PATCH /workspace/api/v1/change-member-role/:id/:memberId': {
+    expect: users(404),
+    with: missingWith({ role: 'VIEWER' }),
+  },
+  'DELETE /workspace/api/v1/members/:id/:memberId': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/task': {
+    expect: users(404),
+    with: () => ({ body: { workspace: crypto.randomUUID(), title: 'Larger logo' } }),
+  },
+  'GET /workspace/api/v1/task/:id': { expect: users(404), with: missing },
+  'PATCH /workspace/api/v1/task/:id': { expect: users(404), with: missing },
+  'PATCH /workspace/api/v1/task/change-status/:id': {
+    expect: users(404),
+    with: missingWith({ status: 'DONE' }),
+  },
+  'DELETE /workspace/api/v1/task/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/task/restore/:id': { expect: users(404), with: missing },
+  'GET /workspace/api/v1/task/user/:id': { expect: users(404), with: missing },
+  'GET /workspace/api/v1/task/sub/user/:workspaceId/:taskId': {
+    expect: users(404),
+    with: () => ({ params: { workspaceId: crypto.randomUUID(), taskId: crypto.randomUUID() } }),
+  },
+  'GET /workspace/api/v1/timeline/workspace/:id': { expect: users(404), with: missing },
+  'GET /workspace/api/v1/timeline/task/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/timeline/workspace': {
+    expect: users(404),
+    with: () => ({ body: { workspace: crypto.randomUUID(), message: 'Hello.' } }),
+  },
+  'POST /workspace/api/v1/timeline/task': {
+    expect: users(404),
+    with: () => ({ body: { task: crypto.randomUUID(), message: 'Hello.' } }),
+  },
+  'PATCH /workspace/api/v1/timeline/:id': { expect: users(404), with: missingWith({ message: 'Hello.' }) },
+  'DELETE /workspace/api/v1/timeline/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/private-note': {
+    expect: users(404),
+    with: () => ({ body: { workspace: crypto.randomUUID(), note: 'Mine.' } }),
+  },
+  'POST /workspace/api/v1/private-note/:id': { expect: users(404), with: missingWith({ note: 'Mine.' }) },
+  'GET /workspace/api/v1/private-note/workspace/:id': { expect: users(404), with: missing },
+  'DELETE /workspace/api/v1/private-note/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/private-note/restore/:id': { expect: users(404), with: missing },
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { noteMax } from './limits.ts'
+import { Done, list, one, searchWord } from './paging.ts'
+import { route } from './route.ts'
+import { paragraph } from './text.ts'
+
+/** One's own, always: not even the owner of the workspace sees it. */
+export const PrivateNote = z.object({
+  _id: Id,
+  workspace: Id,
+  note: z.string(),
+  version: z.int(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type PrivateNote = z.infer<typeof PrivateNote>
+
+const Note = z
+  .string({ error: 'Note is required' })
+  .pipe(
+    paragraph({
+      max: noteMax,
+      tooLong: `A note can have at most ${noteMax.toLocaleString('en')} characters.`,
+    }),
+  )
+  .refine((note) => note !== '', { error: 'Note is required' })
+
+export const createPrivateNote = route({
+  method: 'POST',
+  path: '/workspace/api/v1/private-note',
+  access: 'user',
+  status: 201,
+  summary: 'Write a note that nobody else sees',
+  body: z.object({ workspace: Id, note: Note }),
+  reply: one(PrivateNote),
+})
+
+export const updatePrivateNote = route({
+  method: 'POST',
+  path: '/workspace/api/v1/private-note/:id',
+  access: 'user',
+  summary: 'Change a note; `version` guards it against a change from elsewhere',
+  params: IdParams,
+  body: z.object({ note: Note, version: z.int().optional() }),
+  reply: one(PrivateNote),
+})
+
+export const listPrivateNotes = route({
+  method: 'GET',
+  path: '/workspace/api/v1/private-note/workspace/:id',
+  access: 'user',
+  summary: 'The caller’s own notes in a workspace, the last changed first',
+  params: IdParams,
+  query: z.object({ word: searchWord() }),
+  reply: list(PrivateNote),
+})
+
+export const deletePrivateNote = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/private-note/:id',
+  access: 'user',
+  summary: 'Delete a note; for 24 hours it can be brought back',
+  params: IdParams,
+  reply: Done,
+})
+
+export const restorePrivateNote = route({
+  method: 'POST',
+  path: '/workspace/api/v1/private-note/restore/:id',
+  access: 'user',
+  summary: 'Bring a deleted note back',
+  params: IdParams,
+  reply: one(PrivateNote),
+})

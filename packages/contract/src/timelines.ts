@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { mentionsMax, messageMax, timelinePageSize } from './limits.ts'
+import { cursorQuery, Done, one, oneOf } from './paging.ts'
+import { route } from './route.ts'
+import { line } from './text.ts'
+
+export const TimelineKind = oneOf([
+  'MESSAGE',
+  'TASK_CREATED',
+  'TASK_RENAMED',
+  'TASK_DESCRIBED',
+  'TASK_MOVED',
+  'TASK_ASSIGNED',
+  'TASK_DATED',
+  'TASK_DELETED',
+  'TASK_RESTORED',
+  'WORKSPACE_CREATED',
+  'WORKSPACE_RENAMED',
+  'MEMBER_JOINED',
+  'MEMBER_LEFT',
+  'ROLE_CHANGED',
+])
+export type TimelineKind = z.infer<typeof TimelineKind>
+
+/** On screen: an activity. What happened, or what somebody said. */
+export const TimelineItem = z.object({
+  _id: Id,
+  workspace: Id,
+  task: z.object({ _id: Id, number: z.int(), title: z.string() }).nullable(),
+  kind: TimelineKind,
+  /** The name as it was then; no id once the account is gone. */
+  actor: z.object({ _id: Id.nullable(), name: z.string(), avatar: z.string().nullable() }),
+  message: z.string(),
+  mentions: z.array(z.object({ _id: Id, name: z.string() })),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  createdAt: Time,
+  editedAt: Time.nullable(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+export type TimelineItem = z.infer<typeof TimelineItem>
+
+const query = cursorQuery(timelinePageSize).extend({
+  /** Only what people said, or only what happened. */
+  kind: z.enum(['MESSAGE', 'EVENT'], { error: 'Choose one of: MESSAGE, EVENT' }).optional(),
+})
+
+const TimelinePage = z.object({
+  success: z.literal(true),
+  results: z.array(TimelineItem),
+  nextCursor: z.string().nullable(),
+})
+
+const Message = line({
+  max: messageMax,
+  required: 'Write a message.',
+  tooLong: `A message can have at most ${messageMax.toLocaleString('en')} characters.`,
+})
+const words = {
+  message: z.preprocess((value) => value, z.string({ error: 'Write a message.' })).pipe(Message),
+  mentions: z
+    .array(Id)
+    .max(mentionsMax, { error: `At most ${mentionsMax} people can be mentioned.` })
+    .optional()
+    .default([]),
+}
+
+export const listWorkspaceTimeline = route({
+  method: 'GET',
+  path: '/workspace/api/v1/timeline/workspace/:id',
+  access: 'user',
+  summary: 'What happened and was said in a workspace, newest first',
+  params: IdParams,
+  query,
+  reply: TimelinePage,
+})
+
+export const listTaskTimeline = route({
+  method: 'GET',
+  path: '/workspace/api/v1/timeline/task/:id',
+  access: 'user',
+  summary: 'What happened to a task and was said about it, newest first',
+  params: IdParams,
+  query,
+  reply: TimelinePage,
+})
+
+export const writeOnWorkspace = route({
+  method: 'POST',
+  path: '/workspace/api/v1/timeline/workspace',
+  access: 'user',
+  status: 201,
+  summary: 'Say something in a workspace',
+  body: z.object({ workspace: Id, ...words }),
+  reply: one(TimelineItem),
+})
+
+export const writeOnTask = route({
+  method: 'POST',
+  path: '/workspace/api/v1/timeline/task',
+  access: 'user',
+  status: 201,
+  summary: 'Say something about a task',
+  body: z.object({ task: Id, ...words }),
+  reply: one(TimelineItem),
+})
+
+export const editTimelineMessage = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/timeline/:id',
+  access: 'user',
+  summary: 'Change one’s own words',
+  params: IdParams,
+  body: z.object(words),
+  reply: one(TimelineItem),
+})
+
+export const deleteTimelineMessage = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/timeline/:id',
+  access: 'user',
+  summary: 'Delete one’s own words',
+  params: IdParams,
+  reply: Done,
+})

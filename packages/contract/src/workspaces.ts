@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { workspaceDescriptionMax, workspaceNameMax, workspaceNameMin } from './limits.ts'
+import { Done, one, page, pageQuery, sortOrder } from './paging.ts'
+import { MemberRole } from './reviews.ts'
+import { route } from './route.ts'
+import { line, paragraph } from './text.ts'
+
+export const TaskStatus = z.enum(['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'DONE', 'CANCELLED'], {
+  error: 'Unknown status.',
+})
+export type TaskStatus = z.infer<typeof TaskStatus>
+
+export const TaskCounts = z.record(TaskStatus, z.int())
+export type TaskCounts = z.infer<typeof TaskCounts>
+
+const Face = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
+
+export const Workspace = z.object({
+  _id: Id,
+  name: z.string(),
+  description: z.string(),
+  owner: Face,
+  role: MemberRole,
+  /** Readers of a linked review without the workspace do not see how far its tasks are. */
+  hidesStatus: z.boolean(),
+  /** The owner first, twelve at most. */
+  members: z.array(Face.extend({ role: MemberRole })),
+  memberCount: z.int(),
+  counts: TaskCounts,
+  createdAt: Time,
+  updatedAt: Time,
+  /** Number of the newest live event. */
+  lastEventId: z.int(),
+  can: z.object({
+    edit: z.boolean(),
+    editTasks: z.boolean(),
+    write: z.boolean(),
+    invite: z.boolean(),
+    delete: z.boolean(),
+    leave: z.boolean(),
+  }),
+})
+export type Workspace = z.infer<typeof Workspace>
+
+const nameTooLong = `A workspace name can have at most ${workspaceNameMax} characters.`
+export const WorkspaceName = line({
+  min: workspaceNameMin,
+  max: workspaceNameMax,
+  required: 'Workspace name is required',
+  tooLong: nameTooLong,
+})
+
+const Description = paragraph({
+  max: workspaceDescriptionMax,
+  tooLong: `A description can have at most ${workspaceDescriptionMax.toLocaleString('en')} characters.`,
+})
+
+/** Also at `POST /workspace`, as the specification writes it. */
+export const createWorkspace = route({
+  method: 'POST',
+  path: '/workspace/api/v1',
+  access: 'user',
+  status: 201,
+  summary: 'Make a workspace',
+  body: z.object({ name: WorkspaceName, description: Description.optional() }),
+  reply: one(Workspace),
+})
+
+/** Also at `POST /workspace/{id}`. `workspace`, where given, must be the id of the address. */
+export const editWorkspace = route({
+  method: 'POST',
+  path: '/workspace/api/v1/:id',
+  access: 'user',
+  summary: 'Rename a workspace, describe it',
+  params: IdParams,
+  body: z.object({
+    workspace: z.unknown().optional(),
+    name: WorkspaceName.optional(),
+    description: Description.optional(),
+    hidesStatus: z.boolean().optional(),
+  }),
+  reply: one(Workspace),
+})
+
+export const listWorkspaces = route({
+  method: 'GET',
+  path: '/workspace/api/v1/user',
+  access: 'user',
+  summary: 'The caller’s own workspaces, and those that they are members of',
+  query: pageQuery().extend({ sort: sortOrder(['-updatedAt', 'name', '-createdAt']) }),
+  reply: page(Workspace),
+})
+
+export const getWorkspace = route({
+  method: 'GET',
+  path: '/workspace/api/v1/:id',
+  access: 'user',
+  summary: 'A workspace with its people and how many tasks are where',
+  params: IdParams,
+  reply: one(Workspace),
+})
+
+export const deleteWorkspace = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Delete a workspace; for 24 hours it can be brought back',
+  params: IdParams,
+  reply: Done,
+})
+
+export const restoreWorkspace = route({
+  method: 'POST',
+  path: '/workspace/api/v1/restore/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Bring a deleted workspace back',
+  params: IdParams,
+  reply: one(Workspace),
+})
+
+export const handOverWorkspace = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/hand-over/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Make a member the owner; who was it becomes an editor',
+  params: IdParams,
+  body: z.object({ memberId: Id }),
+  reply: one(Workspace),
+})
+
+export const leaveWorkspace = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/members/:id/:memberId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Remove a member, or leave',
+  params: IdParams.extend({ memberId: Id }),
+  reply: Done,
+})
+
+export const changeWorkspaceRole = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/change-member-role/:id/:memberId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Give a member another role',
+  params: IdParams.extend({ memberId: Id }),
+  body: z.object({ role: MemberRole.exclude(['OWNER']) }),
+  reply: one(Workspace),
+})

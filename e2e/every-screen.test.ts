@@ -1,0 +1,72 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { enter } from './commented-review.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+let browser: Browser
+let studio: Studio
+let review: Awaited<ReturnType<typeof publishFiles>>
+beforeAll(async () => {
+  browser = await launchChromium()
+  studio = await newStudio()
+  const { png, pdf } = await makeJourneyFiles()
+  review = await publishFiles(studio, 'Every screen', [png, pdf])
+  const marker = { page: 1, x: 0.5, y: 0.5 }
+  const body = { file: review.files[0], marker, message: 'A comment on every screen' }
+  await studio.call('POST', '/comment/api/v1', body)
+})
+afterAll(() => browser.close())
+
+/** A new screen is one line: whose it is, and its path. */
+const screens: Record<'anybody' | 'owner', (() => string)[]> = {
+  anybody: [
+    () => '/',
+    () => '/auth/signin',
+    () => '/auth/register',
+    () => '/auth/forgot-password',
+    () => '/help',
+    () => '/terms',
+    () => '/privacy',
+    () => new URL(review.link).pathname + new URL(review.link).search,
+  ],
+  owner: [() => '/dashboard', () => '/reviews', () => '/settings', () => `/reviews/${review.id}`],
+}
+
+/** Milliseconds in which nothing on the page changes: then it is there. */
+const quiet = 700
+
+test.each([
+  ['light', 'at a desk', desktop],
+  ['dark', 'at a desk', desktop],
+  ['dark', 'on a phone', phone],
+] as const)('every screen can be used by everybody, in the %s, %s', async (colorScheme, _where, size) => {
+  const anybody = await newPerson(browser, size)
+  const owner = await enter(browser, studio, '/dashboard', size)
+  const seen: string[] = []
+  for (const [who, paths] of Object.entries(screens)) {
+    const { page } = who === 'owner' ? owner : anybody
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const path of paths) {
+      await page.goto(path())
+      await page.getByRole('heading').first().waitFor()
+      await page.evaluate(
+        (ms) =>
+          new Promise<void>((done) => {
+            let timer = setTimeout(done, ms)
+            const observer = new MutationObserver(() => {
+              clearTimeout(timer)
+              timer = setTimeout(done, ms)
+            })
+            observer.observe(document, { childList: true, subtree: true, attributes: true })
+          }),
+        quiet,
+      )
+      await expectAccessible(page, `${path()}, ${colorScheme}`)
+      seen.push(path())
+    }
+  }
+  expect(seen).toHaveLength(screens.anybody.length + screens.owner.length)
+})

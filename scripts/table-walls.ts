@@ -74,9 +74,9 @@ const openings: Opening[] = [
     module: 'users',
     reads: [
       ...['reviews', 'members', 'invitations', 'files', 'blobs', 'comments', 'replies', 'notifications'],
-      'connection_profiles',
+      ...['connection_profiles', 'transfers'],
     ],
-    writes: ['reviews', 'members', 'invitations', 'files', 'comments', 'replies', 'activity'],
+    writes: ['reviews', 'members', 'invitations', 'files', 'comments', 'replies', 'activity', 'transfers'],
     why: 'all that is somebody’s is exported, handed on or deleted at once, each kind in one statement; the plan asks for the profile',
   },
 ]

@@ -12,6 +12,7 @@ import { pagesModule } from '#server/modules/pages/module'
 import { reviewsModule } from '#server/modules/reviews/module'
 import { subscriptionsModule } from '#server/modules/subscriptions/module'
 import { testimonialsModule } from '#server/modules/testimonials/module'
+import { transfersModule } from '#server/modules/transfers/module'
 import { usersModule } from '#server/modules/users/module'
 import { workspacesModule } from '#server/modules/workspaces/module'
 
@@ -22,6 +23,7 @@ export const modules: readonly Module[] = [
   usersModule,
   filesModule,
   reviewsModule,
+  transfersModule,
   activityModule,
   commentsModule,
   notificationsModule,

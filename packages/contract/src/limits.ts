@@ -16,6 +16,15 @@ export const reviewFilesMax = 500
 /** Of one account, whatever their size. */
 export const accountFilesMax = 50_000
 export const fileNameMax = 255
+/** Named in one call on transfers. */
+export const transferItemsMax = 500
+/** That one call on transfers writes. */
+export const transferRecordsMax = 10_000
+export const transferDepthMax = 32
+/** Of one account. */
+export const accountFoldersMax = 50_000
+/** For so long deleted transfers can be brought back. */
+export const transferBinHours = 24
 export const messageMax = 10_000
 /** Letters of a message in a list, a page or a live event; the rest is fetched by its id. */
 export const messageShownMax = 2_000

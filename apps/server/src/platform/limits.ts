@@ -43,6 +43,8 @@ const rules = {
   timelineByUser: { points: 600, seconds: 10 * 60 },
   noteByUser: { points: 1_200, seconds: 10 * 60 },
   planByUser: { points: 60, seconds: 60 * 60 },
+  /** One for each file of a large folder. */
+  transferByUser: { points: 20_000, seconds: 60 * 60 },
   testimonialByUser: { points: 20, seconds: 60 * 60 },
   profileByUser: { points: 60, seconds: 60 * 60 },
   usernameCheckByUser: { points: 300, seconds: 15 * 60 },

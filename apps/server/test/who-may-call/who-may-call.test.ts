@@ -12,6 +12,7 @@ import { everybody, makeWorld, type Name, type Somebody, type World } from './pe
 import { reviewRows, unknownCode } from './review-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
 import { testimonialRows } from './testimonial-rows.ts'
+import { transferRows } from './transfer-rows.ts'
 import { workspaceRows } from './workspace-rows.ts'
 
 const table = {
@@ -22,6 +23,7 @@ const table = {
   ...testimonialRows,
   ...connectionRows,
   ...workspaceRows,
+  ...transferRows,
 }
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
@@ -29,6 +31,7 @@ const besides = [
   'GET /live/api/v1/user',
   ...['POST /file/api/v1/tus', 'HEAD /file/api/v1/tus/:id', 'PATCH /file/api/v1/tus/:id'],
   'DELETE /file/api/v1/tus/:id',
+  ...['GET /transfer/api/v1/file/download/:id', 'GET /transfer/api/v1/download'],
 ]
 
 const contract = new URL('../../../../packages/contract/src/', import.meta.url)

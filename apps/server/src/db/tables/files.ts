@@ -55,6 +55,8 @@ export const files = pgTable(
       .notNull()
       .default('REVIEW'),
     name: text().notNull(),
+    /** IN_TREE: its owner has it in their transfers; IN_BIN: deleted there, no longer charged, and kept for a day. */
+    transferState: text('transfer_state', { enum: ['IN_TREE', 'IN_BIN'] }),
     reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),
     /** Place in the review, from 0. */
     position: integer(),
@@ -75,6 +77,9 @@ export const files = pgTable(
     index('files_unsent')
       .on(table.createdAt)
       .where(sql`${table.purpose} = 'COMMENT' and ${table.commentId} is null and ${table.replyId} is null`),
+    index('files_untransferred')
+      .on(table.createdAt)
+      .where(sql`${table.purpose} = 'TRANSFER' and ${table.transferState} is null`),
     index('files_review').on(table.reviewId, table.position),
     index('files_comment').on(table.commentId),
     index('files_reply').on(table.replyId),

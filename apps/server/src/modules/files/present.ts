@@ -11,6 +11,8 @@ export type FileView = {
   name: string
   ownerId: string
   reviewId: string | null
+  /** Its owner has it in their transfers. */
+  isInTree: boolean | null
   mime: string
   kind: File['kind']
   size: number

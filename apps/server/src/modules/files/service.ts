@@ -23,7 +23,7 @@ import {
 } from '#server/modules/files/store'
 import { findRefusal } from '#server/modules/files/upload/service'
 import { insertDuplicate } from '#server/modules/files/upload/store'
-import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { cleanFileName, nameAgrees, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
 
@@ -126,6 +126,8 @@ export async function unlockFile(
 export async function deleteFile(deps: Deps, caller: Caller, id: string): Promise<void> {
   const { file, abilities } = await requireFile(deps, caller, id)
   if (!abilities.delete) throw forbidden()
+  if (file.isInTree)
+    throw new DomainError('CONFLICT', { message: 'This file is in your transfers. Delete it there.' })
   const { reviewId } = file
   await deps.db.orm.transaction(async (tx) => {
     const going = await lockWithAttachments(tx, file)

@@ -5,8 +5,10 @@ import type { FileView } from '#server/modules/files/present'
 const fileViewColumns = (
   pages: string,
 ) => `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
-  b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock,
+  f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock,
   f.comment_count as "commentCount", f.open_count as "openCount", f.created_at as "createdAt"`
+/** What somebody deleted in their transfers is there for nobody but those. */
+export const isNotInBin = `f.transfer_state is distinct from 'IN_BIN'`
 const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
 
 /** Pages that one answer tells of. Documents after those are told with their first: all of them would be tens of megabytes. */
@@ -29,10 +31,20 @@ export async function listReviewFiles(db: Database, reviewId: string): Promise<F
 export async function findFile(db: Database, id: string): Promise<FileView | null> {
   const { rows } = await db.lookups.query<FileView>({
     name: 'file',
-    text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = $1`,
+    text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = $1 and ${isNotInBin}`,
     values: [id],
   })
   return rows[0] ?? null
+}
+
+/** In no order; documents with their first page only. */
+export async function listFilesById(db: Database, ids: readonly string[]): Promise<FileView[]> {
+  const { rows } = await db.pool.query<FileView>({
+    name: 'files-by-id',
+    text: `select ${fileViewColumns('case when b.pages is not null then jsonb_build_array(b.pages -> 0) end')} from ${fileViewTables} where f.id = any($1::uuid[])`,
+    values: [ids],
+  })
+  return rows
 }
 
 export async function updateName(db: Queryable, id: string, name: string): Promise<boolean> {

@@ -21,7 +21,7 @@ export async function removeBytes(deps: Deps, storageKeys: readonly string[]): P
 
 const abandonedAfterDays = 7
 
-/** Gives back the storage of attachments whose comment was never sent; guests leave some on the owner's account. */
+/** Gives back the storage of attachments whose comment was never sent, and of uploads that never became a transfer; guests leave some on the owner's account. */
 export async function deleteAbandoned(deps: Deps): Promise<number> {
   const some = await deps.db.orm.transaction(async (tx) => {
     const ids = await findAbandoned(tx, abandonedAfterDays)

@@ -169,5 +169,6 @@ async function openOriginal(deps: Deps, file: ServedFile): Promise<Opened> {
   const object = await openSound(deps, file)
   if (!object) throw new DomainError('SERVER_ERROR')
   const { mime } = file
-  return { object, mime, name: downloadName(file.name, mime), isInline: shownByBrowsers.test(mime) }
+  const name = file.isTransfer ? file.name : downloadName(file.name, mime)
+  return { object, mime, name, isInline: shownByBrowsers.test(mime) }
 }

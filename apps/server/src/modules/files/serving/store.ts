@@ -1,10 +1,13 @@
 import type { MemberRole, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
 import { firstLinks, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
+import { isNotInBin } from '#server/modules/files/store'
 
 export type ServedFile = {
   key: string
   name: string
+  /** Keeps its name, whatever its bytes say. */
+  isTransfer: boolean
   mime: string
   size: number
   blobId: string
@@ -49,7 +52,7 @@ export async function findServedFile(
 ): Promise<ServedFile | null> {
   const { rows } = await db.pool.query<ServedFile>({
     name: 'served-file',
-    text: `select f.key, f.name, b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
+    text: `select f.key, f.name, f.purpose = 'TRANSFER' as "isTransfer", b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
         b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
         b.lock, b.tiled, coalesce(jsonb_array_length(b.pages), 1) as "pageCount",
         case when b.pages is not null then b.pages -> ($4::int - 1)
@@ -64,7 +67,7 @@ export async function findServedFile(
       left join ${openLinks} l on l.id = $3::uuid and l.review_id = coalesce(f.review_id, l.review_id)
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
       left join ${firstLinks} d on d.review_id = r.id
-      where f.key = $1`,
+      where f.key = $1 and ${isNotInBin}`,
     values: [key, named.session, named.link, page],
   })
   return rows[0] ?? null

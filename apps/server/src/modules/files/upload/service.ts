@@ -179,6 +179,9 @@ export async function findRefusal(db: Queryable, ownerId: string): Promise<Domai
   return new DomainError('STORAGE_QUOTA', isMany ? { message: fileMessages.tooMany } : {})
 }
 
+/** What changes an account's files in several steps takes turns under this. */
+export const lockAccount: (tx: Queryable, ownerId: string) => Promise<void> = lockOwner
+
 /** Of a guest, who can be anybody many times; means nothing elsewhere. */
 export const markOfNetwork = (deps: Deps, { network }: Uploader): string =>
   deps.signer.sign(['uploads from', network])

@@ -1,5 +1,6 @@
 import type { UsedFile } from '@wingmark/contract/storage-use'
 import type { Database } from '#server/db/client'
+import { isNotInBin } from '#server/modules/files/store'
 
 const use = `case when f.purpose = 'COMMENT' then 'ATTACHMENT' when f.purpose = 'TRANSFER' then 'TRANSFER'
   when f.review_id is not null or f.purpose = 'AVATAR' then 'DESIGN' else 'UNUSED' end`
@@ -9,7 +10,7 @@ export type UsedBytes = { use: UsedFile['use']; bytes: number }
 export async function sumByUse(db: Database, owner: string): Promise<UsedBytes[]> {
   const { rows } = await db.pool.query<UsedBytes>(
     `select ${use} as use, sum(b.size)::bigint as bytes from files f join blobs b on b.id = f.blob_id
-     where f.owner_id = $1 group by 1`,
+     where f.owner_id = $1 and ${isNotInBin} group by 1`,
     [owner],
   )
   return rows
@@ -48,7 +49,7 @@ export async function listLargestFiles(db: Database, owner: string, limit: numbe
     `select f.id, f.name, b.kind, b.size, ${use} as use, r.id as "reviewId", r.name as "reviewName",
         f.created_at as "createdAt"
      from files f join blobs b on b.id = f.blob_id left join reviews r on r.id = f.review_id
-     where f.owner_id = $1 and f.purpose <> 'AVATAR' order by b.size desc, f.id limit $2`,
+     where f.owner_id = $1 and ${isNotInBin} and f.purpose <> 'AVATAR' order by b.size desc, f.id limit $2`,
     [owner, limit],
   )
   return rows

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 
 /** Whether the account has made anything that others could come by, or that takes room. */
@@ -59,10 +59,12 @@ export async function moveThings(tx: Transaction, { from, to, which }: Move): Pr
       and avatar_key in (select key from files where owner_id = ${from} and ${isMoving})`)
   await tx.execute(sql`
     with moved as (
-      update files set owner_id = ${to} where owner_id = ${from} and ${isMoving} returning blob_id
-    ), charge as (select coalesce(sum(b.size), 0) as bytes from moved m join blobs b on b.id = m.blob_id)
+      update files set owner_id = ${to} where owner_id = ${from} and ${isMoving} returning blob_id, transfer_state
+    ), charge as (select coalesce(sum(b.size), 0) as bytes from moved m join blobs b on b.id = m.blob_id
+      where m.transfer_state is distinct from 'IN_BIN')
     update users u set used_bytes = u.used_bytes + case when u.id = ${to} then charge.bytes else -charge.bytes end
     from charge where u.id in (${from}, ${to})`)
+  await moveTransfers(tx, { from, to, isMoving })
   await tx.execute(sql`update comments set user_id = ${to} where user_id = ${from} and ${isMoving}`)
   await tx.execute(sql`update comments set resolved_by = ${to} where resolved_by = ${from} and ${isMoving}`)
   await tx.execute(sql`update replies set user_id = ${to} where user_id = ${from} and ${isMoving}`)
@@ -70,6 +72,23 @@ export async function moveThings(tx: Transaction, { from, to, which }: Move): Pr
   await tx.execute(sql`
     update members m set user_id = ${to} where user_id = ${from} and ${isMoving}
       and not exists (select 1 from members o where o.review_id = m.review_id and o.user_id = ${to})`)
+}
+
+/** Records follow their files; what lay in a folder that goes elsewhere lies in the root then. */
+async function moveTransfers(
+  tx: Transaction,
+  { from, to, isMoving }: { from: string; to: string; isMoving: SQL },
+) {
+  await tx.execute(sql`
+    update transfers set owner_id = ${to} where owner_id = ${from}
+      and (file_id in (select id from files where owner_id = ${to}) or (file_id is null and ${isMoving}))`)
+  await tx.execute(sql`
+    update transfers t set parent_id = null from transfers p
+    where p.id = t.parent_id and p.owner_id <> t.owner_id and t.owner_id in (${from}, ${to})`)
+  await tx.execute(sql`
+    update transfers t set item_count =
+      (select count(*)::int from transfers c where c.parent_id = t.id and c.deleted_at is null)
+    where t.owner_id in (${from}, ${to}) and t.type = 'FOLDER' and t.deleted_at is null`)
 }
 
 export async function deleteKeeper(tx: Transaction, id: string): Promise<void> {

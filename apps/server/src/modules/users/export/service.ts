@@ -11,6 +11,8 @@ import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 import { streamZip } from '#server/platform/zip'
 
+export { findSessionUser }
+
 const path = '/user/api/v1/export'
 const linkSeconds = 60
 

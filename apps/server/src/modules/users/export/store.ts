@@ -162,7 +162,8 @@ export function listFilesElsewhere(db: Database, userId: string): AsyncGenerator
     db,
     `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
      left join reviews r on r.id = f.review_id
-     where f.owner_id = $1 and f.guest_id is null and r.owner_id is distinct from $1 and f.id > $2 order by f.id`,
+     where f.owner_id = $1 and f.guest_id is null and f.transfer_state is distinct from 'IN_BIN'
+       and r.owner_id is distinct from $1 and f.id > $2 order by f.id`,
     userId,
   )
 }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { leftWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
-import classes from './transfer-overlay.module.css'
+import classes from './upload-overlay.module.css'
 import { useUploadTarget } from './use-upload-target.ts'
 
 /** Where an upload would go on: that one has been left, and what it lacks. */

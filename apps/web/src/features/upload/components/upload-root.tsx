@@ -9,7 +9,7 @@ import { ConflictDialog } from './conflict-dialog.tsx'
 import { DropScreen } from './drop-screen.tsx'
 import { LargeFilesDialog } from './large-files-dialog.tsx'
 import { PublishDialog } from './publish-dialog.tsx'
-import { TransferOverlay } from './transfer-overlay.tsx'
+import { UploadOverlay } from './upload-overlay.tsx'
 import { useFilesFromPage } from './use-files-from-page.ts'
 import { useUploadTarget } from './use-upload-target.ts'
 
@@ -36,7 +36,7 @@ export function UploadRoot() {
       <PublishDialog />
       <LargeFilesDialog />
       <ConflictDialog />
-      <TransferOverlay />
+      <UploadOverlay />
       {isDragging && <DropScreen isForReview={reviewId !== null} />}
     </>
   )

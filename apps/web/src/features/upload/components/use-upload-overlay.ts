@@ -4,7 +4,7 @@ import { isNotUploaded } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 
-export type Transfer = {
+export type ShownUpload = {
   name: string
   /** 100 only once the server has the file. */
   percent: number
@@ -15,8 +15,8 @@ export type Transfer = {
 
 const completeMs = 2_000
 
-/** What is being transferred now; for a moment also what has just been. */
-export function useTransfer(): Transfer | null {
+/** What is being uploaded now; for a moment also what has just been. */
+export function useUploadOverlay(): ShownUpload | null {
   const busy = useUploads(isUploading)
   const items = useUploads((session) => session.queue.items)
   const current = busy
@@ -30,7 +30,7 @@ export function useTransfer(): Transfer | null {
     total,
     isLineLost: current.isLineLost,
   }
-  const [last, setLast] = useState<Transfer | null>(null)
+  const [last, setLast] = useState<ShownUpload | null>(null)
   const isStopped = !busy && items.some((item) => item.state !== 'uploaded')
 
   // Kept while it moves, so that its end can be shown although the session is gone by then.

@@ -7,31 +7,31 @@ import { useIsPhone } from '#web/ui/use-is-phone'
 import { milestoneAt, milestones } from '../milestones.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { LeftCard } from './left-card.tsx'
-import classes from './transfer-overlay.module.css'
-import { type Transfer, useTransfer } from './use-transfer.ts'
+import classes from './upload-overlay.module.css'
+import { type ShownUpload, useUploadOverlay } from './use-upload-overlay.ts'
 
-/** "Uploading Files": the transfers that go on while no dialog shows them. */
-export function TransferOverlay() {
+/** "Uploading Files": the uploads that go on while no dialog shows them. */
+export function UploadOverlay() {
   const isClosed = useUploads((session) => session.view === 'closed')
-  const transfer = useTransfer()
+  const shown = useUploadOverlay()
   const isRoom = useMatch(paths.review(':id')) !== null
   if (!isClosed) return null
-  if (!transfer) return <LeftCard isRoom={isRoom} />
+  if (!shown) return <LeftCard isRoom={isRoom} />
   return (
     <section
       className={classes.overlay}
       data-place={isRoom ? 'room' : 'list'}
       aria-labelledby="uploading-files"
     >
-      <TransferCard transfer={transfer} />
+      <OverlayCard shown={shown} />
     </section>
   )
 }
 
-function TransferCard({ transfer }: { transfer: Transfer }) {
+function OverlayCard({ shown }: { shown: ShownUpload }) {
   const isPhone = useIsPhone()
   const [isOpen, setOpen] = useState(!isPhone)
-  const { name, percent, uploaded, total, isLineLost } = transfer
+  const { name, percent, uploaded, total, isLineLost } = shown
   const at = milestoneAt(percent)
   return (
     <>

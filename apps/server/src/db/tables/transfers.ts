@@ -1,0 +1,38 @@
+import { type AnyPgColumn, bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { createdAt, time, updatedAt } from './columns.ts'
+import { files } from './files.ts'
+import { users } from './users.ts'
+
+/** A file or a folder in somebody's own tree. */
+export const transfers = pgTable(
+  'transfers',
+  {
+    id: uuid().primaryKey(),
+    ownerId: uuid('owner_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    type: text({ enum: ['FILE', 'FOLDER'] }).notNull(),
+    name: text().notNull(),
+    /** Null: in the root. */
+    parentId: uuid('parent_id').references((): AnyPgColumn => transfers.id, { onDelete: 'set null' }),
+    fileId: uuid('file_id')
+      .unique()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    /** Bytes of the file, which never change; 0 for a folder. */
+    size: bigint({ mode: 'number' }).notNull().default(0),
+    /** Direct children that are not deleted; of a deleted folder, those that went with it. */
+    itemCount: integer('item_count').notNull().default(0),
+    /** What went together has one. */
+    deletionId: uuid('deletion_id'),
+    deletedAt: time('deleted_at'),
+    /** The folder that it was taken out of when that was unfolded, while it is where that put it. */
+    extractedFrom: uuid('extracted_from'),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (table) => [
+    index('transfers_tree').on(table.ownerId, table.parentId, table.deletedAt, table.type, table.id),
+    index('transfers_parent').on(table.parentId),
+    index('transfers_deleted').on(table.deletedAt),
+  ],
+)

@@ -1,0 +1,89 @@
+import type { File } from '@wingmark/contract/files'
+import { accountFilesMax } from '@wingmark/contract/limits'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
+import * as store from '#server/modules/files/for-transfers/store'
+import { openSound } from '#server/modules/files/integrity/service'
+import { ownFileAbilities } from '#server/modules/files/policy'
+import { presentFile } from '#server/modules/files/present'
+import { listFilesById, updateName } from '#server/modules/files/store'
+import { findRefusal, lockAccount } from '#server/modules/files/upload/service'
+import { DomainError } from '#server/platform/domain-error'
+import { cleanFileName } from '#server/platform/media/file-name'
+
+export { lockAccount }
+
+/** The files of these records as their owner sees them, by id. One statement. */
+export async function presentOwnFiles(
+  deps: Deps,
+  actor: UserActor,
+  ids: readonly string[],
+): Promise<Map<string, File>> {
+  const files = ids.length === 0 ? [] : await listFilesById(deps.db, ids)
+  const abilities = ownFileAbilities(actor)
+  return new Map(files.map((file) => [file.id, presentFile(deps, file, { ...abilities, delete: false })]))
+}
+
+export type Placed = { size: number }
+
+/**
+ * Puts the owner's own file into their tree; what is in it already is left as it is. Throws CONFLICT for a file of a
+ * review or a comment; null where there is no such file.
+ */
+export async function placeFile(
+  tx: Transaction,
+  { id, owner, name }: { id: string; owner: string; name: string },
+): Promise<Placed | null> {
+  const found = await store.lockCandidate.first(tx, { id, owner })
+  if (!found || found.transferState === 'IN_BIN') return null
+  if (found.isElsewhere) throw new DomainError('CONFLICT', { message: 'This file is part of a review.' })
+  if (found.transferState === null)
+    await store.placeInTree.rows(tx, { id, name: cleanFileName(name) || found.name })
+  return { size: found.size }
+}
+
+export async function renamePlaced(tx: Transaction, id: string, name: string): Promise<void> {
+  const clean = cleanFileName(name)
+  if (clean !== '') await updateName(tx, id, clean)
+}
+
+/** Gives the storage back; the bytes stay until `deletePlaced`. */
+export async function putIntoBin(tx: Transaction, owner: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await store.moveToBin.rows(tx, { owner, ids })
+}
+
+/** Charged again. Throws STORAGE_QUOTA. */
+export async function takeOutOfBin(tx: Transaction, owner: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  if (!(await store.takeFromBin.first(tx, { owner, ids }))) throw await findRefusal(tx, owner)
+}
+
+export async function deletePlaced(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await unsafeDeleteFiles(tx, { ids })
+}
+
+/** An original that is in the owner's tree, under the name that it has there. Null where it is not, or no longer as it came. */
+export async function openPlaced(deps: Deps, owner: string, id: string) {
+  const file = await store.findPlaced.first(deps.db.pool, { id, owner })
+  const object = file && (await openSound(deps, file))
+  return object ? { object, identity: `${file.key}/`, mime: file.mime, name: file.name } : null
+}
+
+type Copy = { id: string; key: string; of: string; name: string }
+
+/** Copies that share their bytes, charged. Throws STORAGE_QUOTA, and CONFLICT where one of them went meanwhile. */
+export async function copyPlaced(tx: Transaction, owner: string, copies: readonly Copy[]): Promise<void> {
+  if (copies.length === 0) return
+  if (copies.length > accountFilesMax) throw await findRefusal(tx, owner)
+  await store.lockBytes.rows(tx, { ids: copies.map((copy) => copy.of) })
+  const made = await store.insertCopies.first(tx, { owner, copies: JSON.stringify(copies) })
+  if (!made) throw await findRefusal(tx, owner)
+  if (made.made !== copies.length) throw new DomainError('CONFLICT')
+}
+
+/** Bytes that the bin of this owner may hold: as many as their plan. */
+export async function binRoom(tx: Transaction, owner: string): Promise<number> {
+  return (await store.storageLimit.first(tx, { owner }))?.limit ?? 0
+}

@@ -1,0 +1,122 @@
+import { accountFilesMax } from '@wingmark/contract/limits'
+import { row, statement } from '#server/db/statement'
+import { limitByPlan } from '#server/modules/files/upload/store'
+
+const room = `used_bytes + charge.bytes <= ('${limitByPlan}'::jsonb ->> plan)::bigint + extra_storage_bytes`
+
+export type Candidate = {
+  name: string
+  size: number
+  /** Part of a review, a comment, or somebody's picture. */
+  isElsewhere: boolean
+  transferState: 'IN_TREE' | 'IN_BIN' | null
+}
+
+/** The owner's own file, locked. */
+export const lockCandidate = statement('transfer-candidate', {
+  takes: { id: 'uuid', owner: 'uuid' },
+  gives: row<Candidate>({ name: 'text', size: 'int8', isElsewhere: 'bool', transferState: 'text' }),
+  text: `select f.name, b.size, f.transfer_state as "transferState",
+      f.review_id is not null or f.comment_id is not null or f.reply_id is not null or f.purpose = 'AVATAR' as "isElsewhere"
+    from files f join blobs b on b.id = f.blob_id
+    where f.id = {id}::uuid and f.owner_id = {owner}::uuid and f.guest_id is null for update of f`,
+})
+
+export const placeInTree = statement('transfer-place', {
+  takes: { id: 'uuid', name: 'text' },
+  text: `update files set purpose = 'TRANSFER', transfer_state = 'IN_TREE', name = {name}::text where id = {id}::uuid`,
+})
+
+/** Those that are charged are so no longer. */
+export const moveToBin = statement('transfer-bin', {
+  takes: { ids: 'uuid[]', owner: 'uuid' },
+  text: `with moved as (
+      update files set transfer_state = 'IN_BIN'
+      where id = any({ids}::uuid[]) and owner_id = {owner}::uuid and transfer_state = 'IN_TREE' returning blob_id
+    ), charge as (select coalesce(sum(b.size), 0) as bytes from moved m join blobs b on b.id = m.blob_id)
+    update users set used_bytes = used_bytes - charge.bytes from charge where users.id = {owner}::uuid`,
+})
+
+/** Gives no row, and changes nothing, where the owner has no room. */
+export const takeFromBin = statement('transfer-unbin', {
+  takes: { ids: 'uuid[]', owner: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `with charge as (
+      select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
+      where f.id = any({ids}::uuid[]) and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_BIN'
+    ), charged as (
+      update users set used_bytes = used_bytes + charge.bytes from charge
+      where users.id = {owner}::uuid and ${room} returning users.id
+    ), moved as (
+      update files set transfer_state = 'IN_TREE' from charged
+      where files.id = any({ids}::uuid[]) and files.owner_id = charged.id and files.transfer_state = 'IN_BIN'
+      returning files.id
+    )
+    select charged.id from charged left join (select count(*) from moved) counted on true`,
+})
+
+/** Whoever deletes the last other file of these bytes waits for this lock. */
+export const lockBytes = statement('transfer-lock-bytes', {
+  takes: { ids: 'uuid[]' },
+  text: `select b.id from blobs b where b.id in (select f.blob_id from files f where f.id = any({ids}::uuid[]))
+    order by b.id for share`,
+})
+
+/** Copies that share their bytes, each charged; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
+export const insertCopies = statement('transfer-copies', {
+  takes: { owner: 'uuid', copies: 'jsonb' },
+  gives: row<{ made: number }>({ made: 'int4' }),
+  text: `with copies as (
+      select c.id, c.key, c.name, b.id as blob_id, b.size
+      from jsonb_to_recordset({copies}::jsonb) as c(id uuid, key text, "of" uuid, name text)
+      join files f on f.id = c."of" and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_TREE'
+      join blobs b on b.id = f.blob_id
+    ), charge as (select coalesce(sum(size), 0) as bytes, count(*) as files from copies
+    ), charged as (
+      update users set used_bytes = used_bytes + charge.bytes from charge
+      where users.id = {owner}::uuid and ${room}
+        and charge.files + (select count(*) from files where owner_id = {owner}::uuid) <= ${accountFilesMax}
+      returning users.id
+    ), made as (
+      insert into files (id, key, blob_id, owner_id, purpose, transfer_state, name)
+      select copies.id, copies.key, copies.blob_id, charged.id, 'TRANSFER', 'IN_TREE', copies.name from copies, charged
+      returning id
+    )
+    select (select count(*)::int from made) as made from charged`,
+})
+
+export type PlacedFile = {
+  key: string
+  name: string
+  mime: string
+  size: number
+  blobId: string
+  sha256: Buffer | null
+  isDamaged: boolean
+  storageKey: string
+}
+
+export const findPlaced = statement('transfer-original', {
+  takes: { id: 'uuid', owner: 'uuid' },
+  gives: row<PlacedFile>({
+    key: 'text',
+    name: 'text',
+    mime: 'text',
+    size: 'int8',
+    blobId: 'uuid',
+    sha256: 'bytea',
+    isDamaged: 'bool',
+    storageKey: 'text',
+  }),
+  text: `select f.key, f.name, b.mime, b.size, b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
+      b.storage_key as "storageKey"
+    from files f join blobs b on b.id = f.blob_id
+    where f.id = {id}::uuid and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_TREE'`,
+})
+
+/** Of the owner's plan. */
+export const storageLimit = statement('transfer-bin-room', {
+  takes: { owner: 'uuid' },
+  gives: row<{ limit: number }>({ limit: 'int8' }),
+  text: `select ('${limitByPlan}'::jsonb ->> plan)::bigint + extra_storage_bytes as "limit" from users where id = {owner}::uuid`,
+})

@@ -1,0 +1,148 @@
+import { extensionOf } from '@wingmark/contract/file-types'
+import { transferRecordsMax } from '@wingmark/contract/limits'
+import { transferMessages } from '@wingmark/contract/transfers'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { copyPlaced, lockAccount } from '#server/modules/files/for-transfers/service'
+import {
+  count,
+  countsOf,
+  idsOf,
+  insert,
+  presentChanged,
+  requireChosen,
+  requireOutside,
+  requireRoomForFolders,
+  requireTarget,
+} from '#server/modules/transfers/service'
+import { listBelow, type TransferRow } from '#server/modules/transfers/store'
+import { invalidFields } from '#server/platform/domain-error'
+import { randomKey } from '#server/platform/tokens'
+
+type Chosen = { id: string; also?: readonly string[] | undefined }
+
+/**
+ * Copies that share their bytes and are charged. `target` undefined: beside themselves, under another name. Throws
+ * STORAGE_QUOTA, and INVALID_FIELDS for more than 10,000 records at once.
+ */
+export async function copyTransfers(
+  deps: Deps,
+  actor: UserActor,
+  chosen: Chosen,
+  target: string | null | undefined,
+  idempotencyKey: string | null,
+) {
+  await deps.limits.consume({ transferByUser: actor.id })
+  const ids = idsOf(chosen)
+  const first = topId(uuid(), 0)
+  const made = await deps.db.orm.transaction(async (tx) => {
+    await lockAccount(tx, actor.id)
+    const claim = { actor: actor.id, key: idempotencyKey, resultId: first }
+    const earlier = await claimIdempotencyKey(tx, claim)
+    if (earlier === null) await copy(tx, actor.id, { ids, first, target })
+    return earlier ?? first
+  })
+  return presentChanged(
+    deps,
+    actor,
+    ids.map((_, place) => topId(made, place)),
+  )
+}
+
+/** The ids of what one call makes follow from the first, so that its repetition answers all of them. */
+const topId = (first: string, place: number): string =>
+  first.slice(0, -3) + place.toString(16).padStart(3, '0')
+
+async function copy(
+  tx: Transaction,
+  owner: string,
+  { ids, first, target }: { ids: readonly string[]; first: string; target: string | null | undefined },
+): Promise<void> {
+  const tops = await requireChosen(tx, owner, ids)
+  const parent = target === undefined ? undefined : await requireTarget(tx, owner, target)
+  if (parent !== undefined) await requireOutside(tx, owner, tops, parent)
+  const rows = await listBelow.rows(tx, { owner, ids, most: transferRecordsMax + 1 })
+  if (rows.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
+  const copies = plan(tops, rows, { first, parent })
+  if (copies.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
+  const folders = copies.filter((one) => one.type === 'FOLDER').length
+  for (const [into, depths] of Map.groupBy(copies, (one) => one.topParent))
+    await requireRoomForFolders(tx, {
+      owner,
+      parent: into,
+      height: depths.reduce((most, one) => Math.max(most, one.type === 'FOLDER' ? one.depth : 0), 0),
+      more: folders,
+    })
+  const ofFiles = copies.flatMap(({ file, of, name }) =>
+    file && of ? [{ id: file, key: randomKey(), of, name }] : [],
+  )
+  await copyPlaced(tx, owner, ofFiles)
+  await insert(
+    tx,
+    owner,
+    copies.map(({ of: _of, depth: _depth, topParent: _top, ...row }) => row),
+  )
+  await count(
+    tx,
+    countsOf(
+      copies.filter((one) => one.depth === 1).map((one) => ({ parentId: one.parent })),
+      1,
+    ),
+  )
+}
+
+type Copied = {
+  id: string
+  type: 'FILE' | 'FOLDER'
+  name: string
+  parent: string | null
+  file: string | null
+  size: number
+  items: number
+  /** The file that it shares bytes with. */
+  of: string | null
+  depth: number
+  topParent: string | null
+}
+
+function plan(
+  tops: readonly TransferRow[],
+  rows: readonly TransferRow[],
+  { first, parent }: { first: string; parent: string | null | undefined },
+): Copied[] {
+  const inside = Map.groupBy(rows, (row) => row.parentId)
+  const copies: Copied[] = []
+  const add = (
+    row: TransferRow,
+    where: { id: string; parent: string | null; name: string; depth: number; topParent: string | null },
+  ) => {
+    const { type, size, itemCount, fileId } = row
+    copies.push({ ...where, type, size, items: itemCount, of: fileId, file: fileId === null ? null : uuid() })
+    // Nested choices could make it endless work before it is refused.
+    if (type === 'FILE' || copies.length > transferRecordsMax) return
+    for (const child of inside.get(row.id) ?? [])
+      add(child, {
+        id: uuid(),
+        parent: where.id,
+        name: child.name,
+        depth: where.depth + 1,
+        topParent: where.topParent,
+      })
+  }
+  for (const [place, top] of tops.entries()) {
+    const into = parent === undefined ? top.parentId : parent
+    const name = parent === undefined ? copyName(top) : top.name
+    add(top, { id: topId(first, place), parent: into, name, depth: 1, topParent: into })
+  }
+  return copies
+}
+
+function copyName({ type, name }: TransferRow): string {
+  const extension = type === 'FILE' ? extensionOf(name) : ''
+  const stem = extension === '' ? name : name.slice(0, -extension.length - 1)
+  const ending = extension === '' ? ' copy' : ` copy.${name.slice(-extension.length)}`
+  return [...stem].slice(0, 255 - ending.length).join('') + ending
+}

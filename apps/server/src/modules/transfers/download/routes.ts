@@ -1,0 +1,66 @@
+import { downloadTransfers } from '@wingmark/contract/transfers'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { readActor } from '#server/http/actor'
+import { endWhenRefused } from '#server/http/end-when-refused'
+import type { Mounting } from '#server/http/mount'
+import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import {
+  findOne,
+  isStillThere,
+  openDownload,
+  readLink,
+  requestDownload,
+} from '#server/modules/transfers/download/service'
+import { DomainError, notFound } from '#server/platform/domain-error'
+
+const Link = z.object({
+  items: z.string().min(22).max(12_000),
+  session: z.string(),
+  exp: z.string(),
+  sig: z.string().max(100),
+})
+const Params = z.object({ id: z.uuid() })
+const hidden = { schema: { hide: true }, compress: false } as const
+
+/** `GET /transfer/api/v1/file/download/{id}` by the session's token, and addresses that `downloadTransfers` gave. */
+export function mountDownload({ app, mount, deps, authenticate }: Mounting): void {
+  mount(downloadTransfers, async ({ actor, body }) => ({ result: await requestDownload(deps, actor, body) }))
+
+  app.get('/transfer/api/v1/file/download/:id', hidden, async (request, reply) => {
+    const actor = await readActor(request.headers.authorization, authenticate)
+    if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
+    const params = Params.safeParse(request.params)
+    if (!params.success) throw notFound()
+    const ids = [await findOne(deps, actor, params.data.id)]
+    return send(request, reply, { owner: actor.id, session: actor.sessionId, ids })
+  })
+
+  app.get('/transfer/api/v1/download', hidden, async (request, reply) => {
+    const link = Link.safeParse(request.query)
+    if (!link.success) throw new DomainError('UNAUTHENTICATED')
+    return send(request, reply, await readLink(deps, link.data))
+  })
+
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    what: { owner: string; session: string; ids: readonly string[] },
+  ) {
+    endWhenRefused(reply, () => isStillThere(deps, what))
+    const opened = await openDownload(deps, what.owner, what.ids)
+    if ('zip' in opened) {
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-disposition', contentDisposition('attachment', opened.name))
+        .header('cache-control', 'no-store')
+        .send(opened.zip)
+    }
+    const { object, identity, mime, name } = opened.file
+    return sendBytes(request, reply, {
+      identity,
+      cacheControl: 'private, no-cache',
+      open: async () => ({ object, mime, disposition: contentDisposition('attachment', name) }),
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream'
+import { transferItemsMax } from '@wingmark/contract/limits'
+import type { RouteBody } from '@wingmark/contract/route'
+import { type downloadTransfers as contract, transferMessages } from '@wingmark/contract/transfers'
+import { parse, stringify } from 'uuid'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { openPlaced } from '#server/modules/files/for-transfers/service'
+import { requireTransferOrFile } from '#server/modules/transfers/listing/service'
+import { findTransfers, listBelow, sumBelow, type TransferRow } from '#server/modules/transfers/store'
+import { findSessionUser } from '#server/modules/users/export/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+import { streamZip, type ZipEntry, zipName } from '#server/platform/zip'
+
+const path = '/transfer/api/v1/download'
+const linkSeconds = 3600
+/** As many as an account can hold, twice. */
+const mostZipped = 100_000
+
+type Link = { items: string; session: string; exp: string; sig: string }
+
+/** An address that a browser can download from without a header; it ends with the session, or after an hour. */
+export async function requestDownload(deps: Deps, actor: UserActor, { items }: RouteBody<typeof contract>) {
+  const ids = [...new Set(items)]
+  if (ids.length > transferItemsMax) throw invalidFields({ items: transferMessages.tooManyChosen })
+  const rows = await findTransfers.rows(deps.db.pool, { owner: actor.id, ids })
+  if (rows.length !== ids.length) throw notFound()
+  const bytes = await sumBelow.first(deps.db.pool, { owner: actor.id, ids })
+  const exp = Math.floor(Date.now() / 1000) + linkSeconds
+  const packed = Buffer.concat(ids.map((id) => parse(id))).toString('base64url')
+  const sig = deps.signer.sign(['transfers', actor.sessionId, exp, packed])
+  const query = new URLSearchParams({ items: packed, session: actor.sessionId, exp: String(exp), sig })
+  return {
+    url: `${path}?${query}`,
+    name: downloadName(rows),
+    size: bytes?.bytes ?? 0,
+    expiresAt: new Date(exp * 1000).toISOString(),
+  }
+}
+
+/** What such an address was made for. Throws UNAUTHENTICATED. */
+export async function readLink(deps: Deps, { items, session, exp, sig }: Link) {
+  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
+  const isOurs = isLive && deps.signer.verify(['transfers', session, Number(exp), items], sig)
+  const owner = isOurs ? await findSessionUser(deps.db, session) : null
+  if (owner === null) throw new DomainError('UNAUTHENTICATED')
+  const bytes = Buffer.from(items, 'base64url')
+  const ids = Array.from({ length: bytes.length / 16 }, (_, n) => stringify(bytes, n * 16))
+  return { owner, session, ids }
+}
+
+export const isStillThere = async (
+  deps: Deps,
+  { owner, session, ids }: { owner: string; session: string; ids: readonly string[] },
+) =>
+  (await findSessionUser(deps.db, session)) === owner &&
+  (await findTransfers.rows(deps.db.pool, { owner, ids })).length === ids.length
+
+export async function findOne(deps: Deps, actor: UserActor, id: string): Promise<string> {
+  return (await requireTransferOrFile(deps, actor, id)).id
+}
+
+type File = NonNullable<Awaited<ReturnType<typeof openPlaced>>>
+
+/** One file as it is; folders, or several things, as a zip that is made while it is read. Throws NOT_FOUND. */
+export async function openDownload(
+  deps: Deps,
+  owner: string,
+  ids: readonly string[],
+): Promise<{ file: File } | { zip: Readable; name: string }> {
+  const tops = await findTransfers.rows(deps.db.pool, { owner, ids })
+  if (tops.length === 0 || tops.length !== ids.length) throw notFound()
+  const [only] = tops
+  if (tops.length === 1 && only?.fileId) {
+    const file = await openPlaced(deps, owner, only.fileId)
+    if (!file) throw new DomainError('SERVER_ERROR')
+    return { file }
+  }
+  const rows = await listBelow.rows(deps.db.pool, { owner, ids, most: mostZipped })
+  const missing: string[] = []
+  const zip = streamZip(zipEntries(deps, owner, { tops, rows, missing }), (entry) => missing.push(entry))
+  zip.on('error', (error) => deps.log.error({ err: error }, 'a download ended early'))
+  return { zip, name: downloadName(tops) }
+}
+
+function downloadName(tops: readonly TransferRow[]): string {
+  const [only] = tops
+  if (tops.length === 1 && only) return only.type === 'FILE' ? only.name : `${zipName(only.name)}.zip`
+  return 'wingmark-transfers.zip'
+}
+
+async function* zipEntries(
+  deps: Deps,
+  owner: string,
+  {
+    tops,
+    rows,
+    missing,
+  }: { tops: readonly TransferRow[]; rows: readonly TransferRow[]; missing: readonly string[] },
+): AsyncGenerator<ZipEntry> {
+  const inside = Map.groupBy(rows, (row) => row.parentId)
+  yield* entriesOf(tops, '')
+  if (missing.length > 0) {
+    const open = async () => Readable.from([Buffer.from(`${missing.join('\n')}\n`)])
+    yield { path: 'missing-files.txt', modifiedAt: new Date(), isPacked: false, open }
+  }
+
+  async function* entriesOf(some: readonly TransferRow[], start: string): AsyncGenerator<ZipEntry> {
+    const taken = new Set<string>()
+    for (const one of some) {
+      const entryPath = start + apart(zipName(one.name), taken)
+      if (one.type === 'FOLDER') yield* entriesOf(inside.get(one.id) ?? [], `${entryPath}/`)
+      else {
+        const open = async () => (await openPlaced(deps, owner, one.fileId ?? ''))?.object.stream() ?? null
+        yield { path: entryPath, modifiedAt: one.createdAt, isPacked: true, open }
+      }
+    }
+  }
+}
+
+/** Equal names in one folder, also where only capitals tell them apart, get a number. */
+function apart(name: string, taken: Set<string>): string {
+  const dot = name.lastIndexOf('.')
+  const [stem, ending] = dot < 1 ? [name, ''] : [name.slice(0, dot), name.slice(dot)]
+  for (let n = 1; ; n++) {
+    const tried = n === 1 ? name : `${stem} (${n})${ending}`
+    if (taken.has(tried.toLowerCase())) continue
+    taken.add(tried.toLowerCase())
+    return tried
+  }
+}

@@ -1,0 +1,120 @@
+import { parseJson } from '@wingmark/contract/json'
+import type { RouteQuery } from '@wingmark/contract/route'
+import type { listTransfers as contract, Transfer } from '@wingmark/contract/transfers'
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { presentOwnFiles } from '#server/modules/files/for-transfers/service'
+import { countListed, type ListedRow, listPage } from '#server/modules/transfers/listing/store'
+import { presentTransfer } from '#server/modules/transfers/present'
+import {
+  findTransferOrFile,
+  findTransfers,
+  listParents,
+  sumBelow,
+  type TransferRow,
+} from '#server/modules/transfers/store'
+import { invalidFields, notFound } from '#server/platform/domain-error'
+
+export { exportTransfers } from '#server/modules/transfers/listing/store'
+
+const Cursor = z.tuple([z.enum(['FILE', 'FOLDER']), z.string(), z.uuid()])
+
+/** The root, or what is in a folder of the caller's own. Five statements at most, whatever is listed. */
+export async function listTransfers(
+  deps: Deps,
+  actor: UserActor,
+  folderId: string | null,
+  query: RouteQuery<typeof contract>,
+) {
+  const folder = folderId === null ? null : await requireFolder(deps, actor, folderId)
+  const { page, limit, sort = '-createdAt', word = '', cursor } = query
+  const what = { owner: actor.id, folder: folder?.id ?? null, word }
+  const [rows, total] = await Promise.all([
+    listPage(deps.db, sort, { ...what, limit, offset: (page - 1) * limit, after: readCursor(cursor) }),
+    folder && word === '' ? folder.itemCount : countListed(deps.db, what),
+  ])
+  const presented = await presentTransfers(deps, actor, folder ? [folder, ...rows] : rows)
+  const last = rows.at(-1)
+  return {
+    results: folder ? presented.slice(1) : presented,
+    folder: folder ? (presented[0] ?? null) : null,
+    currentPage: page,
+    totalPages: Math.max(1, Math.ceil(total / limit)),
+    total,
+    nextCursor: last && rows.length === limit ? writeCursor(last) : null,
+  }
+}
+
+export async function getTransfer(deps: Deps, actor: UserActor, id: string): Promise<Transfer> {
+  const row = await requireOne(deps, actor, id)
+  const bytes =
+    row.type === 'FILE' ? null : await sumBelow.first(deps.db.pool, { owner: actor.id, ids: [id] })
+  const [presented] = await presentTransfers(
+    deps,
+    actor,
+    [row],
+    bytes ? new Map([[id, bytes.bytes]]) : undefined,
+  )
+  if (!presented) throw notFound()
+  return presented
+}
+
+/** By its own id, or by that of its file. */
+export async function requireTransferOrFile(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {
+  const row = await findTransferOrFile.first(deps.db.pool, { owner: actor.id, id })
+  if (!row) throw notFound()
+  return row
+}
+
+/** As they are now, in the order of the ids; what is not there is left out. */
+export async function presentByIds(
+  deps: Deps,
+  actor: UserActor,
+  ids: readonly string[],
+): Promise<Transfer[]> {
+  const rows = await findTransfers.rows(deps.db.pool, { owner: actor.id, ids })
+  const places = new Map(ids.map((id, place) => [id, place]))
+  const inOrder = rows.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0))
+  return presentTransfers(deps, actor, inOrder)
+}
+
+/** Two statements. */
+export async function presentTransfers(
+  deps: Deps,
+  actor: UserActor,
+  rows: readonly TransferRow[],
+  sizes?: ReadonlyMap<string, number>,
+): Promise<Transfer[]> {
+  const fileIds = rows.flatMap((row) => (row.fileId === null ? [] : [row.fileId]))
+  const nested = rows.filter((row) => row.parentId !== null).map((row) => row.id)
+  const [files, above] = await Promise.all([
+    presentOwnFiles(deps, actor, fileIds),
+    nested.length === 0 ? [] : listParents.rows(deps.db.pool, { ids: nested }),
+  ])
+  const around = { files, parents: Map.groupBy(above, (one) => one.ofId), ...(sizes ? { sizes } : {}) }
+  return rows.map((row) => presentTransfer(actor, row, around))
+}
+
+async function requireFolder(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {
+  const row = await requireOne(deps, actor, id)
+  if (row.type !== 'FOLDER') throw notFound()
+  return row
+}
+
+async function requireOne(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {
+  const row = await findTransfers.first(deps.db.pool, { owner: actor.id, ids: [id] })
+  if (!row) throw notFound()
+  return row
+}
+
+const writeCursor = ({ type, sortKey, id }: ListedRow): string =>
+  Buffer.from(JSON.stringify([type, sortKey, id])).toString('base64url')
+
+function readCursor(cursor: string | undefined) {
+  if (cursor === undefined) return null
+  const read = parseJson(Buffer.from(cursor, 'base64url').toString(), Cursor)
+  if (!read) throw invalidFields({ cursor: 'Unknown cursor.' })
+  const [type, key, id] = read
+  return { type, key, id }
+}

@@ -1,0 +1,12 @@
+import type { Module } from '#server/module'
+import { transferTasks } from '#server/modules/transfers/jobs'
+import { exportTransfers } from '#server/modules/transfers/listing/service'
+import { mountTransfers } from '#server/modules/transfers/routes'
+
+/** Deleting an account takes its files along, and with them and the account the records of these. */
+export const transfersModule: Module = {
+  mount: mountTransfers,
+  tasks: transferTasks,
+  cron: ['23 * * * * transfers:sweep'],
+  exported: { transfers: exportTransfers },
+}

@@ -1,0 +1,170 @@
+import { accountFoldersMax, transferDepthMax } from '@wingmark/contract/limits'
+import { row, statement } from '#server/db/statement'
+
+export type TransferRow = {
+  id: string
+  ownerId: string
+  type: 'FILE' | 'FOLDER'
+  name: string
+  parentId: string | null
+  fileId: string | null
+  size: number
+  itemCount: number
+  deletedAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+export const columns = `t.id, t.owner_id as "ownerId", t.type, t.name, t.parent_id as "parentId", t.file_id as "fileId",
+  t.size, t.item_count as "itemCount", t.deleted_at as "deletedAt", t.created_at as "createdAt", t.updated_at as "updatedAt"`
+export const transferColumns = {
+  id: 'uuid',
+  ownerId: 'uuid',
+  type: 'text',
+  name: 'text',
+  parentId: 'uuid',
+  fileId: 'uuid',
+  size: 'int8',
+  itemCount: 'int4',
+  deletedAt: 'timestamptz',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const
+export const rowTypes = row<TransferRow>(transferColumns)
+
+/** Those of the owner that are not deleted, in no order. */
+export const findTransfers = statement('transfers-by-id', {
+  takes: { owner: 'uuid', ids: 'uuid[]' },
+  gives: rowTypes,
+  text: `select ${columns} from transfers t
+    where t.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null`,
+})
+
+/** By its own id or by that of its file. */
+export const findTransferOrFile = statement('transfer-or-file', {
+  takes: { owner: 'uuid', id: 'uuid' },
+  gives: rowTypes,
+  text: `select ${columns} from transfers t
+    where (t.id = {id}::uuid or t.file_id = {id}::uuid) and t.owner_id = {owner}::uuid and t.deleted_at is null`,
+})
+
+export type ParentRow = { ofId: string; parent: string; name: string; level: number }
+
+/** The folders above each of these, from the nearest upward. */
+export const listParents = statement('transfer-parents', {
+  takes: { ids: 'uuid[]' },
+  gives: row<ParentRow>({ ofId: 'uuid', parent: 'uuid', name: 'text', level: 'int4' }),
+  text: `with recursive up as (
+      select t.id as of_id, p.id, p.name, p.parent_id, 1 as level
+      from transfers t join transfers p on p.id = t.parent_id where t.id = any({ids}::uuid[])
+      union all
+      select up.of_id, p.id, p.name, p.parent_id, up.level + 1
+      from up join transfers p on p.id = up.parent_id where up.level < 100
+    )
+    select of_id as "ofId", id as parent, name, level from up order by of_id, level`,
+})
+
+/** What is below these and themselves, with the folder they are reached by; `most` and one more at most. */
+const below = (from: string, isMeant: string) => `with recursive below as (
+    select t.id, t.type, 0 as level from transfers t where ${from}
+    union
+    select c.id, c.type, below.level + 1 from below join transfers c on c.parent_id = below.id
+    where below.type = 'FOLDER' and c.owner_id = {owner}::uuid and ${isMeant}
+  )`
+
+const alive = 'c.deleted_at is null'
+const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid'
+
+/** The chosen and all that is below them, at most `most`; what is reached twice is listed once. */
+export const listBelow = statement('transfers-below', {
+  takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
+  gives: rowTypes,
+  text: `${below(`${chosen} and t.deleted_at is null`, alive)}
+    select ${columns} from transfers t where t.id in (select id from below limit {most}::int)`,
+})
+
+export const sumBelow = statement('transfer-size', {
+  takes: { owner: 'uuid', ids: 'uuid[]' },
+  gives: row<{ bytes: number }>({ bytes: 'int8' }),
+  text: `${below(`${chosen} and t.deleted_at is null`, alive)}
+    select coalesce(sum(t.size), 0)::bigint as bytes from transfers t where t.id in (select id from below)`,
+})
+
+/** How many folders lie in each other below the chosen, which count as one. */
+export const findHeight = statement('transfer-height', {
+  takes: { owner: 'uuid', ids: 'uuid[]' },
+  gives: row<{ height: number }>({ height: 'int4' }),
+  text: `${below(`${chosen} and t.deleted_at is null and t.type = 'FOLDER'`, `${alive} and c.type = 'FOLDER'`)}
+    select coalesce(max(level) + 1, 0)::int as height from below`,
+})
+
+/** The folder and those above it, the root not among them. */
+export const listUpward = statement('transfer-upward', {
+  takes: { owner: 'uuid', id: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `with recursive up as (
+      select t.id, t.parent_id, 1 as level from transfers t where t.id = {id}::uuid and t.owner_id = {owner}::uuid
+      union all
+      select p.id, p.parent_id, up.level + 1 from up join transfers p on p.id = up.parent_id where up.level <= ${transferDepthMax}
+    )
+    select id from up`,
+})
+
+export const hasFewFolders = statement('transfer-folders', {
+  takes: { owner: 'uuid', more: 'int4' },
+  gives: row<{ isFew: boolean }>({ isFew: 'bool' }),
+  text: `select {more}::int + (select count(*) from (
+      select 1 from transfers where owner_id = {owner}::uuid and type = 'FOLDER' limit ${accountFoldersMax}) counted
+    ) <= ${accountFoldersMax} as "isFew"`,
+})
+
+/** `rows` is `[{ id, type, name, parent, file, size, items }]`. */
+export const insertTransfers = statement('transfers-insert', {
+  takes: { owner: 'uuid', rows: 'jsonb' },
+  text: `insert into transfers (id, owner_id, type, name, parent_id, file_id, size, item_count)
+    select id, {owner}::uuid, type, name, parent, file, size, items
+    from jsonb_to_recordset({rows}::jsonb)
+      as n(id uuid, type text, name text, parent uuid, file uuid, size bigint, items int)`,
+})
+
+/** The record of a file, deleted or not. */
+export const findOfFile = statement('transfer-of-file', {
+  takes: { owner: 'uuid', file: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select id from transfers where file_id = {file}::uuid and owner_id = {owner}::uuid`,
+})
+
+export const rename = statement('transfer-rename', {
+  takes: { id: 'uuid', name: 'text' },
+  text: `update transfers set name = {name}::text, updated_at = now() where id = {id}::uuid`,
+})
+
+/** Changes how many are in folders: `counts` is `[{ id, by }]`. */
+export const changeCounts = statement('transfer-counts', {
+  takes: { counts: 'jsonb' },
+  text: `update transfers t set item_count = t.item_count + n.by, updated_at = now()
+    from jsonb_to_recordset({counts}::jsonb) as n(id uuid, by int) where t.id = n.id`,
+})
+
+/** `from`: the folder that was unfolded, or null. */
+export const setParent = statement('transfer-parent', {
+  takes: { ids: 'uuid[]', parent: 'uuid', from: 'uuid' },
+  text: `update transfers set parent_id = {parent}::uuid, extracted_from = {from}::uuid, updated_at = now()
+    where id = any({ids}::uuid[])`,
+})
+
+/** What is directly in these folders. */
+export const listChildren = statement('transfer-children', {
+  takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
+  gives: row<{ id: string; parentId: string | null }>({ id: 'uuid', parentId: 'uuid' }),
+  text: `select id, parent_id as "parentId" from transfers
+    where parent_id = any({ids}::uuid[]) and owner_id = {owner}::uuid and deleted_at is null limit {most}::int`,
+})
+
+/** What was in a folder before that was unfolded, and still lies where this put it. */
+export const listExtracted = statement('transfer-extracted', {
+  takes: { owner: 'uuid', from: 'uuid', parent: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select id from transfers where owner_id = {owner}::uuid and deleted_at is null
+      and parent_id is not distinct from {parent}::uuid and extracted_from = {from}::uuid`,
+})

@@ -1,0 +1,242 @@
+import { z } from 'zod'
+import { File } from './files.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { fileNameMax, transferItemsMax } from './limits.ts'
+import { cursorQuery, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { isBlank, line, storable } from './text.ts'
+
+export const TransferType = oneOf(['FILE', 'FOLDER'])
+export type TransferType = z.infer<typeof TransferType>
+
+/** One file or folder in somebody's own tree. */
+export const Transfer = z.object({
+  _id: Id,
+  isRoot: z.boolean(),
+  name: z.string(),
+  type: z.enum(['FILE', 'FOLDER']),
+  file: File.nullable(),
+  parent: Id.nullable(),
+  /** From the nearest folder upward. */
+  parents: z.array(z.object({ parent: Id, name: z.string(), level: z.int(), current: z.boolean() })),
+  /** Direct children of a folder. */
+  itemCount: z.int(),
+  /** Bytes; of a folder only where it is asked for by itself, as all that is below it has to be summed. */
+  size: z.int().nullable(),
+  createdAt: Time,
+  updatedAt: Time,
+  /** While it can be brought back. */
+  deletedAt: Time.nullable(),
+  can: z.object({ edit: z.boolean(), download: z.boolean(), delete: z.boolean() }),
+})
+export type Transfer = z.infer<typeof Transfer>
+
+export const transferMessages = {
+  intoItself: 'A folder cannot be moved into itself.',
+  chooseFolder: 'Choose a folder.',
+  tooDeep: 'Folders can lie at most 32 deep.',
+  tooManyChosen: `Choose at most ${transferItemsMax} things at once.`,
+  nothingChosen: 'Choose something first.',
+  tooMuch: 'This is too much for one step. Do it folder by folder.',
+  tooManyFolders: 'You have as many folders as an account can hold. Delete some of them first.',
+  fileNotFound: 'One or more files were not found.',
+  fileInReview: 'This file is part of a review.',
+  folderName: 'Please enter a folder name',
+  nameTooLong: `A file name can have at most ${fileNameMax} characters.`,
+} as const
+
+export const namelessFile = 'File Transfer'
+
+const withoutSlashes = (name: string) => name.replace(/[/\\]/g, '_')
+const Name = line({
+  max: fileNameMax,
+  required: transferMessages.folderName,
+  tooLong: transferMessages.nameTooLong,
+}).transform(withoutSlashes)
+
+const GivenName = z
+  .string({ error: 'Invalid name' })
+  .max(fileNameMax * 4, { error: transferMessages.nameTooLong })
+  .nullable()
+  .optional()
+  .transform((given) =>
+    storable(given ?? '')
+      .replace(/\p{Cc}+/gu, ' ')
+      .trim(),
+  )
+  .refine((name) => [...name].length <= fileNameMax, { error: transferMessages.nameTooLong })
+  .transform((name) => (isBlank(name) ? '' : withoutSlashes(name)))
+
+const fileId = z.string({ error: transferMessages.fileNotFound })
+
+const Parent = z.string().nullable().optional()
+
+export const createTransfer = route({
+  method: 'POST',
+  path: '/transfer/api/v1',
+  access: 'user',
+  status: 201,
+  summary:
+    'Put an uploaded file into one’s transfers, or make a folder; a file that is there already is answered as it is',
+  body: z
+    .object({
+      type: TransferType.default('FILE'),
+      name: GivenName,
+      file: fileId.nullable().optional(),
+      parent: Parent,
+    })
+    .refine(({ type, name }) => type === 'FILE' || name !== '', {
+      path: ['name'],
+      error: transferMessages.folderName,
+    })
+    .refine(({ type, file }) => type === 'FOLDER' || Id.safeParse(file).success, {
+      path: ['file'],
+      error: transferMessages.fileNotFound,
+    }),
+  reply: one(Transfer),
+})
+
+const transferSorts = ['-createdAt', 'createdAt', 'name', '-name', 'size', '-size'] as const
+export type TransferSort = (typeof transferSorts)[number]
+
+const listQuery = pageQuery().extend({
+  cursor: cursorQuery().shape.cursor,
+  sort: sortOrder(transferSorts),
+  word: searchWord(),
+})
+
+const TransferPage = page(Transfer).extend({
+  nextCursor: z.string().nullable(),
+  /** The folder that is listed; null for the root. */
+  folder: Transfer.nullable(),
+})
+
+export const listTransfers = route({
+  method: 'GET',
+  path: '/transfer/api/v1/user',
+  access: 'user',
+  summary: 'What is in the root of one’s transfers, folders first; with a word, whatever has it in its name',
+  query: listQuery,
+  reply: TransferPage,
+})
+
+export const listFolder = route({
+  method: 'GET',
+  path: '/transfer/api/v1/user/:id',
+  access: 'user',
+  summary: 'What is in a folder, folders first; with a word, whatever below it has it in its name',
+  params: IdParams,
+  query: listQuery,
+  reply: TransferPage,
+})
+
+export const getTransfer = route({
+  method: 'GET',
+  path: '/transfer/api/v1/:id',
+  access: 'user',
+  summary: 'One file or folder, a folder with the bytes of all that is below it',
+  params: IdParams,
+  reply: one(Transfer),
+})
+
+export const renameTransfer = route({
+  method: 'PATCH',
+  path: '/transfer/api/v1/:id',
+  access: 'user',
+  summary: 'Rename a file or a folder',
+  params: IdParams,
+  body: z.object({ name: Name }),
+  reply: one(Transfer),
+})
+
+const Also = z
+  .array(Id)
+  .max(transferItemsMax - 1, { error: transferMessages.tooManyChosen })
+  .optional()
+const changed = z.object({ success: z.literal(true), result: Transfer, results: z.array(Transfer) })
+
+/** `parent: null` is the root. */
+export const moveTransfer = route({
+  method: 'PATCH',
+  path: '/transfer/api/v1/move/:id',
+  access: 'user',
+  summary: 'Move into another folder, with whatever else is named in `also`: all or nothing',
+  params: IdParams,
+  body: z.object({ parent: z.string({ error: transferMessages.chooseFolder }).nullable(), also: Also }),
+  reply: changed,
+})
+
+/** Without `parent` beside itself, under another name; the copies share the stored bytes. */
+export const copyTransfer = route({
+  method: 'PATCH',
+  path: '/transfer/api/v1/copy/:id',
+  access: 'user',
+  summary: 'Copy with all that is below it, and with whatever else is named in `also`: all or nothing',
+  params: IdParams,
+  body: z.object({ parent: Parent, also: Also }),
+  reply: changed,
+})
+
+export const extractTransfer = route({
+  method: 'PATCH',
+  path: '/transfer/api/v1/extract/:id',
+  access: 'user',
+  summary:
+    'Unfold a folder: what is in it goes one level up, the empty folder goes; restoring it undoes both',
+  params: IdParams,
+  body: z.object({ also: Also }),
+  reply: one(z.object({ _id: Id, moved: z.int() })),
+})
+
+export const deleteTransfer = route({
+  method: 'DELETE',
+  path: '/transfer/api/v1/:id',
+  access: 'user',
+  summary: 'Delete with all that is below it; it can be brought back for 24 hours',
+  params: IdParams,
+  body: z.object({ also: Also }),
+  reply: one(z.object({ _id: Id, deletionId: Id, count: z.int() })),
+})
+
+export const restoreTransfer = route({
+  method: 'POST',
+  path: '/transfer/api/v1/restore/:id',
+  access: 'user',
+  summary: 'Bring back what was deleted: a file or folder, or by the id of a deletion all that went together',
+  params: IdParams,
+  body: z.object({ also: Also }),
+  reply: changed,
+})
+
+export const listDeletedTransfers = route({
+  method: 'GET',
+  path: '/transfer/api/v1/deleted',
+  access: 'user',
+  summary: 'What can still be brought back, the latest first',
+  query: pageQuery(),
+  reply: page(Transfer),
+})
+
+export const deleteTransferForGood = route({
+  method: 'DELETE',
+  path: '/transfer/api/v1/deleted/:id',
+  access: 'user',
+  summary: 'Delete for good what was deleted before',
+  params: IdParams,
+  reply: one(z.object({ _id: Id })),
+})
+
+export const downloadTransfers = route({
+  method: 'POST',
+  path: '/transfer/api/v1/download',
+  access: 'user',
+  summary:
+    'An address that a browser can download from: one file as it is, folders and several things as a zip',
+  body: z.object({
+    items: z
+      .array(Id)
+      .min(1, { error: transferMessages.nothingChosen })
+      .max(transferItemsMax, { error: transferMessages.tooManyChosen }),
+  }),
+  reply: one(z.object({ url: z.string(), name: z.string(), size: z.int(), expiresAt: Time })),
+})

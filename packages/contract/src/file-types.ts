@@ -88,7 +88,9 @@ export const fileMessages = {
   noneValid: (purpose: FilePurpose) =>
     purpose === 'COMMENT'
       ? 'No valid files selected. Please select images, videos, or PDF files only.'
-      : 'No valid files selected. Please select images or PDF files only.',
+      : purpose === 'TRANSFER'
+        ? 'No valid files selected. Please select files of up to 500MB.'
+        : 'No valid files selected. Please select images or PDF files only.',
   empty: 'This file is empty.',
   chooseOne: 'Choose one file to upload.',
   tooMany: 'You have as many files as an account can hold. Delete some of them first.',

@@ -55,6 +55,7 @@ export const resumeDelayMs = 100
 export const autoUpdateDelayMs = 1_000
 export const publishRedirectMs = 1_500
 export const fieldErrorClearMs = 1_000
+export const transferCloseMs = 3_000
 export const scrollIndicatorMs = 1_500
 export const requestTimeoutMs = 300_000
 

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { File } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
+import { isBlank } from './is-blank.ts'
 import { fileNameMax, transferItemsMax } from './limits.ts'
 import { cursorQuery, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
-import { isBlank, line, storable } from './text.ts'
+import { line, storable } from './text.ts'
 
 export const TransferType = oneOf(['FILE', 'FOLDER'])
 export type TransferType = z.infer<typeof TransferType>

@@ -17,5 +17,4 @@ export const subjectOfRow = (alias: string) => {
   return `case ${cases.join(' ')} end as "subjectKind", coalesce(${columns.join(', ')}) as "subjectId"`
 }
 
-export const ofWorkspace = (workspaceId: string): Subject => ({ kind: 'WORKSPACE', _id: workspaceId })
 export const ofReview = (reviewId: string): Subject => ({ kind: 'REVIEW', _id: reviewId })

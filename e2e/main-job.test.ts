@@ -94,10 +94,27 @@ async function expectNewsInEveryTab(owner: Person, client: Page): Promise<void> 
   )
   const ofTabs = readers.map((held) => held?.filter((name) => name?.startsWith('wingmark.live.')).length)
   expect(ofTabs).toEqual([1, 1])
+  // The thread that was read in the room is read here too.
+  const bell = (tab: Page, name: string) => tab.getByRole('button', { name, exact: true })
+  await bell(owner.page, 'Notifications, 1 unread').waitFor()
+  await expectAccessible(owner.page, 'notifications menu')
+  await owner.page.getByRole('tab', { name: 'Unread' }).click()
+  await expect.poll(() => news(owner.page).count()).toBe(1)
+  await owner.page.getByRole('button', { name: 'Mark all as read' }).click()
+  await owner.page.getByText('Nothing unread').waitFor()
+  await bell(second, 'Notifications').waitFor()
+  await owner.page.getByRole('button', { name: 'Undo' }).click()
+  await bell(second, 'Notifications, 1 unread').waitFor()
   // The one that reads is closed: the other goes on where it was.
   await owner.page.goto('about:blank')
   await say('And good night.')
   await news(second).nth(2).waitFor()
+  await second.getByRole('link', { name: 'View All Notifications' }).click()
+  const group = second.getByRole('button', { name: /^3 comments in “Spring campaign”/ })
+  await group.focus()
+  await second.keyboard.press('Enter')
+  await news(second).nth(2).waitFor()
+  await expectAccessible(second, 'notifications')
   await second.close()
 }
 

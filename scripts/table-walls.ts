@@ -45,8 +45,8 @@ const openings: Opening[] = [
   },
   {
     module: 'notifications',
-    reads: ['reviews', 'comments', 'replies', 'files'],
-    why: 'what a mail tells is read in one statement when it is written',
+    reads: ['workspaces', 'reviews', 'comments', 'replies', 'files'],
+    why: 'a list with the names of what it is about, and what a mail tells, are one statement each',
   },
   {
     module: 'reviews',

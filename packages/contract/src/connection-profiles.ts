@@ -94,6 +94,7 @@ export const getOwnConnectionProfile = route({
   path: '/connection/api/v1/profile/user',
   access: 'user',
   summary: 'The own connection profile; 404 where there is none yet',
+  errors: ['NOT_FOUND'],
   reply: one(OwnConnectionProfile),
 })
 

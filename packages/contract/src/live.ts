@@ -40,6 +40,8 @@ export const liveUserPath = '/live/api/v1/user'
 export const userEvents = {
   ...everyStream,
   'notification.created': Notification,
+  /** Somewhere, some were read or became unread again. */
+  'notification.read': z.object({ unread: z.int() }),
 } as const
 
 type Shapes = Record<string, z.ZodType>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Time } from './ids.ts'
 import { notificationsPageSize } from './limits.ts'
-import { page, pageQuery } from './paging.ts'
+import { first, one, page, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { Subject } from './subjects.ts'
 
@@ -16,17 +16,66 @@ export const Notification = z.object({
   /** Null for what is about something else. */
   review: Id.nullable(),
   subject: Subject,
+  /** The subject's name as it is now. */
+  subjectName: z.string(),
   comment: Id.nullable(),
   readAt: Time.nullable(),
   createdAt: Time,
 })
 export type Notification = z.infer<typeof Notification>
 
+const flag = (message: string) =>
+  z.preprocess(
+    (value) => first(value) ?? 'false',
+    z.enum(['', 'true', 'false'], { error: message }).transform((value) => value !== 'false'),
+  )
+
 export const listNotifications = route({
   method: 'GET',
   path: '/notification/api/v1/user',
   access: 'user',
-  summary: 'Notifications of the caller, newest first',
-  query: pageQuery(notificationsPageSize),
-  reply: page(Notification),
+  summary: 'Notifications of the caller, newest first; by page, or after the cursor of the page before',
+  query: pageQuery(notificationsPageSize).extend({
+    unread: flag('Unread must be true or false.').optional(),
+    cursor: z.preprocess(first, z.uuid({ error: 'Unknown cursor.' }).optional()),
+  }),
+  reply: page(Notification).extend({
+    /** Of all of them, how many are unread. */
+    unread: z.int(),
+    /** A full page means that there may be more. */
+    nextCursor: Id.nullable(),
+  }),
 })
+
+/** At once; marking by subject, by comment or all is not bounded. */
+export const readAtOnceMax = 1_000
+const before = Time.optional()
+
+export const readNotifications = route({
+  method: 'PATCH',
+  path: '/notification/api/v1/read',
+  access: 'user',
+  summary:
+    'Mark notifications as read: some, those about a thing or a thread, or all; `unread` with ids takes it back',
+  body: z.union(
+    [
+      z.strictObject({
+        ids: z.array(Id).max(readAtOnceMax, { error: 'Too many at once.' }),
+        unread: z.boolean().optional(),
+        before,
+      }),
+      z.strictObject({ subject: Subject, before }),
+      z.strictObject({ comment: Id, before }),
+      z.strictObject({ all: z.literal(true), before }),
+    ],
+    { error: 'Say which: ids, subject, comment or all.' },
+  ),
+  reply: one(
+    z.object({
+      /** Those that this call changed, for taking it back; at most 1,000 of them. */
+      ids: z.array(Id),
+      unread: z.int(),
+    }),
+  ),
+})
+export type ReadNotificationsBody = z.infer<typeof readNotifications.body>

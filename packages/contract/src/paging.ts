@@ -8,7 +8,7 @@ const pageMessage = 'Page must be a whole number of 1 or more.'
 const limitMessage = 'Limit must be a whole number of 1 or more.'
 
 // A parameter given twice arrives as a list: the first one counts.
-const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
+export const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
 function wholeNumber(message: string, fallback: number, cap: (value: number) => number) {
   return z.preprocess(

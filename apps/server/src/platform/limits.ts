@@ -42,6 +42,7 @@ const rules = {
   taskByUser: { points: 1_200, seconds: 10 * 60 },
   timelineByUser: { points: 600, seconds: 10 * 60 },
   noteByUser: { points: 1_200, seconds: 10 * 60 },
+  readMarksByUser: { points: 2_000, seconds: 10 * 60 },
   planByUser: { points: 60, seconds: 60 * 60 },
   /** One for each file of a large folder. */
   transferByUser: { points: 20_000, seconds: 60 * 60 },

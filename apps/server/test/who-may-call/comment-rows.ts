@@ -107,4 +107,5 @@ export const commentRows: Rows = {
     },
   },
   'GET /notification/api/v1/user': { expect: users(200) },
+  'PATCH /notification/api/v1/read': { expect: users(200), with: () => ({ body: { ids: [] } }) },
 }

@@ -6,7 +6,7 @@ import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
 import { dropToken, getSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
 
-type Given<Name extends string, Value> = Value extends undefined
+type Given<Name extends string, Value> = [Value] extends [undefined]
   ? { [N in Name]?: undefined }
   : { [N in Name]: Value }
 

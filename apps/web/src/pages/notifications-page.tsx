@@ -1,7 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Group, Skeleton, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { NotificationList } from '#web/features/notifications/components/notification-list'
+import { useSearchParams } from 'react-router'
+import { MarkAllRead } from '#web/features/notifications/components/mark-all-read'
+import { NotificationDays } from '#web/features/notifications/components/notification-days'
 import { notificationsQuery, useRefreshing } from '#web/features/notifications/queries'
 import { markSeen } from '#web/features/notifications/seen'
 import { LoadError } from '#web/ui/load-error'
@@ -15,14 +17,27 @@ const pageSize = 20
 
 export function NotificationsPage() {
   const [page, setPage] = usePageNumber()
+  const [search, setSearch] = useSearchParams()
+  const tab = search.get('tab') === 'unread' ? 'unread' : 'all'
   const { data, error, refetch } = useQuery({
-    ...notificationsQuery({ page, limit: pageSize }),
+    ...notificationsQuery(tab, page, pageSize),
     ...useRefreshing(),
   })
-  const newest = page === 1 ? data?.results[0]?.createdAt : undefined
-  useEffect(() => markSeen(newest), [newest])
+  const newest = data?.results[0]?.createdAt
+  useEffect(() => {
+    if (page === 1) markSeen(newest)
+  }, [page, newest])
   return (
     <Page title="Notifications" width="reading">
+      <Group justify="space-between" mb="md">
+        <Tabs value={tab} onChange={(next) => setSearch(next === 'unread' ? { tab: next } : {})}>
+          <Tabs.List aria-label="Which notifications">
+            <Tabs.Tab value="all">All</Tabs.Tab>
+            <Tabs.Tab value="unread">Unread</Tabs.Tab>
+          </Tabs.List>
+        </Tabs>
+        {page === 1 && <MarkAllRead unread={data?.unread ?? 0} newest={newest} />}
+      </Group>
       {!data && error && <LoadError what="Your notifications" onRetry={() => void refetch()} />}
       {!data && !error && (
         <Panel>
@@ -34,15 +49,13 @@ export function NotificationsPage() {
       {data && data.results.length === 0 && (
         <PageMessage
           order={2}
-          title="No notifications yet"
+          title={tab === 'unread' ? 'Nothing unread' : 'No notifications yet'}
           text="When somebody comments on your reviews, you will read it here."
         />
       )}
       {data && data.results.length > 0 && (
         <>
-          <Panel>
-            <NotificationList notifications={data.results} />
-          </Panel>
+          <NotificationDays notifications={data.results} />
           <PagesNav page={page} totalPages={data.totalPages} onChange={setPage} />
         </>
       )}

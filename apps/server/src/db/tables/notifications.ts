@@ -25,6 +25,7 @@ export const notifications = pgTable(
   (table) => [
     oneSubject('notifications'),
     index('notifications_user').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId).where(sql`read_at is null`),
     index('notifications_review').on(table.reviewId),
     index('notifications_comment').on(table.commentId),
     index('notifications_unmailed').on(table.id).where(sql`mailed_at is null`),

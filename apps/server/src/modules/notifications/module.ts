@@ -3,7 +3,7 @@ import { notificationTasks } from '#server/modules/notifications/jobs'
 import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
 import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
 import { mountNotifications } from '#server/modules/notifications/routes'
-import { readToldNotifications } from '#server/modules/notifications/service'
+import { readToldNotifications, readUnreadCounts } from '#server/modules/notifications/service'
 
 export const notificationsModule: Module = {
   mount: async (given) => {
@@ -13,6 +13,9 @@ export const notificationsModule: Module = {
   tasks: notificationTasks,
   cron: ['*/5 * * * * notifications:mail'],
   letters: noticeLetters,
-  live: { 'notification.created': readToldNotifications },
+  live: {
+    'notification.created': readToldNotifications,
+    'notification.read': readUnreadCounts,
+  },
   start: startLooking,
 }

@@ -14,6 +14,7 @@ export function presentNotification(row: NotificationRow): Notification {
     createdBy: { name: row.createdByName },
     review: reviewOf[row.subjectKind](row),
     subject: { kind: row.subjectKind, _id: row.subjectId },
+    subjectName: row.subjectName,
     comment: row.commentId,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),

@@ -1,7 +1,8 @@
 import * as contract from '@wingmark/contract/notifications'
 import type { Mounting } from '#server/http/mount'
-import { listNotifications } from '#server/modules/notifications/service'
+import { listNotifications, readNotifications } from '#server/modules/notifications/service'
 
 export function mountNotifications({ mount, deps }: Mounting): void {
   mount(contract.listNotifications, ({ actor, query }) => listNotifications(deps, actor, query))
+  mount(contract.readNotifications, ({ actor, body }) => readNotifications(deps, actor, body))
 }

@@ -1,21 +1,56 @@
+import { type ReadNotificationsBody, readAtOnceMax } from '@wingmark/contract/notifications'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { ReadUserEvents } from '#server/modules/events/service'
+import { type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { presentNotification } from '#server/modules/notifications/present'
-import { findNotifications, listNotificationsOf } from '#server/modules/notifications/store'
+import {
+  countUnread,
+  findNotifications,
+  listNotificationsOf,
+  markNotifications,
+} from '#server/modules/notifications/store'
+
+type Query = { page: number; limit: number; unread?: boolean | undefined; cursor?: string | undefined }
 
 /** The caller's own, newest first. */
-export async function listNotifications(
-  deps: Deps,
-  actor: UserActor,
-  { page, limit }: { page: number; limit: number },
-) {
-  const { rows, total } = await listNotificationsOf(deps.db, actor.id, {
+export async function listNotifications(deps: Deps, actor: UserActor, query: Query) {
+  const { page, limit, unread: onlyUnread = false, cursor = null } = query
+  const { rows, total, unread } = await listNotificationsOf(deps.db, actor.id, {
     limit,
-    offset: (page - 1) * limit,
+    offset: cursor === null ? (page - 1) * limit : 0,
+    cursor,
+    onlyUnread,
   })
-  const results = rows.map(presentNotification)
-  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total }
+  return {
+    results: rows.map(presentNotification),
+    currentPage: page,
+    totalPages: Math.ceil(total / limit),
+    total,
+    unread,
+    nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** What is not the caller's, or not there, is silently left. */
+export async function readNotifications(deps: Deps, actor: UserActor, body: ReadNotificationsBody) {
+  await deps.limits.consume({ readMarksByUser: actor.id })
+  const ids = await markNotifications(deps.db, actor.id, {
+    ids: 'ids' in body ? body.ids : null,
+    subject: 'subject' in body ? body.subject._id : null,
+    comment: 'comment' in body ? body.comment : null,
+    before: body.before ?? null,
+    unread: 'ids' in body && body.unread === true,
+    answered: readAtOnceMax,
+  })
+  if (ids.length > 0) wakeInboxes(deps, [actor.id])
+  const unread = (await countUnread(deps.db, [actor.id])).get(actor.id) ?? 0
+  return { result: { ids, unread } }
+}
+
+/** For the live stream: what there is now. */
+export const readUnreadCounts: ReadUserEvents<'notification.read'> = async (deps, told) => {
+  const counts = await countUnread(deps.db, [...new Set(told.map((one) => one.user))])
+  return (reader) => ({ unread: counts.get(reader.id) ?? 0 })
 }
 
 /** For the live stream. One query, however many people. */

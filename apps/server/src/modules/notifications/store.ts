@@ -2,6 +2,7 @@ import type { NotificationAction } from '@wingmark/contract/notifications'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
+import { recordUserEvents } from '#server/db/user-events'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
 
 export type NotificationRow = {
@@ -12,39 +13,93 @@ export type NotificationRow = {
   createdByName: string
   subjectKind: Subject['kind']
   subjectId: string
+  subjectName: string
   commentId: string | null
   readAt: Date | null
   createdAt: Date
 }
 
 const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  ${subjectOfRow('n')}, n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
+  ${subjectOfRow('n')}, coalesce(r.name, w.name) as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
 
-const pageOf = namedQuery<{ user: string; limit: number; offset: number }>(
+const withSubject =
+  'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id'
+
+type Paging = { limit: number; offset: number; cursor: string | null; onlyUnread: boolean }
+
+const pageOf = namedQuery<Paging & { user: string }>(
   'notifications-page',
-  `select ${columns} from notifications n where n.user_id = {user}::uuid
+  `select ${columns} from ${withSubject} where n.user_id = {user}::uuid
+      and (not {onlyUnread}::boolean or n.read_at is null) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
     order by n.id desc limit {limit}::int offset {offset}::int`,
 )
 const countOf = namedQuery<{ user: string }>(
   'notifications-count',
-  'select count(*)::int as total from notifications where user_id = {user}::uuid',
+  `select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+    from notifications where user_id = {user}::uuid`,
 )
 
 export async function listNotificationsOf(
   db: Database,
   user: string,
-  paging: { limit: number; offset: number },
-): Promise<{ rows: NotificationRow[]; total: number }> {
+  paging: Paging,
+): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
   const [page, counted] = await Promise.all([
     db.pool.query<NotificationRow>(pageOf({ user, ...paging })),
-    db.pool.query<{ total: number }>(countOf({ user })),
+    db.pool.query<{ total: number; unread: number }>(countOf({ user })),
   ])
-  return { rows: page.rows, total: counted.rows[0]?.total ?? 0 }
+  const { total = 0, unread = 0 } = counted.rows[0] ?? {}
+  return { rows: page.rows, total: paging.onlyUnread ? unread : total, unread }
+}
+
+const unreadOf = namedQuery<{ users: readonly string[] }>(
+  'notifications-unread',
+  `select user_id as "user", count(*)::int as unread from notifications
+    where user_id = any({users}::uuid[]) and read_at is null group by user_id`,
+)
+
+/** Only those who have any. */
+export async function countUnread(db: Database, users: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await db.pool.query<{ user: string; unread: number }>(unreadOf({ users }))
+  return new Map(rows.map((row) => [row.user, row.unread]))
+}
+
+/** Which; null: whichever. */
+export type Marked = {
+  ids: readonly string[] | null
+  subject: string | null
+  comment: string | null
+  before: string | null
+  unread: boolean
+  answered: number
+}
+
+// What is shown of a time are its milliseconds.
+const mark = namedQuery<Marked & { user: string }>(
+  'notifications-mark',
+  `with changed as (
+    update notifications n set read_at = case when {unread}::boolean then null else now() end
+    where n.user_id = {user}::uuid and (n.read_at is null) <> {unread}::boolean
+      and ({ids}::uuid[] is null or n.id = any({ids}::uuid[]))
+      and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id) = {subject}::uuid)
+      and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
+      and ({before}::timestamptz is null or date_trunc('milliseconds', n.created_at) <= {before}::timestamptz)
+    returning n.id
+  ), told as (
+    select {user}::uuid as user_id, {user}::uuid as target_id where exists (select 1 from changed)
+  ), ${recordUserEvents('told', 'notification.read')}
+  select array(select id from changed order by id desc limit {answered}::int)::text[] as ids`,
+)
+
+/** Marks and tells the person's other pages, in one statement. Answers the ids of those that changed, the newest first. */
+export async function markNotifications(db: Database, user: string, marked: Marked): Promise<string[]> {
+  const { rows } = await db.pool.query<{ ids: string[] }>(mark({ user, ...marked }))
+  return rows[0]?.ids ?? []
 }
 
 const byIds = namedQuery<{ ids: readonly string[] }>(
   'notifications-by-ids',
-  `select ${columns} from notifications n where n.id = any({ids}::uuid[])`,
+  `select ${columns} from ${withSubject} where n.id = any({ids}::uuid[])`,
 )
 
 export async function findNotifications(db: Database, ids: readonly string[]): Promise<NotificationRow[]> {

@@ -1,18 +1,52 @@
-import { keepPreviousData, type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { notificationsPageSize } from '@wingmark/contract/limits'
-import { listNotifications, type Notification } from '@wingmark/contract/notifications'
-import type { RouteReply } from '@wingmark/contract/route'
+import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { type Pages, putFirst } from '#web/features/notifications/notification-pages'
 import { call } from '#web/lib/api'
 import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
 
-const refreshMs = 60_000
-const notificationsKey = ['notifications'] as const
+export type NotificationsTab = 'all' | 'unread'
 
-/** One page, newest first. A failed load is only logged by the server, so it stays without a toast. */
-export function notificationsQuery({ page = 1, limit = notificationsPageSize } = {}) {
+const refreshMs = 60_000
+const keys = {
+  every: ['notifications'] as const,
+  menu: (tab: NotificationsTab) => ['notifications', 'menu', tab] as const,
+  page: (tab: NotificationsTab) => ['notifications', 'page', tab] as const,
+}
+
+/** In the menu, newest first; a full page offers more. A failed load is only logged by the server, so it stays without a toast. */
+export function menuQuery(tab: NotificationsTab) {
+  return infiniteQueryOptions({
+    queryKey: keys.menu(tab),
+    queryFn: ({ pageParam, signal }) =>
+      call(listNotifications, {
+        query: {
+          limit: notificationsPageSize,
+          unread: tab === 'unread',
+          ...(pageParam === '' ? {} : { cursor: pageParam }),
+        },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { shown: true },
+  })
+}
+
+/** One page of the whole list. */
+export function notificationsQuery(tab: NotificationsTab, page: number, limit: number) {
   return queryOptions({
-    queryKey: [...notificationsKey, page, limit],
-    queryFn: ({ signal }) => call(listNotifications, { query: { page, limit }, signal }),
+    queryKey: [...keys.page(tab), page, limit],
+    queryFn: ({ signal }) =>
+      call(listNotifications, { query: { page, limit, unread: tab === 'unread' }, signal }),
     placeholderData: keepPreviousData,
     meta: { shown: true },
   })
@@ -27,18 +61,38 @@ export function useRefreshing(): { refetchInterval: number | false } {
 export function useLiveNotifications(): void {
   const client = useQueryClient()
   useUserEvents((event) => {
-    if (event.event === 'reset') void client.invalidateQueries({ queryKey: notificationsKey })
-    if (event.event === 'notification.created') putFirst(client, event.data)
+    if (event.event === 'notification.created') {
+      const { data } = event
+      for (const tab of ['all', 'unread'] as const)
+        client.setQueryData<Pages>(keys.menu(tab), (pages) => putFirst(pages, data))
+      void client.invalidateQueries({ queryKey: ['notifications', 'page'] })
+    }
+    if (event.event === 'notification.read' && event.data.unread !== unreadIn(client)) readAnew(client)
+    if (event.event === 'reset') readAnew(client)
   })
 }
 
-function putFirst(client: QueryClient, notification: Notification): void {
-  const loaded = client.getQueriesData<RouteReply<typeof listNotifications>>({ queryKey: notificationsKey })
-  for (const [key, page] of loaded) {
-    if (!page) continue
-    const isFirst = page.currentPage === 1 && !page.results.some((one) => one._id === notification._id)
-    if (!isFirst) continue
-    const results = [notification, ...page.results].slice(0, Number(key[2]))
-    client.setQueryData(key, { ...page, results, total: page.total + 1 })
-  }
+/** Marks as read, or takes it back; answers which ones it changed. */
+export function useReadNotifications() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof readNotifications>) =>
+      (await call(readNotifications, { body })).result,
+    onSuccess: ({ ids }) => ids.length > 0 && readAnew(client),
+  })
+}
+
+/** Reads everything about a thread that is on screen; nothing is asked of the server where nothing is unread. */
+export async function readThread(client: QueryClient, comment: string): Promise<void> {
+  if (unreadIn(client) === 0) return
+  const { result } = await call(readNotifications, { body: { comment } })
+  if (result.ids.length > 0) readAnew(client)
+}
+
+function unreadIn(client: QueryClient): number | undefined {
+  return client.getQueryData<Pages>(keys.menu('all'))?.pages[0]?.unread
+}
+
+function readAnew(client: QueryClient): void {
+  void client.invalidateQueries({ queryKey: keys.every })
 }

@@ -16,6 +16,7 @@ import { useAllComments } from '#web/features/room/effects/use-all-comments'
 import { useCodeInAddress } from '#web/features/room/effects/use-code-in-address'
 import { useFileThatExists } from '#web/features/room/effects/use-file-that-exists'
 import { usePrefetch } from '#web/features/room/effects/use-prefetch'
+import { useReadThread } from '#web/features/room/effects/use-read-thread'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
 import { LineNotice } from '#web/features/room/live/line-notice'
 import { useLive } from '#web/features/room/live/use-live'
@@ -134,6 +135,7 @@ function RoomLayout() {
   useAllComments()
   useFileThatExists()
   usePrefetch()
+  useReadThread()
   return (
     <div className={classes.room}>
       {isPhone ? <PhoneBar /> : <RoomBar />}

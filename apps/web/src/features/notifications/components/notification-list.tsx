@@ -1,34 +1,52 @@
-import { IconAt, IconBell, IconCheck, IconCornerDownRight, IconMessageCircle } from '@tabler/icons-react'
-import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
+import { VisuallyHidden } from '@mantine/core'
+import { IconBell, IconMessageCircle } from '@tabler/icons-react'
+import type { Notification } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
+import { useReadNotifications } from '#web/features/notifications/queries'
 import { formatRelativeTime } from '#web/lib/format'
 import { commentPath, paths } from '#web/lib/paths'
 import classes from './notification-list.module.css'
 
 type Props = { notifications: readonly Notification[]; onOpen?: () => void }
 
-/** Each leads to the place that it is about. */
+/** Each leads to the place that it is about, and is read by being opened. */
 export function NotificationList({ notifications, onOpen }: Props) {
+  const { mutate: read } = useReadNotifications()
+  const open = ({ _id, readAt }: Notification) => {
+    if (readAt === null) read({ ids: [_id] })
+    onOpen?.()
+  }
   return (
     <ul className={classes.list}>
-      {notifications.map((notification) => (
-        <li key={notification._id}>
-          <Link to={linkOf(notification)} className={classes.item} onClick={onOpen}>
-            <span
-              className={classes.icon}
-              data-comment={notification.action === 'COMMENT_ADDED' || undefined}
+      {notifications.map((notification) => {
+        const isUnread = notification.readAt === null
+        const isComment = notification.action === 'COMMENT_ADDED'
+        return (
+          <li key={notification._id}>
+            <Link
+              to={linkOf(notification)}
+              className={classes.item}
+              data-unread={isUnread || undefined}
+              onClick={() => open(notification)}
             >
-              {iconOf(notification.action)}
-            </span>
-            <span className={classes.text}>
-              <span className={classes.title}>{notification.title}</span>
-              <span className={classes.meta}>
-                {notification.createdBy.name} · {formatRelativeTime(notification.createdAt)}
+              <span className={classes.icon} data-comment={isComment || undefined}>
+                {isComment ? <IconMessageCircle size={16} /> : <IconBell size={16} />}
               </span>
-            </span>
-          </Link>
-        </li>
-      ))}
+              <span className={classes.text}>
+                <span className={classes.title}>{notification.title}</span>
+                <span className={classes.meta}>
+                  {notification.createdBy.name} · {formatRelativeTime(notification.createdAt)}
+                </span>
+              </span>
+              {isUnread && (
+                <span className={classes.dot}>
+                  <VisuallyHidden>Unread</VisuallyHidden>
+                </span>
+              )}
+            </Link>
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -36,12 +54,4 @@ export function NotificationList({ notifications, onOpen }: Props) {
 function linkOf({ review, comment, subject }: Notification): string {
   if (review === null) return paths.workspace(subject._id)
   return comment ? commentPath(review, comment) : paths.review(review)
-}
-
-function iconOf(action: NotificationAction) {
-  if (action === 'COMMENT_ADDED') return <IconMessageCircle size={16} />
-  if (action === 'REPLY_ADDED') return <IconCornerDownRight size={16} />
-  if (action === 'COMMENT_RESOLVED') return <IconCheck size={16} />
-  if (action === 'MENTIONED') return <IconAt size={16} />
-  return <IconBell size={16} />
 }

@@ -1,27 +1,36 @@
-import { ActionIcon, Button, Indicator, Popover, Tabs, Text, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Indicator, Popover, Tabs, Title, Tooltip } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { NotificationList } from '#web/features/notifications/components/notification-list'
-import { notificationsQuery, useLiveNotifications, useRefreshing } from '#web/features/notifications/queries'
+import { MarkAllRead } from '#web/features/notifications/components/mark-all-read'
+import { MenuPanel } from '#web/features/notifications/components/menu-panel'
+import { allOf } from '#web/features/notifications/notification-pages'
+import {
+  menuQuery,
+  type NotificationsTab,
+  useLiveNotifications,
+  useRefreshing,
+} from '#web/features/notifications/queries'
 import { markSeen, useHasUnseen } from '#web/features/notifications/seen'
 import classes from './notifications-menu.module.css'
 
 export function NotificationsMenu({ allPath }: { allPath: string }) {
   const [opened, setOpened] = useState(false)
+  const [tab, setTab] = useState<NotificationsTab>('all')
   useLiveNotifications()
-  const { data } = useQuery({ ...notificationsQuery(), ...useRefreshing() })
-  const notifications = data?.results ?? []
-  const hasUnseen = useHasUnseen(notifications[0]?.createdAt)
-  const change = (open: boolean) => {
-    setOpened(open)
-    if (open) markSeen(notifications[0]?.createdAt)
-  }
+  const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
+  const newest = allOf(data)[0]?.createdAt
+  const unread = data?.pages[0]?.unread ?? 0
+  const hasUnseen = useHasUnseen(newest) && unread > 0
+  // What arrives while it is open is seen as it comes.
+  useEffect(() => {
+    if (opened) markSeen(newest)
+  }, [opened, newest])
   return (
     <Popover
       opened={opened}
-      onChange={change}
+      onChange={setOpened}
       position="bottom-end"
       width={360}
       shadow="md"
@@ -31,37 +40,40 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
     >
       <Popover.Target>
         <Tooltip label="Notifications" disabled={opened}>
-          <ActionIcon
-            size="lg"
-            aria-label={hasUnseen ? 'Notifications, something new' : 'Notifications'}
-            onClick={() => change(!opened)}
-          >
-            <Indicator disabled={!hasUnseen} size={7} offset={3} zIndex={1}>
+          <ActionIcon size="lg" aria-label={labelOf(unread, hasUnseen)} onClick={() => setOpened(!opened)}>
+            <Indicator
+              disabled={unread === 0}
+              size={7}
+              offset={3}
+              zIndex={1}
+              {...(hasUnseen ? {} : { color: 'var(--wm-text-dimmed)' })}
+            >
               <IconBell size={18} />
             </Indicator>
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
-        <Title order={2} size="h3" className={classes.title}>
-          Notifications
-        </Title>
-        <Tabs defaultValue="all">
+        <div className={classes.head}>
+          <Title order={2} size="h3">
+            Notifications
+          </Title>
+          <MarkAllRead unread={unread} newest={newest} />
+        </div>
+        <Tabs
+          value={tab}
+          onChange={(next) => setTab(next === 'unread' ? 'unread' : 'all')}
+          keepMounted={false}
+        >
           <Tabs.List className={classes.tabs}>
             <Tabs.Tab value="all">All</Tabs.Tab>
-            <Tabs.Tab value="unread" disabled>
-              Unread
-            </Tabs.Tab>
+            <Tabs.Tab value="unread">Unread</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="all" className={classes.panel}>
-            {notifications.length > 0 ? (
-              <NotificationList notifications={notifications} onOpen={() => setOpened(false)} />
-            ) : (
-              <Text c="dimmed" size="sm" className={classes.empty}>
-                No notifications yet
-              </Text>
-            )}
-          </Tabs.Panel>
+          {(['all', 'unread'] as const).map((one) => (
+            <Tabs.Panel key={one} value={one} className={classes.panel}>
+              <MenuPanel tab={one} onOpen={() => setOpened(false)} />
+            </Tabs.Panel>
+          ))}
         </Tabs>
         <div className={classes.foot}>
           <Button
@@ -78,4 +90,9 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
       </Popover.Dropdown>
     </Popover>
   )
+}
+
+function labelOf(unread: number, hasUnseen: boolean): string {
+  if (unread === 0) return 'Notifications'
+  return hasUnseen ? `Notifications, something new, ${unread} unread` : `Notifications, ${unread} unread`
 }

@@ -1,0 +1,119 @@
+import { changeCommentStatus, createReply } from '@wingmark/contract/comments'
+import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
+import { expect, test } from 'vitest'
+import { openRoom, type Room } from '../../../test/comment-room.ts'
+import { inboxPath, listen } from '../../../test/listen-live.ts'
+import { newReview, newUser, type Person } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { TestApp } from '../../../test/start-test-app.ts'
+
+let app: TestApp
+let room: Room
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  room = await openRoom(app)
+})
+
+const list = async (person: Person, query: Record<string, unknown> = {}) =>
+  (await app.call(listNotifications, { query }, person)).body
+type Body = NonNullable<Parameters<typeof app.call<typeof readNotifications>>[1]>['body']
+const read = async (person: Person, body: Body) =>
+  (await app.call(readNotifications, { body: body as never }, person)).body.result
+
+/** Somebody with a review of their own and so many comments on it by somebody else. */
+async function told(count: number, name = 'Poster') {
+  const person = await newUser(app)
+  const { review, files } = await newReview(app, person, 1, name)
+  const file = files[0]?._id ?? ''
+  const share = review.share.shareCode ?? ''
+  const comments: string[] = []
+  for (let n = 0; n < count; n++) {
+    const made = await room.newComment({ ...(await newUser(app)), share }, { file })
+    comments.push(made._id)
+  }
+  return { person, review: review._id, comments, file, share }
+}
+
+test('a full page of five offers more, by cursor without a gap, also while something arrives', async () => {
+  const { person, file, share } = await told(7)
+  const first = await list(person)
+  expect([first.results.length, first.total, first.unread]).toEqual([5, 7, 7])
+  await room.newComment({ ...(await newUser(app)), share }, { file })
+  const second = await list(person, { cursor: first.nextCursor })
+  expect([second.results.length, second.nextCursor]).toEqual([2, null])
+  const ids = [...first.results, ...second.results].map((one) => one._id)
+  expect(new Set(ids).size).toBe(7)
+  expect(first.results[0]?.subjectName).toBe('Poster')
+})
+
+test('some are read, which the Unread tab then leaves out, and it is taken back', async () => {
+  const { person } = await told(3)
+  const [first] = (await list(person)).results
+  const ids = [first?._id ?? '', crypto.randomUUID()]
+  expect(await read(person, { ids })).toEqual({ ids: [first?._id], unread: 2 })
+  expect(await read(person, { ids })).toEqual({ ids: [], unread: 2 })
+  const unread = await list(person, { unread: '' })
+  expect([unread.results.length, unread.total, unread.unread]).toEqual([2, 2, 2])
+  expect((await list(person)).results[0]?.readAt).not.toBeNull()
+  expect(await read(person, { ids, unread: true })).toEqual({ ids: [first?._id], unread: 3 })
+})
+
+test('a thread, a review, and all up to the newest that was shown are read at once', async () => {
+  const { person, review, comments, file, share } = await told(2)
+  const [comment = ''] = comments
+  const writer = { ...(await newUser(app)), share }
+  await app.call(createReply, { body: { comment, message: 'Yes' } }, writer)
+  expect((await read(person, { comment })).ids).toHaveLength(2)
+  expect((await list(person)).unread).toBe(1)
+  const shown = (await list(person)).results[0]?.createdAt ?? ''
+  await room.newComment(writer, { file })
+  expect((await read(person, { all: true, before: shown })).unread).toBe(1)
+  expect((await read(person, { subject: { kind: 'REVIEW', _id: review } })).unread).toBe(0)
+})
+
+test('nobody marks what is another’s', async () => {
+  const { person, review, comments } = await told(1)
+  const [one] = (await list(person)).results
+  const other = await newUser(app)
+  for (const body of [{ ids: [one?._id ?? ''] }, { comment: comments[0] ?? '' }, { all: true as const }])
+    expect(await read(other, body)).toEqual({ ids: [], unread: 0 })
+  expect(await read(other, { subject: { kind: 'REVIEW', _id: review } })).toEqual({ ids: [], unread: 0 })
+  expect((await list(person)).unread).toBe(1)
+})
+
+test('what is read in one place is told in every other, live', async () => {
+  const { person, comments } = await told(2)
+  const listening = await listen(app.url, inboxPath, person)
+  await listening.next('reset')
+  await read(person, { comment: comments[0] ?? '' })
+  expect((await listening.next('notification.read')).data).toEqual({ unread: 1 })
+  await app.call(
+    changeCommentStatus,
+    { params: { id: comments[1] ?? '' }, body: { status: 'RESOLVED' } },
+    person,
+  )
+  await read(person, { all: true })
+  expect((await listening.next('notification.read')).data).toEqual({ unread: 0 })
+  listening.close()
+})
+
+test.each([
+  ['?unread=maybe', 'Unread must be true or false.'],
+  ['?cursor=x', 'Unknown cursor.'],
+])('%s is refused in words', async (query, message) => {
+  const { person } = await told(0)
+  const response = await app.fetch(`/notification/api/v1/user${query}`, { caller: person })
+  expect([response.status, await response.json()]).toMatchObject([422, { message }])
+})
+
+test.each([
+  ['nothing', {}],
+  ['two ways at once', { all: true, comment: crypto.randomUUID() }],
+  ['ten thousand ids', { ids: Array.from({ length: 10_000 }, () => crypto.randomUUID()) }],
+  ['all but false', { all: false }],
+  ['a day that is none', { all: true, before: 'yesterday' }],
+])('marking %s is refused', async (_what, body) => {
+  const { person } = await told(0)
+  const { status } = await app.call(readNotifications, { body: body as never }, person)
+  expect(status).toBe(422)
+})

@@ -1,0 +1,40 @@
+import { Button, Skeleton, Text } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { NotificationList } from '#web/features/notifications/components/notification-list'
+import { allOf } from '#web/features/notifications/notification-pages'
+import { menuQuery, type NotificationsTab } from '#web/features/notifications/queries'
+import classes from './notifications-menu.module.css'
+
+/** What one tab of the menu shows, and more of it. */
+export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () => void }) {
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(menuQuery(tab))
+  const notifications = allOf(data)
+  if (!data && !error)
+    return Array.from({ length: 3 }, (_, index) => (
+      <Skeleton key={index} height={44} my="xs" mx="xs" width="auto" />
+    ))
+  if (notifications.length === 0)
+    return (
+      <Text c="dimmed" size="sm" className={classes.empty}>
+        {tab === 'unread' ? 'Nothing unread' : 'No notifications yet'}
+      </Text>
+    )
+  return (
+    <>
+      <NotificationList notifications={notifications} onOpen={onOpen} />
+      {hasNextPage && (
+        <div className={classes.more}>
+          <Button
+            variant="subtle"
+            size="xs"
+            fullWidth
+            loading={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            Load more
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

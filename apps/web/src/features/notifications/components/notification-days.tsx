@@ -1,0 +1,58 @@
+import { Title } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import type { Notification } from '@wingmark/contract/notifications'
+import { useId, useState } from 'react'
+import { NotificationList } from '#web/features/notifications/components/notification-list'
+import {
+  groupNotifications,
+  type NotificationGroup,
+  titleOfGroup,
+} from '#web/features/notifications/notification-pages'
+import { formatDay } from '#web/lib/format'
+import { Panel } from '#web/ui/panel'
+import classes from './notification-days.module.css'
+
+/** A long list by day and review: what is about one review is one line that opens. */
+export function NotificationDays({ notifications }: { notifications: readonly Notification[] }) {
+  return groupNotifications(notifications, formatDay).map(({ day, groups }) => (
+    <section key={day} className={classes.day}>
+      <Title order={2} size="h4" className={classes.heading}>
+        {day}
+      </Title>
+      <Panel>
+        {groups.map((group) =>
+          group.items.length === 1 ? (
+            <NotificationList key={group.key} notifications={group.items} />
+          ) : (
+            <Group key={group.key} group={group} />
+          ),
+        )}
+      </Panel>
+    </section>
+  ))
+}
+
+function Group({ group }: { group: NotificationGroup }) {
+  const [isOpen, setOpen] = useState(false)
+  const id = useId()
+  const unread = group.items.filter((one) => one.readAt === null).length
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.group}
+        aria-expanded={isOpen}
+        aria-controls={id}
+        data-unread={unread > 0 || undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <IconChevronDown size={16} className={classes.chevron} />
+        <span className={classes.name}>{titleOfGroup(group)}</span>
+        {unread > 0 && <span className={classes.count}>{unread} unread</span>}
+      </button>
+      <div id={id} hidden={!isOpen} className={classes.items}>
+        {isOpen && <NotificationList notifications={group.items} />}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import type { Notification } from '@wingmark/contract/notifications'
+import { expect, test } from 'vitest'
+import { allOf, groupNotifications, type Pages, putFirst, titleOfGroup } from './notification-pages.ts'
+
+const one = (id: string, more: Partial<Notification> = {}): Notification => ({
+  _id: id,
+  action: 'COMMENT_ADDED',
+  title: 'New comment on Poster',
+  createdBy: { name: 'Gus' },
+  review: 'r',
+  subject: { kind: 'REVIEW', _id: 'r' },
+  subjectName: 'Poster',
+  comment: 'c',
+  readAt: null,
+  createdAt: '2026-01-02T10:00:00.000Z',
+  ...more,
+})
+const pagesOf = (...lists: Notification[][]): Pages => ({
+  pageParams: lists.map(() => null),
+  pages: lists.map((results) => ({
+    success: true,
+    results,
+    currentPage: 1,
+    totalPages: 1,
+    total: 9,
+    unread: 3,
+    nextCursor: null,
+  })),
+})
+
+test('what arrives is on top once and counted once, also when a later page brings it again', () => {
+  const arrived = putFirst(pagesOf([one('b')], [one('a')]), one('c'))
+  expect(allOf(arrived).map(({ _id }) => _id)).toEqual(['c', 'b', 'a'])
+  expect(arrived?.pages[0]).toMatchObject({ unread: 4, total: 10 })
+  expect(putFirst(arrived, one('c'))).toBe(arrived)
+  expect(allOf(pagesOf([one('c')], [one('c'), one('b')])).map(({ _id }) => _id)).toEqual(['c', 'b'])
+})
+
+test('a list is told by day, and within a day by review', () => {
+  const other = { subject: { kind: 'REVIEW', _id: 's' }, subjectName: 'Logo' } as const
+  const list = [
+    one('5'),
+    one('4', other),
+    one('3'),
+    one('2', { action: 'REPLY_ADDED' }),
+    one('1', { createdAt: '2026-01-01T10:00:00.000Z' }),
+  ]
+  const days = groupNotifications(list, (iso) => iso.slice(0, 10))
+  expect(
+    days.map(({ day, groups }) => [day, groups.map(({ items }) => items.map(({ _id }) => _id))]),
+  ).toEqual([
+    ['2026-01-02', [['5', '3', '2'], ['4']]],
+    ['2026-01-01', [['1']]],
+  ])
+})
+
+test('a group says what it holds', () => {
+  const titled = (...items: Notification[]) => titleOfGroup({ key: '', subjectName: 'Poster', items })
+  expect(titled(one('1'), one('2'))).toBe('2 comments in “Poster”')
+  expect(titled(one('1'), one('2', { action: 'MENTIONED' }))).toBe('2 updates in “Poster”')
+})

@@ -1,0 +1,61 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type { listNotifications, Notification } from '@wingmark/contract/notifications'
+import type { RouteReply } from '@wingmark/contract/route'
+
+export type Pages = InfiniteData<RouteReply<typeof listNotifications>>
+
+/** All that is loaded, each once: what arrived meanwhile may come with a later page again. */
+export function allOf(pages: Pages | undefined): Notification[] {
+  const byId = new Map<string, Notification>()
+  for (const page of pages?.pages ?? []) for (const one of page.results) byId.set(one._id, one)
+  return [...byId.values()]
+}
+
+/** The loaded pages with what has just arrived on top. */
+export function putFirst(pages: Pages | undefined, notification: Notification): Pages | undefined {
+  const [first, ...rest] = pages?.pages ?? []
+  if (!pages || !first || allOf(pages).some((one) => one._id === notification._id)) return pages
+  const next = {
+    ...first,
+    results: [notification, ...first.results],
+    total: first.total + 1,
+    unread: first.unread + 1,
+  }
+  return { ...pages, pages: [next, ...rest] }
+}
+
+export type NotificationGroup = { key: string; subjectName: string; items: Notification[] }
+export type NotificationDay = { day: string; groups: NotificationGroup[] }
+
+/** By day, and within a day by what they are about; days and groups in the order of their newest. `dayOf` by the reader's clock. */
+export function groupNotifications(
+  list: readonly Notification[],
+  dayOf: (iso: string) => string,
+): NotificationDay[] {
+  const days = new Map<string, Map<string, NotificationGroup>>()
+  for (const one of list) {
+    const day = dayOf(one.createdAt)
+    const groups = days.get(day) ?? new Map<string, NotificationGroup>()
+    days.set(day, groups)
+    const key = `${day} ${one.subject.kind} ${one.subject._id}`
+    const group = groups.get(key) ?? { key, subjectName: one.subjectName, items: [] }
+    groups.set(key, group)
+    group.items.push(one)
+  }
+  return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }))
+}
+
+const nouns = {
+  COMMENT_ADDED: 'comments',
+  REPLY_ADDED: 'replies',
+  COMMENT_RESOLVED: 'resolved comments',
+  MENTIONED: 'mentions',
+} as const
+
+/** `4 comments in "Poster"`. */
+export function titleOfGroup({ items, subjectName }: NotificationGroup): string {
+  const actions = new Set(items.map((one) => one.action))
+  const [only] = actions
+  const noun = only && actions.size === 1 ? nouns[only] : 'updates'
+  return `${items.length} ${noun} in “${subjectName}”`
+}

@@ -8,8 +8,30 @@ const CommanderSuccess = lazily(
   (late) => <LateDialog late={late} what="What a Commander gets" onClose={closeAll} />,
 )
 
+const ProfilePopup = lazily(
+  () => import('#web/features/connections/components/profile-popup').then((popup) => popup.ProfilePopup),
+  (late) => <LateDialog late={late} what="Your Connection Profile" onClose={closeAll} />,
+)
+
+const PilotBenefit = lazily(
+  () => import('#web/features/connections/components/pilot-benefit').then((popup) => popup.PilotBenefit),
+  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={closeAll} />,
+)
+
+const PilotUnlocked = lazily(
+  () => import('#web/features/connections/components/pilot-unlocked').then((popup) => popup.PilotUnlocked),
+  (late) => <LateDialog late={late} what="What a Pilot gets" onClose={closeAll} />,
+)
+
 /** The popups that can open on any page of the signed-in; one at a time. */
 export function Popups() {
   const open = useOpenPopup()
-  return <Suspense>{open === 'commander-success' && <CommanderSuccess />}</Suspense>
+  return (
+    <Suspense>
+      {open === 'profile' && <ProfilePopup />}
+      {open === 'pilot-benefit' && <PilotBenefit />}
+      {open === 'pilot-unlocked' && <PilotUnlocked />}
+      {open === 'commander-success' && <CommanderSuccess />}
+    </Suspense>
+  )
 }

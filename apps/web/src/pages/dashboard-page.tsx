@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StorageStat } from '#web/features/account/components/storage-stat'
 import { profileQuery } from '#web/features/account/queries'
+import { PilotCard } from '#web/features/connections/components/pilot-card'
 import { AttentionList } from '#web/features/reviews/components/attention-list'
 import { NoReviews } from '#web/features/reviews/components/no-reviews'
 import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
@@ -36,6 +37,7 @@ export function DashboardPage() {
         <Stat label="Files in review" value={sum((review) => review.fileCount)} />
         <StorageStat />
       </StatRow>
+      <PilotCard />
       {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
       {data?.total === 0 && <NoReviews />}
       {data?.total !== 0 && !(error && !data) && (

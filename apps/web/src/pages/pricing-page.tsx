@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { OwnPlan } from '#web/features/plans/components/own-plan'
 import { PaymentNews } from '#web/features/plans/components/payment-news'
 import { PlanColumns } from '#web/features/plans/components/plan-columns'
-import { PlanFooter } from '#web/features/plans/components/plan-footer'
 import { PlanTable } from '#web/features/plans/components/plan-table'
 import { plansQuery, subscriptionQuery } from '#web/features/plans/queries'
 import { useSession } from '#web/lib/session'
 import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
+import { PlanFooter } from '#web/ui/plan-footer'
 
 const columnsHeight = 240
 

@@ -11,6 +11,7 @@ import { RemovedThings } from '#web/features/account/components/settings/removed
 import { SessionsList } from '#web/features/account/components/settings/sessions-list'
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { profileQuery } from '#web/features/account/queries'
+import { ProfileSettings } from '#web/features/connections/components/profile-settings'
 import { InviteColleague } from '#web/features/invitations/components/invite-colleague'
 import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
@@ -32,6 +33,11 @@ export function SettingsPage() {
                 <AvatarField user={data.user} />
                 <ProfileForm user={data.user} />
               </div>
+            </Panel>
+          </PageSection>
+          <PageSection title="Connection Profile">
+            <Panel isPadded>
+              <ProfileSettings hasProfile={data.connectionProfile !== null} />
             </Panel>
           </PageSection>
           <PageSection title="Password">

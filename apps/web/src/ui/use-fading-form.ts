@@ -2,7 +2,7 @@ import { type FormErrors, schemaResolver, type UseFormReturnType, useForm } from
 import { fieldErrorClearMs } from '@wingmark/contract/limits'
 import { useEffect } from 'react'
 
-type Values = Record<string, string>
+type Values = Record<string, string | string[]>
 type Schema = Parameters<typeof schemaResolver>[0]
 
 /** A form checked by a contract schema on submit; errors, also those set later, leave 1 s after they show. */

@@ -1,5 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
-import classes from './plans.module.css'
+import classes from './perk-list.module.css'
 
 const none: Readonly<Record<string, string>> = {}
 

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { paths } from '#web/lib/paths'
-import classes from './plans.module.css'
+import classes from './perk-list.module.css'
 
 /** Below whatever leads to a plan. */
 export function PlanFooter() {

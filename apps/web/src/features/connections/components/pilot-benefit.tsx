@@ -1,0 +1,27 @@
+import { Button, Modal } from '@mantine/core'
+import { pilotPerks } from '@wingmark/contract/perks'
+import { closeAll, openPopup } from '#web/lib/popups'
+import { PerkList } from '#web/ui/perk-list'
+import { PlanFooter } from '#web/ui/plan-footer'
+import classes from './connections.module.css'
+
+/** What a Connection Profile brings. */
+export function PilotBenefit() {
+  return (
+    <Modal
+      opened
+      onClose={closeAll}
+      size="var(--wm-dialog-width)"
+      title="Benefits of Pilot Profile"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.popup}>
+        <PerkList perks={pilotPerks} />
+        <Button onClick={() => openPopup('profile')} data-autofocus>
+          Build Connection Profile
+        </Button>
+        <PlanFooter />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button, CloseButton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { profileQuery } from '#web/features/account/queries'
+import { openPopup } from '#web/lib/popups'
+import { Panel } from '#web/ui/panel'
+import classes from './connections.module.css'
+
+const key = 'wingmark.pilot-card'
+
+/** The one hint at the Connection Profile; gone for good on this device once it is put away. */
+export function PilotCard() {
+  const { data } = useQuery(profileQuery)
+  const [isAway, setAway] = useState(() => localStorage.getItem(key) !== null)
+  if (!data || data.connectionProfile || isAway) return null
+  const putAway = () => {
+    setAway(true)
+    try {
+      localStorage.setItem(key, 'away')
+    } catch {
+      // Full or forbidden: then it comes back with the next visit.
+    }
+  }
+  return (
+    <Panel isPadded>
+      <section aria-label="Connection Profile" className={classes.card}>
+        <div>
+          <Text fw={600}>Be found for your work</Text>
+          <Text size="sm" c="dimmed">
+            A Connection Profile shows what you make, and unlocks Pilot: more storage, messages and people.
+          </Text>
+        </div>
+        <Button variant="default" onClick={() => openPopup('pilot-benefit')}>
+          See the benefits
+        </Button>
+        <CloseButton aria-label="Put this away" onClick={putAway} />
+      </section>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, TagsInput, Textarea, TextInput } from '@mantine/core'
+import {
+  ConnectionProfileBody,
+  type OwnConnectionProfile,
+  profileCreated,
+  profileNotCreated,
+} from '@wingmark/contract/connection-profiles'
+import { experienceMax, skillsMax, workFieldMax } from '@wingmark/contract/limits'
+import { distinctSkills, skillKey } from '@wingmark/contract/skills'
+import type { User } from '@wingmark/contract/users'
+import { UsernameHint } from '#web/features/connections/components/username-hint'
+import { useCreateProfile, useUpdateProfile } from '#web/features/connections/queries'
+import { ApiError } from '#web/lib/api-error'
+import { closeAll, openPopup } from '#web/lib/popups'
+import { toastError, toastSuccess } from '#web/lib/toast'
+import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from './connections.module.css'
+
+type Props = { user: User; profile: OwnConnectionProfile | undefined }
+
+const texts = [
+  { name: 'location', label: 'Location', autoComplete: 'off', hint: 'A city, or where you work from' },
+  {
+    name: 'designation',
+    label: 'Designation',
+    autoComplete: 'organization-title',
+    hint: 'e.g. Brand designer',
+  },
+  { name: 'company', label: 'Company', autoComplete: 'organization', hint: 'e.g. Freelance' },
+] as const
+
+export function ProfileForm({ user, profile }: Props) {
+  const create = useCreateProfile()
+  const update = useUpdateProfile()
+  const { name, email, username } = user
+  const { location = '', designation = '', company = '', experience = '', skills = [] } = profile ?? {}
+  const form = useFadingForm(
+    { name, email, username, location, designation, company, experience, skills },
+    ConnectionProfileBody,
+  )
+  const isBusy = create.isPending || update.isPending
+  const refused = (error: unknown) => {
+    const fields = fieldErrorsOf(error)
+    form.setErrors(fields)
+    if (!profile && Object.keys(fields).length === 0) toastError(profileNotCreated)
+  }
+  const submit = form.onSubmit((body) => {
+    if (profile) {
+      const onSuccess = () => {
+        closeAll()
+        toastSuccess('Your Connection Profile is saved.')
+      }
+      return update.mutate({ id: profile._id, body }, { onSuccess, onError: refused })
+    }
+    const onSuccess = () => {
+      toastSuccess(profileCreated)
+      openPopup('pilot-unlocked')
+    }
+    create.mutate(body, { onSuccess, onError: refused })
+  })
+  return (
+    <form onSubmit={submit} noValidate className={classes.popup}>
+      <TextInput label="Name" variant="unstyled" readOnly {...form.getInputProps('name')} />
+      <TextInput label="Email" type="email" variant="unstyled" readOnly {...form.getInputProps('email')} />
+      <TextInput
+        label="Username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        description={<UsernameHint wanted={form.values.username} own={username} />}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data-autofocus
+        {...form.getInputProps('username')}
+      />
+      {texts.map(({ name: field, hint, ...input }) => (
+        <TextInput
+          key={field}
+          maxLength={workFieldMax}
+          placeholder={hint}
+          {...input}
+          {...form.getInputProps(field)}
+        />
+      ))}
+      <Textarea
+        label="Experience"
+        autosize
+        minRows={2}
+        maxLength={experienceMax}
+        {...form.getInputProps('experience')}
+      />
+      <TagsInput
+        label="Skills"
+        placeholder={form.values.skills.length === 0 ? 'Type one and press Enter' : ''}
+        maxTags={skillsMax}
+        isDuplicate={(value, current) => current.some((one) => skillKey(one) === skillKey(value))}
+        {...form.getInputProps('skills')}
+        onChange={(values) => form.setFieldValue('skills', distinctSkills(values))}
+      />
+      <Button type="submit" disabled={isBusy}>
+        {isBusy ? 'Submitting…' : 'Submit Now'}
+      </Button>
+    </form>
+  )
+}
+
+function fieldErrorsOf(error: unknown): Record<string, string> {
+  if (!(error instanceof ApiError)) return {}
+  return error.code === 'USERNAME_TAKEN' ? { username: error.message } : error.errors
+}

@@ -38,6 +38,11 @@ const openings: Opening[] = [
     why: 'a comment with its number, counters, event, notifications and attachments is one statement, and so is a page of them',
   },
   {
+    module: 'connections',
+    reads: ['users'],
+    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement',
+  },
+  {
     module: 'files',
     reads: ['reviews', 'comments', 'replies', 'users', 'sessions'],
     writes: ['reviews', 'users'],

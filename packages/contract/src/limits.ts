@@ -72,6 +72,16 @@ export const experienceMax = 500
 export const skillMin = 2
 export const skillMax = 40
 export const skillsMax = 30
+export const connectionsPageSize = 12
+export const connectionNoteMax = 300
+/** Requests to connect a day; fewer while the address is not confirmed. */
+export const connectADay = 20
+export const connectADayUnconfirmed = 5
+/** An unanswered or declined request is gone so many days after it was sent. */
+export const requestDays = 60
+/** The same person may be asked again so many days after the first request was sent. */
+export const askAgainDays = 90
+export const askAgainWithdrawnDays = 21
 /** For so long the record of a review is kept. */
 export const activityDays = 365
 export const idempotencyHours = 24

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Comment, Reply } from './comments.ts'
+import { ConnectionUpdated } from './connections.ts'
 import { File } from './files.ts'
 import { Id } from './ids.ts'
 import { Notification } from './notifications.ts'
@@ -42,6 +43,7 @@ export const userEvents = {
   'notification.created': Notification,
   /** Somewhere, some were read or became unread again. */
   'notification.read': z.object({ unread: z.int() }),
+  'connection.updated': ConnectionUpdated,
 } as const
 
 type Shapes = Record<string, z.ZodType>

@@ -5,8 +5,14 @@ import { first, one, page, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { Subject } from './subjects.ts'
 
-export const NotificationAction = z.enum(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'])
+export const NotificationAction = z.enum([
+  ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
+  ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED'] as const),
+])
 export type NotificationAction = z.infer<typeof NotificationAction>
+
+/** Of a person: who asked or accepted. */
+const NotificationSubject = z.object({ kind: z.enum([...Subject.shape.kind.options, 'PERSON']), _id: Id })
 
 export const Notification = z.object({
   _id: Id,
@@ -15,7 +21,7 @@ export const Notification = z.object({
   createdBy: z.object({ name: z.string() }),
   /** Null for what is about something else. */
   review: Id.nullable(),
-  subject: Subject,
+  subject: NotificationSubject,
   /** The subject's name as it is now. */
   subjectName: z.string(),
   comment: Id.nullable(),

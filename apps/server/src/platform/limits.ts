@@ -47,6 +47,9 @@ const rules = {
   /** One for each file of a large folder. */
   transferByUser: { points: 20_000, seconds: 60 * 60 },
   testimonialByUser: { points: 20, seconds: 60 * 60 },
+  connectByUser: { points: 200, seconds: 60 * 60 },
+  blockByUser: { points: 100, seconds: 60 * 60 },
+  reportByUser: { points: 20, seconds: 24 * 60 * 60 },
   profileByUser: { points: 60, seconds: 60 * 60 },
   usernameCheckByUser: { points: 300, seconds: 15 * 60 },
   invitationTokenByAddress: { points: 60, seconds: 15 * 60 },

@@ -1,6 +1,7 @@
 import { type Rows, users } from './expectation.ts'
 
 const missing = () => ({ params: { id: crypto.randomUUID() } })
+const missingUser = () => ({ params: { userId: crypto.randomUUID() } })
 
 const profileBody = (n: number) => ({
   name: 'Ada Example',
@@ -28,4 +29,19 @@ export const connectionRows: Rows = {
     with: () => ({ ...missing(), body: { company: 'Another' } }),
   },
   'DELETE /connection/api/v1/profile/:id': { expect: users(404), with: missing },
+  // Nobody of them has a profile; what those with one may do is in `modules/connections`.
+  'POST /connection/api/v1/user/:id': { expect: users(403), with: () => ({ ...missing(), body: {} }) },
+  'GET /connection/api/v1/user': { expect: users(200) },
+  'PATCH /connection/api/v1/respond/:id': {
+    expect: users(404),
+    with: () => ({ ...missing(), body: { response: 'ACCEPT' } }),
+  },
+  'DELETE /connection/api/v1/:id': { expect: users(404), with: missing },
+  'POST /connection/api/v1/block/:userId': { expect: users(404), with: missingUser },
+  'DELETE /connection/api/v1/block/:userId': { expect: users(404), with: missingUser },
+  'GET /connection/api/v1/blocked': { expect: users(200) },
+  'POST /connection/api/v1/report': {
+    expect: users(404),
+    with: () => ({ body: { user: crypto.randomUUID(), reason: 'SPAM' } }),
+  },
 }

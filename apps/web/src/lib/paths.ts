@@ -10,6 +10,8 @@ export const paths = {
   reviews: '/reviews',
   review: (id: string) => `/reviews/${id}`,
   connections: '/connections',
+  /** By username, or by id. */
+  person: (name: string) => `/connections/${name}`,
   messages: '/messages',
   notifications: '/notifications',
   settings: '/settings',

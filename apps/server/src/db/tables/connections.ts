@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, customType, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  customType,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -39,3 +49,75 @@ export const connectionProfiles = pgTable(
     index('connection_profiles_created').on(table.createdAt, table.userId),
   ],
 )
+
+/** Of two people; asked again it is the same row with a new id. */
+export const connections = pgTable(
+  'connections',
+  {
+    id: uuid().primaryKey(),
+    requesterId: uuid('requester_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    addresseeId: uuid('addressee_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    note: text(),
+    /** WITHDRAWN and REMOVED are over; they say when the same person may be asked again. */
+    status: text({ enum: ['PENDING', 'ACCEPTED', 'DECLINED', 'WITHDRAWN', 'REMOVED'] }).notNull(),
+    createdAt: createdAt(),
+    answeredAt: time('answered_at'),
+  },
+  (table) => [
+    uniqueIndex('connections_pair').on(
+      sql`least(${table.requesterId}, ${table.addresseeId})`,
+      sql`greatest(${table.requesterId}, ${table.addresseeId})`,
+    ),
+    index('connections_requester').on(table.requesterId, table.status),
+    index('connections_addressee').on(table.addresseeId, table.status),
+  ],
+)
+
+export const blocks = pgTable(
+  'blocks',
+  {
+    blockerId: uuid('blocker_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    blockedId: uuid('blocked_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.blockerId, table.blockedId] }),
+    index('blocks_blocked').on(table.blockedId),
+  ],
+)
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: uuid().primaryKey(),
+    reporterId: uuid('reporter_id').references(() => users.id, { onDelete: 'set null' }),
+    /** Kept beyond the account. */
+    reportedId: uuid('reported_id').notNull(),
+    messageId: uuid('message_id'),
+    reason: text({ enum: ['SPAM', 'HARASSMENT', 'IMPERSONATION', 'STOLEN_WORK', 'OTHER'] }).notNull(),
+    note: text(),
+    /** What was reported, as it was then. */
+    copy: jsonb().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('reports_reporter').on(table.reporterId), index('reports_age').on(table.createdAt)],
+)
+
+/** Whom the person who runs the server hides, or keeps from asking and writing. */
+export const restrictions = pgTable('restrictions', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id, { onDelete: 'cascade' }),
+  kind: text({ enum: ['HIDDEN', 'SUSPENDED'] }).notNull(),
+  /** Null: until it is taken back. */
+  until: time('until'),
+  createdAt: createdAt(),
+})

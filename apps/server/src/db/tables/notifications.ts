@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
-import { oneSubject, subject } from './subjects.ts'
+import { subject } from './subjects.ts'
 import { users } from './users.ts'
 
 export const notifications = pgTable(
@@ -12,10 +12,17 @@ export const notifications = pgTable(
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    action: text({ enum: ['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] }).notNull(),
+    action: text({
+      enum: [
+        ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
+        ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED'] as const),
+      ],
+    }).notNull(),
     title: text().notNull(),
     createdByName: text('created_by_name').notNull(),
     ...subject(),
+    /** For what is about somebody. */
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
     readAt: time('read_at'),
     /** When it was given to a mail, or found to need none. */
@@ -23,7 +30,7 @@ export const notifications = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneSubject('notifications'),
+    check('notifications_subject', sql`num_nonnulls(review_id, workspace_id, person_id) = 1`),
     index('notifications_user').on(table.userId, table.id),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
     index('notifications_review').on(table.reviewId),

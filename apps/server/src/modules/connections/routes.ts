@@ -1,5 +1,7 @@
 import * as profiles from '@wingmark/contract/connection-profiles'
+import * as contract from '@wingmark/contract/connections'
 import type { Mounting } from '#server/http/mount'
+import { answer, endConnection, listOwn, sendRequest } from '#server/modules/connections/connecting/service'
 import {
   checkUsername,
   createProfile,
@@ -7,8 +9,49 @@ import {
   getOwnProfile,
   updateProfile,
 } from '#server/modules/connections/profiles/service'
+import {
+  blockPerson,
+  listBlocked,
+  reportSomebody,
+  unblockPerson,
+} from '#server/modules/connections/safety/service'
 
-export function mountConnections({ mount, deps }: Mounting): void {
+export function mountConnections(given: Mounting): void {
+  mountProfiles(given)
+  mountConnecting(given)
+  mountSafety(given)
+}
+
+function mountConnecting({ mount, deps }: Mounting): void {
+  mount(contract.askToConnect, async ({ actor, params, body, idempotencyKey }) => ({
+    result: await sendRequest(deps, actor, params.id, body, idempotencyKey),
+  }))
+  mount(contract.listConnections, ({ actor, query }) => listOwn(deps, actor, query))
+  mount(contract.answerConnection, async ({ actor, params, body }) => ({
+    result: await answer(deps, actor, params.id, body),
+  }))
+  mount(contract.endConnection, async ({ actor, params }) => {
+    await endConnection(deps, actor, params.id)
+    return { result: { _id: params.id } }
+  })
+}
+
+function mountSafety({ mount, deps }: Mounting): void {
+  mount(contract.blockPerson, async ({ actor, params }) => {
+    await blockPerson(deps, actor, params.userId)
+    return { result: { _id: params.userId } }
+  })
+  mount(contract.unblockPerson, async ({ actor, params }) => {
+    await unblockPerson(deps, actor, params.userId)
+    return { result: { _id: params.userId } }
+  })
+  mount(contract.listBlocked, ({ actor, query }) => listBlocked(deps, actor, query))
+  mount(contract.reportPerson, async ({ actor, body }) => ({
+    result: { _id: await reportSomebody(deps, actor, body) },
+  }))
+}
+
+function mountProfiles({ mount, deps }: Mounting): void {
   mount(profiles.getOwnConnectionProfile, async ({ actor }) => ({
     result: await getOwnProfile(deps, actor),
   }))

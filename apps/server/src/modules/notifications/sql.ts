@@ -8,3 +8,11 @@ type Told = { user: string; action: string; title: string; by: string; review: s
 export const insertNotifications = ({ user, action, title, by, review, comment }: Told, from: string) =>
   `insert into notifications (id, user_id, action, title, created_by_name, review_id, comment_id)
     select ${newId}, ${user}, ${action}, ${title}, ${by}, ${review}, ${comment} from ${from}`
+
+/** As `insertNotifications`, for what is about a person. Answers `user_id` and `id`. */
+export const insertPersonNotification = (
+  told: Record<'user' | 'action' | 'title' | 'by' | 'person', string>,
+) =>
+  `insert into notifications (id, user_id, action, title, created_by_name, person_id)
+    values (${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.person})
+    returning id`

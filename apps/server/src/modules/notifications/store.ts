@@ -1,5 +1,4 @@
-import type { NotificationAction } from '@wingmark/contract/notifications'
-import type { Subject } from '@wingmark/contract/subjects'
+import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import { recordUserEvents } from '#server/db/user-events'
@@ -11,7 +10,7 @@ export type NotificationRow = {
   action: NotificationAction
   title: string
   createdByName: string
-  subjectKind: Subject['kind']
+  subjectKind: Notification['subject']['kind']
   subjectId: string
   subjectName: string
   commentId: string | null
@@ -20,7 +19,7 @@ export type NotificationRow = {
 }
 
 const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  ${subjectOfRow('n')}, coalesce(r.name, w.name) as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
+  ${subjectOfRow('n', { PERSON: 'person_id' })}, coalesce(r.name, w.name, n.created_by_name) as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject =
   'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id'

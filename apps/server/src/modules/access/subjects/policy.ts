@@ -10,10 +10,11 @@ export const subjectKinds = Object.keys(kinds).filter((kind): kind is Subject['k
 export const subjectTable = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].table
 export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].column
 
-/** Columns `subjectKind` and `subjectId` of a row. */
-export const subjectOfRow = (alias: string) => {
-  const cases = subjectKinds.map((kind) => `when ${alias}.${kinds[kind].column} is not null then '${kind}'`)
-  const columns = subjectKinds.map((kind) => `${alias}.${kinds[kind].column}`)
+/** Columns `subjectKind` and `subjectId` of a row; `others` are kinds that only this table has, and their columns. */
+export const subjectOfRow = (alias: string, others: Record<string, string> = {}) => {
+  const all = [...subjectKinds.map((kind) => [kind, kinds[kind].column] as const), ...Object.entries(others)]
+  const cases = all.map(([kind, column]) => `when ${alias}.${column} is not null then '${kind}'`)
+  const columns = all.map(([, column]) => `${alias}.${column}`)
   return `case ${cases.join(' ')} end as "subjectKind", coalesce(${columns.join(', ')}) as "subjectId"`
 }
 

@@ -21,3 +21,9 @@ export function wordsOf({ name, username, designation, company, location, skills
   const texts = [name, username, designation, company, location, ...skills]
   return [...new Set(texts.flatMap(foldWords))]
 }
+
+/** A query of PostgreSQL for all of these beginnings of words; null where there is none. */
+export function queryOf(search: string): string | null {
+  const words = foldWords(search).slice(0, 10)
+  return words.length === 0 ? null : words.map((word) => `'${word}':*`).join(' & ')
+}

@@ -1,4 +1,3 @@
-import type { NotificationAction } from '@wingmark/contract/notifications'
 import type { NotifyMode } from '@wingmark/contract/users'
 import type { Notice, Reader } from '#server/modules/notifications/mailing/store'
 import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
@@ -7,7 +6,7 @@ import type { Mail } from '#server/platform/mailer'
 const quoteMax = 600
 const noticesMax = 30
 
-const verbs: Record<NotificationAction, string> = {
+const verbs: Record<Notice['action'], string> = {
   COMMENT_ADDED: 'commented on',
   REPLY_ADDED: 'replied on',
   COMMENT_RESOLVED: 'resolved your comment on',

@@ -48,7 +48,7 @@ export async function findReader(db: Database, userId: string): Promise<Reader |
 
 /** A notification with the words that it is about. */
 export type Notice = {
-  action: NotificationAction
+  action: Exclude<NotificationAction, 'CONNECTION_ASKED' | 'CONNECTION_ACCEPTED'>
   by: string
   reviewId: string
   reviewName: string

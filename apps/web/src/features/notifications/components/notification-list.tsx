@@ -52,6 +52,7 @@ export function NotificationList({ notifications, onOpen }: Props) {
 }
 
 function linkOf({ review, comment, subject }: Notification): string {
+  if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (review === null) return paths.workspace(subject._id)
   return comment ? commentPath(review, comment) : paths.review(review)
 }

@@ -1,0 +1,29 @@
+import { askAgainDays, askAgainWithdrawnDays, requestDays } from '@wingmark/contract/limits'
+
+export type Kept = {
+  requesterId: string
+  status: 'PENDING' | 'ACCEPTED' | 'DECLINED' | 'WITHDRAWN' | 'REMOVED'
+  createdAt: Date
+}
+
+const dayMs = 86_400_000
+const since = (kept: Kept, days: number) => new Date(kept.createdAt.getTime() + days * dayMs)
+
+export type Asking =
+  | { may: 'ask' }
+  /** The other has asked already. */
+  | { may: 'accept' }
+  | { may: 'not'; why: 'CONNECTED' | 'ASKED' }
+  | { may: 'later'; from: Date }
+
+/** What happens when somebody asks; a declined request looks like an unanswered one to who sent it. */
+export function decideAsking(kept: Kept | null, asker: string, now: Date): Asking {
+  if (!kept) return { may: 'ask' }
+  if (kept.status === 'ACCEPTED') return { may: 'not', why: 'CONNECTED' }
+  const isOwn = kept.requesterId === asker
+  const isLive = now < since(kept, requestDays)
+  if (!isOwn) return kept.status === 'PENDING' && isLive ? { may: 'accept' } : { may: 'ask' }
+  if (isLive && (kept.status === 'PENDING' || kept.status === 'DECLINED')) return { may: 'not', why: 'ASKED' }
+  const from = since(kept, kept.status === 'WITHDRAWN' ? askAgainWithdrawnDays : askAgainDays)
+  return now < from ? { may: 'later', from } : { may: 'ask' }
+}

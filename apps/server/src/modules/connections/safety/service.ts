@@ -1,0 +1,58 @@
+import type { reportPerson } from '@wingmark/contract/connections'
+import type { RouteBody } from '@wingmark/contract/route'
+import { v7 as uuid } from 'uuid'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { between } from '#server/modules/connections/connecting/service'
+import { lockPair } from '#server/modules/connections/connecting/store'
+import {
+  insertBlock,
+  insertReport,
+  listBlockedOf,
+  removeBlock,
+} from '#server/modules/connections/safety/store'
+import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
+import { invalidFields, notFound } from '#server/platform/domain-error'
+
+/** At once and both ways; again is fine. Throws INVALID_FIELDS for oneself. */
+export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
+  if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })
+  await deps.limits.consume({ blockByUser: actor.id })
+  await deps.db.orm.transaction(async (tx) => {
+    await lockPair(tx, actor.id, other)
+    if (!(await insertBlock(tx, actor.id, other))) throw notFound()
+    await addUserEvents(tx, 'connection.updated', between(actor.id, other))
+  })
+  wakeInboxes(deps, [actor.id, other])
+}
+
+export async function unblockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
+  if (!(await removeBlock(deps.db.orm, actor.id, other))) throw notFound()
+}
+
+export async function listBlocked(
+  deps: Deps,
+  actor: UserActor,
+  { page, limit }: { page: number; limit: number },
+) {
+  const { rows, total } = await listBlockedOf(deps.db.orm, actor.id, { limit, offset: (page - 1) * limit })
+  return { results: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+}
+
+/** Throws INVALID_FIELDS for oneself, NOT_FOUND for who is missing to the caller. */
+export async function reportSomebody(
+  deps: Deps,
+  actor: UserActor,
+  body: RouteBody<typeof reportPerson>,
+): Promise<string> {
+  if (body.user === actor.id) throw invalidFields({ user: 'You cannot report yourself.' })
+  await deps.limits.consume({ reportByUser: actor.id })
+  const id = uuid()
+  const { user: other, message = null, reason, note } = body
+  const isThere = await insertReport(deps.db.orm, {
+    ...{ id, me: actor.id, other, message, reason },
+    note: note || null,
+  })
+  if (!isThere) throw notFound()
+  return id
+}

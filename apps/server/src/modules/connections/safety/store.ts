@@ -1,0 +1,79 @@
+import type { Queryable, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { isPair } from '#server/modules/connections/sql'
+import { people } from '#server/modules/users/sql'
+
+const block = statement('block', {
+  takes: { me: 'uuid', other: 'uuid' },
+  text: `insert into blocks (blocker_id, blocked_id) select {me}::uuid, u.id from ${people} u where u.id = {other}
+    on conflict (blocker_id, blocked_id) do update set blocker_id = excluded.blocker_id`,
+})
+const cut = statement('cut-connection', {
+  takes: { me: 'uuid', other: 'uuid' },
+  text: `update connections c set status = 'REMOVED'
+    where ${isPair('c', '{me}::uuid', '{other}::uuid')} and c.status in ('PENDING', 'ACCEPTED')`,
+})
+const unblock = statement('unblock', {
+  takes: { me: 'uuid', other: 'uuid' },
+  text: 'delete from blocks where blocker_id = {me} and blocked_id = {other}',
+})
+
+/** False where nobody is there to be blocked. */
+export async function insertBlock(tx: Transaction, me: string, other: string): Promise<boolean> {
+  const isThere = (await block.count(tx, { me, other })) > 0
+  if (isThere) await cut.count(tx, { me, other })
+  return isThere
+}
+export const removeBlock = async (db: Queryable, me: string, other: string) =>
+  (await unblock.count(db, { me, other })) > 0
+
+export type Blocked = { _id: string; name: string; username: string; avatar: string | null }
+const blocked = statement('blocked-page', {
+  takes: { me: 'uuid', limit: 'int4', offset: 'int4' },
+  gives: row<Blocked>({ _id: 'uuid', name: 'text', username: 'text', avatar: 'text' }),
+  text: `select u.id as "_id", u.name, u.username, u.avatar from blocks b join ${people} u on u.id = b.blocked_id
+    where b.blocker_id = {me} order by b.created_at desc, u.id limit {limit}::int offset {offset}::int`,
+})
+const blockedCount = statement('blocked-count', {
+  takes: { me: 'uuid' },
+  gives: row<{ total: number }>({ total: 'int4' }),
+  text: 'select count(*)::int as total from blocks where blocker_id = {me}',
+})
+export async function listBlockedOf(db: Queryable, me: string, paging: { limit: number; offset: number }) {
+  const [rows, counted] = await Promise.all([
+    blocked.rows(db, { me, ...paging }),
+    blockedCount.first(db, { me }),
+  ])
+  return { rows, total: counted?.total ?? 0 }
+}
+
+const report = statement('report', {
+  takes: {
+    id: 'uuid',
+    me: 'uuid',
+    other: 'uuid',
+    message: 'uuid',
+    reason: 'text',
+    note: 'text',
+  },
+  text: `insert into reports (id, reporter_id, reported_id, message_id, reason, note, copy)
+    select {id}, {me}, u.id, {message}, {reason}, {note}, jsonb_build_object('name', u.name, 'username', u.username,
+      'avatar', u.avatar, 'location', p.location, 'designation', p.designation, 'company', p.company,
+      'experience', p.experience, 'skills', p.skills)
+    from ${people} u left join connection_profiles p on p.user_id = u.id
+    where u.id = {other} and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
+})
+/** False where nobody is there. Keeps what their profile says now. */
+export async function insertReport(
+  db: Queryable,
+  given: {
+    id: string
+    me: string
+    other: string
+    message: string | null
+    reason: string
+    note: string | null
+  },
+): Promise<boolean> {
+  return (await report.count(db, given)) > 0
+}

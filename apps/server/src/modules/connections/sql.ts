@@ -1,0 +1,18 @@
+import { requestDays } from '@wingmark/contract/limits'
+
+/** Either has blocked the other. */
+export const isBlockedBetween = (one: string, other: string) =>
+  `exists (select 1 from blocks wall where (wall.blocker_id = ${one} and wall.blocked_id = ${other})
+    or (wall.blocker_id = ${other} and wall.blocked_id = ${one}))`
+
+/** Hidden or suspended by the person who runs the server. */
+export const isRestricted = (user: string) =>
+  `exists (select 1 from restrictions held where held.user_id = ${user} and (held.until is null or held.until > now()))`
+
+/** The row of the pair in `connections` called `c`. */
+export const isPair = (c: string, one: string, other: string) =>
+  `least(${c}.requester_id, ${c}.addressee_id) = least(${one}, ${other})
+    and greatest(${c}.requester_id, ${c}.addressee_id) = greatest(${one}, ${other})`
+
+/** Sent so long ago that it is gone, answered or not. */
+export const hasLapsed = (c: string) => `${c}.created_at < now() - interval '${requestDays} days'`

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { connectionNoteMax, connectionsPageSize } from './limits.ts'
+import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { paragraph } from './text.ts'
+
+/** Somebody as lists show them; what the profile says is null where there is none any more. */
+export const PersonCard = z.object({
+  _id: Id,
+  name: z.string(),
+  username: z.string(),
+  avatar: z.string().nullable(),
+  designation: z.string().nullable(),
+  company: z.string().nullable(),
+  location: z.string().nullable(),
+  skills: z.array(z.string()),
+})
+export type PersonCard = z.infer<typeof PersonCard>
+
+export const ConnectionStatus = oneOf(['PENDING', 'ACCEPTED', 'DECLINED'])
+export type ConnectionStatus = z.infer<typeof ConnectionStatus>
+
+/** What is between the caller and somebody else. */
+export const Connection = z.object({
+  _id: Id,
+  status: ConnectionStatus,
+  direction: z.enum(['INCOMING', 'OUTGOING']),
+  note: z.string().nullable(),
+  createdAt: Time,
+  answeredAt: Time.nullable(),
+  person: PersonCard,
+  can: z.object({ answer: z.boolean(), withdraw: z.boolean(), remove: z.boolean() }),
+})
+export type Connection = z.infer<typeof Connection>
+
+/** On the person's own stream: something between them and `user` is other than before. */
+export const ConnectionUpdated = z.object({
+  user: Id,
+  status: z.enum(['NONE', 'PENDING', 'ACCEPTED']),
+})
+
+const tooLong = `At most ${connectionNoteMax} characters.`
+
+export const askToConnect = route({
+  method: 'POST',
+  path: '/connection/api/v1/user/:id',
+  access: 'user',
+  status: 201,
+  summary: 'Ask somebody to connect; who was asked by them is connected at once',
+  params: IdParams,
+  body: z.object({ note: paragraph({ max: connectionNoteMax, tooLong }).optional() }),
+  reply: one(Connection),
+})
+
+export const listConnections = route({
+  method: 'GET',
+  path: '/connection/api/v1/user',
+  access: 'user',
+  summary: 'Connections and requests of the caller; DECLINED are those that they declined',
+  query: pageQuery(connectionsPageSize).extend({
+    search: searchWord(),
+    sort: sortOrder(['-createdAt', 'createdAt', 'name']),
+    status: z.preprocess((value) => (Array.isArray(value) ? value[0] : value), ConnectionStatus.optional()),
+    direction: z.preprocess(
+      (value) => (Array.isArray(value) ? value[0] : value),
+      oneOf(['INCOMING', 'OUTGOING']).optional(),
+    ),
+  }),
+  reply: page(Connection),
+})
+
+export const answerConnection = route({
+  method: 'PATCH',
+  path: '/connection/api/v1/respond/:id',
+  access: 'user',
+  summary: 'Accept or decline a request',
+  params: IdParams,
+  body: z.object({ response: oneOf(['ACCEPT', 'DECLINE']) }),
+  reply: one(Connection),
+})
+
+export const endConnection = route({
+  method: 'DELETE',
+  path: '/connection/api/v1/:id',
+  access: 'user',
+  summary: 'Withdraw a request, or remove a connection',
+  params: IdParams,
+  reply: Done,
+})
+
+const UserParams = z.object({ userId: Id })
+
+export const blockPerson = route({
+  method: 'POST',
+  path: '/connection/api/v1/block/:userId',
+  access: 'user',
+  log: 'RIGHTS',
+  status: 201,
+  summary: 'Block somebody: both are missing to each other from now on',
+  params: UserParams,
+  reply: Done,
+})
+
+export const unblockPerson = route({
+  method: 'DELETE',
+  path: '/connection/api/v1/block/:userId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Unblock somebody; what was between you does not come back',
+  params: UserParams,
+  reply: Done,
+})
+
+export const listBlocked = route({
+  method: 'GET',
+  path: '/connection/api/v1/blocked',
+  access: 'user',
+  summary: 'Whom the caller has blocked, newest first',
+  query: pageQuery(connectionsPageSize),
+  reply: page(PersonCard.pick({ _id: true, name: true, username: true, avatar: true })),
+})
+
+export const reportReasons = ['SPAM', 'HARASSMENT', 'IMPERSONATION', 'STOLEN_WORK', 'OTHER'] as const
+
+export const reportPerson = route({
+  method: 'POST',
+  path: '/connection/api/v1/report',
+  access: 'user',
+  status: 201,
+  summary: 'Report somebody to the person who runs the server; a copy of what is reported is kept',
+  body: z.object({
+    user: Id,
+    message: Id.optional(),
+    reason: oneOf(reportReasons),
+    note: paragraph({ max: 1_000, tooLong: 'At most 1000 characters.' }).optional(),
+  }),
+  reply: Done,
+})
+
+export const profileNeeded = 'Build your Connection Profile to connect.'
+export const notYourself = 'You cannot connect to yourself.'
+export const alreadyConnected = 'You are already connected.'
+export const alreadyAsked = 'You have already asked.'

@@ -61,11 +61,8 @@ export const listConnections = route({
   query: pageQuery(connectionsPageSize).extend({
     search: searchWord(),
     sort: sortOrder(['-createdAt', 'createdAt', 'name']),
-    status: z.preprocess((value) => (Array.isArray(value) ? value[0] : value), ConnectionStatus.optional()),
-    direction: z.preprocess(
-      (value) => (Array.isArray(value) ? value[0] : value),
-      oneOf(['INCOMING', 'OUTGOING']).optional(),
-    ),
+    status: ConnectionStatus.optional(),
+    direction: oneOf(['INCOMING', 'OUTGOING']).optional(),
   }),
   reply: page(Connection),
 })

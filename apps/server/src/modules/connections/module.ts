@@ -1,11 +1,17 @@
 import type { Module } from '#server/module'
-import { readConnectionUpdated } from '#server/modules/connections/connecting/service'
+import { exportConnections, readConnectionUpdated } from '#server/modules/connections/connecting/service'
 import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
 import { mountConnections } from '#server/modules/connections/routes'
+import { exportBlocked, exportReports } from '#server/modules/connections/safety/service'
 
 export const connectionsModule: Module = {
   mount: mountConnections,
   live: { 'connection.updated': readConnectionUpdated },
-  exported: { 'connection-profile': exportProfile },
+  exported: {
+    'connection-profile': exportProfile,
+    connections: exportConnections,
+    blocked: exportBlocked,
+    reports: exportReports,
+  },
   renamed: reindex,
 }

@@ -37,6 +37,8 @@ import { queryOf } from '#server/modules/connections/profiles/policy'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
+export { exportConnections } from '#server/modules/connections/connecting/store'
+
 const dayMs = 86_400_000
 
 /** Throws INVALID_FIELDS for oneself, FORBIDDEN without a profile, NOT_FOUND, CONFLICT, PLAN_LIMIT, RATE_LIMITED. */

@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '#server/db/client'
+import { byPages, type ExportedItem } from '#server/db/by-pages'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import type { Kept } from '#server/modules/connections/policy'
 import { hasLapsed, isBlockedBetween, isPair, isRestricted } from '#server/modules/connections/sql'
@@ -208,4 +209,16 @@ export async function listOf(
     counted.first(db, filter),
   ])
   return { rows, total: total?.total ?? 0 }
+}
+
+export function exportConnections(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select c.id, json_build_object('with', u.name, 'askedBy', case when c.requester_id = $1 then 'you' else 'them' end,
+        'note', c.note, 'status', case when c.status = 'DECLINED' and c.requester_id = $1 then 'PENDING' else c.status end,
+        'createdAt', c.created_at) as item
+      from connections c join ${people} u on u.id in (c.requester_id, c.addressee_id) and u.id <> $1
+      where $1 in (c.requester_id, c.addressee_id) and c.id > $2 order by c.id`,
+    userId,
+  )
 }

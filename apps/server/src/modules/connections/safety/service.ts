@@ -14,6 +14,8 @@ import {
 import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { invalidFields, notFound } from '#server/platform/domain-error'
 
+export { exportBlocked, exportReports } from '#server/modules/connections/safety/store'
+
 /** At once and both ways; again is fine. Throws INVALID_FIELDS for oneself. */
 export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
   if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })

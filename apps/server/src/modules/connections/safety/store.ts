@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '#server/db/client'
+import { byPages, type ExportedItem } from '#server/db/by-pages'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isPair } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
@@ -76,4 +77,23 @@ export async function insertReport(
   },
 ): Promise<boolean> {
   return (await report.count(db, given)) > 0
+}
+
+export function exportBlocked(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select u.id, json_build_object('name', u.name, 'username', u.username, 'since', b.created_at) as item
+      from blocks b join ${people} u on u.id = b.blocked_id where b.blocker_id = $1 and u.id > $2 order by u.id`,
+    userId,
+  )
+}
+
+export function exportReports(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select id, json_build_object('reported', copy ->> 'name', 'reason', reason, 'note', note,
+        'createdAt', created_at) as item
+      from reports where reporter_id = $1 and id > $2 order by id`,
+    userId,
+  )
 }

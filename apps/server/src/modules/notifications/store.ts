@@ -80,7 +80,7 @@ const mark = namedQuery<Marked & { user: string }>(
     update notifications n set read_at = case when {unread}::boolean then null else now() end
     where n.user_id = {user}::uuid and (n.read_at is null) <> {unread}::boolean
       and ({ids}::uuid[] is null or n.id = any({ids}::uuid[]))
-      and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id) = {subject}::uuid)
+      and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.person_id) = {subject}::uuid)
       and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
       and ({before}::timestamptz is null or date_trunc('milliseconds', n.created_at) <= {before}::timestamptz)
     returning n.id

@@ -50,6 +50,8 @@ const nouns = {
   REPLY_ADDED: 'replies',
   COMMENT_RESOLVED: 'resolved comments',
   MENTIONED: 'mentions',
+  CONNECTION_ASKED: 'requests to connect',
+  CONNECTION_ACCEPTED: 'new connections',
 } as const
 
 /** `4 comments in "Poster"`. */

@@ -8,6 +8,7 @@ import { pebblePage } from './seed/reviews/pebble-page.ts'
 import { skerryLine } from './seed/reviews/skerry-line.ts'
 import { brochureReview } from './seed/reviews/weather-brochure.ts'
 import { demoPassword, mara } from './seed/studio.ts'
+import { placeFinals } from './seed/transfers.ts'
 
 const given = process.env.PUBLIC_URL?.trim() || `http://localhost:${process.env.PORT?.trim() || 3000}`
 
@@ -21,6 +22,7 @@ async function seed(address: string): Promise<void> {
     console.log(`${isNew ? 'Published' : 'Left as it is:'} ${review.name}`)
     done.push(review)
   }
+  if (await placeFinals(studio, skerryLine())) console.log('Placed final files in the transfers.')
   await waitForPreviews(studio, done)
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
   for (const { _id, name, visibility, share } of done.toReversed()) {

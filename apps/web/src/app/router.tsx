@@ -19,6 +19,10 @@ function late(load: () => Promise<ComponentType>) {
 const notHereYet = late(() => import('#web/pages/not-here-yet-page').then((page) => page.NotHereYetPage))
 
 const barePages: RouteObject[] = [
+  {
+    path: 'landing/transfers',
+    ...late(() => import('#web/pages/sample-transfers-page').then((page) => page.SampleTransfersPage)),
+  },
   { index: true, ...late(() => import('#web/pages/home-page').then((page) => page.HomePage)) },
 ]
 
@@ -87,7 +91,15 @@ const memberPages: RouteObject[] = [
     lazy: () =>
       import('#web/pages/upgrade-storage-page').then((page) => ({ Component: page.UpgradeStoragePage })),
   },
-  ...['connections', 'messages', 'transfers', 'transfers/*'].map((path) => ({
+  {
+    path: 'transfers',
+    ...late(() => import('#web/pages/transfers-page').then((page) => page.TransfersPage)),
+  },
+  {
+    path: 'transfers/deleted',
+    ...late(() => import('#web/pages/deleted-transfers-page').then((page) => page.DeletedTransfersPage)),
+  },
+  ...['connections', 'messages', 'transfers/*'].map((path) => ({
     path,
     ...notHereYet,
   })),

@@ -25,6 +25,8 @@ export const paths = {
   terms: '/terms',
   privacy: '/privacy',
   transfers: '/transfers',
+  deletedTransfers: '/transfers/deleted',
+  landingTransfers: '/landing/transfers',
   workspaces: '/workspaces',
   workspace: (id: string) => `/workspace?workspaceId=${id}`,
 } as const

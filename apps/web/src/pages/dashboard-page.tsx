@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { IconFolders } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StorageStat } from '#web/features/account/components/storage-stat'
@@ -38,6 +39,15 @@ export function DashboardPage() {
         <StorageStat />
       </StatRow>
       <PilotCard />
+      <nav aria-label="More of Wingmark" className={classes.tiles}>
+        <Link to={paths.transfers} className={classes.tile}>
+          <IconFolders size={22} stroke={1.5} aria-hidden />
+          <span>
+            <strong>Transfers</strong>
+            <span className={classes.quiet}>Files and folders of any type</span>
+          </span>
+        </Link>
+      </nav>
       {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
       {data?.total === 0 && <NoReviews />}
       {data?.total !== 0 && !(error && !data) && (

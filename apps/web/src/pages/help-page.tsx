@@ -56,6 +56,18 @@ export function HelpPage() {
           own.
         </li>
       </ul>
+      <h2>Transfers</h2>
+      <ul>
+        <li>
+          “Transfers”, below “More”, keeps files and folders of any type, up to 500 MB each. Choose “Upload
+          file” there, or drop files and folders onto the page or onto a folder, and press “Send Transfer”.
+        </li>
+        <li>
+          Select with the boxes, with Shift or Ctrl/⌘, or all with Ctrl/⌘ + A. F2 renames, Delete deletes,
+          Ctrl/⌘ + Z takes back the last step.
+        </li>
+        <li>What you delete stays in “Recently deleted” for 24 hours and does not use your storage.</li>
+      </ul>
       <h2>Sign in</h2>
       <p>
         With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail

@@ -1,5 +1,7 @@
+import { Menu, UnstyledButton } from '@mantine/core'
+import { IconFolders } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { NavLink } from 'react-router'
+import { Link, NavLink } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { paths } from '#web/lib/paths'
 import classes from './main-nav.module.css'
@@ -19,6 +21,20 @@ export function MainNav() {
           Connections
         </NavLink>
       )}
+      <Menu position="bottom-start" width={180}>
+        <Menu.Target>
+          <UnstyledButton className={classes.link}>More</UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component={Link}
+            to={paths.transfers}
+            leftSection={<IconFolders size={16} aria-hidden />}
+          >
+            Transfers
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </nav>
   )
 }

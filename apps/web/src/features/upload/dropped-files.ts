@@ -47,8 +47,19 @@ const isHidden = (name: string) => name.startsWith('.') || name === 'Thumbs.db'
 const isFileEntry = (entry: FileSystemEntry): entry is FileSystemFileEntry => entry.isFile
 const isDirectoryEntry = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
 
-function fileOfEntry(entry: FileSystemFileEntry): Promise<File> {
-  return new Promise((resolve, reject) => entry.file(resolve, reject))
+/** Where in a dropped folder a file was; what was picked says so itself. */
+const droppedPaths = new WeakMap<File, string>()
+
+/** Names of the folders that it was chosen in, the outermost first. */
+export function foldersOf(file: File): string[] {
+  const path = droppedPaths.get(file) ?? file.webkitRelativePath
+  return path.split('/').slice(0, -1).filter(Boolean)
+}
+
+async function fileOfEntry(entry: FileSystemFileEntry): Promise<File> {
+  const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
+  droppedPaths.set(file, entry.fullPath)
+  return file
 }
 
 // A reader hands out its entries in portions, until an empty one.

@@ -13,6 +13,7 @@ import { getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 import { useStore } from '#web/lib/store'
 import { keepToast, toastError, toastSuccess } from '#web/lib/toast'
+import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
 import { drawPicture } from './draw-picture.ts'
 import { checkReadable } from './dropped-files.ts'
@@ -28,7 +29,7 @@ const send = createUploadTransport(auth)
 
 /** The one upload queue of this tab; it outlives every page. */
 export const uploads = createUploadStore({
-  transport: (request) => send(request).finally(refreshUsage),
+  transport: (request) => inUploadLine(() => send(request)).finally(refreshUsage),
   abandon: createUploadTermination(auth),
   newKey: uuid,
   readable: checkReadable,

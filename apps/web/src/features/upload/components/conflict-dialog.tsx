@@ -1,7 +1,7 @@
+import { QuestionDialog } from '#web/ui/question-dialog'
 import { notPublishedWords } from '../left-words.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { leftFiles } from '../upload-session.ts'
-import { QuestionDialog } from './question-dialog.tsx'
 
 /** Files of an earlier upload are still here and a new one was started for another review. */
 export function ConflictDialog() {

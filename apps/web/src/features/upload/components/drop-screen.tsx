@@ -2,16 +2,20 @@ import { Portal } from '@mantine/core'
 import { IconCloudUpload } from '@tabler/icons-react'
 import classes from './drop-screen.module.css'
 
+const words = {
+  review: 'Drop your files to add them to this review',
+  new: 'Drop your files to upload them',
+  transfers: 'Drop your files here, or onto a folder',
+}
+
 /** Lies over the page while files are dragged over it; the pointer goes through to what is below. */
-export function DropScreen({ isForReview }: { isForReview: boolean }) {
+export function DropScreen({ place }: { place: keyof typeof words }) {
   return (
     <Portal>
-      <div className={classes.screen}>
+      <div className={classes.screen} data-place={place}>
         <div className={classes.frame}>
           <IconCloudUpload size={40} stroke={1.5} aria-hidden />
-          <p className={classes.text}>
-            {isForReview ? 'Drop your files to add them to this review' : 'Drop your files to upload them'}
-          </p>
+          <p className={classes.text}>{words[place]}</p>
         </div>
       </div>
     </Portal>

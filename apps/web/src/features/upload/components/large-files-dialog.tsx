@@ -1,5 +1,5 @@
+import { QuestionDialog } from '#web/ui/question-dialog'
 import { uploads, useUploads } from '../upload-runtime.ts'
-import { QuestionDialog } from './question-dialog.tsx'
 
 export function LargeFilesDialog() {
   const confirm = useUploads((session) => session.confirm)

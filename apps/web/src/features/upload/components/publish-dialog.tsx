@@ -1,13 +1,13 @@
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { leaveWarning } from '#web/lib/leave-warning'
+import { QuestionDialog } from '#web/ui/question-dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './publish-dialog.module.css'
 import { PublishForm } from './publish-form.tsx'
 import { PublishedScreen } from './published-screen.tsx'
-import { QuestionDialog } from './question-dialog.tsx'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
 /** Upload dialog 2: the files on their way, the review's name, Publish; then the success screen. */

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { useUploadRequests } from '#web/lib/upload-request'
 import { loadUploadLibrary } from '#web/lib/upload-tus'
+import { TransferDialogs } from '../transfer/transfer-dialogs.tsx'
+import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { ChooseDialog } from './choose-dialog.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
@@ -15,10 +17,15 @@ import { useUploadTarget } from './use-upload-target.ts'
 
 /** Everything of the upload that is not a button; mounted once, below the signed-in header. */
 export function UploadRoot() {
-  const { reviewId, takesFiles } = useUploadTarget()
+  const { reviewId, transfer, takesFiles } = useUploadTarget()
   const userId = useQuery(profileQuery).data?.user._id
   const isOpen = useUploads((session) => session.view !== 'closed')
-  const isDragging = useFilesFromPage(takesFiles || isOpen, (files) => void uploads.open(reviewId, files))
+  const isSendingHere = useTransfers((session) => session.queue.isOpen)
+  const take = (files: Promise<readonly File[]> | undefined, at: EventTarget | null = null) => {
+    if (transfer) transfers.open(isSendingHere ? transfer.folder : (folderAt(at) ?? transfer.folder), files)
+    else void uploads.open(reviewId, files)
+  }
+  const isDragging = useFilesFromPage(takesFiles || isOpen, take)
 
   useEffect(() => {
     if (isOpen) void loadUploadLibrary().catch(() => undefined)
@@ -28,7 +35,7 @@ export function UploadRoot() {
     if (userId) uploads.claim(userId)
   }, [userId])
 
-  useUploadRequests((files) => void uploads.open(reviewId, files.length > 0 ? files : undefined))
+  useUploadRequests((files) => take(files.length > 0 ? Promise.resolve(files) : undefined))
 
   return (
     <>
@@ -36,8 +43,15 @@ export function UploadRoot() {
       <PublishDialog />
       <LargeFilesDialog />
       <ConflictDialog />
+      <TransferDialogs />
       <UploadOverlay />
-      {isDragging && <DropScreen isForReview={reviewId !== null} />}
+      {isDragging && <DropScreen place={transfer ? 'transfers' : reviewId === null ? 'new' : 'review'} />}
     </>
   )
+}
+
+/** Files dropped onto a folder of a list go into that one. */
+function folderAt(target: EventTarget | null): string | null {
+  const folder = target instanceof Element ? target.closest<HTMLElement>('[data-drop-folder]') : null
+  return folder?.dataset.dropFolder ?? null
 }

@@ -4,7 +4,7 @@ import { carriesFiles, filesOfTransfer, nameOfPaste } from '../dropped-files.ts'
 /** Takes files that are dropped or pasted anywhere, unless something on the page takes them first; true while files are dragged over it. */
 export function useFilesFromPage(
   active: boolean,
-  onFiles: (files: Promise<readonly File[]>) => void,
+  onFiles: (files: Promise<readonly File[]>, at: EventTarget | null) => void,
 ): boolean {
   const [isDragging, setDragging] = useState(false)
 
@@ -20,7 +20,7 @@ export function useFilesFromPage(
     setDragging(false)
     if (event.defaultPrevented || !event.dataTransfer || !carriesFiles(event.dataTransfer)) return
     event.preventDefault()
-    onFiles(filesOfTransfer(event.dataTransfer))
+    onFiles(filesOfTransfer(event.dataTransfer), event.target)
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     const data = event.clipboardData
@@ -28,7 +28,10 @@ export function useFilesFromPage(
     // Text copied with a picture of itself is meant as text where text can go.
     if (isTextField(event.target) && data.types.includes('text/plain')) return
     event.preventDefault()
-    onFiles(filesOfTransfer(data).then((files) => files.map(nameOfPaste)))
+    onFiles(
+      filesOfTransfer(data).then((files) => files.map(nameOfPaste)),
+      null,
+    )
   })
 
   useEffect(() => {

@@ -6,15 +6,28 @@ import { paths } from '#web/lib/paths'
 export type UploadTarget = {
   /** The review that uploads started here go to: the one on screen if it may be edited, else a new one (null). */
   reviewId: string | null
+  /** On the pages of transfers files go into these: into the open folder, or the root (null). */
+  transfer: { folder: string | null } | null
   /** Files may be dropped or pasted right on the page. */
   takesFiles: boolean
 }
 
 export function useUploadTarget(): UploadTarget {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const id = useMatch(paths.review(':id'))?.params.id ?? ''
   // The page asks for the review; this only reads along.
   const { data } = useQuery({ ...reviewQuery(id), enabled: false })
-  if (id !== '' && data?.review.can.edit) return { reviewId: id, takesFiles: true }
-  return { reviewId: null, takesFiles: pathname === paths.dashboard || pathname === paths.reviews }
+  if (isTransfers(pathname)) {
+    const folder = new URLSearchParams(search).get('id')
+    return { reviewId: null, transfer: { folder: folder === '' ? null : folder }, takesFiles: true }
+  }
+  if (id !== '' && data?.review.can.edit) return { reviewId: id, transfer: null, takesFiles: true }
+  return {
+    reviewId: null,
+    transfer: null,
+    takesFiles: pathname === paths.dashboard || pathname === paths.reviews,
+  }
 }
+
+const isTransfers = (pathname: string) =>
+  pathname === paths.transfers || pathname.startsWith(`${paths.transfers}/`)

@@ -1,0 +1,46 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { isBlank } from '@wingmark/contract/is-blank'
+import { fileNameMax } from '@wingmark/contract/limits'
+import { type FormEvent, useState } from 'react'
+
+type Props = { opened: boolean; onClose: () => void; onCreate: (name: string) => void }
+
+export function NewFolderDialog({ opened, onClose, onCreate }: Props) {
+  return (
+    <Modal opened={opened} onClose={onClose} title="New folder" closeButtonProps={{ 'aria-label': 'Close' }}>
+      {opened && <NameForm onClose={onClose} onCreate={onCreate} />}
+    </Modal>
+  )
+}
+
+function NameForm({ onClose, onCreate }: Omit<Props, 'opened'>) {
+  const [name, setName] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isBlank(name)) setError('Please enter a folder name')
+    else onCreate(name.trim())
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        data-autofocus
+        autoComplete="off"
+        maxLength={fileNameMax}
+        value={name}
+        error={error}
+        onChange={(event) => {
+          setName(event.currentTarget.value)
+          setError(null)
+        }}
+      />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Create</Button>
+      </Group>
+    </form>
+  )
+}

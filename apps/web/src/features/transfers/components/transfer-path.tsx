@@ -1,0 +1,57 @@
+import { Breadcrumbs, UnstyledButton } from '@mantine/core'
+import { useRef } from 'react'
+import type { Crumb } from '#web/features/transfers/transfer-source'
+import { type Dragged, useDropTarget } from '#web/features/transfers/use-item-drag'
+import classes from './transfers.module.css'
+
+type Props = {
+  crumbs: readonly Crumb[]
+  onOpen: (id: string | null) => void
+  onDropped: (id: string | null, name: string, dragged: Dragged) => void
+}
+
+/** From the root to the open folder; each step leads there, and takes what is dragged onto it. */
+export function TransferPath({ crumbs, onOpen, onDropped }: Props) {
+  const all = [{ id: null, name: 'All files' }, ...crumbs]
+  return (
+    <nav aria-label="Folders">
+      <Breadcrumbs separatorMargin={6}>
+        {all.map(({ id, name }, index) => (
+          <Step
+            // The last step is another element.
+            key={`${id} ${index === all.length - 1}`}
+            id={id}
+            name={name}
+            isHere={index === all.length - 1}
+            onOpen={() => onOpen(id)}
+            onDropped={(dragged) => onDropped(id, name, dragged)}
+          />
+        ))}
+      </Breadcrumbs>
+    </nav>
+  )
+}
+
+type StepProps = {
+  id: string | null
+  name: string
+  isHere: boolean
+  onOpen: () => void
+  onDropped: (dragged: Dragged) => void
+}
+
+function Step({ id, name, isHere, onOpen, onDropped }: StepProps) {
+  const step = useRef<HTMLButtonElement & HTMLSpanElement>(null)
+  const isOver = useDropTarget(step, { id, onDrop: onDropped, onSpring: onOpen })
+  if (isHere)
+    return (
+      <span ref={step} aria-current="page" className={classes.here} data-over={isOver || undefined}>
+        {name}
+      </span>
+    )
+  return (
+    <UnstyledButton ref={step} className={classes.crumb} data-over={isOver || undefined} onClick={onOpen}>
+      {name}
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import {
+  childrenOf,
+  firstSample,
+  type SampleItem,
+  type SampleOperation,
+  stepSample,
+} from '#web/features/transfers/sample-store'
+import type {
+  Crumb,
+  FolderList,
+  Item,
+  Order,
+  Shown,
+  TransferActions,
+} from '#web/features/transfers/transfer-source'
+import { createValue, useStore } from '#web/lib/store'
+
+const sample = createValue(firstSample)
+
+/** Gives the tree of the sample to the same screen; nothing of it leaves the page. */
+export function useSample(folder: string | null, word: string, sort: Order) {
+  const { items } = useStore(sample, (state) => state)
+  const [actions] = useState(createActions)
+  const wanted = word.toLowerCase()
+  const found =
+    word === '' ? childrenOf(items, folder) : items.filter((item) => item.name.toLowerCase().includes(wanted))
+  const shown: Shown = {
+    items: found.map((item) => asItem(items, item)).toSorted(comparer(sort)),
+    total: found.length,
+    crumbs: crumbsOf(items, folder),
+  }
+  return { shown, actions }
+}
+
+export const listSampleFolders: FolderList = async (parent) => {
+  const { items } = sample.get()
+  return childrenOf(items, parent)
+    .filter((item) => item.type === 'FOLDER')
+    .map((item) => asItem(items, item))
+}
+
+function createActions(): TransferActions {
+  const now = () => new Date().toISOString()
+  const act = async (operation: SampleOperation) => {
+    const next = stepSample(sample.get(), operation)
+    sample.dispatch(next)
+    // Of the latest only: what came after it would be lost.
+    return async () => {
+      if (sample.get() === next) sample.dispatch(stepSample(next, { type: 'undo' }))
+    }
+  }
+  const ids = (items: readonly Item[]) => items.map((item) => item.id)
+  return {
+    createFolder: (name, parent) => act({ type: 'create', id: uuid(), name, parent, at: now() }),
+    rename: ({ id }, name) => act({ type: 'rename', id, name }),
+    duplicate: (items) => act({ type: 'duplicate', ids: ids(items), newId: uuid, at: now() }),
+    move: (items, parent) => act({ type: 'move', ids: ids(items), parent }),
+    extract: ({ id }) => act({ type: 'extract', id }),
+    remove: (items) => act({ type: 'remove', ids: ids(items) }),
+  }
+}
+
+const asItem = (items: readonly SampleItem[], item: SampleItem): Item => ({
+  ...item,
+  itemCount: childrenOf(items, item.id).length,
+  thumbnailUrl: null,
+})
+
+function crumbsOf(items: readonly SampleItem[], folder: string | null): Crumb[] {
+  const found = items.find((item) => item.id === folder)
+  return found ? [...crumbsOf(items, found.parent), { id: found.id, name: found.name }] : []
+}
+
+function comparer(sort: Order): (a: Item, b: Item) => number {
+  const way = sort.startsWith('-') ? -1 : 1
+  return (a, b) => {
+    if (a.type !== b.type) return a.type === 'FOLDER' ? -1 : 1
+    if (sort.endsWith('name')) return way * a.name.localeCompare(b.name)
+    if (sort.endsWith('size')) return way * ((a.size ?? 0) - (b.size ?? 0))
+    return way * a.createdAt.localeCompare(b.createdAt)
+  }
+}

@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstSample, type Sample, type SampleOperation, stepSample } from './sample-store.ts'
+
+const at = '2026-01-15T12:00:00.000Z'
+const names = ({ items }: Sample, parent: string | null = null) =>
+  items.filter((item) => item.parent === parent).map((item) => item.name)
+
+test('a folder is unfolded into the one above, and undo puts it back', () => {
+  const unfolded = stepSample(firstSample, { type: 'extract', id: 'posters' })
+  expect(names(unfolded, 'print')).toEqual(['poster-a.pdf', 'poster-b.pdf'])
+  expect(stepSample(unfolded, { type: 'undo' }).items).toEqual(firstSample.items)
+})
+
+test('a duplicate takes along what is in it, under another name', () => {
+  let count = 0
+  const newId = () => `copy-${count++}`
+  const copied = stepSample(firstSample, { type: 'duplicate', ids: ['print', 'brief'], newId, at })
+  expect(names(copied)).toEqual(['Print copy', 'Brief copy.pdf', 'Logo, final', 'Print', 'Brief.pdf'])
+  expect(names(copied, 'copy-1')).toEqual(['poster-a.pdf', 'poster-b.pdf'])
+})
+
+test('nothing moves into itself', () => {
+  expect(() => stepSample(firstSample, { type: 'move', ids: ['print'], parent: 'posters' })).toThrow(
+    'A folder cannot be moved into itself.',
+  )
+})
+
+test('whatever is done, undo of the latest is its inverse and no folder lies in itself', () => {
+  const kinds = fc.constantFrom('create', 'rename', 'duplicate', 'move', 'extract', 'remove')
+  fc.assert(
+    fc.property(fc.array(fc.record({ kind: kinds, one: fc.nat(20), other: fc.nat(20) })), (steps) => {
+      let sample = firstSample
+      let made = 0
+      for (const { kind, one, other } of steps.slice(0, 12)) {
+        const { items } = sample
+        const id = items[one % Math.max(1, items.length)]?.id ?? ''
+        const parent = [null, ...items.filter((item) => item.type === 'FOLDER').map((item) => item.id)]
+        const into = parent[other % parent.length] ?? null
+        const newId = () => `new-${made++}`
+        const operations: Record<string, SampleOperation> = {
+          create: { type: 'create', id: newId(), name: 'New', parent: into, at },
+          rename: { type: 'rename', id, name: 'Renamed' },
+          duplicate: { type: 'duplicate', ids: [id], newId, at },
+          move: { type: 'move', ids: [id], parent: into },
+          extract: { type: 'extract', id },
+          remove: { type: 'remove', ids: [id] },
+        }
+        const operation = operations[kind]
+        if (!operation || items.length > 200) return
+        let next: Sample
+        try {
+          next = stepSample(sample, operation)
+        } catch {
+          continue
+        }
+        expect(stepSample(next, { type: 'undo' }).items).toEqual(items)
+        for (const item of next.items) expect(depth(next, item.id)).toBeLessThan(200)
+        sample = next
+      }
+    }),
+  )
+})
+
+function depth({ items }: Sample, id: string): number {
+  const seen = new Set<string>()
+  for (let at: string | null = id; at !== null; at = items.find((item) => item.id === at)?.parent ?? null) {
+    if (seen.has(at)) return 1_000
+    seen.add(at)
+  }
+  return seen.size
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { choose, keepListed, noSelection } from './selection.ts'
+
+const order = ['a', 'b', 'c', 'd']
+const press = (id: string, how: 'Shift' | 'Ctrl' | '' = '') => ({
+  id,
+  isRange: how === 'Shift',
+  isMore: how === 'Ctrl',
+})
+
+test('a press chooses one, Ctrl one more or less, Shift everything from the first on', () => {
+  const one = choose(noSelection, order, press('b'))
+  expect([...one.ids]).toEqual(['b'])
+  const two = choose(one, order, press('d', 'Ctrl'))
+  expect([...two.ids]).toEqual(['b', 'd'])
+  expect([...choose(two, order, press('b', 'Ctrl')).ids]).toEqual(['d'])
+  expect([...choose(two, order, press('b', 'Shift')).ids]).toEqual(['b', 'c', 'd'])
+  expect([...choose(one, order, press('d', 'Shift')).ids]).toEqual(['b', 'c', 'd'])
+})
+
+test('what has gone from the list is not chosen any more', () => {
+  const two = choose(choose(noSelection, order, press('a')), order, press('c', 'Ctrl'))
+  expect([...keepListed(two, ['b', 'c']).ids]).toEqual(['c'])
+})

@@ -1,0 +1,44 @@
+/** A file or a folder, as the screen shows it, whoever keeps it. */
+export type Item = {
+  id: string
+  name: string
+  type: 'FILE' | 'FOLDER'
+  parent: string | null
+  /** Bytes of a file. */
+  size: number | null
+  itemCount: number
+  createdAt: string
+  thumbnailUrl: string | null
+}
+
+export type Order = '-createdAt' | 'createdAt' | 'name' | '-name' | 'size' | '-size'
+export type Crumb = { id: string; name: string }
+
+export type Shown = {
+  items: readonly Item[]
+  total: number
+  /** From the outermost to the open folder. */
+  crumbs: readonly Crumb[]
+}
+
+/** Why something cannot be, in words for the person. */
+export class TransferRefusal extends Error {}
+
+/** Takes back what was done. */
+export type Undo = () => Promise<unknown>
+
+/** What the server's tree and the sample both can do. Each answers what takes it back, and throws what the person is told. */
+export type TransferActions = {
+  createFolder: (name: string, parent: string | null) => Promise<Undo>
+  rename: (item: Item, name: string) => Promise<Undo>
+  duplicate: (items: readonly Item[]) => Promise<Undo>
+  move: (items: readonly Item[], parent: string | null) => Promise<Undo>
+  extract: (folder: Item) => Promise<Undo>
+  remove: (items: readonly Item[]) => Promise<Undo>
+  /** Absent where there is nothing to be had. */
+  copy?: (items: readonly Item[], parent: string | null) => Promise<Undo>
+  download?: (items: readonly Item[]) => Promise<void>
+}
+
+/** The folders in a folder, for choosing one. */
+export type FolderList = (parent: string | null) => Promise<readonly Item[]>

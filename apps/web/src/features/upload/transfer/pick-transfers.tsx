@@ -1,0 +1,48 @@
+import { Button, Group } from '@mantine/core'
+import { useRef } from 'react'
+import { filesOfFolder } from '../dropped-files.ts'
+import { transfers } from './transfer-runtime.ts'
+
+const hasFolders = matchMedia('(pointer: fine)').matches
+
+/** Asks for files of any type, or for a folder, whose own folders are made. */
+export function PickTransfers() {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const take = (input: HTMLInputElement, chosen: readonly File[]) => {
+    const taken = [...chosen]
+    // Emptied, so that choosing the same files again is noticed.
+    input.value = ''
+    if (taken.length > 0) transfers.add(taken)
+  }
+  return (
+    <Group gap="xs" justify="center">
+      <Button data-autofocus onClick={() => files.current?.click()}>
+        Select Files
+      </Button>
+      {hasFolders && (
+        <Button variant="default" onClick={() => folder.current?.click()}>
+          Select a folder
+        </Button>
+      )}
+      <input
+        ref={files}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files to transfer"
+        onChange={({ currentTarget }) => take(currentTarget, [...(currentTarget.files ?? [])])}
+      />
+      <input
+        ref={(input) => {
+          folder.current = input
+          input?.setAttribute('webkitdirectory', '')
+        }}
+        type="file"
+        hidden
+        aria-label="Folder to transfer"
+        onChange={({ currentTarget }) => take(currentTarget, filesOfFolder([...(currentTarget.files ?? [])]))}
+      />
+    </Group>
+  )
+}

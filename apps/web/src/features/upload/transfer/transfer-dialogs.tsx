@@ -1,0 +1,92 @@
+import { Loader, Modal } from '@mantine/core'
+import { IconCloudUpload } from '@tabler/icons-react'
+import { QuestionDialog } from '#web/ui/question-dialog'
+import { useIsNarrow } from '#web/ui/use-is-narrow'
+import { PickTransfers } from './pick-transfers.tsx'
+import classes from './transfer-dialogs.module.css'
+import { isSending, type TransferView } from './transfer-queue.ts'
+import { transfers, useTransfers } from './transfer-runtime.ts'
+import { QueueView, SuccessView, UploadingView } from './transfer-views.tsx'
+
+const titles: Record<TransferView, string> = {
+  picker: 'Transfer Files',
+  'add-more': 'Add More Files',
+  queue: 'Transfer Queue',
+  uploading: 'Transfer Queue',
+  success: 'Transfer Queue',
+}
+
+/** "Transfer Files" and "Transfer Queue": one dialog, by what the queue is at. What is being sent goes on when it closes. */
+export function TransferDialogs() {
+  const queue = useTransfers((session) => session.queue)
+  const isAsking = useTransfers((session) => session.confirm !== null)
+  const isNarrow = useIsNarrow()
+  const { view, isOpen } = queue
+  const close = () => {
+    if (view === 'success') transfers.send({ type: 'closeDue' })
+    else if (view === 'add-more') transfers.send({ type: 'moreDone' })
+    else transfers.send({ type: 'closed' })
+  }
+  return (
+    <>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={titles[view]}
+        size="var(--wm-dialog-width)"
+        fullScreen={isNarrow}
+        trapFocus={!isAsking}
+        closeOnEscape={!isAsking}
+        closeButtonProps={{ 'aria-label': isSending(queue) ? 'Close, the transfer goes on' : 'Close' }}
+        classNames={{ content: classes.content, title: classes.title, body: classes.body }}
+      >
+        {(view === 'picker' || view === 'add-more') && <PickerView />}
+        {view === 'queue' && <QueueView />}
+        {view === 'uploading' && <UploadingView />}
+        {view === 'success' && <SuccessView />}
+      </Modal>
+      <LargeTransfers />
+    </>
+  )
+}
+
+function PickerView() {
+  const processing = useTransfers((session) => session.processing)
+  return (
+    <>
+      <div className={classes.zone} aria-busy={processing}>
+        {processing ? (
+          <div className={classes.processing} role="status">
+            <Loader size="sm" />
+            <p className={classes.lead}>Processing your files...</p>
+          </div>
+        ) : (
+          <>
+            <IconCloudUpload className={classes.icon} size={40} stroke={1.5} aria-hidden />
+            <p className={classes.lead}>Drag and drop your files here</p>
+            <PickTransfers />
+          </>
+        )}
+      </div>
+      <p className={classes.quiet}>Supported formats: all files. Up to 500 MB each.</p>
+    </>
+  )
+}
+
+function LargeTransfers() {
+  const confirm = useTransfers((session) => session.confirm)
+  return (
+    <QuestionDialog
+      opened={confirm !== null}
+      title="Large files"
+      main={{ label: 'Continue', onChoose: () => void transfers.confirmLarge() }}
+      other={{ label: 'Cancel', onChoose: transfers.cancelLarge }}
+      onDismiss={transfers.cancelLarge}
+    >
+      {[...new Set(confirm?.warnings)].map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+      <p>Continue with transfer?</p>
+    </QuestionDialog>
+  )
+}

@@ -1,0 +1,210 @@
+import { clientMessages } from '@wingmark/contract/errors'
+import { toastDelayMs, transferCloseMs } from '@wingmark/contract/limits'
+import {
+  type ChosenFile,
+  emptyQueue,
+  isMoving,
+  type QueueEffect,
+  type QueueEvent,
+  stepQueue,
+  type UploadItem,
+  type UploadQueue,
+} from '../upload-queue.ts'
+
+export type TransferView = 'picker' | 'queue' | 'uploading' | 'success' | 'add-more'
+
+/** What is sent into the caller's transfers: the engine's queue, and the record that each of its files becomes. */
+export type TransferQueue = {
+  isOpen: boolean
+  view: TransferView
+  uploads: UploadQueue
+  /** The folder that they go into; null: the root. */
+  target: string | null
+  records: Readonly<Record<string, 'making' | 'failed'>>
+  /** How many were sent in all, those among them that are done and gone included. */
+  sent: number
+  done: number
+  alert: string | null
+}
+
+export type TransferEvent =
+  | { type: 'opened'; target: string | null }
+  | { type: 'closed' }
+  | { type: 'added'; files: readonly ChosenFile[] }
+  | { type: 'moreWanted' }
+  | { type: 'moreDone' }
+  | { type: 'removed'; id: string }
+  /** Cancel: nothing of it is wanted any more. */
+  | { type: 'dropped' }
+  | { type: 'sent' }
+  | { type: 'uploadsCancelled' }
+  | { type: 'upload'; event: QueueEvent }
+  | { type: 'alerted'; message: string }
+  | { type: 'made'; id: string }
+  | { type: 'notMade'; id: string }
+  | { type: 'successDue' }
+  | { type: 'closeDue' }
+
+type Timed = { type: 'successDue' } | { type: 'closeDue' } | { type: 'upload'; event: QueueEvent }
+
+export type TransferEffect =
+  | Exclude<QueueEffect, { type: 'after' } | { type: 'attach' }>
+  /** One record for each, in parallel. */
+  | { type: 'make'; ids: readonly string[] }
+  | { type: 'after'; ms: number; event: Timed }
+  /** The list has new records in front. */
+  | { type: 'refresh' }
+  | { type: 'forget'; ids: readonly string[] }
+
+export type TransferStep = { queue: TransferQueue; effects: readonly TransferEffect[] }
+
+export const recordsFailed = 'There was an error transferring your files. Please try again.'
+
+export function newTransferQueue(target: string | null = null): TransferQueue {
+  const uploads: UploadQueue = { ...emptyQueue(), mode: 'paused' }
+  return { isOpen: false, view: 'picker', uploads, target, records: {}, sent: 0, done: 0, alert: null }
+}
+
+/** One step of the modals. Pure: everything outside is asked for in `effects`, in their order. */
+export function stepTransfer(queue: TransferQueue, event: TransferEvent): TransferStep {
+  switch (event.type) {
+    case 'opened':
+      return open(queue, event.target)
+    case 'closed':
+      return step({ ...queue, isOpen: false })
+    case 'added':
+      return showQueue(upload(queue, { type: 'added', files: event.files }))
+    case 'moreWanted':
+      return step({ ...queue, view: 'add-more' })
+    case 'moreDone':
+      return step({ ...queue, view: 'queue' })
+    case 'removed':
+      return upload({ ...queue, alert: null }, { type: 'removed', id: event.id })
+    case 'dropped':
+      return drop(queue)
+    case 'sent':
+      return send(queue)
+    case 'uploadsCancelled':
+      return showQueue(upload(queue, { type: 'stopped', message: clientMessages.uploadCancelled }))
+    case 'upload':
+      return settle(upload(queue, event.event))
+    case 'alerted':
+      return step({ ...queue, alert: event.message })
+    case 'made':
+      return made(queue, event.id)
+    case 'notMade':
+      return settle(step(setRecord(queue, event.id, 'failed')))
+    case 'successDue':
+      return queue.view === 'uploading' && queue.uploads.items.length === 0
+        ? step(
+            { ...queue, view: 'success' },
+            { type: 'after', ms: transferCloseMs, event: { type: 'closeDue' } },
+          )
+        : step(queue)
+    case 'closeDue':
+      return queue.view === 'success' ? step(newTransferQueue(queue.target)) : step(queue)
+  }
+}
+
+/** 0 in the queue, 1 at its start, 100 with id and key. */
+export function shownProgress(item: UploadItem): number {
+  if (item.state === 'uploaded') return 100
+  return item.state === 'uploading' ? Math.max(1, Math.min(99, Math.floor(item.progress))) : 0
+}
+
+/** The share of files that are finished and the fraction of the current one, in percent. */
+export function overallPercent({ uploads, sent, done }: TransferQueue): number {
+  if (sent === 0) return 0
+  if (uploads.items.length === 0) return 100
+  const here = uploads.items.reduce((sum, item) => sum + shownProgress(item), 0)
+  return Math.floor((done * 100 + here) / sent)
+}
+
+export const isSending = ({ view }: TransferQueue) => view === 'uploading'
+
+const step = (queue: TransferQueue, ...effects: TransferEffect[]): TransferStep => ({ queue, effects })
+
+function open(queue: TransferQueue, target: string | null): TransferStep {
+  if (queue.view === 'success') return step({ ...newTransferQueue(target), isOpen: true })
+  const isIdle = !isSending(queue) && queue.uploads.items.length === 0
+  if (isIdle) return step({ ...newTransferQueue(target), isOpen: true })
+  return step({ ...queue, isOpen: true, target: isSending(queue) ? queue.target : target })
+}
+
+function upload(queue: TransferQueue, event: QueueEvent): TransferStep {
+  const { queue: uploads, effects } = stepQueue(queue.uploads, event)
+  const own = effects.flatMap((effect): TransferEffect[] => {
+    if (effect.type === 'attach') return []
+    return effect.type === 'after'
+      ? [{ ...effect, event: { type: 'upload', event: effect.event } }]
+      : [effect]
+  })
+  return { queue: { ...queue, uploads }, effects: own }
+}
+
+const showQueue = ({ queue, effects }: TransferStep): TransferStep => ({
+  queue: { ...queue, view: 'queue', uploads: { ...queue.uploads, mode: 'paused' } },
+  effects,
+})
+
+function drop(queue: TransferQueue): TransferStep {
+  const ids = queue.uploads.items.map((item) => item.id)
+  const discards = queue.uploads.items.flatMap((item): TransferEffect[] =>
+    item.stored ? [{ type: 'discard', fileId: item.stored.fileId }] : [],
+  )
+  return step(newTransferQueue(queue.target), ...discards, { type: 'forget', ids })
+}
+
+/** What failed before is tried again; what the server has already only becomes a record. */
+function send(queue: TransferQueue): TransferStep {
+  const { items } = queue.uploads
+  if (items.length === 0 || isSending(queue)) return step(queue)
+  const begun = {
+    ...queue,
+    view: 'uploading' as const,
+    alert: null,
+    records: {},
+    sent: items.length,
+    done: 0,
+  }
+  const retried = upload(begun, { type: 'allRetried' })
+  const resumed = upload(retried.queue, { type: 'resumed' })
+  return settle({ queue: resumed.queue, effects: [...retried.effects, ...resumed.effects] })
+}
+
+/** Once no file is on its way the records are made; once none of those is, the queue says how it went. */
+function settle({ queue, effects }: TransferStep): TransferStep {
+  if (!isSending(queue) || queue.uploads.items.some(isMoving)) return { queue, effects }
+  if (Object.values(queue.records).includes('making')) return { queue, effects }
+  const unmade = queue.uploads.items.filter((item) => item.stored && queue.records[item.id] === undefined)
+  if (unmade.length > 0) {
+    const ids = unmade.map((item) => item.id)
+    const making = ids.map((id) => [id, 'making'] as const)
+    const records = { ...queue.records, ...Object.fromEntries(making) }
+    return { queue: { ...queue, records }, effects: [...effects, { type: 'make', ids }] }
+  }
+  if (queue.uploads.items.length === 0)
+    return {
+      queue,
+      effects: [
+        ...effects,
+        { type: 'refresh' },
+        { type: 'after', ms: toastDelayMs, event: { type: 'successDue' } },
+      ],
+    }
+  const isRecordMissing = Object.values(queue.records).includes('failed')
+  const ended = showQueue({ queue, effects: [...effects, { type: 'refresh' }] })
+  return isRecordMissing ? { ...ended, queue: { ...ended.queue, alert: recordsFailed } } : ended
+}
+
+/** Its record is there: the queue has done with it. */
+function made(queue: TransferQueue, id: string): TransferStep {
+  const { [id]: _, ...records } = queue.records
+  const items = queue.uploads.items.filter((item) => item.id !== id)
+  const rest = { ...queue, records, done: queue.done + 1, uploads: { ...queue.uploads, items } }
+  return settle(step(rest, { type: 'forget', ids: [id] }))
+}
+
+function setRecord(queue: TransferQueue, id: string, state: 'failed'): TransferQueue {
+  return { ...queue, records: { ...queue.records, [id]: state } }
+}

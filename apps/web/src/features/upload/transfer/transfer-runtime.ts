@@ -1,0 +1,50 @@
+import { deleteFile } from '@wingmark/contract/files'
+import { createTransfer } from '@wingmark/contract/transfers'
+import { useSyncExternalStore } from 'react'
+import { v4 as uuid } from 'uuid'
+import { accountKeys } from '#web/features/account/queries'
+import { transferKeys } from '#web/features/transfers/queries'
+import { bearerToken, call, loseToken } from '#web/lib/api'
+import { warnOnLeaving } from '#web/lib/leave-warning'
+import { queryClient } from '#web/lib/query-client'
+import { getSession, subscribeToSession } from '#web/lib/session'
+import { toastError } from '#web/lib/toast'
+import { inUploadLine } from '#web/lib/upload-line'
+import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
+import { checkReadable, foldersOf } from '../dropped-files.ts'
+import { isSending } from './transfer-queue.ts'
+import { createTransferStore, type TransferSession } from './transfer-store.ts'
+
+const auth = { token: bearerToken, refused: loseToken }
+const upload = createUploadTransport(auth)
+
+const make = async (body: Parameters<typeof call<typeof createTransfer>>[1]['body'], key: string) =>
+  (await call(createTransfer, { body, idempotencyKey: key })).result._id
+
+/** The one transfer queue of this tab; it outlives every page. */
+export const transfers = createTransferStore({
+  transport: (request) => inUploadLine(() => upload(request)),
+  newKey: uuid,
+  readable: checkReadable,
+  foldersOf,
+  makeFolder: ({ name, parent, key }) => make({ type: 'FOLDER', name, parent }, key),
+  makeRecord: ({ name, file, parent, key }) => make({ type: 'FILE', name, file, parent }, key),
+  discardFile: (id) => call(deleteFile, { params: { id } }),
+  abandon: createUploadTermination(auth),
+  refresh() {
+    void queryClient.invalidateQueries({ queryKey: transferKeys.all })
+    void queryClient.invalidateQueries({ queryKey: accountKeys.usage })
+  },
+  toastError,
+})
+
+subscribeToSession(() => {
+  if (getSession().token === null) transfers.halt()
+})
+
+transfers.subscribe(() => warnOnLeaving(transfers, isSending(transfers.getSession().queue)))
+
+/** Reads one value of the transfer session; the component draws again when that value changes. */
+export function useTransfers<T>(read: (session: TransferSession) => T): T {
+  return useSyncExternalStore(transfers.subscribe, () => read(transfers.getSession()))
+}

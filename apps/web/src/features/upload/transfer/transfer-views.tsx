@@ -1,0 +1,122 @@
+import { ActionIcon, Alert, Button, Group, Progress } from '@mantine/core'
+import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
+import { formatCount, formatSize } from '#web/lib/format'
+import type { UploadItem } from '../upload-queue.ts'
+import classes from './transfer-dialogs.module.css'
+import { overallPercent } from './transfer-queue.ts'
+import { transfers, useTransfers } from './transfer-runtime.ts'
+
+const namesShown = 3
+const megabytes = (items: readonly { size: number }[]) =>
+  `${(items.reduce((sum, item) => sum + item.size, 0) / 1_048_576).toFixed(2)} MB`
+
+/** What waits to be sent, and what went wrong with it. */
+export function QueueView() {
+  const { uploads, alert } = useTransfers((session) => session.queue)
+  const { items } = uploads
+  return (
+    <>
+      {alert !== null && (
+        <Alert color="pin" role="alert">
+          {alert}
+        </Alert>
+      )}
+      {items.length === 0 ? (
+        <p className={classes.empty}>No files in queue. Add files to begin a transfer.</p>
+      ) : (
+        <>
+          <p className={classes.total}>
+            {formatCount(items.length, 'file')} · {megabytes(items)}
+          </p>
+          <ul className={classes.list} aria-label="Files in the queue">
+            {items.map((item) => (
+              <QueueRow key={item.id} item={item} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Group justify="space-between" gap="xs" className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => transfers.send({ type: 'moreWanted' })}
+        >
+          Add More
+        </Button>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => transfers.send({ type: 'dropped' })}>
+            Cancel
+          </Button>
+          <Button
+            disabled={items.length === 0}
+            data-autofocus
+            onClick={() => transfers.send({ type: 'sent' })}
+          >
+            Send Transfer
+          </Button>
+        </Group>
+      </Group>
+    </>
+  )
+}
+
+function QueueRow({ item }: { item: UploadItem }) {
+  const { id, name, size, error, state } = item
+  return (
+    <li className={classes.row}>
+      <span className={classes.name} title={name}>
+        {name}
+      </span>
+      {error !== null && state !== 'uploaded' && <span className={classes.error}>{error}</span>}
+      <span className={classes.size}>{formatSize(size)}</span>
+      <ActionIcon aria-label={`Remove ${name}`} onClick={() => transfers.send({ type: 'removed', id })}>
+        <IconX size={16} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+export function UploadingView() {
+  const queue = useTransfers((session) => session.queue)
+  const { items } = queue.uploads
+  const percent = overallPercent(queue)
+  const isLost = items.some((item) => item.state === 'uploading' && item.isLineLost)
+  return (
+    <>
+      <p className={classes.percent}>{percent}%</p>
+      <Progress value={percent} size="sm" aria-label={`${percent} percent sent`} transitionDuration={120} />
+      <p className={classes.total} role="status">
+        {isLost
+          ? 'Waiting for the connection...'
+          : `Transferring ${items.length} file(s) (${megabytes(items)})`}
+      </p>
+      <ul className={classes.list} aria-label="Files that are sent">
+        {items.slice(0, namesShown).map((item) => (
+          <li key={item.id} className={classes.row}>
+            <span className={classes.name}>{item.name}</span>
+            <span className={classes.size}>{formatSize(item.size)}</span>
+          </li>
+        ))}
+      </ul>
+      {items.length > namesShown && <p className={classes.quiet}>+{items.length - namesShown} more files</p>}
+      <Group justify="flex-end" gap="xs" className={classes.actions}>
+        <Button variant="default" onClick={() => transfers.send({ type: 'uploadsCancelled' })}>
+          Cancel All Uploads
+        </Button>
+        <Button disabled>Sending...</Button>
+      </Group>
+    </>
+  )
+}
+
+export function SuccessView() {
+  return (
+    <div className={classes.success} role="status">
+      <span className={classes.done}>
+        <IconCheck size={28} stroke={2.5} aria-hidden />
+      </span>
+      <p className={classes.lead}>Transfer Complete!</p>
+      <p className={classes.quiet}>Your files have been successfully uploaded</p>
+    </div>
+  )
+}

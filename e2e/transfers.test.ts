@@ -1,0 +1,125 @@
+import { rm } from 'node:fs/promises'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { expectAccessible, newPerson } from './browser.ts'
+import { enter } from './commented-review.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio } from './studio.ts'
+import { drop } from './upload-steps.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+const files = (page: Page) => page.getByRole('list', { name: 'Files and folders' }).getByRole('listitem')
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+async function act(page: Page, name: string, action: string): Promise<void> {
+  await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+test('a designer sends files, puts them in order, takes back what was wrong and downloads', async () => {
+  const studio = await newStudio()
+  const { png, pdf, svg } = await makeJourneyFiles()
+  const { page } = await enter(browser, studio, '/dashboard')
+
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('menuitem', { name: 'Transfers' }).click()
+  await page.getByText('No files yet').waitFor()
+  await expectAccessible(page, 'transfers, empty')
+
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await dialog(page, 'New folder').getByLabel('Name').fill('Final files')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Final files', exact: true }).waitFor()
+
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  const picker = dialog(page, 'Transfer Files')
+  await picker.getByText('Supported formats: all files. Up to 500 MB each.').waitFor()
+  await expectAccessible(page, 'transfer files')
+  await page.keyboard.press('Escape')
+  await picker.waitFor({ state: 'hidden' })
+
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await picker.getByLabel('Files to transfer').setInputFiles([png, pdf])
+  const queue = dialog(page, 'Transfer Queue')
+  await queue.getByText('2 files ·').waitFor()
+  await expectAccessible(page, 'transfer queue')
+  await queue.getByRole('button', { name: 'Add More' }).click()
+  await dialog(page, 'Add More Files').getByLabel('Files to transfer').setInputFiles([svg])
+  await queue.getByText('3 files ·').waitFor()
+  await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  await queue.getByText('Transfer Complete!').waitFor()
+  await queue.getByText('Your files have been successfully uploaded').waitFor()
+  await queue.waitFor({ state: 'hidden' })
+  await expect.poll(() => files(page).count()).toBe(4)
+  await expectAccessible(page, 'transfers')
+
+  const name = (path: string) => path.split('/').at(-1) ?? ''
+  await page.getByRole('checkbox', { name: `Select ${name(png)}` }).click()
+  await page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).click()
+  await page.getByText('2 items selected').waitFor()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Move to…' }).click()
+  await dialog(page, 'Move to').getByRole('button', { name: 'Final files' }).click()
+  await dialog(page, 'Move to').getByRole('button', { name: 'Move to Final files' }).click()
+  await expect.poll(() => files(page).count()).toBe(2)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => files(page).count()).toBe(4)
+
+  // By keyboard alone: renamed in place, deleted, brought back.
+  await page.getByRole('button', { name: name(svg), exact: true }).focus()
+  await page.keyboard.press('F2')
+  await page.keyboard.type('logo')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'logo.svg', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'logo.svg', exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await page.getByText('“logo.svg” deleted').waitFor()
+  await page.getByRole('link', { name: 'Recently deleted' }).click()
+  await page.getByRole('button', { name: 'Restore logo.svg' }).click()
+  await page.getByText('Nothing was deleted lately').waitFor()
+  await expectAccessible(page, 'recently deleted')
+  await page.getByRole('link', { name: 'Back to transfers' }).click()
+
+  // Dropped anywhere on the page of a folder, they go into that.
+  await page.getByRole('button', { name: 'Final files', exact: true }).click()
+  await page.getByText('This folder is empty').waitFor()
+  await drop(page, [png])
+  await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  await queue.getByText('Transfer Complete!').waitFor()
+  await queue.waitFor({ state: 'hidden' })
+  await expect.poll(() => files(page).count()).toBe(1)
+
+  await page.getByRole('button', { name: 'All files' }).click()
+  const folder = page.getByRole('button', { name: 'Final files', exact: true })
+  await page.getByRole('button', { name: 'logo.svg', exact: true }).dragTo(folder)
+  await expect.poll(() => files(page).count()).toBe(3)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => files(page).count()).toBe(4)
+  const download = page.waitForEvent('download')
+  await act(page, 'Final files', 'Download')
+  const zip = await download
+  expect(zip.suggestedFilename()).toBe('Final files.zip')
+  await rm(await zip.path())
+  await act(page, 'Final files', 'Unfold here')
+  await expect.poll(() => files(page).count()).toBe(4)
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('button', { name: 'Final files', exact: true }).waitFor()
+})
+
+test('anybody tries the sample, of which nothing is uploaded', async () => {
+  const { page } = await newPerson(browser)
+  await page.goto('/landing/transfers')
+  await page.getByText('Sample. Nothing is uploaded.').waitFor()
+  await expectAccessible(page, 'sample of transfers')
+  const before = await files(page).count()
+  await act(page, 'Print', 'Unfold here')
+  await page.getByRole('button', { name: 'Posters', exact: true }).waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByRole('button', { name: 'Print', exact: true }).waitFor()
+  expect(await files(page).count()).toBe(before)
+})

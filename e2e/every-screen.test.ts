@@ -27,12 +27,20 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/auth/signin',
     () => '/auth/register',
     () => '/auth/forgot-password',
+    () => '/landing/transfers',
     () => '/help',
     () => '/terms',
     () => '/privacy',
     () => new URL(review.link).pathname + new URL(review.link).search,
   ],
-  owner: [() => '/dashboard', () => '/reviews', () => '/settings', () => `/reviews/${review.id}`],
+  owner: [
+    () => '/dashboard',
+    () => '/reviews',
+    () => '/transfers',
+    () => '/transfers/deleted',
+    () => '/settings',
+    () => `/reviews/${review.id}`,
+  ],
 }
 
 /** Milliseconds in which nothing on the page changes: then it is there. */

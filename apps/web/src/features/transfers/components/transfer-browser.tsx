@@ -8,6 +8,7 @@ import { TransferMenu } from '#web/features/transfers/components/transfer-menu'
 import { TransferPath } from '#web/features/transfers/components/transfer-path'
 import { TransferRow } from '#web/features/transfers/components/transfer-row'
 import { choose, keepListed, noSelection } from '#web/features/transfers/selection'
+import { actionOfKey } from '#web/features/transfers/transfer-keys'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import type { Dragged } from '#web/features/transfers/use-item-drag'
 import { useTransferCommands } from '#web/features/transfers/use-transfer-commands'
@@ -30,6 +31,8 @@ type Props = {
   empty: ReactNode
 }
 
+type Clipboard = { isCopy: boolean; items: readonly Item[] }
+
 const orders: { value: Order; label: string }[] = [
   { value: '-createdAt', label: 'Newest first' },
   { value: 'createdAt', label: 'Oldest first' },
@@ -48,6 +51,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const [selection, setSelection] = useState(noSelection)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [placing, setPlacing] = useState<{ what: 'move' | 'copy'; items: readonly Item[] } | null>(null)
+  const [clipboard, setClipboard] = useState<Clipboard | null>(null)
   const [isNaming, setNaming] = useState(false)
   // Their list may be left while they are dragged.
   const [carried, setCarried] = useState<readonly Item[]>([])
@@ -82,14 +86,25 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     setSelection(noSelection)
   }
 
+  const paste = ({ isCopy, items: some }: Clipboard) => {
+    const where = shown?.crumbs.at(-1)?.name ?? 'All files'
+    if (isCopy) void commands.copy?.(some, folder, where)
+    else void commands.move(some, folder, where)
+    if (!isCopy) setClipboard(null)
+  }
+
   const onKey = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
     const focused = document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item
     const meant = chosen.length > 0 ? chosen : items.filter((item) => item.id === focused)
-    const act = keyActions(event.key, event.ctrlKey || event.metaKey)
-    if (act === null) return
+    const act = actionOfKey(event.key, event.ctrlKey || event.metaKey)
+    // Files that were copied elsewhere are the upload's.
+    if (act === null || (act === 'paste' && !clipboard)) return
     if (act === 'all') setSelection({ ids: new Set(order), anchor: null })
     if (act === 'none') setSelection(noSelection)
+    if ((act === 'cut' || act === 'copy') && meant.length > 0)
+      setClipboard({ isCopy: act === 'copy', items: meant })
+    if (act === 'paste' && clipboard) paste(clipboard)
     if (act === 'rename' && meant[0]) setRenaming(meant[0].id)
     if (act === 'delete' && meant.length > 0) void commands.remove(meant)
     event.preventDefault()
@@ -215,11 +230,4 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
       />
     </div>
   )
-}
-
-function keyActions(key: string, isCommand: boolean): 'all' | 'none' | 'rename' | 'delete' | null {
-  if (isCommand) return key === 'a' ? 'all' : null
-  if (key === 'F2') return 'rename'
-  if (key === 'Delete') return 'delete'
-  return key === 'Escape' ? 'none' : null
 }

@@ -39,8 +39,8 @@ const openings: Opening[] = [
   },
   {
     module: 'connections',
-    reads: ['users'],
-    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement',
+    reads: ['users', 'reviews', 'comments'],
+    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement; who was active lately is found daily in one',
   },
   {
     module: 'files',

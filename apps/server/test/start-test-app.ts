@@ -82,7 +82,8 @@ export async function startTestApp(
         encodeURIComponent(input.params?.[name] ?? ''),
       )
       const query = new URLSearchParams()
-      for (const [name, value] of Object.entries(input.query ?? {})) query.set(name, String(value))
+      for (const [name, value] of Object.entries(input.query ?? {}))
+        for (const one of Array.isArray(value) ? value : [value]) query.append(name, String(one))
       const hasBody = input.body !== undefined
       const response = await fetch(`${url}${path}?${query}`, {
         method: route.method,

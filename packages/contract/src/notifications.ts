@@ -70,7 +70,7 @@ export const readNotifications = route({
         unread: z.boolean().optional(),
         before,
       }),
-      z.strictObject({ subject: Subject, before }),
+      z.strictObject({ subject: NotificationSubject, before }),
       z.strictObject({ comment: Id, before }),
       z.strictObject({ all: z.literal(true), before }),
     ],

@@ -31,6 +31,10 @@ export const connectionRows: Rows = {
   'DELETE /connection/api/v1/profile/:id': { expect: users(404), with: missing },
   // Nobody of them has a profile; what those with one may do is in `modules/connections`.
   'POST /connection/api/v1/user/:id': { expect: users(403), with: () => ({ ...missing(), body: {} }) },
+  'GET /connection/api/v1/profile': { expect: users(403) },
+  'GET /connection/api/v1/skills': { expect: users(200) },
+  // Visitors see public pages.
+  'GET /connection/api/v1/user/:id': { expect: users(404), with: missing },
   'GET /connection/api/v1/user': { expect: users(200) },
   'PATCH /connection/api/v1/respond/:id': {
     expect: users(404),

@@ -83,6 +83,10 @@ const memberPages: RouteObject[] = [
     ...late(() => import('#web/pages/notifications-page').then((page) => page.NotificationsPage)),
   },
   {
+    path: 'connections',
+    ...late(() => import('#web/pages/connections-page').then((page) => page.ConnectionsPage)),
+  },
+  {
     path: 'settings',
     ...late(() => import('#web/pages/settings-page').then((page) => page.SettingsPage)),
   },
@@ -99,13 +103,17 @@ const memberPages: RouteObject[] = [
     path: 'transfers/deleted',
     ...late(() => import('#web/pages/deleted-transfers-page').then((page) => page.DeletedTransfersPage)),
   },
-  ...['connections', 'messages', 'transfers/*'].map((path) => ({
+  ...['messages', 'transfers/*'].map((path) => ({
     path,
     ...notHereYet,
   })),
 ]
 
 const openPages: RouteObject[] = [
+  {
+    path: 'connections/:name',
+    ...late(() => import('#web/pages/person-page').then((page) => page.PersonPage)),
+  },
   {
     path: 'reviews/:id',
     ...late(() => import('#web/pages/review-page').then((page) => page.ReviewPage)),

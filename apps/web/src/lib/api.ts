@@ -101,7 +101,8 @@ function fillPath(path: string, params: unknown): string {
 function queryString(query: object | undefined): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query ?? {})) {
-    if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') search.append(name, String(one))
   }
   return search.size > 0 ? `?${search}` : ''
 }

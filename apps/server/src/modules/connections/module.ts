@@ -1,11 +1,14 @@
 import type { Module } from '#server/module'
 import { exportConnections, readConnectionUpdated } from '#server/modules/connections/connecting/service'
+import { connectionTasks } from '#server/modules/connections/jobs'
 import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
 import { mountConnections } from '#server/modules/connections/routes'
 import { exportBlocked, exportReports } from '#server/modules/connections/safety/service'
 
 export const connectionsModule: Module = {
   mount: mountConnections,
+  tasks: connectionTasks,
+  cron: ['41 2 * * * connections:note-active'],
   live: { 'connection.updated': readConnectionUpdated },
   exported: {
     'connection-profile': exportProfile,

@@ -27,3 +27,10 @@ export function decideAsking(kept: Kept | null, asker: string, now: Date): Askin
   const from = since(kept, kept.status === 'WITHDRAWN' ? askAgainWithdrawnDays : askAgainDays)
   return now < from ? { may: 'later', from } : { may: 'ask' }
 }
+
+/** Whether it is still something to `viewer`. */
+export function isLive(kept: Kept, viewer: string, now: Date): boolean {
+  if (kept.status === 'ACCEPTED') return true
+  const isOver = kept.status === 'WITHDRAWN' || kept.status === 'REMOVED' || now >= since(kept, requestDays)
+  return !isOver && !(kept.status === 'DECLINED' && kept.requesterId !== viewer)
+}

@@ -1,7 +1,9 @@
 import * as profiles from '@wingmark/contract/connection-profiles'
 import * as contract from '@wingmark/contract/connections'
+import * as people from '@wingmark/contract/people'
 import type { Mounting } from '#server/http/mount'
 import { answer, endConnection, listOwn, sendRequest } from '#server/modules/connections/connecting/service'
+import { discoverOthers, getPerson, proposeSkills } from '#server/modules/connections/discovery/service'
 import {
   checkUsername,
   createProfile,
@@ -20,6 +22,7 @@ export function mountConnections(given: Mounting): void {
   mountProfiles(given)
   mountConnecting(given)
   mountSafety(given)
+  mountDiscovery(given)
 }
 
 function mountConnecting({ mount, deps }: Mounting): void {
@@ -34,6 +37,14 @@ function mountConnecting({ mount, deps }: Mounting): void {
     await endConnection(deps, actor, params.id)
     return { result: { _id: params.id } }
   })
+}
+
+function mountDiscovery({ mount, deps }: Mounting): void {
+  mount(people.discoverPeople, ({ actor, query }) => discoverOthers(deps, actor, query))
+  mount(people.proposeSkills, async ({ query }) => ({
+    results: await proposeSkills(deps, query.search ?? ''),
+  }))
+  mount(people.getPerson, async ({ actor, params }) => ({ result: await getPerson(deps, actor, params.id) }))
 }
 
 function mountSafety({ mount, deps }: Mounting): void {

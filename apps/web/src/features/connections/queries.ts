@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   checkUsername,
   createConnectionProfile,
@@ -6,14 +6,30 @@ import {
   getOwnConnectionProfile,
   updateConnectionProfile,
 } from '@wingmark/contract/connection-profiles'
-import type { RouteBodyInput } from '@wingmark/contract/route'
+import {
+  answerConnection,
+  askToConnect,
+  blockPerson,
+  endConnection,
+  listConnections,
+  reportPerson,
+} from '@wingmark/contract/connections'
+import { discoverPeople, getPerson } from '@wingmark/contract/people'
+import { listPublicReviewsOfUser } from '@wingmark/contract/reviews'
+import type { RouteBodyInput, RouteQuery } from '@wingmark/contract/route'
 import { accountKeys } from '#web/features/account/queries'
 import { call } from '#web/lib/api'
+
+type Discovery = Partial<RouteQuery<typeof discoverPeople>>
+type Listing = Partial<RouteQuery<typeof listConnections>>
 
 export const connectionKeys = {
   all: ['connections'],
   own: ['connections', 'own'],
   username: (name: string) => ['connections', 'username', name],
+  found: (query: Discovery) => ['connections', 'found', query],
+  list: (query: Listing) => ['connections', 'list', query],
+  person: (name: string) => ['connections', 'person', name],
 } as const
 
 export const ownProfileQuery = queryOptions({
@@ -69,3 +85,58 @@ export function useDeleteProfile() {
     onSuccess: changed,
   })
 }
+
+export const discoverQuery = (query: Discovery) =>
+  queryOptions({
+    queryKey: connectionKeys.found(query),
+    queryFn: ({ signal }) => call(discoverPeople, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+export const connectionsQuery = (query: Listing) =>
+  queryOptions({
+    queryKey: connectionKeys.list(query),
+    queryFn: ({ signal }) => call(listConnections, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+
+/** By username, or by id. The page shows what is missing itself. */
+export const personQuery = (name: string) =>
+  queryOptions({
+    queryKey: connectionKeys.person(name),
+    queryFn: async ({ signal }) => (await call(getPerson, { params: { id: name }, signal })).result,
+    meta: { shown: true },
+  })
+
+export const workQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'public-of', userId],
+    queryFn: async ({ signal }) =>
+      (await call(listPublicReviewsOfUser, { params: { id: userId }, query: { limit: 12 }, signal })).results,
+  })
+
+/** What is between two people changed: every list says so. */
+function useBetween<V>(work: (given: V) => Promise<unknown>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: work,
+    onSettled: () => client.invalidateQueries({ queryKey: connectionKeys.all }),
+  })
+}
+
+export const useAsk = () =>
+  useBetween(({ id, note }: { id: string; note?: string }) =>
+    call(askToConnect, { params: { id }, body: note ? { note } : {} }),
+  )
+
+export const useAnswer = () =>
+  useBetween(({ id, response }: { id: string; response: 'ACCEPT' | 'DECLINE' }) =>
+    call(answerConnection, { params: { id }, body: { response } }),
+  )
+
+export const useEnd = () => useBetween((id: string) => call(endConnection, { params: { id } }))
+
+export const useBlock = () => useBetween((userId: string) => call(blockPerson, { params: { userId } }))
+
+export const useReport = () =>
+  useBetween((body: RouteBodyInput<typeof reportPerson>) => call(reportPerson, { body }))

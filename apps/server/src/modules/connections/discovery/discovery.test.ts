@@ -1,0 +1,127 @@
+import { updateConnectionProfile } from '@wingmark/contract/connection-profiles'
+import { answerConnection, askToConnect, blockPerson } from '@wingmark/contract/connections'
+import * as contract from '@wingmark/contract/people'
+import { updateProfile } from '@wingmark/contract/users'
+import { describe, expect, test } from 'vitest'
+import { newPilot } from '../../../../test/connection-people.ts'
+import { newGuest, newUser, type Person } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+})
+
+const names = async (person: Person, query: Record<string, unknown>) => {
+  const { body } = await app.call(contract.discoverPeople, { query }, person)
+  return body.results.map(({ name }) => name)
+}
+const get = (caller: Caller, id: string) => app.call(contract.getPerson, { params: { id } }, caller)
+const set = (person: Person, body: object) =>
+  app.call(updateConnectionProfile, { params: { id: person.user._id }, body }, person)
+const connect = async (one: Person, other: Person) => {
+  const { body } = await app.call(askToConnect, { params: { id: other.user._id }, body: {} }, one)
+  const answer = { params: { id: body.result._id }, body: { response: 'ACCEPT' as const } }
+  await app.call(answerConnection, answer, other)
+}
+
+describe('finding people', () => {
+  test('goes by the beginnings of words, whatever their case and accents, and by all the skills', async () => {
+    const me = await newPilot(app, 'Mia Me')
+    await newPilot(app, 'Zoë Zimmer', { location: 'Århus', skills: ['Lottie', 'After Effects'] })
+    await newPilot(app, 'Ben Booth', { company: 'Zimt & Zucker', skills: ['lottie'] })
+    expect(await names(me, { search: 'zoe' })).toEqual(['Zoë Zimmer'])
+    expect(await names(me, { search: 'ZIM', sort: 'name' })).toEqual(['Ben Booth', 'Zoë Zimmer'])
+    expect(await names(me, { search: 'zim' })).toEqual(['Ben Booth', 'Zoë Zimmer'])
+    expect(await names(me, { search: 'immer' })).toEqual([])
+    expect(await names(me, { search: 'arhus zoe' })).toEqual(['Zoë Zimmer'])
+    expect(await names(me, { skill: 'LOTTIE', sort: 'name' })).toEqual(['Ben Booth', 'Zoë Zimmer'])
+    expect(await names(me, { skill: ['lottie', 'aftereffects'] })).toEqual(['Zoë Zimmer'])
+    expect(await names(me, { search: "'); drop table" })).toEqual([])
+    const { body } = await app.call(contract.proposeSkills, { query: { search: 'LOT' } }, me)
+    expect(body.results.map((skill) => skill.toLowerCase())).toEqual(['lottie'])
+  })
+
+  test('does so by a new name at once, and never shows oneself', async () => {
+    const [me, other] = [await newPilot(app), await newPilot(app)]
+    await app.call(updateProfile, { body: { name: 'Xenia Xylander' } }, other)
+    expect(await names(me, { search: 'xylander' })).toEqual(['Xenia Xylander'])
+    expect(await names(other, { search: 'xylander' })).toEqual([])
+  })
+
+  test('needs a profile, pages, and refuses what it does not know', async () => {
+    const bare = await newUser(app)
+    expect((await app.call(contract.discoverPeople, {}, bare)).status).toBe(403)
+    const me = await newPilot(app)
+    const first = await app.call(contract.discoverPeople, { query: { limit: 2, sort: 'name' } }, me)
+    expect(first.body.results).toHaveLength(2)
+    expect(first.body.totalPages).toBe(Math.ceil(first.body.total / 2))
+    for (const query of [{ sort: 'age' }, { page: '0' }, { skill: Array.from({ length: 11 }, () => 'x') }])
+      expect((await app.call(contract.discoverPeople, { query }, me)).status).toBe(422)
+  })
+
+  test('does not find the blocked, the hidden and the suspended', async () => {
+    const [me, other] = [await newPilot(app, 'Quinn Me'), await newPilot(app, 'Quirin Quist')]
+    expect(await names(me, { search: 'quirin' })).toEqual(['Quirin Quist'])
+    const { pool } = app.deps.db
+    await pool.query(`insert into restrictions (user_id, kind) values ($1, 'HIDDEN')`, [other.user._id])
+    expect(await names(me, { search: 'quirin' })).toEqual([])
+    expect((await get(me, other.user._id)).status).toBe(404)
+    await pool.query(`update restrictions set until = now() - interval '1 minute'`)
+    expect(await names(me, { search: 'quirin' })).toEqual(['Quirin Quist'])
+    await app.call(blockPerson, { params: { userId: me.user._id } }, other)
+    expect(await names(me, { search: 'quirin' })).toEqual([])
+    expect(await names(other, { search: 'quinn' })).toEqual([])
+  })
+})
+
+describe('somebody’s page', () => {
+  test('opens by id and by username, and says what is between the two', async () => {
+    const [me, other] = [await newPilot(app), await newPilot(app, 'Petra Page')]
+    const { result } = (await get(me, other.user.username)).body
+    expect(result).toMatchObject({
+      _id: other.user._id,
+      name: 'Petra Page',
+      email: null,
+      connection: null,
+      can: { connect: true, message: true, edit: false },
+    })
+    await connect(me, other)
+    await set(other, { isOpenToMessages: false })
+    const connected = (await get(me, other.user._id)).body.result
+    expect(connected).toMatchObject({
+      email: null,
+      connection: { status: 'ACCEPTED' },
+      can: { connect: false, message: true },
+    })
+    await set(other, { showsEmail: true })
+    expect((await get(me, other.user._id)).body.result.email).toBe(other.user.email)
+    expect((await get(await newPilot(app), other.user._id)).body.result.email).toBeNull()
+    const own = (await get(other, other.user._id)).body.result
+    expect(own).toMatchObject({ isSelf: true, can: { edit: true, connect: false, block: false } })
+    expect((await get(await newUser(app), other.user._id)).body.result.can.connect).toBe(false)
+  })
+
+  test('is there for visitors only where it is public', async () => {
+    const other = await newPilot(app)
+    const guest = await newGuest(app)
+    for (const caller of [{}, guest]) {
+      expect((await get(caller, other.user._id)).status).toBe(401)
+      expect((await get(caller, crypto.randomUUID())).status).toBe(401)
+    }
+    await set(other, { isPublic: true, showsEmail: true })
+    for (const caller of [{}, guest]) {
+      const { status, body } = await get(caller, other.user.username)
+      expect([status, body.result.email, body.result.can.connect]).toEqual([200, null, false])
+    }
+  })
+
+  test('is missing, word for word, to whom its owner has blocked', async () => {
+    const [me, other] = [await newPilot(app), await newPilot(app)]
+    await app.call(blockPerson, { params: { userId: me.user._id } }, other)
+    const [blocked, missing] = [await get(me, other.user._id), await get(me, crypto.randomUUID())]
+    expect(blocked.status).toBe(404)
+    expect({ ...blocked.body, requestId: '' }).toEqual({ ...missing.body, requestId: '' })
+  })
+})

@@ -1,0 +1,101 @@
+import type { discoverPeople, Person } from '@wingmark/contract/people'
+import type { RouteQuery } from '@wingmark/contract/route'
+import { skillKey } from '@wingmark/contract/skills'
+import type { Deps } from '#server/deps'
+import type { Actor, UserActor } from '#server/http/actor'
+import { presentCard, presentConnection } from '#server/modules/connections/connecting/present'
+import { requireProfile } from '#server/modules/connections/connecting/service'
+import { findOfPair, findStanding } from '#server/modules/connections/connecting/store'
+import { presentFound } from '#server/modules/connections/discovery/present'
+import {
+  discover,
+  findPerson,
+  listSkills,
+  noteActive,
+  type PersonRow,
+} from '#server/modules/connections/discovery/store'
+import { decideAsking, isLive } from '#server/modules/connections/policy'
+import { queryOf } from '#server/modules/connections/profiles/policy'
+import { describeBetween } from '#server/modules/connections/service'
+import { DomainError, notFound } from '#server/platform/domain-error'
+
+const beginning = (word: string) => `${word.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Throws FORBIDDEN without a profile of their own. */
+export async function discoverOthers(
+  deps: Deps,
+  actor: UserActor,
+  { page, limit, search = '', skill = [], sort = 'relevance' }: RouteQuery<typeof discoverPeople>,
+) {
+  await requireProfile(deps, actor)
+  const words = queryOf(search)
+  const { rows, total } = await discover(
+    deps.db.orm,
+    { me: actor.id, words, skills: skill },
+    {
+      sort: words === null && sort === 'relevance' ? '-activeAt' : sort,
+      start: beginning(search.toLowerCase()),
+      ...{ limit, offset: (page - 1) * limit },
+    },
+  )
+  const results = rows.map((row) => presentFound(row, actor.id))
+  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+}
+
+export function proposeSkills(deps: Deps, search: string): Promise<string[]> {
+  return listSkills(deps.db.orm, beginning(skillKey(search)))
+}
+
+/** Throws NOT_FOUND for who is missing to the caller, UNAUTHENTICATED for visitors where the page is not public. */
+export async function getPerson(deps: Deps, actor: Actor, name: string): Promise<Person> {
+  const row = await findPerson(deps.db.orm, name)
+  if (actor.kind !== 'user') {
+    if (!row?.isPublic || row.isRestricted) throw new DomainError('UNAUTHENTICATED')
+    return { ...presentPerson(row), connection: null, can: nothing }
+  }
+  if (!row) throw notFound()
+  if (row.personId === actor.id)
+    return {
+      ...presentPerson(row),
+      email: row.email,
+      isSelf: true,
+      connection: null,
+      can: { ...nothing, edit: true },
+    }
+  const [kept, between, standing] = await Promise.all([
+    findOfPair(deps.db.orm, actor.id, row.personId),
+    describeBetween(deps.db.orm, actor.id, row.personId),
+    findStanding(deps.db.orm, actor.id),
+  ])
+  if (between.isBlocked || row.isRestricted) throw notFound()
+  const { may } = decideAsking(kept, actor.id, new Date())
+  const isFree = !between.isRestricted
+  return {
+    ...presentPerson(row),
+    email: between.areConnected && row.showsEmail ? row.email : null,
+    connection: kept && isLive(kept, actor.id, new Date()) ? presentConnection(kept, actor.id) : null,
+    can: {
+      connect: isFree && standing?.hasProfile === true && (may === 'ask' || may === 'accept'),
+      message: isFree && (between.areConnected || between.isOpen),
+      block: true,
+      report: true,
+      edit: false,
+    },
+  }
+}
+
+const nothing = { connect: false, message: false, block: false, report: false, edit: false }
+
+const presentPerson = (row: PersonRow) => ({
+  ...presentCard(row),
+  experience: row.experience,
+  email: null,
+  isPublic: row.isPublic,
+  createdAt: row.createdAt.toISOString(),
+  isSelf: false,
+})
+
+/** Daily: when everybody last published or commented. */
+export async function noteWhoIsActive(deps: Deps): Promise<void> {
+  await noteActive(deps.db.orm)
+}

@@ -1,0 +1,136 @@
+import type { Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { hasLapsed, isBlockedBetween, isPair, isRestricted } from '#server/modules/connections/sql'
+import { people } from '#server/modules/users/sql'
+
+export type FoundRow = {
+  personId: string
+  name: string
+  username: string
+  avatar: string | null
+  designation: string | null
+  company: string | null
+  location: string | null
+  skills: readonly string[]
+  connectionId: string | null
+  status: string | null
+  requesterId: string | null
+}
+
+const matching = `p.user_id <> {me} and not ${isRestricted('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}
+  and ({words}::text is null or p.search @@ {words}::text::tsquery)
+  and (cardinality({skills}::text[]) = 0 or p.skill_keys @> {skills}::text[])`
+
+const takes = { me: 'uuid', words: 'text', skills: 'text[]' } as const
+
+const found = statement('discover-page', {
+  takes: { ...takes, sort: 'text', start: 'text', limit: 'int4', offset: 'int4' },
+  gives: row<FoundRow>({
+    personId: 'uuid',
+    name: 'text',
+    username: 'text',
+    avatar: 'text',
+    designation: 'text',
+    company: 'text',
+    location: 'text',
+    skills: 'text[]',
+    connectionId: 'uuid',
+    status: 'text',
+    requesterId: 'uuid',
+  }),
+  text: `select u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location, p.skills,
+      c.id as "connectionId", c.status, c.requester_id as "requesterId"
+    from (
+      select p.*, row_number() over () as place from (
+        select p.* from connection_profiles p join ${people} u on u.id = p.user_id where ${matching}
+        order by case when {sort}::text = 'relevance' then lower(u.name) not like {start}::text end,
+          case when {sort}::text = 'name' then lower(u.name) end,
+          case when {sort}::text = '-createdAt' then p.created_at end desc,
+          case when {sort}::text in ('relevance', '-activeAt') then p.active_at end desc, p.user_id desc
+        limit {limit}::int offset {offset}::int) p
+    ) p join ${people} u on u.id = p.user_id
+    left join connections c on ${isPair('c', '{me}::uuid', 'p.user_id')}
+      and (c.status = 'ACCEPTED' or (c.status in ('PENDING', 'DECLINED') and not ${hasLapsed('c')}))
+    order by p.place`,
+})
+
+// Beyond this many it says "this many", so that counting stays cheap.
+const countedAtMost = 10_000
+const counted = statement('discover-count', {
+  takes,
+  gives: row<{ total: number }>({ total: 'int4' }),
+  text: `select count(*)::int as total from (
+    select 1 from connection_profiles p where ${matching} limit ${countedAtMost}) some_people`,
+})
+
+type Filter = { me: string; words: string | null; skills: string[] }
+
+export async function discover(
+  db: Queryable,
+  filter: Filter,
+  shown: { sort: string; start: string; limit: number; offset: number },
+): Promise<{ rows: FoundRow[]; total: number }> {
+  const [rows, total] = await Promise.all([
+    found.rows(db, { ...filter, ...shown }),
+    counted.first(db, filter),
+  ])
+  return { rows, total: total?.total ?? 0 }
+}
+
+const skills = statement('propose-skills', {
+  takes: { start: 'text' },
+  gives: row<{ skill: string }>({ skill: 'text' }),
+  text: `select mode() within group (order by s.skill) as skill from connection_profiles p,
+      unnest(p.skills, p.skill_keys) as s(skill, key)
+    where s.key like {start}::text group by s.key order by count(*) desc, s.key limit 10`,
+})
+export async function listSkills(db: Queryable, start: string): Promise<string[]> {
+  const rows = await skills.rows(db, { start })
+  return rows.map((one) => one.skill)
+}
+
+export type PersonRow = Omit<FoundRow, 'connectionId' | 'status' | 'requesterId'> & {
+  experience: string
+  email: string
+  showsEmail: boolean
+  isPublic: boolean
+  isRestricted: boolean
+  createdAt: Date
+}
+
+const person = statement('person', {
+  takes: { name: 'text' },
+  gives: row<PersonRow>({
+    personId: 'uuid',
+    name: 'text',
+    username: 'text',
+    avatar: 'text',
+    designation: 'text',
+    company: 'text',
+    location: 'text',
+    skills: 'text[]',
+    experience: 'text',
+    email: 'text',
+    showsEmail: 'bool',
+    isPublic: 'bool',
+    isRestricted: 'bool',
+    createdAt: 'timestamptz',
+  }),
+  text: `select u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location, p.skills,
+      p.experience, u.email, p.shows_email as "showsEmail", p.is_public as "isPublic",
+      ${isRestricted('u.id')} as "isRestricted", p.created_at as "createdAt"
+    from ${people} u join connection_profiles p on p.user_id = u.id
+    where u.username = {name}::text or u.id::text = {name}::text`,
+})
+export const findPerson = (db: Queryable, name: string) => person.first(db, { name: name.toLowerCase() })
+
+const active = statement('note-active', {
+  takes: {},
+  text: `update connection_profiles p set active_at = a.at from (
+      select user_id, max(at) as at from (
+        select owner_id as user_id, max(created_at) as at from reviews group by owner_id
+        union all select user_id, max(created_at) from comments where user_id is not null group by user_id) both_ways
+      group by user_id) a
+    where a.user_id = p.user_id and p.active_at < a.at`,
+})
+export const noteActive = (db: Queryable) => active.count(db, {})

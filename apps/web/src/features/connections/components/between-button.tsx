@@ -1,0 +1,73 @@
+import { Button, Group } from '@mantine/core'
+import type { Connection } from '@wingmark/contract/connections'
+import { useAnswer, useAsk, useEnd } from '#web/features/connections/queries'
+import { toastSuccess } from '#web/lib/toast'
+
+type Props = {
+  person: { _id: string; name: string }
+  connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
+  canConnect?: boolean
+}
+
+/** The one button whose word follows what is between the two. */
+export function BetweenButton({ person, connection, canConnect = true }: Props) {
+  const ask = useAsk()
+  const answer = useAnswer()
+  const end = useEnd()
+  if (!connection) {
+    if (!canConnect) return null
+    const send = () =>
+      ask.mutate({ id: person._id }, { onSuccess: () => toastSuccess('Your request is sent.') })
+    return (
+      <Button
+        variant="default"
+        size="sm"
+        onClick={send}
+        loading={ask.isPending}
+        aria-label={`Connect with ${person.name}`}
+      >
+        Connect
+      </Button>
+    )
+  }
+  if (connection.status === 'ACCEPTED')
+    return (
+      <Button variant="default" size="sm" disabled>
+        Connected
+      </Button>
+    )
+  if (connection.direction === 'OUTGOING')
+    return (
+      <Button
+        variant="default"
+        size="sm"
+        onClick={() => end.mutate(connection._id)}
+        loading={end.isPending}
+        aria-label={`Withdraw the request to ${person.name}`}
+      >
+        Withdraw
+      </Button>
+    )
+  const reply = (response: 'ACCEPT' | 'DECLINE') => () => answer.mutate({ id: connection._id, response })
+  return (
+    <Group gap="xs">
+      <Button
+        size="sm"
+        onClick={reply('ACCEPT')}
+        loading={answer.isPending}
+        aria-label={`Accept ${person.name}`}
+      >
+        Accept
+      </Button>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={reply('DECLINE')}
+        disabled={answer.isPending}
+        aria-label={`Decline ${person.name}`}
+      >
+        Decline
+      </Button>
+    </Group>
+  )
+}

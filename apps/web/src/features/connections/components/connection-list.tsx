@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Connection } from '@wingmark/contract/connections'
+import { PeopleGrid, PeopleGridLoading } from '#web/features/connections/components/people-grid'
+import { PersonCard } from '#web/features/connections/components/person-card'
+import { connectionsQuery } from '#web/features/connections/queries'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import { PagesNav } from '#web/ui/pages-nav'
+import { usePageNumber } from '#web/ui/use-page-number'
+
+type Props = {
+  status: Connection['status']
+  direction?: Connection['direction']
+  empty: { title: string; text: string }
+}
+
+export function ConnectionList({ status, direction, empty }: Props) {
+  const [page, setPage] = usePageNumber()
+  const query = { page, status, ...(direction && { direction }) }
+  const { data, error, refetch } = useQuery(connectionsQuery(query))
+  if (!data && error) return <LoadError what="Your connections" onRetry={() => void refetch()} />
+  if (!data) return <PeopleGridLoading />
+  if (data.total === 0) return <PageMessage order={2} {...empty} />
+  return (
+    <>
+      <PeopleGrid>
+        {data.results.map((one) => (
+          <li key={one._id}>
+            <PersonCard person={one.person} connection={one} note={status === 'PENDING' ? one.note : null} />
+          </li>
+        ))}
+      </PeopleGrid>
+      <PagesNav page={page} totalPages={data.totalPages} onChange={setPage} />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Tabs } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { plans } from '@wingmark/contract/plans'
+import { useSearchParams } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
+import { ConnectionList } from '#web/features/connections/components/connection-list'
+import { Discover } from '#web/features/connections/components/discover'
+import { connectionKeys } from '#web/features/connections/queries'
+import { openPopup } from '#web/lib/popups'
+import { useUserEvents } from '#web/lib/user-live'
+import { Page, PageSection } from '#web/ui/page'
+import { PageMessage } from '#web/ui/page-message'
+
+const tabs = { discover: 'Discover', connected: 'Connected', requests: 'Requests' } as const
+
+export function ConnectionsPage() {
+  const { data } = useQuery(profileQuery)
+  const client = useQueryClient()
+  const [params, setParams] = useSearchParams()
+  useUserEvents((event) => {
+    if (event.event === 'connection.updated' || event.event === 'reset')
+      void client.invalidateQueries({ queryKey: connectionKeys.all })
+  })
+  const wanted = params.get('tab') ?? 'discover'
+  const tab = wanted in tabs ? wanted : 'discover'
+  if (data && !data.connectionProfile)
+    return (
+      <Page title="Connections">
+        <PageMessage
+          order={2}
+          title="Be found, and find others"
+          text="With a Connection Profile you discover people by their work and skills, and connect with them."
+        >
+          <Button onClick={() => openPopup('pilot-benefit')}>Build Connection Profile</Button>
+        </PageMessage>
+      </Page>
+    )
+  const most = data && plans[data.user.plan].connectionsMax
+  return (
+    <Page title="Connections" note={most ? `As a Pilot you can ask ${most} people to connect.` : undefined}>
+      <Tabs value={tab} onChange={(next) => setParams(next === 'discover' || !next ? {} : { tab: next })}>
+        <Tabs.List>
+          {Object.entries(tabs).map(([value, name]) => (
+            <Tabs.Tab key={value} value={value}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'discover' && <Discover />}
+      {tab === 'connected' && (
+        <ConnectionList
+          status="ACCEPTED"
+          empty={{ title: 'No connections yet', text: 'Find somebody under Discover and ask.' }}
+        />
+      )}
+      {tab === 'requests' && (
+        <>
+          <PageSection title="Received">
+            <ConnectionList
+              status="PENDING"
+              direction="INCOMING"
+              empty={{ title: 'No requests', text: 'Whoever asks to connect stands here.' }}
+            />
+          </PageSection>
+          <PageSection title="Sent">
+            <ConnectionList
+              status="PENDING"
+              direction="OUTGOING"
+              empty={{ title: 'None sent', text: 'Requests that wait for an answer stand here.' }}
+            />
+          </PageSection>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Navigate, useLocation, useParams } from 'react-router'
+import classes from '#web/features/connections/components/people.module.css'
+import { SkillList } from '#web/features/connections/components/person-card'
+import { PersonActions, PersonHead } from '#web/features/connections/components/person-head'
+import { personQuery, workQuery } from '#web/features/connections/queries'
+import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { rememberWantedPath, useSession } from '#web/lib/session'
+import { LoadError } from '#web/ui/load-error'
+import { Page, PageSection } from '#web/ui/page'
+import { PageMessage } from '#web/ui/page-message'
+
+const headHeight = 120
+
+export function PersonPage() {
+  const { name = '' } = useParams()
+  const { token } = useSession()
+  const { data, error, refetch } = useQuery(personQuery(name))
+  const status = error instanceof ApiError ? error.status : null
+  if (!data && !token && status === 401) return <GoHome />
+  if (!data && status === 404)
+    return <PageMessage title="Nobody is here" text="This page is not there, or not for you to see." />
+  if (!data && error) return <LoadError what="This page" onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={headHeight} />
+  return (
+    <Page title={data.name} actions={<PersonActions person={data} />}>
+      <PersonHead person={data} />
+      <SkillList skills={data.skills} />
+      <PageSection title="Experience">
+        <Text className={classes.experience}>{data.experience}</Text>
+      </PageSection>
+      <PageSection title="Work">
+        <Work userId={data._id} />
+      </PageSection>
+    </Page>
+  )
+}
+
+function Work({ userId }: { userId: string }) {
+  const { data, error, refetch } = useQuery(workQuery(userId))
+  if (!data && error) return <LoadError what="The work" onRetry={() => void refetch()} />
+  if (!data) return <ReviewGridLoading count={3} />
+  if (data.length === 0) return <Text c="dimmed">No public reviews yet.</Text>
+  return <ReviewGrid reviews={data} heading="h3" />
+}
+
+/** As every protected page: the path is remembered for after sign-in. */
+function GoHome() {
+  const { pathname } = useLocation()
+  useEffect(() => rememberWantedPath(pathname), [pathname])
+  return <Navigate to={paths.home} replace />
+}

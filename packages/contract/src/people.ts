@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Connection, PersonCard } from './connections.ts'
+import { Id, Time } from './ids.ts'
+import { connectionsPageSize } from './limits.ts'
+import { list, one, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { route } from './route.ts'
+import { skillKey } from './skills.ts'
+
+const listOf = (value: unknown): unknown =>
+  value === undefined ? [] : Array.isArray(value) ? value : [value]
+
+/** What is between the caller and them, where something is. */
+const Relation = Connection.pick({ _id: true, status: true, direction: true })
+
+export const FoundPerson = PersonCard.extend({ connection: Relation.nullable() })
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+export const discoverPeople = route({
+  method: 'GET',
+  path: '/connection/api/v1/profile',
+  access: 'user',
+  summary: 'Find people by words and skills; for whoever has a profile of their own',
+  errors: ['FORBIDDEN'],
+  query: pageQuery(connectionsPageSize).extend({
+    search: searchWord(),
+    /** Repeatable; all must match. */
+    skill: z
+      .preprocess(
+        listOf,
+        z
+          .array(z.string().max(200))
+          .max(10, { error: 'At most 10 skills.' })
+          .transform((skills) => skills.map(skillKey).filter((key) => key !== '')),
+      )
+      .optional(),
+    /** Without a word `-activeAt` is the first, with one `relevance`. */
+    sort: sortOrder(['relevance', '-activeAt', '-createdAt', 'name']),
+  }),
+  reply: page(FoundPerson),
+})
+
+export const proposeSkills = route({
+  method: 'GET',
+  path: '/connection/api/v1/skills',
+  access: 'user',
+  summary: 'The ten most used skills that begin so',
+  query: z.object({ search: searchWord() }),
+  reply: list(z.string()),
+})
+
+export const Person = PersonCard.extend({
+  experience: z.string(),
+  /** For accepted connections, where its owner allows it, and for its owner. */
+  email: z.string().nullable(),
+  isPublic: z.boolean(),
+  createdAt: Time,
+  isSelf: z.boolean(),
+  connection: Connection.nullable(),
+  can: z.object({
+    connect: z.boolean(),
+    message: z.boolean(),
+    block: z.boolean(),
+    report: z.boolean(),
+    edit: z.boolean(),
+  }),
+})
+export type Person = z.infer<typeof Person>
+
+export const getPerson = route({
+  method: 'GET',
+  path: '/connection/api/v1/user/:id',
+  access: 'anyone',
+  summary:
+    'Somebody’s profile by id or username, and what is between them and the caller; without signing in where public',
+  params: z.object({ id: z.union([Id, z.string().min(1).max(100)]) }),
+  reply: one(Person),
+})

@@ -44,7 +44,8 @@ export default defineConfig({
           name: 'faults',
           include: ['faults/*.test.ts'],
           testTimeout: 300_000,
-          hookTimeout: 60_000,
+          // A first start makes a database, beside whatever else the machine does.
+          hookTimeout: 300_000,
           // In their full form times are measured: nothing else runs meanwhile.
           maxWorkers: isFull ? 1 : 2,
         },

@@ -12,13 +12,13 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-async function waitUntilReady(url: string): Promise<void> {
-  for (let tries = 0; tries < 300; tries++) {
+async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
     const ready = await fetch(`${url}/health/ready`).catch(() => null)
     if (ready?.ok) return
     await sleep(100)
   }
-  throw new Error('Wingmark did not start')
+  throw new Error('Wingmark ended before it was ready')
 }
 
 export type Wingmark = { url: string; stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void> }
@@ -39,7 +39,7 @@ export async function runWingmark(dataDir: string, port: number): Promise<Wingma
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<void>((done) => server.once('exit', () => done()))
-  await waitUntilReady(url)
+  await waitUntilReady(url, () => server.exitCode !== null || server.signalCode !== null)
   return {
     url,
     async stop(signal) {

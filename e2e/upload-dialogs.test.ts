@@ -154,7 +154,8 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
 test('going back while files upload asks first; who leaves finds them paused', async () => {
   const { page, line } = await arriveAt(browser, { as: studio })
   await page.getByRole('link', { name: 'Reviews', exact: true }).first().click()
-  await page.waitForURL('**/reviews')
+  // The page itself, which comes after its address and closes what was open on the one before.
+  await page.getByRole('heading', { name: 'Reviews', exact: true }).waitFor()
   line.speed(megabyte)
   await choose(page, [big])
   await uploading(page, 1)
@@ -172,6 +173,7 @@ test('going back while files upload asks first; who leaves finds them paused', a
   await page.evaluate(() => history.back())
   await question.getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL('**/dashboard')
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await page.getByText('Paused').first().waitFor()
 })

@@ -55,6 +55,7 @@ test('files refused for good say why in full, can only be removed, and are named
   await page.waitForURL(/\/reviews\/[0-9a-f-]{36}/)
   await page.getByRole('alert').getByText('2 files were not uploaded: empty.png, broken.png').waitFor()
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
+  await page.getByRole('heading', { name: /^Good / }).waitFor()
   await page.getByRole('button', { name: 'Upload file' }).first().click()
   await dialog(page, 'Upload Files').waitFor()
 })

@@ -27,6 +27,8 @@ export const File = z.object({
   state: FileState,
   /** Why there is no preview, in words. */
   error: z.string().optional(),
+  /** What the preview does not show of it, in words. */
+  notice: z.string().optional(),
   /** A PDF that opens with a password, which nobody has given yet. */
   locked: z.boolean(),
   thumbnailUrl: z.string(),

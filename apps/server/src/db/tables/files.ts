@@ -24,6 +24,8 @@ export const blobs = pgTable('blobs', {
   height: real(),
   pages: jsonb().$type<{ width: number; height: number }[]>(),
   animated: boolean().notNull().default(false),
+  /** What it holds and its preview does not show; names of `render-protocol`. */
+  unseen: text().array().notNull().default(sql`'{}'`),
   /** All its tiles are stored; a PDF's are drawn when they are looked at. */
   tiled: boolean().notNull().default(false),
   /** LOCKED: a PDF that needs its password; OPENED: it was given, and `unlocked` holds the document without it. */

@@ -3,6 +3,7 @@ import type { File } from '@wingmark/contract/files'
 import { pageTilePx, pictureTilePx } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import type { Grant } from '#server/modules/access/policy'
+import type { UnseenPart } from '#server/platform/media/render-protocol'
 
 /** A file with its bytes; the shape of every files query. */
 export type FileView = {
@@ -22,6 +23,7 @@ export type FileView = {
   height: number | null
   pages: { width: number; height: number }[] | null
   animated: boolean
+  unseen: readonly UnseenPart[]
   tiled: boolean
   lock: 'LOCKED' | 'OPENED' | null
   commentCount: number
@@ -87,6 +89,14 @@ function tilePx({ kind, state, tiled }: FileView): number | null {
   return kind === 'PDF' ? pageTilePx : tiled ? pictureTilePx : null
 }
 
+const unseenTexts: Record<UnseenPart, string> = {
+  EMBEDDED_PAGE: 'A part of it that is a web page is not shown in the preview.',
+  TEXT_ON_PATH: 'Text on a path is not shown in the preview.',
+  TEXT_WITHOUT_FONT: 'Text whose font is not in the file is not shown in the preview.',
+}
+
+const unseenText = (parts: readonly UnseenPart[]) => parts.map((part) => unseenTexts[part]).join(' ')
+
 export type FileAbilities = Omit<File['can'], 'redraw'> & Omit<Allowed, 'download'>
 
 export function presentFile(deps: Deps, file: FileView, can: FileAbilities): File {
@@ -106,6 +116,7 @@ export function presentFile(deps: Deps, file: FileView, can: FileAbilities): Fil
     animated: file.animated,
     state: file.state,
     ...(file.error === null ? {} : { error: file.error }),
+    ...(file.unseen.length === 0 ? {} : { notice: unseenText(file.unseen) }),
     locked: file.lock === 'LOCKED',
     ...urls,
     ...(px === null ? {} : { tiles: { url: tilesUrl, px } }),

@@ -5,7 +5,7 @@ import type { FileView } from '#server/modules/files/present'
 const fileViewColumns = (
   pages: string,
 ) => `f.id, f.key, f.name, f.owner_id as "ownerId", f.review_id as "reviewId",
-  f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock,
+  f.transfer_state = 'IN_TREE' as "isInTree", b.mime, b.kind, b.size, b.state, b.error, b.width, b.height, ${pages} as pages, b.animated, b.tiled, b.lock, b.unseen,
   f.comment_count as "commentCount", f.open_count as "openCount", f.created_at as "createdAt"`
 /** What somebody deleted in their transfers is there for nobody but those. */
 export const isNotInBin = `f.transfer_state is distinct from 'IN_BIN'`

@@ -29,6 +29,10 @@ const UNKNOWN_SIZE: Size = { width: 612, height: 792 }
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDF_GetPageSizeByIndexF: (document: number, page: number, size: number) => number
+  _FPDFText_GetUnicode: (text: number, index: number) => number
+  _FPDFText_GetTextObject: (text: number, index: number) => number
+  _FPDFTextObj_GetFont: (object: number) => number
+  _FPDFFont_GetIsEmbedded: (font: number) => number
 }
 type OpenPdf = {
   path: string
@@ -46,10 +50,36 @@ type Part = Size & { at: { x: number; y: number }; of: Size }
 let loading: Promise<Pdfium> | undefined
 let opened: OpenPdf | undefined
 
-/** The sizes of all pages, from the page tree alone: no page content is read. */
+/** The sizes of all pages, from the page tree alone, and whether words of the first one have no font to be drawn with. */
 export async function readPdf(path: string): Promise<RenderResult> {
-  const { sizes } = await openPdf(path)
-  return { sizes, animated: false }
+  const pdf = await openPdf(path)
+  const isFontless = lacksFonts(await pdfium(), pdf)
+  return { sizes: pdf.sizes, animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
+}
+
+const MOST_LETTERS = 20_000
+
+/** Chinese, Japanese and Korean letters; for Latin ones without a font PDFium has its own. */
+const isEastAsian = (code: number) =>
+  (code >= 0x2e80 && code <= 0x9fff) ||
+  (code >= 0xac00 && code <= 0xd7af) ||
+  (code >= 0xf900 && code <= 0xfaff)
+
+function lacksFonts(module: Pdfium, pdf: OpenPdf): boolean {
+  const text = module._FPDFText_LoadPage(openPage(module, pdf, 0))
+  if (text === 0) return false
+  try {
+    const letters = Math.min(module._FPDFText_CountChars(text), MOST_LETTERS)
+    for (let at = 0; at < letters; at++) {
+      if (!isEastAsian(module._FPDFText_GetUnicode(text, at))) continue
+      const object = module._FPDFText_GetTextObject(text, at)
+      const font = object === 0 ? 0 : module._FPDFTextObj_GetFont(object)
+      if (font !== 0 && module._FPDFFont_GetIsEmbedded(font) === 0) return true
+    }
+    return false
+  } finally {
+    module._FPDFText_ClosePage(text)
+  }
 }
 
 /** Draws one page, counted from 1, with its annotations and form fields on white. */

@@ -9,7 +9,9 @@ import {
   type RenderFailure,
   type RenderResult,
   type Size,
+  type UnseenPart,
 } from '#server/platform/media/render-protocol'
+import { chooseSvgDrawer } from '#server/platform/media/svg-drawer'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 /** More make a large picture. */
@@ -44,10 +46,11 @@ type Job = { path: string; svg: boolean; isLarge?: boolean; outputs: Outputs }
 export async function renderPicture({ path, svg, isLarge = false, outputs }: Job): Promise<RenderResult> {
   // An SVG is drawn from memory: from a path it would draw its neighbours' files too.
   try {
-    const input = svg ? await readSvg(path) : path
-    const open = (failOn: 'truncated' | 'none') =>
-      sharp(input, { failOn, limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
-    const metadata = await open('none').metadata()
+    const read = svg ? await readSvg(path) : null
+    const input = read ? read.drawn : path
+    const open = (failOn: 'truncated' | 'none', from: string | Buffer = input) =>
+      sharp(from, { failOn, limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
+    const metadata = await open('none', read?.source ?? path).metadata()
     const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
@@ -60,7 +63,7 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
       await draw(whatIsThere, svg, outputs, isDesign)
     })
     const animated = isAnimated(metadata) || (metadata.format === 'png' && (await isAnimatedPng(path)))
-    return { sizes: [size], animated }
+    return { sizes: [size], animated, unseen: read?.unseen }
   } catch (cause) {
     throw pictureError(cause)
   }
@@ -134,14 +137,34 @@ function fit(image: Sharp, maxPx: number, enlarge: boolean): Sharp {
   return image.resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: !enlarge })
 }
 
+/** `drawn` is what the preview is made from: the document itself, or the picture that resvg made of it. */
+type SvgToDraw = { source: Buffer; drawn: Buffer; unseen: UnseenPart[] }
+
 /** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
-async function readSvg(path: string): Promise<Buffer> {
+async function readSvg(path: string): Promise<SvgToDraw> {
   const { size } = await stat(path)
   if (size > MAX_SVG_BYTES) throw new RenderError('TOO_LARGE')
   const text = decodeXml(await readFile(path))
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  return giveSize(prolog.doctype, withNamespaces(text.slice(prolog.rootAt), prolog.namespaces))
+  const document = withNamespaces(text.slice(prolog.rootAt), prolog.namespaces)
+  const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
+  const sized = await giveSize(prolog.doctype, document)
+  const drawn = drawer === 'resvg' ? await drawByResvg(sized) : null
+  if (drawn) return { source: sized, drawn, unseen }
+  return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen }
+}
+
+/** As a picture at the largest size that is shown; null for what it does not take. */
+async function drawByResvg(svg: Buffer): Promise<Buffer | null> {
+  const { Resvg } = await import('@resvg/resvg-js')
+  try {
+    const { width, height } = new Resvg(svg)
+    const mode = width >= height ? 'width' : 'height'
+    return new Resvg(svg, { fitTo: { mode, value: previewMaxPx } }).render().asPng()
+  } catch {
+    return null
+  }
 }
 
 /** Not every reader takes them from the document type. */

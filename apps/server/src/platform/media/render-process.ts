@@ -221,5 +221,6 @@ async function sizeOf(path: string): Promise<number> {
 
 function outcomeOf(reply: RenderReply): Outcome {
   if (!reply.ok) return { kind: 'failed', failure: reply.failure }
-  return { kind: 'done', result: { sizes: reply.sizes, animated: reply.animated, sha256: reply.sha256 } }
+  const { sizes, animated, unseen, sha256 } = reply
+  return { kind: 'done', result: { sizes, animated, unseen, sha256 } }
 }

@@ -25,8 +25,17 @@ export const tilesInProgress = (tiles: string) => `${tiles}.zip`
 /** Pixels of a picture, points of a PDF page; upright. */
 export type Size = { width: number; height: number }
 
+/** What a file holds and its preview does not show. */
+export const unseenParts = ['EMBEDDED_PAGE', 'TEXT_ON_PATH', 'TEXT_WITHOUT_FONT'] as const
+export type UnseenPart = (typeof unseenParts)[number]
+
 /** `sha256` in hexadecimal, for a digest. */
-export type RenderResult = { sizes: Size[]; animated: boolean; sha256?: string | undefined }
+export type RenderResult = {
+  sizes: Size[]
+  animated: boolean
+  unseen?: UnseenPart[] | undefined
+  sha256?: string | undefined
+}
 
 export const renderFailures = [
   'DAMAGED',
@@ -64,6 +73,7 @@ export function isRenderReply(value: unknown): value is RenderReply {
   if (value.ok === false) return hasField(value, 'failure') && isFailure(value.failure)
   return (
     isDigest(value) &&
+    hasKnownUnseen(value) &&
     hasField(value, 'sizes') &&
     Array.isArray(value.sizes) &&
     value.sizes.every(isSize) &&
@@ -85,6 +95,12 @@ export function isWriteError(error: unknown): boolean {
 
 function isDigest(value: object): boolean {
   return !('sha256' in value) || (typeof value.sha256 === 'string' && /^[0-9a-f]{64}$/.test(value.sha256))
+}
+
+function hasKnownUnseen(value: object): boolean {
+  if (!('unseen' in value) || value.unseen === undefined) return true
+  const { unseen } = value
+  return Array.isArray(unseen) && unseen.every((part) => unseenParts.some((known) => known === part))
 }
 
 function isSize(value: unknown): value is Size {

@@ -350,6 +350,18 @@ describe('SVG', () => {
     canary.close()
   })
 
+  test('with words on a path shows them, and says what it does not show', async () => {
+    const words =
+      '<defs><path id="p" d="M10 60H390"/></defs><text font-size="48"><textPath href="#p">round</textPath></text>'
+    const drawn = await draw(svg('viewBox="0 0 400 100"', words), 'svg')
+    expect(drawn).toMatchObject({ size: { width: 400, height: 100 }, unseen: [] })
+    const { channels } = await sharp(drawn.preview).flatten({ background: '#fff' }).stats()
+    expect(channels[0]?.min).toBeLessThan(60)
+    const page =
+      '<foreignObject width="9" height="9"><p xmlns="http://www.w3.org/1999/xhtml">page</p></foreignObject>'
+    expect((await draw(svg('viewBox="0 0 9 9"', page), 'svg')).unseen).toEqual(['EMBEDDED_PAGE'])
+  })
+
   test('in UTF-16 or with plain entities is drawn too', async () => {
     const document = svg('width="10" height="10"', '<rect width="10" height="10" fill="#f00"/>').toString()
     const utf16 = Buffer.from(`\uFEFF<?xml version="1.0" encoding="utf-16"?>${document}`, 'utf16le')
@@ -496,4 +508,35 @@ test('a process that uses too much memory is stopped', async () => {
   const task = { kind: 'picture', path, svg: false, outputs: { preview: `${path}.preview` } } as const
   await expect(small.render(task, 'first')).rejects.toMatchObject({ failure: 'TOO_LARGE' })
   await small.close()
+})
+
+test('a PDF says that words have no font to be drawn with, where they are of a script without one here', async () => {
+  const withFont = (font: string, encoding: string, text: string) => {
+    const stream = `BT /F 24 Tf 20 40 Td ${text} Tj ET`
+    const objects = [
+      '<</Type/Catalog/Pages 2 0 R>>',
+      '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+      '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 100]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>',
+      `<</Length ${stream.length}>>stream\n${stream}\nendstream`,
+      `<</Type/Font/Subtype/Type0/BaseFont/${font}/Encoding/${encoding}/DescendantFonts[6 0 R]>>`,
+      `<</Type/Font/Subtype/CIDFontType0/BaseFont/${font}/CIDSystemInfo<</Registry(Adobe)/Ordering(Japan1)/Supplement 2>>/FontDescriptor 7 0 R>>`,
+      `<</Type/FontDescriptor/FontName/${font}/Flags 4/FontBBox[0 -200 1000 900]/ItalicAngle 0/Ascent 800/Descent -200/StemV 80>>`,
+    ]
+    let body = '%PDF-1.4\n'
+    const places = objects.map((object, n) => {
+      const at = body.length
+      body += `${n + 1} 0 obj${object}endobj\n`
+      return `${String(at).padStart(10, '0')} 00000 n \n`
+    })
+    const xref = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${places.join('')}`
+    return Buffer.from(
+      `${body}${xref}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${body.length}\n%%EOF`,
+    )
+  }
+  const unseenOf = async (bytes: Buffer) =>
+    (await renderer.render({ kind: 'pdf', path: await save(bytes) }, 'first')).unseen
+  expect(await unseenOf(withFont('HeiseiMin-W3', 'UniJIS-UCS2-H', '<65E5672C>'))).toEqual([
+    'TEXT_WITHOUT_FONT',
+  ])
+  expect(await unseenOf(withFont('HeiseiMin-W3', 'UniJIS-UCS2-H', '<00410042>'))).toBeUndefined()
 })

@@ -59,18 +59,16 @@ export async function drawLarge(deps: Deps, what: ToDraw): Promise<void> {
   const blob = await findBlob(deps.db, what)
   if (blob?.state !== 'PROCESSING') return
   await failing(deps, blob, async () => {
-    const { sizes, animated } = await draw(
-      deps,
-      blob,
-      [thumbnailName, pageName(1)],
-      asNew(blob),
-      (path, outputs) => ({
-        kind: 'large-picture',
-        path,
-        outputs,
-      }),
-    )
-    return finish(deps, blob, { size: firstOf(sizes), pages: null, animated })
+    const {
+      sizes,
+      animated,
+      unseen = [],
+    } = await draw(deps, blob, [thumbnailName, pageName(1)], asNew(blob), (path, outputs) => ({
+      kind: 'large-picture',
+      path,
+      outputs,
+    }))
+    return finish(deps, blob, { size: firstOf(sizes), pages: null, animated, unseen })
   })
 }
 
@@ -112,20 +110,21 @@ async function failing(deps: Deps, blob: BlobToDraw, work: () => Promise<void>):
 
 async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[]): Promise<Measured> {
   const svg = blob.mime === 'image/svg+xml'
-  const { sizes, animated } = await draw(deps, blob, names, asNew(blob), (path, outputs) => ({
+  const drawn = await draw(deps, blob, names, asNew(blob), (path, outputs) => ({
     kind: 'picture',
     path,
     svg,
     outputs,
   }))
-  return { size: firstOf(sizes), pages: null, animated }
+  const { sizes, animated, unseen = [] } = drawn
+  return { size: firstOf(sizes), pages: null, animated, unseen }
 }
 
 async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
-  const { sizes } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
+  const { sizes, unseen = [] } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
     deps.renderer.render({ kind: 'pdf', path }, asNew(blob)),
   )
-  const measured = { size: firstOf(sizes), pages: sizes, animated: false }
+  const measured = { size: firstOf(sizes), pages: sizes, animated: false, unseen }
   // A document whose first page is bad shows its second; one that has no other shows none.
   const isDrawn = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], asNew(blob)).catch(
     sizes.length === 1 ? rethrow : falseIfBad,

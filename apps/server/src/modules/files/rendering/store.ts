@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { DrawnFor } from '#server/modules/files/render-priority'
 import { derivedShare } from '#server/modules/files/rendering/policy'
+import type { UnseenPart } from '#server/platform/media/render-protocol'
 
 export type Size = { width: number; height: number }
 
@@ -30,7 +31,13 @@ export async function findBlob(db: Database, { blobId, drawnFor }: ToDraw): Prom
   return rows[0] ? { ...rows[0], drawnFor } : null
 }
 
-export type Measured = { size: Size; pages: Size[] | null; animated: boolean }
+export type Measured = {
+  size: Size
+  pages: Size[] | null
+  animated: boolean
+  /** What the file holds and its preview does not show. */
+  unseen: readonly UnseenPart[]
+}
 
 /** False once the bytes are gone. */
 export async function saveMeasures(db: Queryable, blobId: string, measured: Measured): Promise<boolean> {
@@ -51,8 +58,9 @@ export async function saveMeasuresAndGoOn(
   return rowCount === 1
 }
 
-const updateMeasures = (blobId: string, { size, pages, animated }: Measured) => sql`
+const updateMeasures = (blobId: string, { size, pages, animated, unseen }: Measured) => sql`
   update blobs set width = ${size.width}, height = ${size.height}, animated = ${animated},
+    unseen = ${sql.param([...unseen])}::text[],
     pages = ${pages === null ? null : JSON.stringify(pages)}::jsonb
   where id = ${blobId}`
 

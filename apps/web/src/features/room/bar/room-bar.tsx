@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconKeyboard, IconMaximize, IconPlus, IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
+import { PreviewNotice } from '#web/features/room/bar/preview-notice'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
@@ -35,6 +36,7 @@ export function RoomBar() {
             {file.name}
           </span>
         )}
+        {file?.notice && <PreviewNotice notice={file.notice} />}
       </div>
       <PageNavigator />
       <div className={classes.tools}>

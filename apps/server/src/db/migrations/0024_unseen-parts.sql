@@ -1,0 +1,1 @@
+ALTER TABLE "blobs" ADD COLUMN "unseen" text[] DEFAULT '{}' NOT NULL;

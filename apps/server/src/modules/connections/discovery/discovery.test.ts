@@ -3,6 +3,7 @@ import { answerConnection, askToConnect, blockPerson } from '@wingmark/contract/
 import * as contract from '@wingmark/contract/people'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
+import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { newGuest, newUser, type Person } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -64,11 +65,16 @@ describe('finding people', () => {
   test('does not find the blocked, the hidden and the suspended', async () => {
     const [me, other] = [await newPilot(app, 'Quinn Me'), await newPilot(app, 'Quirin Quist')]
     expect(await names(me, { search: 'quirin' })).toEqual(['Quirin Quist'])
-    const { pool } = app.deps.db
-    await pool.query(`insert into restrictions (user_id, kind) values ($1, 'HIDDEN')`, [other.user._id])
+    const { username } = other.user
+    expect(await hidePerson(app.deps, username)).toBe(true)
     expect(await names(me, { search: 'quirin' })).toEqual([])
     expect((await get(me, other.user._id)).status).toBe(404)
-    await pool.query(`update restrictions set until = now() - interval '1 minute'`)
+    expect(await suspendPerson(app.deps, username, new Date(Date.now() - 60_000))).toBe(true)
+    expect(await names(me, { search: 'quirin' })).toEqual(['Quirin Quist'])
+    await suspendPerson(app.deps, username, null)
+    expect((await app.call(contract.discoverPeople, {}, other)).status).toBe(403)
+    expect(await restorePerson(app.deps, username)).toBe(true)
+    expect(await restorePerson(app.deps, username)).toBe(false)
     expect(await names(me, { search: 'quirin' })).toEqual(['Quirin Quist'])
     await app.call(blockPerson, { params: { userId: me.user._id } }, other)
     expect(await names(me, { search: 'quirin' })).toEqual([])

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '@wingmark/contract/connections'
 import { PeopleGrid, PeopleGridLoading } from '#web/features/connections/components/people-grid'
@@ -20,7 +21,8 @@ export function ConnectionList({ status, direction, empty }: Props) {
   const { data, error, refetch } = useQuery(connectionsQuery(query))
   if (!data && error) return <LoadError what="Your connections" onRetry={() => void refetch()} />
   if (!data) return <PeopleGridLoading />
-  if (data.total === 0) return <PageMessage order={2} {...empty} />
+  if (data.total === 0)
+    return direction ? <Text c="dimmed">{empty.text}</Text> : <PageMessage order={2} {...empty} />
   return (
     <>
       <PeopleGrid>

@@ -1,0 +1,29 @@
+import type { Deps } from '#server/deps'
+import {
+  listReports,
+  type ReportLine,
+  restrict,
+  unrestrict,
+} from '#server/modules/connections/operator/store'
+
+type Needs = Pick<Deps, 'db'>
+
+/** The newest hundred. */
+export function showReports({ db }: Needs): Promise<ReportLine[]> {
+  return listReports(db.orm)
+}
+
+/** Missing to everybody else, and may not ask. False where nobody has the username. */
+export function hidePerson({ db }: Needs, username: string): Promise<boolean> {
+  return restrict(db.orm, username.toLowerCase(), 'HIDDEN', null)
+}
+
+/** As hidden, until that day or for good. */
+export function suspendPerson({ db }: Needs, username: string, until: Date | null): Promise<boolean> {
+  return restrict(db.orm, username.toLowerCase(), 'SUSPENDED', until)
+}
+
+/** False where nobody of that name is hidden or suspended. */
+export function restorePerson({ db }: Needs, username: string): Promise<boolean> {
+  return unrestrict(db.orm, username.toLowerCase())
+}

@@ -1,0 +1,42 @@
+import type { Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { people } from '#server/modules/users/sql'
+
+type Kind = 'HIDDEN' | 'SUSPENDED'
+export type ReportLine = {
+  createdAt: Date
+  reason: string
+  note: string | null
+  copy: unknown
+  by: string | null
+}
+
+const listed = statement('reports', {
+  takes: {},
+  gives: row<ReportLine>({
+    createdAt: 'timestamptz',
+    reason: 'text',
+    note: 'text',
+    copy: 'jsonb',
+    by: 'text',
+  }),
+  text: `select r.created_at as "createdAt", r.reason, r.note, r.copy, u.username as by
+    from reports r left join ${people} u on u.id = r.reporter_id order by r.created_at desc limit 100`,
+})
+export const listReports = (db: Queryable) => listed.rows(db, {})
+
+const put = statement('restrict', {
+  takes: { username: 'text', kind: 'text', until: 'timestamptz' },
+  text: `insert into restrictions (user_id, kind, until)
+    select u.id, {kind}::text, {until}::timestamptz from ${people} u where u.username = {username}::text
+    on conflict (user_id) do update set kind = excluded.kind, until = excluded.until`,
+})
+/** False where nobody has the username. */
+export const restrict = async (db: Queryable, username: string, kind: Kind, until: Date | null) =>
+  (await put.count(db, { username, kind, until })) > 0
+
+const drop = statement('unrestrict', {
+  takes: { username: 'text' },
+  text: `delete from restrictions x using ${people} u where u.id = x.user_id and u.username = {username}::text`,
+})
+export const unrestrict = async (db: Queryable, username: string) => (await drop.count(db, { username })) > 0

@@ -178,6 +178,27 @@ test('search engines are sent away from everything but public reviews', async ()
   if (isBuilt) expect(await (await app.fetch(page)).text()).not.toContain('noindex')
 })
 
+test('the pages for everybody say in their head what they are, and where', async () => {
+  if (!existsSync(`${webFolder}/index.html`)) return
+  const origin = new URL(app.deps.config.publicUrl).origin
+  for (const [path, home] of [
+    ['/', '/'],
+    ['/landing?from=mail', '/'],
+    ['/landing/review', '/landing/review'],
+    ['/pricing', '/pricing'],
+  ]) {
+    const html = await (await app.fetch(path ?? '')).text()
+    expect(html).toMatch(/<title>[^<]*Wingmark[^<]*<\/title>\s*<meta name="description" content="[^"]{20,}">/)
+    expect(html).toContain(`<link rel="canonical" href="${origin}${home}">`)
+    expect(html).toContain(`<meta property="og:image" content="${origin}/wingmark.jpg">`)
+  }
+  expect(await (await app.fetch('/dashboard')).text()).not.toContain('canonical')
+  expect((await app.fetch('/wingmark.jpg')).headers.get('content-type')).toBe('image/jpeg')
+  const robots = await app.fetch('/robots.txt')
+  expect(robots.headers.get('content-type')).toMatch('text/plain')
+  expect(await robots.text()).toContain('Disallow: /dashboard')
+})
+
 test('health says live and ready', async () => {
   expect((await app.fetch('/health/live')).status).toBe(200)
   const ready = await app.fetch('/health/ready')

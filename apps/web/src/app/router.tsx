@@ -23,7 +23,6 @@ const barePages: RouteObject[] = [
     path: 'landing/transfers',
     ...late(() => import('#web/pages/sample-transfers-page').then((page) => page.SampleTransfersPage)),
   },
-  { index: true, ...late(() => import('#web/pages/home-page').then((page) => page.HomePage)) },
 ]
 
 const authPages: RouteObject[] = [
@@ -59,11 +58,22 @@ const authPages: RouteObject[] = [
   },
 ]
 
-// Seen by visitors and users alike under the public header, until their own pages are there.
-const landingPages: RouteObject[] = ['landing', 'landing/*', 'editor/*'].map((path) => ({
-  path,
-  ...notHereYet,
-}))
+const home = late(() => import('#web/pages/home-page').then((page) => page.HomePage))
+
+/** Seen by visitors and users alike under the public header. */
+const landingPages: RouteObject[] = [
+  { index: true, ...home },
+  { path: 'landing', ...home },
+  {
+    path: 'landing/review',
+    ...late(() => import('#web/pages/landing-review-page').then((page) => page.LandingReviewPage)),
+  },
+  {
+    path: 'landing/connection',
+    ...late(() => import('#web/pages/landing-connection-page').then((page) => page.LandingConnectionPage)),
+  },
+  ...['landing/*', 'editor/*'].map((path) => ({ path, ...notHereYet })),
+]
 
 const memberPages: RouteObject[] = [
   {

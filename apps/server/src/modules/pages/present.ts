@@ -1,3 +1,4 @@
+import type { FrontPage } from '@wingmark/contract/front-pages'
 import { withMember } from '#server/http/json-text'
 import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
@@ -28,6 +29,30 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
     )
   }
   return tags.join('\n    ')
+}
+
+/** For search engines and chats: what the page is, and where it is at home. */
+export function frontTags(
+  path: string,
+  { title, description, canonical = path }: FrontPage,
+  publicUrl: string,
+) {
+  const address = escapeHtml(new URL(canonical, publicUrl).href)
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    `<link rel="canonical" href="${address}">`,
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Wingmark">',
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    `<meta property="og:url" content="${address}">`,
+    `<meta property="og:image" content="${escapeHtml(new URL('/wingmark.jpg', publicUrl).href)}">`,
+    '<meta property="og:image:width" content="1200">',
+    '<meta property="og:image:height" content="630">',
+    '<meta property="og:image:alt" content="A design with pinned comments, and the comments beside it">',
+    '<meta name="twitter:card" content="summary_large_image">',
+  ].join('\n    ')
 }
 
 /** Whether the server's HTML shows a design by itself. */

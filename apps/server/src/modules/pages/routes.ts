@@ -34,12 +34,14 @@ export async function mountPages({ app, deps }: Mounting): Promise<void> {
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return handleNotFound(request, reply)
-    return sendPage(reply, await readShell())
+    return sendPage(reply, await readShell(pathOf(request), deps.config.publicUrl))
   })
 }
 
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''
+
 function isPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?')[0] ?? ''
+  const path = pathOf(request)
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&
     !serverPath.test(path) &&

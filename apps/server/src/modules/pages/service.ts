@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import { type FrontPage, frontPages } from '@wingmark/contract/front-pages'
 import type { Deps } from '#server/deps'
-import { firstView, hasFirstDesign, headTags } from '#server/modules/pages/present'
+import { firstView, frontTags, hasFirstDesign, headTags } from '#server/modules/pages/present'
 import { getReviewPage } from '#server/modules/reviews/service'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -25,8 +26,13 @@ const applicationTags = /<!--application after="([^"]+)"-->([^]*)<!--\/applicati
 
 const shell = (template: string) => fill(template, '<title>Wingmark</title>', '')
 
-export async function readShell(): Promise<string> {
-  return shell((await readTemplate()).replace(reviewTags, ''))
+const knownFronts: ReadonlyMap<string, FrontPage> = new Map(Object.entries(frontPages))
+
+/** The page of the web app at a path; those for everybody say in their head what they are. */
+export async function readShell(path: string, publicUrl: string): Promise<string> {
+  const template = (await readTemplate()).replace(reviewTags, '')
+  const front = knownFronts.get(path)
+  return front ? fill(template, frontTags(path, front, publicUrl), '') : shell(template)
 }
 
 /** The line belongs to the first design: until it is painted, the application's tags rest in a template. */
@@ -46,7 +52,8 @@ export type ReviewShell = { html: string; isPublic: boolean; missed: DomainError
  * there is nothing for them.
  */
 export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<ReviewShell> {
-  if (!isUuid(id)) return { html: await readShell(), isPublic: false, missed: null }
+  if (!isUuid(id))
+    return { html: shell((await readTemplate()).replace(reviewTags, '')), isPublic: false, missed: null }
   const template = await readTemplate()
   try {
     const opening = await getReviewPage(deps, { actor: { kind: 'visitor' }, share }, id)

@@ -6,6 +6,9 @@ import { rememberWantedPath, useSession } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
+/** Whoever comes in by the front door wants what is behind it, not the door. */
+const isFrontDoor = (path: string) => path === paths.home || path.startsWith(paths.landing)
+
 export function PublicHeader() {
   const { pathname, search } = useLocation()
   const { token } = useSession()
@@ -22,6 +25,15 @@ export function PublicHeader() {
           <Menu.Dropdown>
             <Menu.Item component={Link} to={paths.home}>
               Home
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.landingReview}>
+              Get Reviews
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.landingConnection}>
+              Get Connections
+            </Menu.Item>
+            <Menu.Item component={Link} to={paths.pricing}>
+              Pricing
             </Menu.Item>
             <Menu.Item component={Link} to={paths.help}>
               Help center
@@ -42,7 +54,7 @@ export function PublicHeader() {
             component={Link}
             to={paths.signIn}
             size="xs"
-            onClick={() => rememberWantedPath(pathname + search)}
+            onClick={() => !isFrontDoor(pathname) && rememberWantedPath(pathname + search)}
           >
             Get Access
           </Button>

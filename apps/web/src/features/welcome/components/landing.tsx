@@ -1,0 +1,99 @@
+import '@mantine/core/styles/Code.layer.css'
+import { Code, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { frontPages } from '@wingmark/contract/front-pages'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { PlanSummary } from '#web/features/welcome/components/plan-summary'
+import { RoomPicture } from '#web/features/welcome/components/room-picture'
+import { paths } from '#web/lib/paths'
+import classes from './landing.module.css'
+
+type Step = { title: string; text: string }
+
+type Props = {
+  page: keyof typeof frontPages
+  promise: string
+  lead: string
+  /** One button; on the home page a quiet second one. */
+  actions: ReactNode
+  steps: readonly [Step, Step, Step]
+  children?: ReactNode
+}
+
+const notThings = [
+  {
+    title: 'No account for clients',
+    text: 'Whoever has the link opens it and comments, with a name at most.',
+  },
+  { title: 'No cookie, no tracker', text: 'Nobody’s visit is analysed, and there is no advertising.' },
+  {
+    title: 'No one else’s cloud',
+    text: 'Files and comments stay with whoever runs the server: you, if you like.',
+  },
+]
+
+/** A front page: one promise, the real room, three steps, what it is not, what it costs and how to run it. */
+export function Landing({ page, promise, lead, actions, steps, children }: Props) {
+  useDocumentTitle(frontPages[page].title)
+  return (
+    <div className={classes.root}>
+      <div className={classes.words}>
+        <Title className={classes.title}>{promise}</Title>
+        <Text className={classes.lead}>{lead}</Text>
+        <div className={classes.actions}>{actions}</div>
+      </div>
+      <RoomPicture />
+      <Section title="Three steps">
+        <ol className={classes.three}>
+          {steps.map(({ title, text }, index) => (
+            <li key={title} className={classes.item}>
+              <span className={classes.number} aria-hidden>
+                {index + 1}
+              </span>
+              <Title order={3}>{title}</Title>
+              <Text c="dimmed">{text}</Text>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="What it is not">
+        <ul className={classes.three}>
+          {notThings.map(({ title, text }) => (
+            <li key={title} className={classes.item}>
+              <Title order={3}>{title}</Title>
+              <Text c="dimmed">{text}</Text>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      {children}
+      <Section title="What the plans give">
+        <PlanSummary />
+      </Section>
+      <Section title="Run it yourself">
+        <Text>
+          Wingmark is open source. With its source on a machine with Linux and Node, one line runs it:{' '}
+          <Code>npm install && npm start</Code>
+        </Text>
+      </Section>
+      <footer className={classes.footer}>
+        <Link to={paths.help}>Help</Link>
+        <Link to={paths.pricing}>Pricing</Link>
+        <Link to={paths.terms}>Terms</Link>
+        <Link to={paths.privacy}>Privacy</Link>
+      </footer>
+    </div>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.section} aria-label={title}>
+      <Title order={2} className={classes.sectionTitle}>
+        {title}
+      </Title>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import roomDark from '#web/features/welcome/room-dark.webp'
+import roomLight from '#web/features/welcome/room-light.webp'
+import classes from './landing.module.css'
+
+/** The room as it is, with a review of the demo studio. */
+export function RoomPicture() {
+  return (
+    <picture className={classes.room}>
+      <source srcSet={roomDark} media="(prefers-color-scheme: dark)" />
+      <img
+        src={roomLight}
+        alt="A review: the design with three numbered pins, and beside it the comments that belong to them"
+        width={1440}
+        height={844}
+        fetchPriority="high"
+      />
+    </picture>
+  )
+}

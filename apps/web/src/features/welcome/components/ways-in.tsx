@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths'
+import { rememberWantedPath, useSession } from '#web/lib/session'
+
+/** To where reviews are made; a visitor makes an account on the way. */
+export function GetReviews() {
+  return <WayIn label="Get Reviews" to={paths.reviews} />
+}
+
+/** To one's own Connection Profile; a visitor makes an account on the way. */
+export function GetConnections() {
+  return <WayIn label="Get Connections" to={paths.settings} />
+}
+
+function WayIn({ label, to }: { label: string; to: string }) {
+  const { token } = useSession()
+  return (
+    <Button
+      component={Link}
+      to={token ? to : paths.register}
+      size="md"
+      onClick={() => !token && rememberWantedPath(to)}
+    >
+      {label}
+    </Button>
+  )
+}

@@ -1,0 +1,15 @@
+import { Landing } from '#web/features/welcome/components/landing'
+import { GetReviews } from '#web/features/welcome/components/ways-in'
+import { reviewSteps } from '#web/features/welcome/review-steps'
+
+export function LandingReviewPage() {
+  return (
+    <Landing
+      page="/landing/review"
+      promise="One link, and clients say where they mean it"
+      lead="Publish images and PDFs as a review. People click the design and write; no account, no screenshots by mail, no guessing."
+      actions={<GetReviews />}
+      steps={reviewSteps}
+    />
+  )
+}

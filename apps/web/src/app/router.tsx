@@ -102,8 +102,7 @@ const memberPages: RouteObject[] = [
   },
   {
     path: 'upgrade-storage',
-    lazy: () =>
-      import('#web/pages/upgrade-storage-page').then((page) => ({ Component: page.UpgradeStoragePage })),
+    ...late(() => import('#web/pages/upgrade-storage-page').then((page) => page.UpgradeStoragePage)),
   },
   {
     path: 'transfers',
@@ -134,7 +133,7 @@ const openPages: RouteObject[] = [
   },
   {
     path: 'pricing',
-    lazy: () => import('#web/pages/pricing-page').then((page) => ({ Component: page.PricingPage })),
+    ...late(() => import('#web/pages/pricing-page').then((page) => page.PricingPage)),
   },
   {
     path: 'terms',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { PlanSummary } from '#web/features/welcome/components/plan-summary'
 import { RoomPicture } from '#web/features/welcome/components/room-picture'
+import { TransferTile } from '#web/features/welcome/components/transfer-tile'
 import { paths } from '#web/lib/paths'
 import classes from './landing.module.css'
 
@@ -68,6 +69,7 @@ export function Landing({ page, promise, lead, actions, steps, children }: Props
         </ul>
       </Section>
       {children}
+      <TransferTile />
       <Section title="What the plans give">
         <PlanSummary />
       </Section>

@@ -8,9 +8,9 @@ export function GetReviews() {
   return <WayIn label="Get Reviews" to={paths.reviews} />
 }
 
-/** To one's own Connection Profile; a visitor makes an account on the way. */
+/** To the people to connect with; a visitor makes an account on the way. */
 export function GetConnections() {
-  return <WayIn label="Get Connections" to={paths.settings} />
+  return <WayIn label="Get Connections" to={paths.connections} />
 }
 
 function WayIn({ label, to }: { label: string; to: string }) {

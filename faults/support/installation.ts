@@ -132,7 +132,10 @@ export class Installation {
 async function run(dataDir: string, wrapper: string[]): Promise<RunningServer> {
   const server = await launch({ dataDir, env: { NODE_ENV: 'test' }, wrapper })
   await server.ready
-  expect((await fetch(`${server.origin}/health/ready`)).status).toBe(200)
+  // On a starved machine the question whether the database answers may itself be too late at first.
+  await expect
+    .poll(async () => (await fetch(`${server.origin}/health/ready`)).status, { timeout: readyWithinMs })
+    .toBe(200)
   return server
 }
 

@@ -24,6 +24,8 @@ export type Route = {
   body?: z.ZodType
   /** Parts of `multipart/form-data`, which is read as it arrives: for those who read what the API takes. */
   form?: z.ZodObject
+  /** The same call at a second address, which the OpenAPI document leaves out. */
+  isAlias?: true
   /** Failures that `failuresOf` does not know by the route's form. */
   errors?: readonly ErrorCode[]
   reply: z.ZodType

@@ -101,6 +101,7 @@ export const addStorage = route({
   path: '/subscription/api/v1/storage',
   access: 'user',
   status: 201,
+  errors: ['FORBIDDEN', 'CONFLICT', 'NOT_FOUND', 'UNAVAILABLE'],
   summary: 'A pack of more storage: at once where it is free, by a checkout elsewhere',
   reply: one(
     z.discriminatedUnion('state', [
@@ -115,6 +116,7 @@ export const openPortal = route({
   path: '/subscription/api/v1/portal',
   access: 'user',
   status: 201,
+  errors: ['CONFLICT', 'UNAVAILABLE'],
   summary: 'Where the payment house shows card, invoices and how to end it',
   reply: one(z.object({ url: z.string() })),
 })

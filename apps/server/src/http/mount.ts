@@ -133,6 +133,7 @@ function documentation(route: Route) {
     summary: route.summary,
     tags: [route.path.split('/')[1] ?? ''],
     operationId: operationIdOf(route),
+    ...(route.isAlias ? { hide: true } : {}),
     security: securityOf(route),
     ...(route.params ? { params: route.params } : {}),
     ...(route.query ? { querystring: route.query } : {}),

@@ -10,14 +10,14 @@ export function mountWorkspaces(given: Mounting): void {
   // The specification writes these two without the prefix that all others have.
   for (const route of [
     contract.createWorkspace,
-    { ...contract.createWorkspace, path: '/workspace' as const },
+    { ...contract.createWorkspace, path: '/workspace', isAlias: true } as const,
   ])
     mount(route, async ({ actor, body, idempotencyKey }) => ({
       result: await service.createWorkspace(deps, actor, body, idempotencyKey),
     }))
   for (const route of [
     contract.editWorkspace,
-    { ...contract.editWorkspace, path: '/workspace/:id' as const },
+    { ...contract.editWorkspace, path: '/workspace/:id', isAlias: true } as const,
   ])
     mount(route, async ({ actor, params, body }) => ({
       result: await service.editWorkspace(deps, actor, params.id, body),

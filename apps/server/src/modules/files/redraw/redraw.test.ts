@@ -10,13 +10,12 @@ import {
 } from '@wingmark/contract/files'
 import { createReview, getReview } from '@wingmark/contract/reviews'
 import { tileUrl } from '@wingmark/contract/tiles'
-import { describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fetchFile, finished, pdf } from '../../../../test/files.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { lockedPdf } from '../../../../test/locked-pdf.ts'
 import { addMember, newFile, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
-import { withApp } from '../../../../test/shared-app.ts'
-import type { TestApp } from '../../../../test/start-test-app.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 import { RendererBusyError } from '../../../platform/media/render.ts'
 import { StorageFullError } from '../../../platform/storage.ts'
 import { placeOf } from '../../../platform/storage-places.ts'
@@ -24,10 +23,12 @@ import { checkStorage } from '../integrity/service.ts'
 
 let app: TestApp
 let owner: Person
-withApp.beforeAll(async ({ app: shared }) => {
-  app = shared
+// It looks at all that is stored.
+beforeAll(async () => {
+  app = await startTestApp()
   owner = await newUser(app)
 })
+afterAll(() => app.close())
 
 const locked = async (password = 'Grün & geheim') =>
   finished(app, owner, await newFile(app, owner, { bytes: lockedPdf(password), name: 'brief.pdf' }))

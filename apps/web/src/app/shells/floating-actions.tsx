@@ -10,18 +10,19 @@ import classes from './floating-actions.module.css'
 
 const listPages = new Set<string>([paths.dashboard, paths.reviews])
 
-/** Upload on the dashboard, the list and a review that takes files; messages on the first two. */
+/** Upload on the dashboard, the lists and a review that takes files; messages on the first two. */
 export function FloatingActions() {
   const { pathname } = useLocation()
   const reviewId = reviewIdOf(pathname)
   const isList = listPages.has(pathname)
   const { data: page } = useQuery({ ...reviewQuery(reviewId ?? ''), enabled: false })
-  const canUpload = isList || page?.review.can.edit === true
+  const isAnyList = isList || pathname === paths.transfers
+  const canUpload = isAnyList || page?.review.can.edit === true
   if (!canUpload) return null
   return (
     <>
-      {isList && <div className={classes.end} />}
-      <aside aria-label="Shortcuts" className={classes.root} data-place={isList ? 'list' : 'room'}>
+      {isAnyList && <div className={classes.end} />}
+      <aside aria-label="Shortcuts" className={classes.root} data-place={isAnyList ? 'list' : 'room'}>
         {isList && (
           <Tooltip label="Messages" position="left">
             <ActionIcon

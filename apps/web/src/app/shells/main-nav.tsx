@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconFolders } from '@tabler/icons-react'
+import { IconChevronDown, IconFolders } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
@@ -23,7 +23,9 @@ export function MainNav() {
       )}
       <Menu position="bottom-start" width={180}>
         <Menu.Target>
-          <UnstyledButton className={classes.link}>More</UnstyledButton>
+          <UnstyledButton className={classes.link}>
+            More <IconChevronDown size={13} aria-hidden />
+          </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item

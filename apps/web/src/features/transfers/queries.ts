@@ -3,6 +3,7 @@ import * as contract from '@wingmark/contract/transfers'
 import { call } from '#web/lib/api'
 
 const pageSize = 100
+const drawingMs = 3_000
 
 type Listing = { folder: string | null; word: string; sort: contract.TransferSort }
 
@@ -25,6 +26,11 @@ export function transfersQuery(listing: Listing) {
     },
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
+    // Until all pictures are drawn.
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some((page) => page.results.some((one) => one.file?.state === 'PROCESSING'))
+        ? drawingMs
+        : false,
     meta: { shown: [404] },
   })
 }

@@ -115,9 +115,10 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     <div className={classes.root} onKeyDown={onKey}>
       <Group justify="space-between" gap="xs">
         <TransferPath crumbs={shown?.crumbs ?? []} onOpen={open} onDropped={take} />
-        <Group gap="xs">
+        <Group gap="xs" className={classes.tools}>
           <TextInput
             size="xs"
+            className={classes.find}
             aria-label="Find by name"
             placeholder="Find by name"
             leftSection={<IconSearch size={14} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Breadcrumbs, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { useRef } from 'react'
 import type { Crumb } from '#web/features/transfers/transfer-source'
 import { type Dragged, useDropTarget } from '#web/features/transfers/use-item-drag'
@@ -15,7 +15,7 @@ export function TransferPath({ crumbs, onOpen, onDropped }: Props) {
   const all = [{ id: null, name: 'All files' }, ...crumbs]
   return (
     <nav aria-label="Folders">
-      <Breadcrumbs separatorMargin={6}>
+      <ol className={classes.path}>
         {all.map(({ id, name }, index) => (
           <Step
             // The last step is another element.
@@ -27,7 +27,7 @@ export function TransferPath({ crumbs, onOpen, onDropped }: Props) {
             onDropped={(dragged) => onDropped(id, name, dragged)}
           />
         ))}
-      </Breadcrumbs>
+      </ol>
     </nav>
   )
 }
@@ -43,15 +43,17 @@ type StepProps = {
 function Step({ id, name, isHere, onOpen, onDropped }: StepProps) {
   const step = useRef<HTMLButtonElement & HTMLSpanElement>(null)
   const isOver = useDropTarget(step, { id, onDrop: onDropped, onSpring: onOpen })
-  if (isHere)
-    return (
-      <span ref={step} aria-current="page" className={classes.here} data-over={isOver || undefined}>
-        {name}
-      </span>
-    )
   return (
-    <UnstyledButton ref={step} className={classes.crumb} data-over={isOver || undefined} onClick={onOpen}>
-      {name}
-    </UnstyledButton>
+    <li className={classes.step}>
+      {isHere ? (
+        <span ref={step} aria-current="page" className={classes.here} data-over={isOver || undefined}>
+          {name}
+        </span>
+      ) : (
+        <UnstyledButton ref={step} className={classes.crumb} data-over={isOver || undefined} onClick={onOpen}>
+          {name}
+        </UnstyledButton>
+      )}
+    </li>
   )
 }

@@ -1,6 +1,8 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { requestUpload } from '#web/lib/upload-request'
+import { isSending, overallPercent } from '../transfer/transfer-queue.ts'
+import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploadTotals } from '../upload-progress.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
@@ -10,6 +12,8 @@ import classes from './upload-button.module.css'
 export function UploadButton({ look }: { look: 'header' | 'floating' }) {
   const busy = useUploads(isUploading)
   const { uploaded, total, percent } = uploadTotals(useUploads((session) => session.queue.items))
+  const sending = useTransfers(({ queue }) => (isSending(queue) ? overallPercent(queue) : null))
+  if (sending !== null && !busy) return <SendingButton look={look} percent={sending} />
   const label = busy ? `${uploaded}/${total} uploaded` : 'Upload file'
   if (look === 'header') {
     return (
@@ -46,5 +50,31 @@ export function UploadButton({ look }: { look: 'header' | 'floating' }) {
         )}
       </ActionIcon>
     </Tooltip>
+  )
+}
+
+/** While a transfer is sent it shows how far that is, and leads back to it. */
+function SendingButton({ look, percent }: { look: 'header' | 'floating'; percent: number }) {
+  const show = () => transfers.send({ type: 'opened', target: null })
+  if (look === 'header')
+    return (
+      <Button size="xs" className={classes.header} variant="default" onClick={show}>
+        {percent}% sent
+      </Button>
+    )
+  return (
+    <ActionIcon
+      className={classes.floating}
+      variant="filled"
+      color="pin"
+      size={52}
+      radius="xl"
+      data-busy
+      style={{ '--wm-upload-percent': `${percent}%` }}
+      aria-label={`${percent}% sent, show the transfer`}
+      onClick={show}
+    >
+      <span className={classes.count}>{percent}%</span>
+    </ActionIcon>
   )
 }

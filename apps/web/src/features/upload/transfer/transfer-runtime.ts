@@ -8,7 +8,7 @@ import { bearerToken, call, loseToken } from '#web/lib/api'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
 import { getSession, subscribeToSession } from '#web/lib/session'
-import { toastError } from '#web/lib/toast'
+import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
 import { checkReadable, foldersOf } from '../dropped-files.ts'
@@ -36,6 +36,7 @@ export const transfers = createTransferStore({
     void queryClient.invalidateQueries({ queryKey: accountKeys.usage })
   },
   toastError,
+  toastSuccess,
 })
 
 subscribeToSession(() => {

@@ -4,6 +4,7 @@ import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
 import {
   isSending,
   newTransferQueue,
+  recordsFailed,
   stepTransfer,
   type TransferEffect,
   type TransferEvent,
@@ -27,6 +28,7 @@ export type TransferDeps = {
   abandon: (address: string) => void
   refresh: () => void
   toastError: (message: string) => void
+  toastSuccess: (message: string) => void
 }
 
 type Kept = { file: File; address: string | null; recordKey: string }
@@ -64,7 +66,7 @@ export function createTransferStore(deps: TransferDeps) {
     if (effect.type === 'abort') tries.get(effect.id)?.abort()
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'make') void make(effect.ids)
-    if (effect.type === 'refresh') deps.refresh()
+    if (effect.type === 'refresh') ended()
     if (effect.type === 'forget') for (const id of effect.ids) forget(id)
     if (effect.type === 'after') {
       clearTimeout(timers.get(effect.event.type))
@@ -73,6 +75,15 @@ export function createTransferStore(deps: TransferDeps) {
         setTimeout(() => send(effect.event), effect.ms),
       )
     }
+  }
+
+  /** Who has closed the dialog is told elsewhere how it went. */
+  function ended(): void {
+    deps.refresh()
+    const { isOpen, uploads, alert } = session.queue
+    if (isOpen) return
+    if (uploads.items.length === 0) deps.toastSuccess('Transfer Complete!')
+    else deps.toastError(alert ?? recordsFailed)
   }
 
   function forget(id: string): void {

@@ -77,7 +77,7 @@ export async function moveTransfers(deps: Deps, actor: UserActor, chosen: Chosen
     const parent = await requireTarget(tx, actor.id, target)
     const rows = await requireChosen(tx, actor.id, ids)
     await requireOutside(tx, actor.id, rows, parent)
-    await requireDepth(tx, actor.id, { parent, ids })
+    await requireDepth(tx, actor.id, { parent, ids: await goingDeeper(tx, actor.id, rows, parent) })
     await relocate(tx, rows, parent, null)
   })
   return presentChanged(deps, actor, ids)
@@ -171,11 +171,26 @@ export async function requireOutside(
   if (rows.some((row) => above.has(row.id))) throw invalidFields({ parent: transferMessages.intoItself })
 }
 
+/** What lies no deeper than before needs no measuring, however much is in it. */
+async function goingDeeper(
+  tx: Transaction,
+  owner: string,
+  rows: readonly TransferRow[],
+  parent: string | null,
+): Promise<string[]> {
+  if (parent === null) return []
+  const folders = rows.filter((row) => row.type === 'FOLDER').map((row) => row.id)
+  const above = await store.listUpward.rows(tx, { owner, id: parent })
+  const before = Map.groupBy(await store.listParents.rows(tx, { ids: folders }), (one) => one.ofId)
+  return folders.filter((id) => (before.get(id)?.length ?? 0) < above.length)
+}
+
 export async function requireDepth(
   tx: Transaction,
   owner: string,
   { parent, ids, height: known }: { parent: string | null; ids: readonly string[]; height?: number },
 ): Promise<void> {
+  if (known === undefined && ids.length === 0) return
   const height = known ?? (await store.findHeight.first(tx, { owner, ids }))?.height ?? 0
   if (height === 0) return
   const above = parent === null ? [] : await store.listUpward.rows(tx, { owner, id: parent })

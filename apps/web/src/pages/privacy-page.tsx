@@ -48,6 +48,11 @@ export function PrivacyPage() {
         pictures carry no place or camera data; an original carries what was in it, for those who may download
         it. Whoever runs the server can technically read what is on it.
       </p>
+      <p>
+        A Connection Profile is seen by everybody who is signed in, and by everybody else only where its owner
+        makes the page public. Your email address is shown to accepted connections alone, and only if you
+        allow it. Whom you block is not told; a report keeps a copy of what was reported.
+      </p>
       <h2>What leaves the server</h2>
       <p>
         Mails, through the mail server that was set up here. If Google sign-in is set up, the button loads a

@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 type Opening = { module: string; reads?: string[]; writes?: string[]; why: string }
 
 /** Modules that keep tables under another name than their own. */
-const keepers: Record<string, string> = { sharing: 'reviews', 'user-events': 'live' }
+const keepers: Record<string, string> = { sharing: 'reviews', 'usage-meters': 'users', 'user-events': 'live' }
 
 const openings: Opening[] = [
   {
@@ -44,9 +44,24 @@ const openings: Opening[] = [
   },
   {
     module: 'files',
-    reads: ['reviews', 'comments', 'replies', 'users', 'sessions'],
+    reads: [
+      'reviews',
+      'comments',
+      'replies',
+      'users',
+      'sessions',
+      'messages',
+      'conversation_sides',
+      'blocks',
+    ],
     writes: ['reviews', 'users'],
     why: 'serving a file is one statement; the charge on an account changes with the file or not at all',
+  },
+  {
+    module: 'messages',
+    reads: ['files', 'blobs', 'connection_profiles'],
+    writes: ['files'],
+    why: 'a message takes its files in its own transaction; who may be written to is one statement',
   },
   {
     module: 'notifications',

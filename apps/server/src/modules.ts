@@ -7,6 +7,7 @@ import { filesModule } from '#server/modules/files/module'
 import { healthModule } from '#server/modules/health/module'
 import { liveModule } from '#server/modules/live/module'
 import { mailModule } from '#server/modules/mail/module'
+import { messagesModule } from '#server/modules/messages/module'
 import { notificationsModule } from '#server/modules/notifications/module'
 import { pagesModule } from '#server/modules/pages/module'
 import { reviewsModule } from '#server/modules/reviews/module'
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   subscriptionsModule,
   testimonialsModule,
   connectionsModule,
+  messagesModule,
   liveModule,
   pagesModule,
 ]

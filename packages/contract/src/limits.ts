@@ -59,6 +59,11 @@ export const transferCloseMs = 3_000
 export const scrollIndicatorMs = 1_500
 export const requestTimeoutMs = 300_000
 
+/** Of a message from one person to another. */
+export const directMessageMax = 4_000
+export const messageEditMinutes = 15
+export const conversationsPageSize = 30
+export const messagesPageSize = 50
 export const notificationsPageSize = 5
 export const commentsPageSize = 100
 export const activityPageSize = 30

@@ -3,6 +3,7 @@ import { Comment, Reply } from './comments.ts'
 import { ConnectionUpdated } from './connections.ts'
 import { File } from './files.ts'
 import { Id } from './ids.ts'
+import { Conversation, DirectMessage } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { Review } from './reviews.ts'
 
@@ -44,6 +45,10 @@ export const userEvents = {
   /** Somewhere, some were read or became unread again. */
   'notification.read': z.object({ unread: z.int() }),
   'connection.updated': ConnectionUpdated,
+  /** To both, the writer's other pages too. */
+  'message.created': z.object({ conversation: Conversation, message: DirectMessage }),
+  /** Something was edited, deleted, read or accepted; `message` where it is about one. */
+  'conversation.changed': z.object({ conversation: Conversation, message: DirectMessage.nullable() }),
 } as const
 
 type Shapes = Record<string, z.ZodType>

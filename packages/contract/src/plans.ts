@@ -25,5 +25,12 @@ export const plans: Record<
   },
 }
 
+/** What is counted for each person: how much of it a plan allows, in which stretch of time (UTC). */
+export const meters = {
+  MESSAGES: { allowance: 'messagesPerDay', per: 'day' },
+  AI_CHARACTERS: { allowance: 'aiCharactersPerMonth', per: 'month' },
+} as const
+export type MeterName = keyof typeof meters
+
 /** More storage beside the plan's: what one takes for nothing at once, and what is sold as a pack. */
 export const storagePackBytes = { OPEN: 10 * gigabyte, STRIPE: 100 * gigabyte } as const

@@ -51,6 +51,8 @@ const rules = {
   blockByUser: { points: 100, seconds: 60 * 60 },
   reportByUser: { points: 20, seconds: 24 * 60 * 60 },
   profileByUser: { points: 60, seconds: 60 * 60 },
+  messageByUser: { points: 300, seconds: 10 * 60 },
+  messageReadByUser: { points: 1_200, seconds: 10 * 60 },
   usernameCheckByUser: { points: 300, seconds: 15 * 60 },
   invitationTokenByAddress: { points: 60, seconds: 15 * 60 },
 } as const satisfies Record<string, Rule>

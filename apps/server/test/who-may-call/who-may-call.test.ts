@@ -8,6 +8,7 @@ import { accountRows } from './account-rows.ts'
 import { commentRows } from './comment-rows.ts'
 import { connectionRows } from './connection-rows.ts'
 import { everyone, type Row, who } from './expectation.ts'
+import { messageRows } from './message-rows.ts'
 import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
 import { reviewRows, unknownCode } from './review-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
@@ -22,6 +23,7 @@ const table = {
   ...subscriptionRows,
   ...testimonialRows,
   ...connectionRows,
+  ...messageRows,
   ...workspaceRows,
   ...transferRows,
 }

@@ -1,7 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, real, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { bytea, createdAt, time } from './columns.ts'
 import { comments, replies } from './comments.ts'
+import { messages } from './messages.ts'
 import { reviews } from './reviews.ts'
 import { guests, users } from './users.ts'
 
@@ -65,6 +77,7 @@ export const files = pgTable(
     /** Set on attachments; the comment's or the reply's place in their list is `position`. */
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'set null' }),
     replyId: uuid('reply_id').references(() => replies.id, { onDelete: 'set null' }),
+    messageId: uuid('message_id').references((): AnyPgColumn => messages.id, { onDelete: 'set null' }),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),
     /** The number that the last marked comment got. */
@@ -78,13 +91,16 @@ export const files = pgTable(
     index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),
     index('files_unsent')
       .on(table.createdAt)
-      .where(sql`${table.purpose} = 'COMMENT' and ${table.commentId} is null and ${table.replyId} is null`),
+      .where(
+        sql`${table.purpose} = 'COMMENT' and ${table.commentId} is null and ${table.replyId} is null and ${table.messageId} is null`,
+      ),
     index('files_untransferred')
       .on(table.createdAt)
       .where(sql`${table.purpose} = 'TRANSFER' and ${table.transferState} is null`),
     index('files_review').on(table.reviewId, table.position),
     index('files_comment').on(table.commentId),
     index('files_reply').on(table.replyId),
+    index('files_message').on(table.messageId).where(sql`message_id is not null`),
   ],
 )
 

@@ -69,7 +69,7 @@ export function roleByJoining(access: ShareAccess): Exclude<MemberRole, 'OWNER'>
   return access === 'COMMENT' ? 'COMMENTER' : 'VIEWER'
 }
 
-export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN'): Grant => ({
+export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN' | 'MESSAGE'): Grant => ({
   via: `m-${sessionId}`,
   stamp: role,
 })

@@ -61,3 +61,10 @@ export const isWelcome = (r: string, user: string) =>
 /** As `isWelcome`, or by the link that they came by. */
 export const isStillWelcome = (r: string, user: string, link: string) =>
   `(${isWelcome(r, user)} or ${link} in (select id from ${lastingLinks(r)} lasting))`
+
+/** Whether two people are members of one review or workspace. */
+export const areFellows = (one: string, other: string) =>
+  `(exists (select 1 from ${reviewPeople} fellow where fellow.user_id = ${other} and ${isLetIn('fellow')}
+      and fellow.review_id in (select self.review_id from ${reviewPeople} self where self.user_id = ${one} and ${isLetIn('self')}))
+    or exists (select 1 from ${workspacePeople} fellow where fellow.user_id = ${other}
+      and fellow.workspace_id in (select self.workspace_id from ${workspacePeople} self where self.user_id = ${one})))`

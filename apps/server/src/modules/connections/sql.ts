@@ -16,3 +16,9 @@ export const isPair = (c: string, one: string, other: string) =>
 
 /** Sent so long ago that it is gone, answered or not. */
 export const hasLapsed = (c: string) => `${c}.created_at < now() - interval '${requestDays} days'`
+
+export const hasBlocked = (one: string, other: string) =>
+  `exists (select 1 from blocks wall where wall.blocker_id = ${one} and wall.blocked_id = ${other})`
+
+export const areConnected = (one: string, other: string) =>
+  `exists (select 1 from connections pair where ${isPair('pair', one, other)} and pair.status = 'ACCEPTED')`

@@ -8,6 +8,7 @@ import type { GuestActor, UserActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
 import { sweepRemoved } from '#server/modules/users/leaving/service'
+import { readMeter } from '#server/modules/users/meters/service'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
 import { guestPrefix, openSession, userPrefix, type Visit } from '#server/modules/users/sessions/service'
 import { describeProfile, requireUser } from '#server/modules/users/settings/service'
@@ -24,6 +25,7 @@ import { DomainError } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
+export { charge } from '#server/modules/users/meters/service'
 export { proveAddress } from '#server/modules/users/proving/service'
 export {
   findUserByEmail,
@@ -77,16 +79,15 @@ export async function getProfile(deps: Deps, actor: UserActor) {
 export async function getUsage(deps: Deps, actor: UserActor) {
   const user = await requireUser(deps, actor)
   const plan = plans[user.plan]
-  const now = new Date()
-  const nextMonth = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)).toISOString()
-  const tomorrow = new Date(
-    Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() + 1),
-  ).toISOString()
+  const [aiCharacters, messages] = await Promise.all([
+    readMeter(deps.db, actor.id, 'AI_CHARACTERS'),
+    readMeter(deps.db, actor.id, 'MESSAGES'),
+  ])
   return {
     plan: user.plan,
     storage: { usedBytes: user.usedBytes, limitBytes: plan.storageBytes + user.extraStorageBytes },
-    aiCharacters: { used: 0, limit: plan.aiCharactersPerMonth, resetsAt: nextMonth },
-    messages: { used: 0, limit: plan.messagesPerDay, resetsAt: tomorrow },
+    aiCharacters: { ...aiCharacters, limit: plan.aiCharactersPerMonth },
+    messages: { ...messages, limit: plan.messagesPerDay },
   }
 }
 

@@ -9,7 +9,7 @@ export type Parent = { commentId: string } | { replyId: string }
 export type Writer = { user: string | null; guest: string | null }
 
 /** Uploads of the writer that are attached to nothing yet; in a statement with `rev`, `user` and `guest`. Who signs in keeps what they uploaded as a guest. */
-const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null
+const isFreeUpload = `f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
   and (f.review_id is null or f.review_id = rev.id)
   and case when f.guest_id is null then {guest}::uuid is null and f.owner_id = {user}::uuid
     when f.owner_id <> rev.owner_id then false
@@ -73,7 +73,7 @@ export async function lockFreeUploads(
   const { rows } = await tx.execute(sql`
     select f.id from files f join reviews r on r.id = ${reviewId}
     where f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
-      and f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null
+      and f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
       and (f.review_id is null or f.review_id = r.id) and ${owned}
     order by f.id for no key update of f`)
   return rows.length

@@ -1,7 +1,12 @@
 import type { Transaction } from '#server/db/client'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { addEvent } from '#server/modules/events/service'
-import { type Attached, findWhereAttached, type Place } from '#server/modules/files/attachments/store'
+import {
+  type Attached,
+  findWhereAttached,
+  isInMessage,
+  type Place,
+} from '#server/modules/files/attachments/store'
 import { DomainError } from '#server/platform/domain-error'
 
 /**
@@ -12,8 +17,12 @@ export async function addAttachmentEvents(tx: Transaction, what: Attached): Prom
   return tellPlaces(tx, await findWhereAttached(tx, what))
 }
 
-/** As `addAttachmentEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment. */
+/** As `addAttachmentEvents`, before the file goes. Throws CONFLICT where nothing would be left of the comment, or it is a message's. */
 export async function addDetachmentEvents(tx: Transaction, file: string): Promise<string[]> {
+  if (await isInMessage(tx, file))
+    throw new DomainError('CONFLICT', {
+      message: 'This file was sent with a message. Delete the message instead.',
+    })
   const places = await findWhereAttached(tx, { file })
   if (places.some((one) => one.isAll))
     throw new DomainError('CONFLICT', {

@@ -26,3 +26,9 @@ export async function findWhereAttached(tx: Transaction, what: Attached): Promis
     where ${which} order by c.review_id, c.id`)
   return rows
 }
+
+/** Whether it was sent with a message. */
+export async function isInMessage(tx: Transaction, file: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`select 1 from files where id = ${file} and message_id is not null`)
+  return rows.length > 0
+}

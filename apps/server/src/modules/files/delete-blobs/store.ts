@@ -44,7 +44,7 @@ export async function deleteFiles(
 export async function findAbandoned(tx: Transaction, olderThanDays: number): Promise<string[]> {
   const { rows } = await tx.execute<{ id: string }>(sql`
     select id from files
-    where (purpose = 'COMMENT' and comment_id is null and reply_id is null
+    where (purpose = 'COMMENT' and comment_id is null and reply_id is null and message_id is null
         or purpose = 'TRANSFER' and transfer_state is null)
       and created_at < now() - make_interval(days => case when guest_id is null then ${olderThanDays}::int else 1 end)
     order by created_at limit 500 for update skip locked`)

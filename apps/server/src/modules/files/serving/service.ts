@@ -146,11 +146,12 @@ function isGood(
 }
 
 function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[] {
-  const { role, isOwn, epoch, linkEpoch, firstEpoch } = file
+  const { role, isOwn, isReceived, epoch, linkEpoch, firstEpoch } = file
   if (via.startsWith('m-')) {
     // Who uploaded a file keeps the addresses from before it was part of a review, while they are in that review.
     const own = isOwn && (file.reviewId === null || role !== null) ? ['OWN'] : []
-    return file.reviewId !== null && role !== null ? [role, ...own] : own
+    const received = isReceived ? ['MESSAGE'] : []
+    return file.reviewId !== null && role !== null ? [role, ...own] : [...own, ...received]
   }
   if (epoch === null || file.visibility === 'PRIVATE') return []
   if (via.startsWith('l-')) {

@@ -29,6 +29,8 @@ export type ServedFile = {
   /** Of the named session: its user's role in the review, and whether they uploaded the file. */
   role: MemberRole | null
   isOwn: boolean
+  /** It came to them with a message. */
+  isReceived: boolean
   /** Whose session it is. */
   userId: string | null
   reviewOwnerId: string | null
@@ -59,6 +61,10 @@ export async function findServedFile(
           when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", ${visibilityOf('r')} as visibility, r.access_epoch as epoch,
         ${roleIn('r.id', 's.user_id')} as role,
         coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
+        f.message_id is not null and exists (select 1 from messages m
+          join conversation_sides side on side.conversation_id = m.conversation_id
+          where m.id = f.message_id and side.user_id = s.user_id
+            and not exists (select 1 from blocks wall where wall.blocker_id = m.sender_id and wall.blocked_id = s.user_id)) as "isReceived",
         s.user_id as "userId", r.owner_id as "reviewOwnerId",
         l.epoch as "linkEpoch", l.allow_download as "linkDownload",
         d.epoch as "firstEpoch", d.allow_download as "firstDownload"

@@ -1,0 +1,44 @@
+import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { sessionGrant } from '#server/modules/access/policy'
+import { presentAttachment } from '#server/modules/files/service'
+import type { ConversationRow, MessageRow } from '#server/modules/messages/store'
+
+export function presentMessage(deps: Deps, row: MessageRow, reader: UserActor): DirectMessage {
+  const isOwn = row.senderId === reader.id
+  const grant = sessionGrant(reader.sessionId, isOwn ? 'OWN' : 'MESSAGE')
+  return {
+    _id: row.id,
+    conversation: row.conversationId,
+    number: row.seq,
+    isOwn,
+    message: row.message,
+    files: row.files.map((file) => presentAttachment(deps, file, { download: true, endsAt: null, grant })),
+    deleted: row.isDeleted,
+    createdAt: row.createdAt.toISOString(),
+    ...(row.editedAt ? { editedAt: row.editedAt.toISOString() } : {}),
+    can: { edit: isOwn && !row.isDeleted && row.isFresh, delete: isOwn && !row.isDeleted },
+  }
+}
+
+export function presentConversation(row: ConversationRow): Conversation {
+  const request = row.requestBy === null ? null : row.requestBy === row.reader ? 'OUTGOING' : 'INCOMING'
+  const { text, senderId, hasFiles, deleted } = row.last
+  const isThere = row.person !== null && !row.isClosed
+  return {
+    _id: row.id,
+    person: row.person,
+    box: row.box,
+    request,
+    last: { text, isOwn: senderId === row.reader, hasFiles, deleted, createdAt: row.lastAt.toISOString() },
+    lastNumber: row.lastSeq,
+    readNumber: row.readSeq,
+    seenNumber: request === null ? (row.otherReadSeq ?? 0) : 0,
+    can: {
+      write: isThere && request !== 'OUTGOING',
+      attach: isThere && (row.isOpen || row.isConnected || request === 'INCOMING'),
+      accept: isThere && request === 'INCOMING',
+    },
+  }
+}

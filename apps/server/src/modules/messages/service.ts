@@ -1,0 +1,147 @@
+import { Id } from '@wingmark/contract/ids'
+import { messageEditMinutes } from '@wingmark/contract/limits'
+import type * as contract from '@wingmark/contract/messages'
+import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import type { ReadUserEvents, Told } from '#server/modules/events/service'
+import { accept, edit, markRead, remove } from '#server/modules/messages/change/service'
+import { presentConversation, presentMessage } from '#server/modules/messages/present'
+import { requireOther, send } from '#server/modules/messages/send/service'
+import {
+  countConversations,
+  findBetween,
+  findConversation,
+  findMessage,
+  listBox,
+  listMessages,
+  listToldConversations,
+  listToldMessages,
+} from '#server/modules/messages/store'
+import { invalidFields, notFound } from '#server/platform/domain-error'
+
+export { exportMessages, leaveConversations } from '#server/modules/messages/store'
+
+const editMinutes = messageEditMinutes
+const unknownCursor = () => invalidFields({ cursor: 'Unknown cursor.' })
+
+export async function sendMessage(
+  deps: Deps,
+  actor: UserActor,
+  body: contract.SendMessageBody,
+  key: string | null,
+) {
+  return getMessage(deps, actor, await send(deps, actor, body, key))
+}
+
+export async function listConversations(
+  deps: Deps,
+  actor: UserActor,
+  { cursor, limit, box }: RouteQuery<typeof contract.listConversations>,
+) {
+  if (cursor !== undefined && !Id.safeParse(cursor).success) throw unknownCursor()
+  const [rows, { total, ...unread }] = await Promise.all([
+    listBox(deps.db, { user: actor.id, box, before: cursor ?? null, limit }),
+    countConversations(deps.db, { user: actor.id, box }),
+  ])
+  const nextCursor = rows.length === limit ? (rows.at(-1)?.lastMessageId ?? null) : null
+  return { results: rows.map(presentConversation), nextCursor, total, unread }
+}
+
+/** The cursor is the number of the oldest message of the page before. */
+export async function getConversation(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  { cursor, limit }: RouteQuery<typeof contract.getConversation>,
+) {
+  const conversation = await requireConversation(deps, actor, id)
+  if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) throw unknownCursor()
+  const before = cursor === undefined ? 2 ** 31 - 1 : Number(cursor)
+  const rows = await listMessages(deps.db, { conversation: id, before, limit, editMinutes })
+  const oldest = rows.at(-1)?.seq ?? 1
+  return {
+    conversation,
+    results: rows.map((row) => presentMessage(deps, row, actor)),
+    nextCursor: oldest > 1 ? String(oldest) : null,
+    total: conversation.lastNumber,
+  }
+}
+
+export async function getConversationWith(deps: Deps, actor: UserActor, other: string) {
+  const id = other.toLowerCase()
+  const between = await findBetween(deps.db, { user: actor.id, other: id })
+  const found = await requireOther(deps, actor, id, between)
+  return { ...found, conversation: between?.id ?? null }
+}
+
+export async function answerRequest(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  body: RouteBody<typeof contract.answerRequest>,
+) {
+  await requireConversation(deps, actor, id)
+  if (body.accept) await accept(deps, actor, id)
+  return requireConversation(deps, actor, id)
+}
+
+export async function readConversation(deps: Deps, actor: UserActor, id: string, upTo: number) {
+  await markRead(deps, actor, id, upTo)
+  return requireConversation(deps, actor, id)
+}
+
+export async function editMessage(deps: Deps, actor: UserActor, id: string, message: string) {
+  await edit(deps, actor, id, message)
+  return getMessage(deps, actor, id)
+}
+
+export async function deleteMessage(deps: Deps, actor: UserActor, id: string) {
+  await remove(deps, actor, id)
+  return getMessage(deps, actor, id)
+}
+
+/** For the live stream: two statements, however many people. */
+async function readTold(deps: Deps, told: readonly Told[]) {
+  const targets = [...new Set(told.map((one) => one.target))]
+  const [conversations, messages] = await Promise.all([
+    listToldConversations(deps.db, {
+      users: told.map((one) => one.user),
+      targets: told.map((one) => one.target),
+    }),
+    listToldMessages(deps.db, { targets, editMinutes }),
+  ])
+  const messageOf = new Map(messages.map((row) => [row.id, row]))
+  const conversationOf = new Map(conversations.map((row) => [`${row.reader} ${row.id}`, row]))
+  return (reader: UserActor, target: string) => {
+    const message = messageOf.get(target) ?? null
+    const row = conversationOf.get(`${reader.id} ${message?.conversationId ?? target}`)
+    if (!row) return null
+    return {
+      conversation: presentConversation(row),
+      message: message && presentMessage(deps, message, reader),
+    }
+  }
+}
+
+export const readChangedConversations: ReadUserEvents<'conversation.changed'> = readTold
+
+export const readNewMessages: ReadUserEvents<'message.created'> = async (deps, told) => {
+  const present = await readTold(deps, told)
+  return (reader, target) => {
+    const found = present(reader, target)
+    return found?.message ? { conversation: found.conversation, message: found.message } : null
+  }
+}
+
+async function requireConversation(deps: Deps, actor: UserActor, id: string) {
+  const row = await findConversation(deps.db, { user: actor.id, id })
+  if (!row) throw notFound()
+  return presentConversation(row)
+}
+
+async function getMessage(deps: Deps, actor: UserActor, id: string) {
+  const row = await findMessage(deps.db, { id, user: actor.id, editMinutes })
+  if (!row) throw notFound()
+  return presentMessage(deps, row, actor)
+}

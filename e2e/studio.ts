@@ -50,6 +50,6 @@ export async function publishFiles(studio: Studio, name: string, paths: readonly
   const { result } = await studio.call('POST', '/review/api/v1', { name, files })
   const stateOf = async (id: string) => (await studio.call('GET', `/file/api/v1/${id}`)).result.state
   for (const id of files)
-    await eventually(async () => expect(await stateOf(id)).not.toBe('PROCESSING'), 60_000)
+    await eventually(async () => expect(await stateOf(id)).not.toBe('PROCESSING'), 150_000)
   return { id: result._id ?? '', files, link: result.share.shareUrl ?? '' }
 }

@@ -258,10 +258,22 @@ test('a picture is asked for once it is drawn, and until then it is said that it
   expect(asked).toBe(before)
 
   await page.unrouteAll()
-  await page.context().setOffline(true)
-  await page.context().setOffline(false)
   const picture = link.getByRole('img', { name: 'poster.jpg' })
-  await picture.waitFor()
+  // Read again each time the line is back; a busy server may not have drawn it at the first.
+  await expect
+    .poll(
+      async () => {
+        await page.context().setOffline(true)
+        await page.waitForFunction(() => !navigator.onLine)
+        await page.context().setOffline(false)
+        return picture.waitFor({ timeout: 10_000 }).then(
+          () => true,
+          () => false,
+        )
+      },
+      { timeout: 90_000 },
+    )
+    .toBe(true)
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBeGreaterThan(0)

@@ -12,7 +12,8 @@ const problems: string[] = []
 
 const isPath = (text: string) =>
   /^[\w.@-]+(\/[\w.@*<>-]+)*\/?$/.test(text) && (text.includes('/') || /\.(md|ts|tsx|json)$/.test(text))
-const isPlaceholder = (text: string) => /[*<>…]|^(\.\/)?(data|dist|node_modules|test-results)\b|DATA_DIR/.test(text)
+const isPlaceholder = (text: string) =>
+  /[*<>…]|^(\.\/)?(data|dist|node_modules|test-results)\b|DATA_DIR/.test(text)
 
 for (const document of documents) {
   const text = readFileSync(join(root, document), 'utf8')

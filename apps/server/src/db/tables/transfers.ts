@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
@@ -31,7 +32,13 @@ export const transfers = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [
-    index('transfers_tree').on(table.ownerId, table.parentId, table.deletedAt, table.type, table.id),
+    // One for the root: PostgreSQL sorts anew what it finds by `is null`.
+    index('transfers_root')
+      .on(table.ownerId, table.type, table.id)
+      .where(sql`deleted_at is null and parent_id is null`),
+    index('transfers_folder')
+      .on(table.ownerId, table.parentId, table.type, table.id)
+      .where(sql`deleted_at is null`),
     index('transfers_parent').on(table.parentId),
     index('transfers_deleted').on(table.deletedAt),
   ],

@@ -9,6 +9,7 @@ import { skerryLine } from './seed/reviews/skerry-line.ts'
 import { brochureReview } from './seed/reviews/weather-brochure.ts'
 import { demoPassword, mara } from './seed/studio.ts'
 import { placeFinals } from './seed/transfers.ts'
+import { fillWorkspace } from './seed/workspace.ts'
 
 const given = process.env.PUBLIC_URL?.trim() || `http://localhost:${process.env.PORT?.trim() || 3000}`
 
@@ -23,6 +24,7 @@ async function seed(address: string): Promise<void> {
     done.push(review)
   }
   if (await placeFinals(studio, skerryLine())) console.log('Placed final files in the transfers.')
+  if (await fillWorkspace(studio)) console.log('Made a workspace with tasks')
   await waitForPreviews(studio, done)
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
   for (const { _id, name, visibility, share } of done.toReversed()) {

@@ -112,6 +112,32 @@ const memberPages: RouteObject[] = [
     path: 'transfers/deleted',
     ...late(() => import('#web/pages/deleted-transfers-page').then((page) => page.DeletedTransfersPage)),
   },
+  {
+    path: 'workspaces',
+    ...late(() => import('#web/pages/workspaces-page').then((page) => page.WorkspacesPage)),
+  },
+  {
+    path: 'workspace',
+    ...late(() => import('#web/pages/workspace-page').then((page) => page.WorkspacePage)),
+  },
+  {
+    path: 'workspace/tasks',
+    ...late(() => import('#web/pages/workspace-tasks-page').then((page) => page.WorkspaceTasksPage)),
+  },
+  {
+    path: 'workspace/activities',
+    ...late(() =>
+      import('#web/pages/workspace-activities-page').then((page) => page.WorkspaceActivitiesPage),
+    ),
+  },
+  {
+    path: 'workspace/notes',
+    ...late(() => import('#web/pages/workspace-notes-page').then((page) => page.WorkspaceNotesPage)),
+  },
+  {
+    path: 'tasks',
+    ...late(() => import('#web/pages/own-tasks-page').then((page) => page.OwnTasksPage)),
+  },
   ...['messages', 'transfers/*'].map((path) => ({
     path,
     ...notHereYet,

@@ -13,8 +13,16 @@ export function messageForError(error: unknown): string | null {
   return error.message
 }
 
-/** Called by the query client for everything that fails; call it yourself only for calls made outside of it. */
-export function toastForError(error: unknown): void {
+/** These say more than the sentence of any screen. */
+const ownSentence: readonly number[] = [0, 401, 403, 404]
+
+/**
+ * Called by the query client for everything that fails; call it yourself only for calls made outside of it. `instead`
+ * takes the place of the general sentence.
+ */
+export function toastForError(error: unknown, instead?: string): void {
   const message = messageForError(error)
-  if (message) toastError(message)
+  if (!message) return
+  const isOwn = error instanceof ApiError && ownSentence.includes(error.status)
+  toastError(instead && !isOwn ? instead : message)
 }

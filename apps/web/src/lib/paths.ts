@@ -29,7 +29,16 @@ export const paths = {
   landingTransfers: '/landing/transfers',
   workspaces: '/workspaces',
   workspace: (id: string) => `/workspace?workspaceId=${id}`,
+  workspaceTasks: (id: string) => `/workspace/tasks?workspaceId=${id}`,
+  workspaceActivities: (id: string) => `/workspace/activities?workspaceId=${id}`,
+  workspaceNotes: (id: string) => `/workspace/notes?workspaceId=${id}`,
+  tasks: '/tasks',
 } as const
+
+/** A task on its board. */
+export function taskPath(workspaceId: string, taskId: string): string {
+  return `${paths.workspaceTasks(workspaceId)}&task=${taskId}`
+}
 
 /** Link that opens a review at one comment; the same that mails carry. */
 export function commentPath(reviewId: string, commentId: string): string {

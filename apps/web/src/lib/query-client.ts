@@ -10,8 +10,11 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** `shown`: the component shows these errors itself, so no toast; a list names the statuses it shows. */
-type ErrorMeta = { shown?: true | readonly number[] } & Record<string, unknown>
+/**
+ * `shown`: the component shows these errors itself, so no toast; a list names the statuses it shows. `instead`: the
+ * sentence of this screen, see toastForError.
+ */
+type ErrorMeta = { shown?: true | readonly number[]; instead?: string } & Record<string, unknown>
 
 const mayHelpToRetry = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 502 || error.status === 503)
@@ -40,7 +43,7 @@ function report(error: unknown, meta: ErrorMeta | undefined): void {
   const shown = meta?.shown
   if (shown === true) return
   if (shown && error instanceof ApiError && shown.includes(error.status)) return
-  toastForError(error)
+  toastForError(error, meta?.instead)
 }
 
 // What one user has loaded is never shown to the next.

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { IconFolders } from '@tabler/icons-react'
+import { IconChecklist, IconFolders, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { StorageStat } from '#web/features/account/components/storage-stat'
@@ -45,6 +45,20 @@ export function DashboardPage() {
           <span>
             <strong>Transfers</strong>
             <span className={classes.quiet}>Files and folders of any type</span>
+          </span>
+        </Link>
+        <Link to={paths.workspaces} className={classes.tile}>
+          <IconLayoutKanban size={22} stroke={1.5} aria-hidden />
+          <span>
+            <strong>Workspaces</strong>
+            <span className={classes.quiet}>Boards, activities, private notes</span>
+          </span>
+        </Link>
+        <Link to={paths.tasks} className={classes.tile}>
+          <IconChecklist size={22} stroke={1.5} aria-hidden />
+          <span>
+            <strong>Your tasks</strong>
+            <span className={classes.quiet}>What is assigned to you</span>
           </span>
         </Link>
       </nav>

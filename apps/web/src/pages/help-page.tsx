@@ -68,6 +68,19 @@ export function HelpPage() {
         </li>
         <li>What you delete stays in “Recently deleted” for 24 hours and does not use your storage.</li>
       </ul>
+      <h2>Work on it</h2>
+      <ul>
+        <li>
+          “More” above, or the dashboard, leads to your workspaces. A workspace has a board of tasks, the
+          activities of everybody in it, and notes that only you can see.
+        </li>
+        <li>
+          Drag a card, or use its menu. By keyboard: arrows walk, <Kbd>M</Kbd> lifts a card, arrows move it,{' '}
+          <Kbd>Enter</Kbd> lays it down and <Kbd>Esc</Kbd> puts it back; <Kbd>1</Kbd> to <Kbd>5</Kbd> give a
+          status, <Kbd>C</Kbd> begins a new task. <Kbd>Ctrl/⌘</Kbd> + <Kbd>Z</Kbd> takes the last change back.
+        </li>
+        <li>“Your tasks” has what is assigned to you in all workspaces, by when it is due.</li>
+      </ul>
       <h2>Sign in</h2>
       <p>
         With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail

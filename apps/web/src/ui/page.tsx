@@ -5,15 +5,18 @@ import classes from './page.module.css'
 
 type Props = {
   title: string
+  /** In the window's title, where that says more. */
+  name?: string
   note?: ReactNode
   actions?: ReactNode
-  width?: 'wide' | 'reading'
+  /** `full`: as wide as the window, for what is laid out side by side. */
+  width?: 'wide' | 'reading' | 'full'
   children: ReactNode
 }
 
 /** A page below the header: its title, what can be done, its content. */
-export function Page({ title, note, actions, width = 'wide', children }: Props) {
-  useDocumentTitle(`${title} · Wingmark`)
+export function Page({ title, name = title, note, actions, width = 'wide', children }: Props) {
+  useDocumentTitle(`${name} · Wingmark`)
   return (
     <div className={classes.root} data-width={width}>
       <div className={classes.head}>

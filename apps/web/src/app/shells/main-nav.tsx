@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconFolders } from '@tabler/icons-react'
+import { IconChecklist, IconChevronDown, IconFolders, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
@@ -34,6 +34,16 @@ export function MainNav() {
             leftSection={<IconFolders size={16} aria-hidden />}
           >
             Transfers
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={paths.workspaces}
+            leftSection={<IconLayoutKanban size={16} aria-hidden />}
+          >
+            Workspaces
+          </Menu.Item>
+          <Menu.Item component={Link} to={paths.tasks} leftSection={<IconChecklist size={16} aria-hidden />}>
+            Your tasks
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

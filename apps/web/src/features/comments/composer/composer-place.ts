@@ -11,8 +11,8 @@ export type AttachmentSending = Pick<
 
 /** What all composers of one screen share; the screen makes it once and gives it to each of them. */
 export type ComposerPlace = {
-  /** Brings a file to where the message goes. Throws ApiError with the sentence to show. */
-  upload: (file: File, sending: AttachmentSending) => Promise<DraftFile>
+  /** Brings a file to where the message goes. Throws ApiError with the sentence to show. Null where it takes none. */
+  upload: ((file: File, sending: AttachmentSending) => Promise<DraftFile>) | null
   /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
   chosenFiles: Map<string, File>
   /** Who can be named behind an "@"; left out where nobody can. */

@@ -99,7 +99,7 @@ export function MessageForm({
 
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files]
-    if (files.length === 0) return
+    if (files.length === 0 || !place.upload) return
     event.preventDefault()
     void attaching.attach(files)
   }
@@ -155,7 +155,7 @@ export function MessageForm({
             </p>
           )}
           <div className={classes.actions}>
-            {!isSending && (
+            {!isSending && place.upload && (
               <ActionIcon
                 size={32}
                 aria-label="Attach a file"

@@ -31,7 +31,7 @@ export function useAttaching(
     const earlier = running.current.get(id)
     if (earlier) return earlier.file
     const blob = chosenFiles.get(id)
-    if (!blob) return Promise.resolve(null)
+    if (!blob || !sendFile) return Promise.resolve(null)
     dispatch({ do: 'upload', id })
     const abort = new AbortController()
     let address = chosen?.address ?? null

@@ -1,0 +1,37 @@
+import { SegmentedControl } from '@mantine/core'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { useSearchParams } from 'react-router'
+import { Timeline } from '#web/features/workspaces/activities/timeline'
+import type { TimelineFilter } from '#web/features/workspaces/activities/timeline-queries'
+import classes from './activities.module.css'
+
+const choices = [
+  { value: 'all', label: 'All' },
+  { value: 'MESSAGE', label: 'Words' },
+  { value: 'EVENT', label: 'Happenings' },
+]
+
+export function Activities({ workspace }: { workspace: Workspace }) {
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('kind')
+  const kind: TimelineFilter = asked === 'MESSAGE' || asked === 'EVENT' ? asked : undefined
+  const choose = (value: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now)
+      if (value === 'all') next.delete('kind')
+      else next.set('kind', value)
+      return next
+    })
+  return (
+    <div className={classes.root}>
+      <SegmentedControl
+        aria-label="What to show"
+        value={kind ?? 'all'}
+        onChange={choose}
+        data={choices}
+        className={classes.filter}
+      />
+      <Timeline workspace={workspace} of={{ workspace: workspace._id }} kind={kind} hasDays />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { useState } from 'react'
+import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
+
+/** What composers on timelines share: no files, and the workspace's people to mention. */
+export function useTimelinePlace({ _id, members }: Workspace): ComposerPlace {
+  const [chosenFiles] = useState(() => new Map<string, File>())
+  return {
+    upload: null,
+    chosenFiles,
+    people: {
+      key: ['workspace-people', _id, members.map((member) => member._id).join()],
+      find: (word) => {
+        const wanted = word.toLowerCase()
+        return Promise.resolve(members.filter(({ name }) => name.toLowerCase().includes(wanted)))
+      },
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Task } from '@wingmark/contract/tasks'
+import { Link } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
+import { tasksQuery } from '#web/features/workspaces/task/task-queries'
+import { TaskRows } from '#web/features/workspaces/task/task-rows'
+import { isOpen, localDay, statusNames } from '#web/features/workspaces/task-lists'
+import { paths, taskPath } from '#web/lib/paths'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import classes from './tasks-view.module.css'
+
+/** What is assigned to oneself, in all workspaces, by when it is due. */
+export function OwnTasks() {
+  const { data: profile } = useQuery(profileQuery)
+  const { data, error, refetch } = useQuery(tasksQuery(profile?.user._id ?? '', { sort: 'dueOn' }))
+  if (!data)
+    return error ? <LoadError what="Your tasks" onRetry={() => void refetch()} /> : <Skeleton height={240} />
+  const open = data.tasks.filter((task) => isOpen(task.status))
+  if (open.length === 0)
+    return (
+      <PageMessage
+        order={2}
+        title="Nothing waits for you"
+        text="Tasks that are assigned to you in any workspace stand here, the next due one first."
+      >
+        <Button component={Link} to={paths.workspaces} variant="default">
+          Go to your workspaces
+        </Button>
+      </PageMessage>
+    )
+  const groups = groupByDay(open)
+  return (
+    <div className={classes.tasks}>
+      {groups.map(([title, tasks]) => (
+        <TaskRows
+          key={title}
+          title={title}
+          tasks={tasks}
+          to={(task) => taskPath(task.workspace, task._id)}
+          changes={null}
+          note={(task) => statusNames[task.status]}
+        />
+      ))}
+    </div>
+  )
+}
+
+export function groupByDay(tasks: readonly Task[], now = new Date()): [title: string, tasks: Task[]][] {
+  const today = localDay(now)
+  const inAWeek = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 7))
+  const groupOf = ({ dueOn }: Task) => {
+    if (!dueOn) return 'Without a day'
+    if (dueOn < today) return 'Overdue'
+    if (dueOn === today) return 'Today'
+    return dueOn <= inAWeek ? 'Within a week' : 'Later'
+  }
+  return ['Overdue', 'Today', 'Within a week', 'Later', 'Without a day'].map((title) => [
+    title,
+    tasks.filter((task) => groupOf(task) === title),
+  ])
+}

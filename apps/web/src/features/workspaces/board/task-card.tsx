@@ -1,0 +1,42 @@
+import type { Task } from '@wingmark/contract/tasks'
+import { useEffect, useRef } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { draggableCard } from '#web/features/workspaces/board/use-board-drag'
+import { TaskFacts } from '#web/features/workspaces/task/task-facts'
+import { TaskMenu } from '#web/features/workspaces/task/task-menu'
+import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import classes from './task-card.module.css'
+
+type Props = { task: Task; changes: TaskChanges; isOpen: boolean; isLifted: boolean }
+
+export function TaskCard({ task, changes, isOpen, isLifted }: Props) {
+  const root = useRef<HTMLLIElement>(null)
+  const [params] = useSearchParams()
+  useEffect(() => (task.can.move ? draggableCard(root.current) : undefined), [task.can.move])
+  const address = new URLSearchParams(params)
+  address.set('task', task._id)
+  return (
+    <li
+      ref={root}
+      className={classes.card}
+      data-task={task._id}
+      data-open={isOpen || undefined}
+      data-lifted={isLifted || undefined}
+      data-waiting={task.number === 0 || undefined}
+    >
+      <div className={classes.head}>
+        <Link
+          to={{ search: `?${address}` }}
+          preventScrollReset
+          draggable={false}
+          className={classes.title}
+          aria-current={isOpen || undefined}
+        >
+          {task.title}
+        </Link>
+        {task.number > 0 && <TaskMenu task={task} changes={changes} className={classes.menu} />}
+      </div>
+      <TaskFacts task={task} />
+    </li>
+  )
+}

@@ -1,0 +1,117 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { useSearchParams } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
+import { Board } from '#web/features/workspaces/board/board'
+import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
+import { TaskPanel } from '#web/features/workspaces/task/task-panel'
+import { tasksQuery } from '#web/features/workspaces/task/task-queries'
+import { TaskRows } from '#web/features/workspaces/task/task-rows'
+import { useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { columnsOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { useUndo } from '#web/lib/undo'
+import { focusHeading } from '#web/ui/focus-heading'
+import { LoadError } from '#web/ui/load-error'
+import { useIsPhone } from '#web/ui/use-is-phone'
+import classes from './tasks-view.module.css'
+
+/** Board or list, with the open task beside it; on a phone the task takes its place. */
+export function TasksView({ workspace }: { workspace: Workspace }) {
+  const view = useTaskView()
+  const isPhone = useIsPhone()
+  const changes = useTaskChanges(workspace._id)
+  useUndo(() => void focusHeading())
+  const close = () => {
+    const id = view.task
+    view.set('task', null)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-task="${id}"] a`)?.focus())
+  }
+  const panel = view.task && (
+    <TaskPanel id={view.task} workspace={workspace} changes={changes} onClose={close} />
+  )
+  if (panel && isPhone) return panel
+  return (
+    <>
+      <TaskFilters workspace={workspace} view={view} />
+      <div className={classes.split} data-open={panel ? true : undefined}>
+        <Tasks workspace={workspace} view={view} changes={changes} />
+        {panel && <div className={classes.panel}>{panel}</div>}
+      </div>
+    </>
+  )
+}
+
+type Props = {
+  workspace: Workspace
+  view: ReturnType<typeof useTaskView>
+  changes: ReturnType<typeof useTaskChanges>
+}
+
+function Tasks({ workspace, view, changes }: Props) {
+  const { data: profile } = useQuery(profileQuery)
+  const { data, error, refetch } = useQuery(tasksQuery(workspace._id, view.filter))
+  const [params] = useSearchParams()
+  if (!data)
+    return error ? (
+      <LoadError what="The tasks" onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton height={320} aria-label="Loading" />
+    )
+  // A subtask stands inside of its parent, and apart where it is one's own.
+  const tasks = data.tasks.filter((task) => !task.parent || task.assignee?._id === profile?.user._id)
+  const columns = columnsOf(tasks)
+  const isFiltered = Object.keys(view.filter).length > 0
+  const isWhole = data.total <= data.tasks.length
+  const addressOf = (id: string) => {
+    const next = new URLSearchParams(params)
+    next.set('task', id)
+    return `?${next}`
+  }
+  return (
+    <div className={classes.tasks}>
+      {isFiltered && tasks.length === 0 && (
+        <p className={classes.note}>
+          No task is like that.{' '}
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              for (const name of ['word', 'assignee', 'due']) view.set(name, null)
+            }}
+          >
+            Show all
+          </Button>
+        </p>
+      )}
+      {!isWhole && (
+        <p className={classes.note}>
+          The first {data.tasks.length.toLocaleString('en')} of {data.total.toLocaleString('en')} tasks are
+          shown. Find the others by a word or a filter.
+        </p>
+      )}
+      {view.isList ? (
+        statuses.map((status) => (
+          <TaskRows
+            key={status}
+            title={statusNames[status]}
+            tasks={columns[status]}
+            to={(task) => addressOf(task._id)}
+            changes={changes}
+          />
+        ))
+      ) : (
+        <Board
+          workspace={workspace}
+          tasks={tasks}
+          changes={changes}
+          openTask={view.task}
+          counts={isWhole || isFiltered ? null : workspace.counts}
+        />
+      )}
+      {view.isList && tasks.length === 0 && !isFiltered && (
+        <p className={classes.note}>No tasks yet. The board takes the first one.</p>
+      )}
+    </div>
+  )
+}

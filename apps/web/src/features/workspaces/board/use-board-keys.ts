@@ -1,0 +1,125 @@
+import type { Task } from '@wingmark/contract/tasks'
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type Columns, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { isInDialog, isTyping } from '#web/lib/keys'
+
+type Lifted = { task: Task; status: TaskStatus; index: number }
+type Given = {
+  root: RefObject<HTMLElement | null>
+  columns: Columns
+  drop: (task: Task, status: TaskStatus, index: number) => void
+  move: (task: Task, status: TaskStatus) => void
+  unfold: () => void
+}
+
+const steps: Record<string, [across: number, down: number] | undefined> = {
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  k: [0, -1],
+  j: [0, 1],
+}
+
+/** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back; 1 to 5 give a status, C begins a new task. */
+export function useBoardKeys({ root, columns, drop, move, unfold }: Given) {
+  const [lifted, setLifted] = useState<Lifted | null>(null)
+  const [said, say] = useState('')
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  // A card that has gone to another column is another element.
+  useEffect(() => {
+    if (wanted !== null) focusCard(root.current, wanted)
+  })
+
+  const walk = (task: Task, [across, down]: [number, number]) => {
+    const at = columns[task.status].findIndex((one) => one._id === task._id)
+    if (down !== 0) return focusCard(root.current, columns[task.status][at + down]?._id)
+    const column = nextColumn(task.status, across, (status) => columns[status].length > 0)
+    const target = column && columns[column][Math.min(at, columns[column].length - 1)]
+    return focusCard(root.current, target?._id)
+  }
+
+  const shift = (held: Lifted, [across, down]: [number, number]) => {
+    const status = across === 0 ? held.status : nextColumn(held.status, across, () => true)
+    if (!status) return
+    if (status === 'CANCELLED') unfold()
+    const others = columns[status].filter((one) => one._id !== held.task._id)
+    const index = Math.max(0, Math.min(held.index + down, others.length))
+    setLifted({ ...held, status, index })
+    say(`${statusNames[status]}, place ${index + 1} of ${others.length + 1}`)
+  }
+
+  const lift = (task: Task) => {
+    const index = columns[task.status].findIndex((one) => one._id === task._id)
+    setLifted({ task, status: task.status, index })
+    setWanted(task._id)
+    say(`Lifted ${task.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
+  }
+
+  const layDown = (words: string) => {
+    setLifted(null)
+    say(words)
+    // Once more after it has been drawn where it lies.
+    requestAnimationFrame(() => setWanted(null))
+  }
+
+  const onLiftedKey = (event: KeyboardEvent, held: Lifted) => {
+    const step = steps[event.key]
+    if (step) shift(held, step)
+    else if (event.key === 'Enter') {
+      drop(held.task, held.status, held.index)
+      layDown(`Laid down in ${statusNames[held.status]}.`)
+    } else if (event.key === 'Escape') layDown('Put back.')
+    else if (event.key !== 'Tab') return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (isTyping(event.target) || isInDialog(event.target)) return
+    if (lifted) return onLiftedKey(event, lifted)
+    const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-task]')
+    const task =
+      card &&
+      Object.values(columns)
+        .flat()
+        .find((one) => one._id === card.dataset.task)
+    if (!task) return
+    const status = statuses[Number(event.key) - 1]
+    const step = steps[event.key]
+    if (step) walk(task, step)
+    else if (event.key === 'm' && task.can.move) lift(task)
+    else if (status && task.can.move) {
+      if (status !== task.status) move(task, status)
+      say(`Moved to ${statusNames[status]}.`)
+      setWanted(task._id)
+      setTimeout(() => setWanted(null))
+    } else if (event.key === 'c') {
+      const column = root.current?.querySelector(`[data-status="${task.status}"]`)
+      column?.querySelector<HTMLElement>('[data-new]')?.click()
+    } else return
+    event.preventDefault()
+  }
+
+  return { lifted, said, onKeyDown, columns: lifted ? withLifted(columns, lifted) : columns }
+}
+
+function nextColumn(from: TaskStatus, across: number, isGood: (status: TaskStatus) => boolean) {
+  for (let at = statuses.indexOf(from) + across; at >= 0 && at < statuses.length; at += across) {
+    const status = statuses[at]
+    if (status && isGood(status)) return status
+  }
+  return undefined
+}
+
+function withLifted(columns: Columns, { task, status, index }: Lifted): Columns {
+  const left = { ...columns, [task.status]: columns[task.status].filter((one) => one._id !== task._id) }
+  return { ...left, [status]: left[status].toSpliced(index, 0, task) }
+}
+
+function focusCard(root: HTMLElement | null, id: string | undefined): void {
+  if (id) root?.querySelector<HTMLElement>(`[data-task="${id}"] a`)?.focus()
+}

@@ -1,0 +1,53 @@
+import { Button, TextInput } from '@mantine/core'
+import { WorkspaceName } from '@wingmark/contract/workspaces'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { useCreateWorkspace } from '#web/features/workspaces/queries'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { useFadingForm } from '#web/ui/use-fading-form'
+import classes from './new-workspace.module.css'
+
+const NewWorkspaceBody = z.object({ name: WorkspaceName })
+
+/** A name and Enter, where the list is. */
+export function NewWorkspace({ onCancel }: { onCancel?: () => void }) {
+  const create = useCreateWorkspace()
+  const navigate = useNavigate()
+  const form = useFadingForm({ name: '' }, NewWorkspaceBody)
+  const submit = form.onSubmit(({ name }) =>
+    create.mutate(name, {
+      onSuccess: (workspace) => navigate(paths.workspaceTasks(workspace._id)),
+      onError: (error) =>
+        error instanceof ApiError &&
+        error.status === 422 &&
+        form.setErrors({ name: error.errors.name ?? error.message }),
+    }),
+  )
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className={classes.form}
+      onKeyDown={(event) => event.key === 'Escape' && onCancel?.()}
+    >
+      <TextInput
+        label="Name of the workspace"
+        placeholder="Autumn campaign"
+        autoComplete="off"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it appears because it was asked for.
+        autoFocus={onCancel !== undefined}
+        className={classes.name}
+        {...form.getInputProps('name')}
+      />
+      <Button type="submit" loading={create.isPending} className={classes.button}>
+        Create
+      </Button>
+      {onCancel && (
+        <Button variant="default" onClick={onCancel} className={classes.button}>
+          Cancel
+        </Button>
+      )}
+    </form>
+  )
+}

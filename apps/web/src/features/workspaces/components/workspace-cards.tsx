@@ -1,0 +1,58 @@
+import { Skeleton } from '@mantine/core'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { Link } from 'react-router'
+import { TimeAgo } from '#web/features/comments/cards/time-ago'
+import { FaceRow } from '#web/features/workspaces/components/face-row'
+import { formatCount } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { roleNames } from '#web/lib/roles'
+import classes from './workspace-cards.module.css'
+
+export function WorkspaceCards({ workspaces }: { workspaces: readonly Workspace[] }) {
+  return (
+    <ul className={classes.grid}>
+      {workspaces.map((workspace) => (
+        <li key={workspace._id} className={classes.card}>
+          <h2 className={classes.name}>
+            <Link to={paths.workspaceTasks(workspace._id)} className={classes.link}>
+              {workspace.name}
+            </Link>
+          </h2>
+          <p className={classes.quiet}>
+            {workspace.role === 'OWNER'
+              ? 'Yours'
+              : `${roleNames[workspace.role]} at ${workspace.owner.name}’s`}
+            {' · changed '}
+            <TimeAgo iso={workspace.updatedAt} />
+          </p>
+          <div className={classes.foot}>
+            <FaceRow members={workspace.members} memberCount={workspace.memberCount} />
+            <span className={classes.quiet}>{openWords(workspace)}</span>
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+export const openCountOf = ({ counts }: Workspace) =>
+  (counts.TODO ?? 0) + (counts.IN_PROGRESS ?? 0) + (counts.IN_REVIEW ?? 0)
+
+function openWords(workspace: Workspace): string {
+  const open = openCountOf(workspace)
+  return open === 0 ? 'Nothing open' : formatCount(open, 'open task')
+}
+
+export function WorkspaceCardsLoading() {
+  return (
+    <ul className={classes.grid} aria-hidden>
+      {[0, 1, 2].map((n) => (
+        <li key={n} className={classes.card}>
+          <Skeleton height={22} width="60%" />
+          <Skeleton height={16} width="40%" />
+          <Skeleton height={26} />
+        </li>
+      ))}
+    </ul>
+  )
+}

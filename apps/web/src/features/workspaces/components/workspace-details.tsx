@@ -1,0 +1,104 @@
+import { Textarea, VisuallyHidden } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { workspaceDescriptionMax } from '@wingmark/contract/limits'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Timeline } from '#web/features/workspaces/activities/timeline'
+import { WorkspaceName } from '#web/features/workspaces/components/workspace-name'
+import { useDescribeWorkspace } from '#web/features/workspaces/queries'
+import { tasksQuery } from '#web/features/workspaces/task/task-queries'
+import { TaskRows } from '#web/features/workspaces/task/task-rows'
+import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { paths, taskPath } from '#web/lib/paths'
+import { roleNames } from '#web/lib/roles'
+import { Face } from '#web/ui/face'
+import { PageSection } from '#web/ui/page'
+import { Panel } from '#web/ui/panel'
+import { Stat, StatRow } from '#web/ui/stat'
+import classes from './workspace-details.module.css'
+
+const dueShown = 5
+
+export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
+  const { data } = useQuery(tasksQuery(workspace._id, { sort: 'dueOn', due: 'WEEK' }))
+  const due = data?.tasks.filter((task) => task.dueOn && isOpen(task.status)).slice(0, dueShown) ?? []
+  return (
+    <>
+      <StatRow>
+        {statuses
+          .filter((status) => status !== 'CANCELLED')
+          .map((status) => (
+            <Stat
+              key={status}
+              label={statusNames[status]}
+              value={(workspace.counts[status] ?? 0).toLocaleString('en')}
+            />
+          ))}
+      </StatRow>
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <PageSection title="About">
+            <Panel isPadded>
+              <div className={classes.about}>
+                {workspace.can.edit && <WorkspaceName key={workspace.name} workspace={workspace} />}
+                <Description key={workspace.description} workspace={workspace} />
+              </div>
+            </Panel>
+          </PageSection>
+          {due.length > 0 && (
+            <TaskRows
+              title="Due within a week"
+              tasks={due}
+              to={(task) => taskPath(workspace._id, task._id)}
+              changes={null}
+            />
+          )}
+          <PageSection title="People">
+            <Panel isPadded>
+              <ul className={classes.people}>
+                {workspace.members.map((member) => (
+                  <li key={member._id} className={classes.person}>
+                    <Face connectionId={member._id} name={member.name} src={member.avatar} size={30} />
+                    <span className={classes.personName}>{member.name}</span>
+                    <span className={classes.role}>{roleNames[member.role]}</span>
+                  </li>
+                ))}
+              </ul>
+            </Panel>
+          </PageSection>
+        </div>
+        <PageSection
+          title="Activities"
+          end={<Link to={paths.workspaceActivities(workspace._id)}>View all</Link>}
+        >
+          <Panel isPadded>
+            <Timeline workspace={workspace} of={{ workspace: workspace._id }} />
+          </Panel>
+        </PageSection>
+      </div>
+    </>
+  )
+}
+
+function Description({ workspace }: { workspace: Workspace }) {
+  const [text, setText] = useState(workspace.description)
+  const describe = useDescribeWorkspace(workspace._id)
+  if (!workspace.can.edit) return <p className={classes.text}>{workspace.description || 'No description.'}</p>
+  return (
+    <>
+      <Textarea
+        label="Description"
+        placeholder="What is this workspace for?"
+        autosize
+        minRows={2}
+        maxRows={12}
+        maxLength={workspaceDescriptionMax}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+        onBlur={() => text.trim() !== workspace.description && describe.mutate(text.trim())}
+      />
+      <VisuallyHidden role="status">{describe.isSuccess ? 'Description saved' : ''}</VisuallyHidden>
+    </>
+  )
+}

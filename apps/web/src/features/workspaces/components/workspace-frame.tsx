@@ -1,0 +1,69 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import type { ReactNode } from 'react'
+import { Link, NavLink, useSearchParams } from 'react-router'
+import { WorkspaceMenu } from '#web/features/workspaces/components/workspace-menu'
+import { workspaceQuery } from '#web/features/workspaces/queries'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { LoadError } from '#web/ui/load-error'
+import { LostPin } from '#web/ui/lost-pin'
+import { Page } from '#web/ui/page'
+import { PageMessage } from '#web/ui/page-message'
+import classes from './workspace-frame.module.css'
+
+type Props = {
+  /** The screen, for the window's title. */
+  part: string
+  width?: 'wide' | 'full'
+  children: (workspace: Workspace) => ReactNode
+}
+
+/** What all screens of a workspace have around them: its name, the ways between them, and what can be wrong. */
+export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
+  const id = useSearchParams()[0].get('workspaceId') ?? ''
+  const { data, error, refetch } = useQuery(workspaceQuery(id))
+  const isMissing = id === '' || (error instanceof ApiError && [404, 422].includes(error.status))
+  if (isMissing) return <MissingWorkspace />
+  return (
+    <Page
+      title={data?.name ?? part}
+      name={data ? `${part} · ${data.name}` : part}
+      width={width}
+      actions={data && <WorkspaceMenu workspace={data} />}
+    >
+      <nav aria-label="Workspace" className={classes.nav}>
+        <NavLink to={paths.workspace(id)} end className={classes.link}>
+          Details
+        </NavLink>
+        <NavLink to={paths.workspaceTasks(id)} className={classes.link}>
+          Tasks
+        </NavLink>
+        <NavLink to={paths.workspaceActivities(id)} className={classes.link}>
+          Activities
+        </NavLink>
+        <NavLink to={paths.workspaceNotes(id)} className={classes.link}>
+          Notes
+        </NavLink>
+      </nav>
+      {data && children(data)}
+      {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+    </Page>
+  )
+}
+
+function MissingWorkspace() {
+  return (
+    <PageMessage
+      title="There is no workspace here"
+      text="It may have been deleted, or you are not one of its people."
+      picture={<LostPin />}
+    >
+      <Button component={Link} to={paths.workspaces} variant="default">
+        Go to your workspaces
+      </Button>
+    </PageMessage>
+  )
+}

@@ -1,0 +1,32 @@
+import { TextInput } from '@mantine/core'
+import { WorkspaceName as Name, type Workspace } from '@wingmark/contract/workspaces'
+import type { KeyboardEvent } from 'react'
+import { z } from 'zod'
+import { useRenameWorkspace } from '#web/features/workspaces/queries'
+import { ApiError } from '#web/lib/api-error'
+import { useFadingForm } from '#web/ui/use-fading-form'
+
+const NameBody = z.object({ name: Name })
+
+/** Edited in place: Enter or leaving it saves, Escape takes the change back. */
+export function WorkspaceName({ workspace }: { workspace: Workspace }) {
+  const rename = useRenameWorkspace(workspace._id)
+  const form = useFadingForm({ name: workspace.name }, NameBody)
+  const submit = form.onSubmit(({ name }) => {
+    if (name === workspace.name || rename.isPending) return
+    rename.mutate(name, {
+      onError: (error) =>
+        error instanceof ApiError &&
+        error.status === 422 &&
+        form.setErrors({ name: error.errors.name ?? error.message }),
+    })
+  })
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') form.setValues({ name: workspace.name })
+  }
+  return (
+    <form onSubmit={submit} onKeyDown={onKeyDown} onBlur={() => submit()} noValidate>
+      <TextInput label="Name" autoComplete="off" {...form.getInputProps('name')} />
+    </form>
+  )
+}

@@ -1,0 +1,84 @@
+import { ActionIcon, Alert, Button, Group, Textarea } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { noteMax } from '@wingmark/contract/limits'
+import type { PrivateNote } from '@wingmark/contract/private-notes'
+import { useState } from 'react'
+import { notesQuery } from '#web/features/workspaces/notes/note-queries'
+import { type NoteState, useNote } from '#web/features/workspaces/notes/use-note'
+import classes from './notes.module.css'
+
+type Props = {
+  workspaceId: string
+  /** Null for one that is not written yet. */
+  note: PrivateNote | null
+  onMade: (id: string) => void
+  onDelete: ((note: PrivateNote) => void) | null
+}
+
+const words: Record<NoteState, string> = {
+  saved: 'Saved',
+  writing: 'Writing…',
+  saving: 'Saving…',
+  failed: 'Not saved. Your words are kept on this device.',
+  conflict: 'Not saved: the note was changed elsewhere.',
+}
+
+export function NoteEditor({ workspaceId, note, onMade, onDelete }: Props) {
+  const { text, write, state, retry, settle } = useNote(workspaceId, note, onMade)
+  const client = useQueryClient()
+  const [theirs, setTheirs] = useState<PrivateNote | null>(null)
+  const look = async () => {
+    const notes = await client.fetchQuery({ ...notesQuery(workspaceId), staleTime: 0 })
+    setTheirs(notes.find((one) => one._id === note?._id) ?? null)
+  }
+  return (
+    <div className={classes.editor}>
+      <div className={classes.bar}>
+        <span role="status" className={classes.state} data-failed={state === 'failed' || undefined}>
+          {note || state !== 'saved' ? words[state] : ''}
+        </span>
+        {state === 'failed' && (
+          <Button size="compact-sm" variant="default" onClick={retry}>
+            Try again
+          </Button>
+        )}
+        {note && onDelete && (
+          <ActionIcon aria-label="Delete this note" onClick={() => onDelete(note)} className={classes.end}>
+            <IconTrash size={16} />
+          </ActionIcon>
+        )}
+      </div>
+      {state === 'conflict' && (
+        <Alert title="This note was changed elsewhere" role="alert">
+          {theirs ? (
+            <>
+              <p className={classes.theirs}>{theirs.note}</p>
+              <Group gap="xs">
+                <Button size="xs" variant="default" onClick={() => settle(theirs, true)}>
+                  Keep what is here
+                </Button>
+                <Button size="xs" variant="default" onClick={() => settle(theirs, false)}>
+                  Take the other one
+                </Button>
+              </Group>
+            </>
+          ) : (
+            <Button size="xs" variant="default" onClick={() => void look()}>
+              Show the other one
+            </Button>
+          )}
+        </Alert>
+      )}
+      <Textarea
+        aria-label="Note"
+        placeholder="Write what only you need to know…"
+        autosize
+        minRows={12}
+        maxLength={noteMax}
+        value={text}
+        onChange={(event) => write(event.currentTarget.value)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  createPrivateNote,
+  deletePrivateNote,
+  listPrivateNotes,
+  type PrivateNote,
+  restorePrivateNote,
+  updatePrivateNote,
+} from '@wingmark/contract/private-notes'
+import { call } from '#web/lib/api'
+
+const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
+
+export function notesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: notesKey(workspaceId),
+    queryFn: async ({ signal }) =>
+      (await call(listPrivateNotes, { params: { id: workspaceId }, signal })).results,
+    meta: { instead: 'Failed to fetch private notes' },
+  })
+}
+
+type Given = { id: string; key: string; note: string; version: number | null }
+
+/** Without a version the note is new; its key keeps it from being made twice. */
+export function useSaveNote(workspaceId: string, isNew: boolean) {
+  const keep = useKeepNote(workspaceId)
+  return useMutation({
+    mutationFn: async ({ id, key, note, version }: Given) =>
+      version === null
+        ? (await call(createPrivateNote, { body: { workspace: workspaceId, note }, idempotencyKey: key }))
+            .result
+        : (await call(updatePrivateNote, { params: { id }, body: { note, version } })).result,
+    onSuccess: keep,
+    meta: { shown: [409], instead: isNew ? 'Failed to create note' : 'Failed to update note' },
+  })
+}
+
+export function useDeleteNote(workspaceId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deletePrivateNote, { params: { id } }),
+    onSuccess: (_, id) =>
+      client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
+        notes?.filter((note) => note._id !== id),
+      ),
+  })
+}
+
+export function useRestoreNote(workspaceId: string) {
+  const keep = useKeepNote(workspaceId)
+  return useMutation({
+    mutationFn: async (id: string) => (await call(restorePrivateNote, { params: { id } })).result,
+    onSuccess: keep,
+  })
+}
+
+function useKeepNote(workspaceId: string) {
+  const client = useQueryClient()
+  return (note: PrivateNote) =>
+    client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
+      notes?.some((one) => one._id === note._id)
+        ? notes.map((one) => (one._id === note._id ? note : one))
+        : [note, ...(notes ?? [])],
+    )
+}

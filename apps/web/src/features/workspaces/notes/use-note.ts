@@ -1,0 +1,81 @@
+import { isBlank } from '@wingmark/contract/is-blank'
+import type { PrivateNote } from '@wingmark/contract/private-notes'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { useSaveNote } from '#web/features/workspaces/notes/note-queries'
+import { ApiError } from '#web/lib/api-error'
+
+/** After the last key. */
+const saveMs = 600
+
+const slotOf = (workspaceId: string, id: string | undefined) => `note.${id ?? `new.${workspaceId}`}`
+
+export type NoteState = 'saved' | 'writing' | 'saving' | 'failed' | 'conflict'
+
+/** The words of a note: kept on this device with every key, saved a moment after the last one. */
+export function useNote(workspaceId: string, note: PrivateNote | null, onMade: (id: string) => void) {
+  const slot = slotOf(workspaceId, note?._id)
+  const [text, setText] = useState(() => readDraft(slot).text || (note?.note ?? ''))
+  const saved = useRef({
+    id: note?._id ?? '',
+    text: note?.note ?? '',
+    version: note?.version ?? null,
+  })
+  const [state, setState] = useState<NoteState>('saved')
+  const [key] = useState(() => uuid())
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const running = useRef(false)
+  const latest = useRef(text)
+  const save = useSaveNote(workspaceId, note === null)
+
+  const send = useEffectEvent(async (): Promise<void> => {
+    clearTimeout(timer.current)
+    const words = latest.current
+    if (running.current || isBlank(words) || words.trim() === saved.current.text.trim()) return
+    running.current = true
+    setState('saving')
+    try {
+      const { id, version } = saved.current
+      const kept = await save.mutateAsync({ id, key, note: words, version })
+      saved.current = { id: kept._id, text: words, version: kept.version }
+      const isSame = latest.current === words
+      keepDraft(slot, emptyDraft)
+      if (!isSame) keepDraft(slotOf(workspaceId, kept._id), { ...emptyDraft, text: latest.current })
+      setState(isSame ? 'saved' : 'writing')
+      if (version === null) onMade(kept._id)
+    } catch (error) {
+      setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed')
+    } finally {
+      running.current = false
+    }
+    if (latest.current !== words && saved.current.text === words) void send()
+  })
+
+  // What an earlier visit could not save goes now, and what is still waiting when the note is left.
+  useEffect(() => {
+    void send()
+    return () => void send()
+  }, [])
+
+  const write = (next: string) => {
+    latest.current = next
+    setText(next)
+    setState('writing')
+    keepDraft(slot, { ...emptyDraft, text: next })
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void send(), saveMs)
+  }
+
+  /** After a change from elsewhere: over it, or it instead. */
+  const settle = (theirs: PrivateNote, isMine: boolean) => {
+    saved.current = { id: theirs._id, text: theirs.note, version: theirs.version }
+    if (isMine) return void send()
+    latest.current = theirs.note
+    setText(theirs.note)
+    keepDraft(slot, emptyDraft)
+    setState('saved')
+  }
+
+  return { text, write, state, retry: () => void send(), settle }
+}

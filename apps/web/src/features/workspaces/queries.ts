@@ -1,0 +1,112 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  createWorkspace,
+  deleteWorkspace,
+  editWorkspace,
+  getWorkspace,
+  leaveWorkspace,
+  listWorkspaces,
+  restoreWorkspace,
+  type Workspace,
+} from '@wingmark/contract/workspaces'
+import { v4 as uuid } from 'uuid'
+import { call } from '#web/lib/api'
+import { toastSuccess } from '#web/lib/toast'
+
+export const workspaceKeys = {
+  lists: ['workspaces'] as const,
+  one: (id: string) => ['workspace', id] as const,
+}
+
+export function workspacesQuery(page: number) {
+  return queryOptions({
+    queryKey: [...workspaceKeys.lists, page],
+    queryFn: ({ signal }) => call(listWorkspaces, { query: { page, limit: 12 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** An id that is none is a workspace that is not there. */
+export function workspaceQuery(id: string) {
+  return queryOptions({
+    queryKey: workspaceKeys.one(id),
+    queryFn: async ({ signal }) => (await call(getWorkspace, { params: { id }, signal })).result,
+    enabled: id !== '',
+    meta: { shown: [404, 422], instead: 'Failed to fetch workspace details' },
+  })
+}
+
+export function useCreateWorkspace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (name: string) =>
+      (await call(createWorkspace, { body: { name }, idempotencyKey: uuid() })).result,
+    onSuccess: (workspace) => {
+      client.setQueryData(workspaceKeys.one(workspace._id), workspace)
+      return client.invalidateQueries({ queryKey: workspaceKeys.lists })
+    },
+    meta: { shown: [422] },
+  })
+}
+
+export function useRenameWorkspace(id: string) {
+  const keep = useKeepWorkspace()
+  return useMutation({
+    mutationFn: async (name: string) =>
+      (await call(editWorkspace, { params: { id }, body: { workspace: id, name } })).result,
+    onSuccess: (workspace) => {
+      keep(workspace)
+      toastSuccess('Workspace name updated successfully')
+    },
+    meta: { shown: [422], instead: 'Failed to update workspace name' },
+  })
+}
+
+export function useDescribeWorkspace(id: string) {
+  const keep = useKeepWorkspace()
+  return useMutation({
+    mutationFn: async (description: string) =>
+      (await call(editWorkspace, { params: { id }, body: { description } })).result,
+    onSuccess: keep,
+  })
+}
+
+export function useDeleteWorkspace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(deleteWorkspace, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: workspaceKeys.one(id) })
+      return client.invalidateQueries({ queryKey: workspaceKeys.lists })
+    },
+  })
+}
+
+export function useRestoreWorkspace() {
+  const keep = useKeepWorkspace()
+  return useMutation({
+    mutationFn: async (id: string) => (await call(restoreWorkspace, { params: { id } })).result,
+    onSuccess: keep,
+  })
+}
+
+export function useLeaveWorkspace() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, memberId }: { id: string; memberId: string }) =>
+      call(leaveWorkspace, { params: { id, memberId } }),
+    onSuccess: (_, { id }) => {
+      client.removeQueries({ queryKey: workspaceKeys.one(id) })
+      return client.invalidateQueries({ queryKey: workspaceKeys.lists })
+    },
+  })
+}
+
+function useKeepWorkspace() {
+  const client = useQueryClient()
+  return (workspace: Workspace) => {
+    client.setQueryData(workspaceKeys.one(workspace._id), workspace)
+    void client.invalidateQueries({ queryKey: ['timeline'] })
+    void client.invalidateQueries({ queryKey: workspaceKeys.lists })
+  }
+}

@@ -1,0 +1,95 @@
+import { NativeSelect, TextInput } from '@mantine/core'
+import type { Task } from '@wingmark/contract/tasks'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { useState } from 'react'
+import type { Patch, TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import classes from './task-panel.module.css'
+
+type Props = { task: Task; workspace: Workspace; changes: TaskChanges }
+
+/** Status, whose it is, and its days. */
+export function TaskChoices({ task, workspace, changes }: Props) {
+  // A refusal is told by toast, and the field goes back.
+  const patch = (next: Patch) => void changes.patch(task, next).catch(() => {})
+  const people = workspace.members.some((member) => member._id === task.assignee?._id)
+    ? workspace.members
+    : [...workspace.members, ...(task.assignee ? [task.assignee] : [])]
+  return (
+    <div className={classes.choices}>
+      <NativeSelect
+        label="Status"
+        value={task.status}
+        disabled={!task.can.move}
+        onChange={(event) => {
+          const status = statuses.find((one) => one === event.currentTarget.value)
+          if (status) changes.move(task, status)
+        }}
+        data={statuses.map((status) => ({ value: status, label: statusNames[status] }))}
+      />
+      <NativeSelect
+        label="Assignee"
+        value={task.assignee?._id ?? ''}
+        disabled={!task.can.edit}
+        onChange={(event) => {
+          const person = people.find((one) => one._id === event.currentTarget.value)
+          patch({ assignee: person ? { _id: person._id, name: person.name, avatar: person.avatar } : null })
+        }}
+        data={[
+          { value: '', label: 'Nobody' },
+          ...people.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+      />
+      <DayField
+        key={`start ${task.startsOn}`}
+        label="Start"
+        value={task.startsOn}
+        max={task.dueOn}
+        isFixed={!task.can.move}
+        onChange={(startsOn) => patch({ startsOn })}
+      />
+      <DayField
+        key={`due ${task.dueOn}`}
+        label="Due"
+        value={task.dueOn}
+        min={task.startsOn}
+        isFixed={!task.can.move}
+        onChange={(dueOn) => patch({ dueOn })}
+      />
+    </div>
+  )
+}
+
+type DayProps = {
+  label: string
+  value: string | null
+  min?: string | null
+  max?: string | null
+  isFixed: boolean
+  onChange: (day: string | null) => void
+}
+
+/** Saved on leaving it: while a year is typed, the field has several days. */
+function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
+  const [text, setText] = useState(value ?? '')
+  const [error, setError] = useState<string | null>(null)
+  const save = () => {
+    if (text === (value ?? '')) return setError(null)
+    const isWrong = text !== '' && ((min && text < min) || (max && text > max))
+    if (isWrong) return setError('The end must not be before the start.')
+    setError(null)
+    onChange(text === '' ? null : text)
+  }
+  return (
+    <TextInput
+      type="date"
+      label={label}
+      value={text}
+      error={error}
+      disabled={isFixed}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+import { CloseButton, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Task } from '@wingmark/contract/tasks'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { Link } from 'react-router'
+import { Timeline } from '#web/features/workspaces/activities/timeline'
+import { Subtasks } from '#web/features/workspaces/task/subtasks'
+import { TaskChoices } from '#web/features/workspaces/task/task-choices'
+import { TaskMenu } from '#web/features/workspaces/task/task-menu'
+import { taskQuery } from '#web/features/workspaces/task/task-queries'
+import { TaskText } from '#web/features/workspaces/task/task-text'
+import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { ApiError } from '#web/lib/api-error'
+import { taskPath } from '#web/lib/paths'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import classes from './task-panel.module.css'
+
+type Props = { id: string; workspace: Workspace; changes: TaskChanges; onClose: () => void }
+
+/** One task beside the board; on a phone in its place. */
+export function TaskPanel({ id, workspace, changes, onClose }: Props) {
+  const { data, error, refetch } = useQuery(taskQuery(id))
+  const isMissing = error instanceof ApiError && [404, 422].includes(error.status)
+  return (
+    <aside
+      aria-label="Task"
+      className={classes.root}
+      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+    >
+      <div className={classes.bar}>
+        <span className={classes.number}>{data ? `#${data.number}` : ''}</span>
+        {data?.parent && (
+          <Link to={taskPath(workspace._id, data.parent)} className={classes.parent}>
+            Go to the task that it is part of
+          </Link>
+        )}
+        <span className={classes.end}>
+          {data && <TaskMenu task={data} changes={changes} onDelete={onClose} />}
+          <CloseButton aria-label="Close the task" onClick={onClose} />
+        </span>
+      </div>
+      {isMissing && <PageMessage order={2} title="This task is not here" text="It may have been deleted." />}
+      {!isMissing && !data && error && <LoadError what="This task" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={240} />}
+      {data && !isMissing && <Loaded key={id} task={data} workspace={workspace} changes={changes} />}
+    </aside>
+  )
+}
+
+type LoadedProps = { task: Task; workspace: Workspace; changes: TaskChanges }
+
+function Loaded({ task, workspace, changes }: LoadedProps) {
+  return (
+    <>
+      <TaskText task={task} field="title" label="Title" changes={changes} />
+      <TaskChoices task={task} workspace={workspace} changes={changes} />
+      <TaskText task={task} field="description" label="Description" changes={changes} />
+      {task.parent === null && <Subtasks task={task} changes={changes} />}
+      <section aria-label="Activities" className={classes.section}>
+        <h2 className={classes.heading}>Activities</h2>
+        <Timeline workspace={workspace} of={{ task: task._id }} />
+      </section>
+    </>
+  )
+}

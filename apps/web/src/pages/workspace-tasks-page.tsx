@@ -1,0 +1,10 @@
+import { TasksView } from '#web/features/workspaces/board/tasks-view'
+import { WorkspaceFrame } from '#web/features/workspaces/components/workspace-frame'
+
+export function WorkspaceTasksPage() {
+  return (
+    <WorkspaceFrame part="Tasks" width="full">
+      {(workspace) => <TasksView key={workspace._id} workspace={workspace} />}
+    </WorkspaceFrame>
+  )
+}

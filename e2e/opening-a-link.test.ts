@@ -136,6 +136,33 @@ test('on a phone the search page has its box, and an unknown tab leads to the re
   await context.close()
 })
 
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])('a client sees who sent the review and what it is about, %s', async (_where, screen) => {
+  const { id, link } = await publishFiles(studio, 'Autumn posters', [files.png])
+  const description = `Three posters for the doors. ${'Look at the type first. '.repeat(20)}Thank you!`
+  await studio.call('PATCH', `/review/api/v1/${id}`, { description })
+  const { page, context } = await newPerson(browser, screen)
+  await page.goto(link)
+  const header = page.getByRole('banner')
+  await header.getByRole('heading', { name: 'Autumn posters', level: 1 }).waitFor()
+  const from = header.getByText('From Olga Owner', { exact: true })
+  expect(await from.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
+  expect(await header.innerText()).not.toContain('@')
+  expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await header.getByTitle('Show the whole description').click()
+  await page.getByRole('dialog').getByText('Thank you!').waitFor()
+  await expectAccessible(page, 'the description of a review')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  const quiet = header.getByRole('link', { name: 'Get Access' })
+  expect(await quiet.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe('rgba(0, 0, 0, 0)')
+  await header.getByRole('button', { name: 'Navigations' }).waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(screen.width)
+  await context.close()
+})
+
 test('a client who looks around meets nothing that is not built', async () => {
   const { link } = await publishFiles(studio, 'Look around', [files.png])
   const { page, context } = await newPerson(browser, desktop)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
+  formatAge,
   formatCardSize,
   formatCount,
   formatDuration,
@@ -30,6 +31,21 @@ describe('a size', () => {
     ])
   })
   test('of a plan is shown in gigabytes', () => expect(formatStorage(5 * 1_073_741_824)).toBe('5 GB'))
+})
+
+test('an age is a number and a short word', () => {
+  const age = (milliseconds: number) => formatAge(new Date(now - milliseconds).toISOString(), now)
+  expect([0, -hour, 59_999, 34 * minute, hour - 1, 5 * hour, 3 * day, 65 * day].map(age)).toEqual([
+    'now',
+    'now',
+    'now',
+    '34 min',
+    '59 min',
+    '5 h',
+    '3 d',
+    '2 mo',
+  ])
+  expect([360 * day, 364 * day, 800 * day].map(age)).toEqual(['1 y', '1 y', '2 y'])
 })
 
 describe('relative time', () => {

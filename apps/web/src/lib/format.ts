@@ -40,6 +40,17 @@ function ago(amount: number, unit: string): string {
   return `${formatCount(Math.floor(amount), unit)} ago`
 }
 
+/** The same in as few letters as a line of many things has room for: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
+export function formatAge(iso: string, now = Date.now()): string {
+  const elapsed = Math.max(0, now - Date.parse(iso))
+  if (!(elapsed >= minute)) return 'now'
+  if (elapsed < hour) return `${Math.floor(elapsed / minute)} min`
+  if (elapsed < day) return `${Math.floor(elapsed / hour)} h`
+  if (elapsed < month) return `${Math.floor(elapsed / day)} d`
+  if (elapsed < 12 * month) return `${Math.floor(elapsed / month)} mo`
+  return `${Math.max(1, Math.floor(elapsed / (365 * day)))} y`
+}
+
 /** "0:07", "1:02:03"; a moment counts as a second. */
 export function formatDuration(seconds: number): string {
   const all = Math.max(1, Math.round(seconds))

@@ -1,9 +1,14 @@
-import { Button, Menu } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
+import { reviewIdOf } from '#web/app/shells/where'
+import { ReviewSender } from '#web/features/reviews/components/review-sender'
+import { reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './header.module.css'
 
 /** Whoever comes in by the front door wants what is behind it, not the door. */
@@ -12,39 +17,13 @@ const isFrontDoor = (path: string) => path === paths.home || path.startsWith(pat
 export function PublicHeader() {
   const { pathname, search } = useLocation()
   const { token } = useSession()
+  const reviewId = reviewIdOf(pathname)
+  const isRoom = reviewId !== undefined
   return (
     <header className={classes.header}>
-      <Logo to={paths.home} />
-      <div className={classes.publicEnd}>
-        <Menu position="bottom-end" width={200}>
-          <Menu.Target>
-            <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} />}>
-              Navigations
-            </Button>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item component={Link} to={paths.home}>
-              Home
-            </Menu.Item>
-            <Menu.Item component={Link} to={paths.landingReview}>
-              Get Reviews
-            </Menu.Item>
-            <Menu.Item component={Link} to={paths.landingConnection}>
-              Get Connections
-            </Menu.Item>
-            <Menu.Item component={Link} to={paths.pricing}>
-              Pricing
-            </Menu.Item>
-            <Menu.Item component={Link} to={paths.help}>
-              Help center
-            </Menu.Item>
-            {!token && (
-              <Menu.Item component={Link} to={paths.register}>
-                Create an account
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
+      {isRoom ? <SenderOf reviewId={reviewId} /> : <Logo to={paths.home} />}
+      <div className={classes.publicEnd} data-quiet={isRoom}>
+        <Navigations isQuiet={isRoom} />
         {token ? (
           <Button component={Link} to={paths.dashboard} size="xs">
             Dashboard
@@ -54,6 +33,7 @@ export function PublicHeader() {
             component={Link}
             to={paths.signIn}
             size="xs"
+            {...(isRoom ? { variant: 'subtle', color: 'gray' } : {})}
             onClick={() => !isFrontDoor(pathname) && rememberWantedPath(pathname + search)}
           >
             Get Access
@@ -61,5 +41,53 @@ export function PublicHeader() {
         )}
       </div>
     </header>
+  )
+}
+
+/** What the page has fetched of the review; the header asks for nothing by itself. */
+function SenderOf({ reviewId }: { reviewId: string }) {
+  const { data, error } = useQuery({ ...reviewQuery(reviewId), enabled: false })
+  return data && !error ? <ReviewSender review={data.review} /> : <Logo to={paths.home} />
+}
+
+function Navigations({ isQuiet }: { isQuiet: boolean }) {
+  const { token } = useSession()
+  const isShort = useIsPhone() && isQuiet
+  return (
+    <Menu position="bottom-end" width={200}>
+      <Menu.Target>
+        {isShort ? (
+          <ActionIcon size={32} aria-label="Navigations">
+            <IconDots size={18} />
+          </ActionIcon>
+        ) : (
+          <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} />}>
+            Navigations
+          </Button>
+        )}
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.home}>
+          Home
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.landingReview}>
+          Get Reviews
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.landingConnection}>
+          Get Connections
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.pricing}>
+          Pricing
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.help}>
+          Help center
+        </Menu.Item>
+        {!token && (
+          <Menu.Item component={Link} to={paths.register}>
+            Create an account
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   )
 }

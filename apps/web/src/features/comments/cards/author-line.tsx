@@ -18,11 +18,15 @@ export function AuthorLine({ author, at, isEdited, children }: Props) {
       <span className={classes.face}>
         <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
       </span>
-      <span className={classes.name}>{author.name}</span>
-      {author.kind === 'GUEST' && <span className={classes.guest}>Guest</span>}
-      <span className={classes.when}>
-        <TimeAgo iso={at} />
-        {isEdited && ' · edited'}
+      <span className={classes.name} title={author.name}>
+        {author.name}
+      </span>
+      <span className={classes.rest}>
+        <span className={classes.when}>
+          <TimeAgo iso={at} />
+        </span>
+        {isEdited && <span className={classes.when}>edited</span>}
+        {author.kind === 'GUEST' && <span className={classes.guest}>Guest</span>}
       </span>
       {children}
     </div>

@@ -1,4 +1,4 @@
-import { formatRelativeTime } from '#web/lib/format'
+import { formatAge } from '#web/lib/format'
 import { createValue, useStore } from '#web/lib/store'
 
 const minuteMs = 60_000
@@ -7,9 +7,9 @@ const minuteMs = 60_000
 const clock = createValue(Date.now())
 setInterval(() => clock.dispatch(Date.now()), minuteMs)
 
-/** Time since, in words; moves on by itself. */
+/** Time since, in short; moves on by itself. */
 export function TimeAgo({ iso }: { iso: string }) {
-  const words = useStore(clock, (now) => formatRelativeTime(iso, Math.max(now, Date.parse(iso))))
+  const words = useStore(clock, (now) => formatAge(iso, Math.max(now, Date.parse(iso))))
   return (
     <time dateTime={iso} title={new Date(iso).toLocaleString()}>
       {words}

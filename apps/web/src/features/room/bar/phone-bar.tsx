@@ -6,6 +6,7 @@ import { JoinButton } from '#web/features/room/bar/room-bar'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
+import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './bar.module.css'
@@ -17,11 +18,13 @@ export function PhoneBar() {
   const file = useCurrentFile()
   const open = file?.openCount ?? 0
   const isNarrow = useIsNarrow()
+  // Visitors read the review's name in the header, beside who sent it.
+  const { token } = useSession()
   return (
     <div className={classes.phoneBar}>
       <div className={classes.phoneNames}>
-        <h1 className={classes.phoneReview}>{review.name}</h1>
-        {file && <span className={classes.phoneFile}>{file.name}</span>}
+        {token && <h1 className={classes.phoneReview}>{review.name}</h1>}
+        {file && <span className={token ? classes.phoneFile : classes.phoneReview}>{file.name}</span>}
       </div>
       {!isNarrow && <PageNavigator />}
       {review.can.share && <ShareButton onShare={() => requestShare(review)} />}

@@ -6,6 +6,7 @@ import { PreviewNotice } from '#web/features/room/bar/preview-notice'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
 import { requestUpload } from '#web/lib/upload-request'
 import { lazily } from '#web/ui/lazily'
@@ -25,12 +26,16 @@ export function RoomBar() {
   const { commands } = useRoom()
   const { review } = useReviewData()
   const file = useCurrentFile()
+  // Visitors read it in the header, beside who sent it.
+  const { token } = useSession()
   return (
     <div className={classes.bar}>
       <div className={classes.names}>
-        <h1 className={classes.review} title={review.name}>
-          {review.name}
-        </h1>
+        {token && (
+          <h1 className={classes.review} title={review.name}>
+            {review.name}
+          </h1>
+        )}
         {file && (
           <span className={classes.file} title={file.name}>
             {file.name}

@@ -1,0 +1,50 @@
+import { Popover } from '@mantine/core'
+import type { Review } from '@wingmark/contract/reviews'
+import { useState } from 'react'
+import { Face } from '#web/ui/face'
+import classes from './review-sender.module.css'
+
+/** Whose review this is: for visitors it stands where the product's own name is elsewhere. */
+export function ReviewSender({ review }: { review: Pick<Review, 'name' | 'description' | 'owner'> }) {
+  const { name, description, owner } = review
+  return (
+    <div className={classes.sender}>
+      <Face connectionId={owner._id} name={owner.name} src={owner.avatar} size={34} />
+      <div className={classes.words}>
+        <h1 className={classes.name} title={name}>
+          {name}
+        </h1>
+        <div className={classes.second}>
+          <span className={classes.from}>From {owner.name}</span>
+          {description.trim() !== '' && <About description={description} />}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** One line of it, which opens to the whole. */
+function About({ description }: { description: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} shadow="md">
+      <Popover.Target>
+        <button
+          type="button"
+          className={classes.about}
+          title="Show the whole description"
+          onClick={() => setOpen(!isOpen)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false)
+          }}
+        >
+          <span className={classes.beginning}>{description}</span>
+          <span className={classes.word}>About</span>
+        </button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Description of the review">
+        <p className={classes.whole}>{description}</p>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -52,8 +52,8 @@ async function animation(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The five files of the main journey, in a fresh folder: a turned JPEG, a transparent PNG, an SVG, a GIF that moves, a PDF. */
-export async function makeJourneyFiles(): Promise<Record<'jpeg' | 'png' | 'svg' | 'gif' | 'pdf', string>> {
+/** In a fresh folder: a turned JPEG, a transparent PNG, an SVG, a GIF that moves, a PDF and a page as tall as landing pages are. */
+export async function makeJourneyFiles(): Promise<Record<'jpeg' | 'png' | 'svg' | 'gif' | 'pdf' | 'tall', string>> {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-files-'))
   const files = {
     // Stored lying on its side; its EXIF says to turn it by 90°.
@@ -70,6 +70,7 @@ export async function makeJourneyFiles(): Promise<Record<'jpeg' | 'png' | 'svg' 
     svg: ['icon.svg', Buffer.from(card(640, 640, 'Icon', '#1f9d63'))],
     gif: ['motion.gif', await animation()],
     pdf: ['brochure.pdf', pdf(14)],
+    tall: ['landing.svg', Buffer.from(card(1200, 7000, 'Landing', '#7a3fb5'))],
   } as const
   const paths: Partial<Record<keyof typeof files, string>> = {}
   for (const [kind, [name, bytes]] of Object.entries(files)) {

@@ -270,3 +270,70 @@ test('long words and long threads are shown in full when asked for, and changed 
   const field = page.getByRole('textbox', { name: 'Edit the message' })
   await expect.poll(() => field.inputValue()).toBe(message)
 })
+
+test.each([
+  ['at a desk', desktop],
+  ['on a phone', phone],
+])('a tall page opens at the width of the stage, before any script too, %s', async (_where, screen) => {
+  const { link } = await newCommentedReview([files.tall], [])
+  const padding = screen === phone ? 8 : 24
+  const still = await newPerson(browser, screen, { javaScriptEnabled: false })
+  await still.page.goto(link)
+  const first = await still.page.locator('#first-design img').boundingBox()
+  const { page } = await newPerson(browser, screen)
+  await page.goto(link)
+  const stage = page.getByRole('application')
+  await stage.getByRole('img').first().waitFor()
+  const [area, box] = [await stage.boundingBox(), await designBox(page)]
+  expect(box.width).toBeCloseTo((area?.width ?? 0) - 2 * padding, 0)
+  expect(box.y - (area?.y ?? 0)).toBeCloseTo(padding, 0)
+  // The server's picture has its padding inside.
+  expect((first?.width ?? 0) - 2 * padding).toBeCloseTo(box.width, 0)
+  expect((first?.y ?? 0) + padding).toBeCloseTo(box.y, 0)
+})
+
+test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a reload comes back there', async () => {
+  const { link } = await newCommentedReview([files.tall, files.png], [{ x: 0.5, y: 0.05 }])
+  const { page } = await newPerson(browser)
+  await page.goto(link)
+  const stage = page.getByRole('application')
+  await stage.getByRole('img').first().waitFor()
+  const before = await designBox(page)
+  const at = { x: before.x + 200, y: 400 }
+  await page.mouse.move(at.x, at.y)
+  await page.mouse.wheel(0, 600)
+  await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(before.y - 600, 0)
+  expect((await designBox(page)).width).toBeCloseTo(before.width, 0)
+
+  const scrolled = await designBox(page)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -120)
+  await page.keyboard.up('Control')
+  await expect.poll(async () => (await designBox(page)).width).toBeGreaterThan(before.width * 1.1)
+  const zoomed = await designBox(page)
+  expect((at.y - zoomed.y) / zoomed.height).toBeCloseTo((at.y - scrolled.y) / scrolled.height, 3)
+  expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo((at.x - scrolled.x) / scrolled.width, 3)
+
+  // Each file has its own place.
+  await page.getByRole('button', { name: /^logo\.png/ }).click()
+  await stage.getByRole('img', { name: 'logo.png' }).waitFor()
+  await expect.poll(async () => (await designBox(page)).width).toBeCloseTo(800, 0)
+  await page.getByRole('button', { name: /^landing\.svg/ }).click()
+  await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(zoomed.y, 0)
+  await page.reload()
+  await stage.getByRole('img', { name: 'landing.svg' }).waitFor()
+  await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(zoomed.y, 0)
+
+  const zoom = page.getByRole('group', { name: 'Zoom' })
+  await zoom.getByRole('button', { name: 'Fit' }).click()
+  await expect.poll(async () => (await designBox(page)).height).toBeLessThan(800)
+  expect(await zoom.getByRole('button', { name: 'Fit' }).getAttribute('aria-pressed')).toBe('true')
+  await zoom.getByRole('button', { name: 'Width' }).click()
+  await expect.poll(async () => (await designBox(page)).width).toBeCloseTo(before.width, 0)
+  const pins = page.getByRole('button', { name: 'Hide pins' })
+  await page.keyboard.press('h')
+  await expect.poll(() => pins.getAttribute('aria-pressed')).toBe('true')
+  await expectAccessible(page, 'a room without its pins')
+  await page.keyboard.press('h')
+  await expect.poll(() => pins.getAttribute('aria-pressed')).toBe('false')
+})

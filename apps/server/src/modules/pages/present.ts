@@ -1,3 +1,4 @@
+import type { File } from '@wingmark/contract/files'
 import type { FrontPage } from '@wingmark/contract/front-pages'
 import { withMember } from '#server/http/json-text'
 import type { ReviewOpening } from '#server/modules/reviews/service'
@@ -71,5 +72,24 @@ export function firstView({ head, comments }: ReviewOpening): string {
   const [cover] = head.files
   if (cover?.state !== 'READY') return data
   const alt = escapeHtml(cover.name)
-  return `<div id="first-design"><img src="${escapeHtml(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`
+  return `<div id="first-design">${openingStyle(cover)}<img src="${escapeHtml(cover.previewUrl)}" alt="${alt}" fetchpriority="high" decoding="sync" elementtiming="first-design"></div>${data}`
+}
+
+const cssPxPerPoint = 96 / 72
+
+/** As the room opens a page: not enlarged, and along the stage where it is much taller or wider than that. */
+function openingStyle(cover: Pick<File, 'pages' | 'width' | 'height'>): string {
+  const [points] = cover.pages ?? []
+  const width = points ? points.width * cssPxPerPoint : cover.width
+  const height = points ? points.height * cssPxPerPoint : cover.height
+  if (!width || !height) return ''
+  const most = (side: string, px: number) => `max-${side}:calc(${px}px + 2*var(--padding))`
+  const whole = `#first-design img{${most('width', width)};${most('height', height)}}`
+  const long =
+    height / width >= 2.5
+      ? `@container (min-aspect-ratio:${2 * width}/${height}){#first-design img{height:auto;max-height:none;place-self:start center}}`
+      : width / height >= 2.5
+        ? `@container (max-aspect-ratio:${width}/${2 * height}){#first-design img{width:auto;max-width:none;place-self:center start}}`
+        : ''
+  return `<style>${whole}${long}</style>`
 }

@@ -1,10 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconKeyboard, IconMaximize, IconPlus, IconShare3, IconUsers } from '@tabler/icons-react'
+import {
+  IconEye,
+  IconEyeOff,
+  IconKeyboard,
+  IconMaximize,
+  IconPlus,
+  IconShare3,
+  IconUsers,
+} from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { PreviewNotice } from '#web/features/room/bar/preview-notice'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
@@ -26,6 +34,7 @@ export function RoomBar() {
   const { commands } = useRoom()
   const { review } = useReviewData()
   const file = useCurrentFile()
+  const arePinsHidden = useRoomState((state) => state.arePinsHidden)
   // Visitors read it in the header, beside who sent it.
   const { token } = useSession()
   return (
@@ -46,6 +55,16 @@ export function RoomBar() {
       <PageNavigator />
       <div className={classes.tools}>
         <ZoomControls />
+        <ActionIcon
+          size={30}
+          className={classes.tool}
+          aria-label="Hide pins"
+          aria-pressed={arePinsHidden}
+          title={arePinsHidden ? 'Show pins (H)' : 'Hide pins (H)'}
+          onClick={() => commands.run('pins')}
+        >
+          {arePinsHidden ? <IconEyeOff size={17} /> : <IconEye size={17} />}
+        </ActionIcon>
         <ActionIcon
           size={30}
           className={classes.tool}

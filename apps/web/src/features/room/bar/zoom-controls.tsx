@@ -1,14 +1,16 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
 import { useRoom } from '#web/features/room/state/room-context'
+import { isAsWide } from '#web/features/room/state/viewport'
 import { useStore } from '#web/lib/store'
 import classes from './bar.module.css'
 
-/** Out, in, and the percentage itself, which goes between the fitted page and 100 %. */
+/** Out, in, the percentage itself, which goes to 100 %, the whole page and its width. */
 export function ZoomControls() {
   const { view, commands } = useRoom()
   const percent = useStore(view, ({ scale }) => Math.round(scale * 100))
   const isFitted = useStore(view, ({ fitted }) => fitted)
+  const isWide = useStore(view, isAsWide)
   return (
     <div className={classes.zoom} role="group" aria-label="Zoom">
       <ActionIcon
@@ -23,9 +25,9 @@ export function ZoomControls() {
       <button
         type="button"
         className={classes.percent}
-        aria-label={`Zoom ${percent} %, ${isFitted ? 'show 100 %' : 'fit to the screen'}`}
-        title={isFitted ? '100 % (1)' : 'Fit to the screen (0)'}
-        onClick={() => commands.run(isFitted ? 'actualSize' : 'fit')}
+        aria-label={`Zoom ${percent} %, show 100 %`}
+        title="100 % (1)"
+        onClick={() => commands.run('actualSize')}
       >
         {percent}%
       </button>
@@ -38,6 +40,24 @@ export function ZoomControls() {
       >
         <IconPlus size={16} />
       </ActionIcon>
+      <button
+        type="button"
+        className={classes.percent}
+        aria-pressed={isFitted}
+        title="The whole page (0)"
+        onClick={() => commands.run('fit')}
+      >
+        Fit
+      </button>
+      <button
+        type="button"
+        className={classes.percent}
+        aria-pressed={isWide}
+        title="As wide as the screen (2)"
+        onClick={() => commands.run('fitWidth')}
+      >
+        Width
+      </button>
     </div>
   )
 }

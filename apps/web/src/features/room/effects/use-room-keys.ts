@@ -5,12 +5,12 @@ import { useRoom } from '#web/features/room/state/room-context'
 import { useComments, useListedComments, useReviewData } from '#web/features/room/state/room-data'
 import { commandOf, ownsArrows } from '#web/features/room/state/shortcuts'
 import { stepComment, stepFile, stepPage } from '#web/features/room/state/steps'
-import { fit, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
+import { fit, fitWidth, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
 import { isInDialog, isTyping } from '#web/lib/keys'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {
-  const { commands, store } = useRoom()
+  const { commands, store, announce } = useRoom()
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -33,6 +33,10 @@ export function useRoomKeys(): void {
   useZoomCommands()
   useStepCommands()
   useCommand('help', () => store.dispatch({ do: 'help', isOpen: true }))
+  useCommand('pins', () => {
+    store.dispatch({ do: 'pins' })
+    announce(store.get().arePinsHidden ? 'Pins are hidden.' : 'Pins are shown.')
+  })
   useCommand('fullScreen', () => {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen?.().catch(() => {})
@@ -44,6 +48,7 @@ function useZoomCommands(): void {
   useCommand('zoomIn', () => view.glideTo(zoomIn(view.get())))
   useCommand('zoomOut', () => view.glideTo(zoomOut(view.get())))
   useCommand('fit', () => view.glideTo(fit(view.get())))
+  useCommand('fitWidth', () => view.glideTo(fitWidth(view.get())))
   useCommand('actualSize', () => view.glideTo(zoomTo(view.get(), 1)))
 }
 

@@ -64,10 +64,12 @@ export function Stage({ file, page, comments }: Props) {
 
   // Only a thread that the filter would hide makes other pins when it is chosen.
   const kept = comments.find((one) => one._id === selected && !isShown(one, filter, null))?._id ?? null
-  const pins = useMemo(
+  const shown = useMemo(
     () => pinsOfPage(comments, pending, { page, filter, selected: kept }),
     [comments, pending, page, filter, kept],
   )
+  const left = useRoomState((state) => (state.arePinsHidden ? (state.selected ?? 'none') : null))
+  const pins = useMemo(() => (left === null ? shown : shown.filter((pin) => pin.id === left)), [shown, left])
   const number = nextNumber(comments, pending)
   const crossed = keys.crosshair?.from ? regionMarker(page, keys.crosshair.from, keys.crosshair.at) : null
   const marker = marking.region ?? crossed ?? mark?.marker ?? null

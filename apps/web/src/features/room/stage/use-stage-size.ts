@@ -1,12 +1,14 @@
 import { type RefObject, useLayoutEffect } from 'react'
+import { keptPlaces } from '#web/features/room/stage/kept-places'
+import { useRoom } from '#web/features/room/state/room-context'
 import type { ViewStore } from '#web/features/room/state/view-store'
-import { resize, type Size, turnTo } from '#web/features/room/state/viewport'
+import { placeOf, resize, type Size, turnTo } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
 /** As the first design is placed by the server's HTML. */
 const padding = { phone: 8, desktop: 24 }
 
-/** Keeps the view as large as the stage, and fits a page when it is turned to. */
+/** Keeps the view as large as the stage, and opens a page when it is turned to. */
 export function useStageSize(
   stage: RefObject<HTMLElement | null>,
   view: ViewStore,
@@ -30,7 +32,17 @@ export function useStageSize(
     return () => observer.disconnect()
   }, [stage, view, isPhone])
 
+  const { reviewId } = useRoom()
   const { width, height } = page
-  // A page that turns out to have another size is fitted anew as well.
-  useLayoutEffect(() => view.set(turnTo(view.get(), { width, height })), [view, pageKey, width, height])
+  // A page that turns out to have another size is opened anew as well.
+  useLayoutEffect(() => {
+    const kept = keptPlaces(reviewId)
+    view.set(turnTo(view.get(), { width, height }, kept.get(pageKey)))
+    const keep = () => kept.set(pageKey, placeOf(view.get()))
+    window.addEventListener('pagehide', keep)
+    return () => {
+      window.removeEventListener('pagehide', keep)
+      keep()
+    }
+  }, [reviewId, view, pageKey, width, height])
 }

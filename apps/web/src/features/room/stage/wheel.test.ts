@@ -13,18 +13,22 @@ const still: WheelInput = {
 const intentOf = (input: Partial<WheelInput>) => readWheel({ ...still, ...input }).intent
 
 describe('wheel', () => {
-  test('a notch of a mouse wheel zooms, away from the person zooms in', () => {
-    const intent = intentOf({ deltaY: -100, wheelDeltaY: 120 })
-    expect(intent.kind).toBe('zoom')
+  test('a notch of a mouse wheel scrolls', () => {
+    expect(intentOf({ deltaY: -100, wheelDeltaY: 120 })).toEqual({ kind: 'pan', dx: 0, dy: 100 })
+  })
+
+  test('a wheel that counts lines scrolls by their height', () => {
+    expect(intentOf({ deltaY: 3, deltaMode: 1 })).toEqual({ kind: 'pan', dx: 0, dy: -48 })
+  })
+
+  test.each(['ctrlKey', 'metaKey'])('with %s it zooms, away from the person zooms in', (key) => {
+    const intent = intentOf({ deltaY: -100, wheelDeltaY: 120, [key]: true })
     expect(intent.kind === 'zoom' && intent.factor).toBeCloseTo(1.197, 2)
   })
 
-  test('an accelerated mouse wheel on macOS zooms', () => {
-    expect(intentOf({ deltaY: 4.000244140625, wheelDeltaY: -120 }).kind).toBe('zoom')
-  })
-
-  test('a wheel that counts lines zooms', () => {
-    expect(intentOf({ deltaY: 3, deltaMode: 1 }).kind).toBe('zoom')
+  test('an accelerated mouse wheel on macOS zooms by the steps of a wheel', () => {
+    const intent = intentOf({ deltaY: 4.000244140625, wheelDeltaY: -120, ctrlKey: true })
+    expect(intent.kind === 'zoom' && intent.factor).toBeCloseTo(0.993, 3)
   })
 
   test('two fingers on a trackpad pan with the fingers', () => {
@@ -47,10 +51,11 @@ describe('wheel', () => {
     expect(intentOf({ deltaX: 100, wheelDeltaY: 0, shiftKey: true }).kind).toBe('pan')
   })
 
-  test('a fast swipe on a trackpad stays a pan until it has come to rest', () => {
+  test('a fast pinch on a trackpad keeps its small steps until it has come to rest', () => {
     const first = readWheel({ ...still, deltaY: 2, wheelDeltaY: -6 })
-    const swipe = { ...still, deltaY: 120, wheelDeltaY: -240, timeStamp: 1100 }
-    expect(readWheel(swipe, first.memory).intent.kind).toBe('pan')
-    expect(readWheel({ ...swipe, timeStamp: 2000 }, first.memory).intent.kind).toBe('zoom')
+    const pinch = { ...still, deltaY: 120, wheelDeltaY: -240, timeStamp: 1100, ctrlKey: true }
+    const factorOf = ({ intent }: ReturnType<typeof readWheel>) => intent.kind === 'zoom' && intent.factor
+    expect(factorOf(readWheel(pinch, first.memory))).toBeCloseTo(0.301, 3)
+    expect(factorOf(readWheel({ ...pinch, timeStamp: 2000 }, first.memory))).toBeCloseTo(0.806, 3)
   })
 })

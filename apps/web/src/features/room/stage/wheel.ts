@@ -20,8 +20,8 @@ const linePx = 16
 const pagePx = 400
 
 /**
- * A mouse wheel zooms, a trackpad's two fingers pan, and a pinch (or Ctrl/⌘ with either) zooms.
- * Shift with a mouse wheel pans sideways. One gesture keeps the device it began with.
+ * A mouse wheel and a trackpad's two fingers scroll, a pinch (or Ctrl/⌘ with either) zooms.
+ * Shift with a mouse wheel scrolls sideways. One gesture keeps the device it began with.
  */
 export function readWheel(
   input: WheelInput,
@@ -40,10 +40,13 @@ export function readWheel(
       memory: next,
     }
   }
-  if (device === 'trackpad') return { intent: { kind: 'pan', dx: -dx, dy: -dy }, memory: next }
-  if (input.shiftKey || dy === 0) return { intent: { kind: 'pan', dx: -(dx || dy), dy: 0 }, memory: next }
-  return { intent: { kind: 'zoom', factor: factorOf(dy, 0.0018) }, memory: next }
+  if (device === 'trackpad') return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
+  if (input.shiftKey) return { intent: { kind: 'pan', dx: minus(dx || dy), dy: 0 }, memory: next }
+  return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
 }
+
+/** Without the zero that is below zero. */
+const minus = (delta: number) => 0 - delta
 
 function deviceOf(input: WheelInput): Device {
   if (input.deltaMode !== 0) return 'mouse'

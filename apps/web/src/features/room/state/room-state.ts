@@ -17,6 +17,8 @@ export type RoomState = {
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
+  /** To see the design alone; the chosen one stays. */
+  arePinsHidden: boolean
   /** Comments of others that have just arrived. */
   fresh: readonly string[]
   /** Deleted ones that can still be brought back. */
@@ -43,6 +45,8 @@ export type RoomAction =
   | { do: 'hide'; id: string; isHidden: boolean }
   | { do: 'sheet'; isOpen: boolean }
   | { do: 'help'; isOpen: boolean }
+  /** Hides them, or shows them again. */
+  | { do: 'pins' }
 
 export function initialRoom(fileId: string | null): RoomState {
   return {
@@ -54,6 +58,7 @@ export function initialRoom(fileId: string | null): RoomState {
     mark: null,
     isSheetOpen: false,
     isHelpOpen: false,
+    arePinsHidden: false,
     fresh: [],
     hidden: [],
     reveal: { count: 0, where: 'both' },
@@ -95,6 +100,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, hidden: withOrWithout(state.hidden, action.id, action.isHidden) }
     case 'sheet':
       return withSheet(state, action.isOpen)
+    case 'pins':
+      return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
   }

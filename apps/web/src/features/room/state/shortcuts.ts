@@ -3,6 +3,8 @@ export type Command =
   | 'zoomOut'
   | 'fit'
   | 'actualSize'
+  | 'fitWidth'
+  | 'pins'
   | 'nextComment'
   | 'previousComment'
   | 'nextFile'
@@ -21,6 +23,8 @@ const commands = new Map<string, Command>([
   ['_', 'zoomOut'],
   ['0', 'fit'],
   ['1', 'actualSize'],
+  ['2', 'fitWidth'],
+  ['h', 'pins'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
   [']', 'nextFile'],
@@ -40,11 +44,13 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['[', ']'], what: 'Previous and next file' },
   { keys: ['←', '→'], what: 'Previous and next page, then file' },
   { keys: ['+', '−'], what: 'Zoom in and out' },
-  { keys: ['0', '1'], what: 'Fit to the screen, 100 %' },
+  { keys: ['0', '1', '2'], what: 'Fit to the screen, 100 %, as wide as the screen' },
+  { keys: ['Ctrl/⌘ + wheel'], what: 'Zoom where the pointer is; the wheel alone scrolls, Shift sideways' },
   { keys: ['Space + drag'], what: 'Move the design' },
   { keys: ['C'], what: 'Comment by keyboard: arrows move, Shift+arrows draw, Enter places' },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
+  { keys: ['H'], what: 'Hide the pins and show them again' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },
   { keys: ['?'], what: 'Show these keys' },

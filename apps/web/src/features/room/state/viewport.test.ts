@@ -4,11 +4,15 @@ import {
   between,
   bringIntoView,
   createViewport,
+  fit,
   fitScale,
+  fitWidth,
   fitWithin,
+  isAsWide,
   isOnPage,
   onPage,
   panBy,
+  placeOf,
   resize,
   toFraction,
   toScreen,
@@ -53,8 +57,94 @@ describe('viewport', () => {
     expect(start.fitted).toBe(true)
   })
 
-  test('a small design is fitted by enlarging it', () => {
-    expect(createViewport(stage, { width: 100, height: 100 }, 24).scale).toBeCloseTo(7.52)
+  test('a small design opens at 100 % in the middle, and is enlarged only by hand', () => {
+    const icon = createViewport(stage, { width: 100, height: 100 }, 24)
+    expect([icon.scale, icon.x, icon.y, icon.fitted]).toEqual([1, 450, 350, true])
+    expect(zoomIn(icon).scale).toBeGreaterThan(1)
+    expect(fitWidth(icon).scale).toBeCloseTo(8)
+    expect(zoomTo(createViewport(stage, { width: 10, height: 10 }, 24), 1000).scale).toBeCloseTo(300.8)
+  })
+
+  test('a page much taller than the stage opens at its width, from the top', () => {
+    const tall = createViewport(stage, { width: 1900, height: 12_000 }, 24)
+    expect(tall.scale).toBeCloseTo(952 / 1900)
+    expectClose(tall, { x: 24, y: 24 })
+    expect([tall.fitted, tall.alongside]).toEqual([false, true])
+    const end = panBy(tall, -300, -1e6)
+    expect(end.x).toBeCloseTo(24)
+    expect(toScreen(end, { x: 0, y: 1 }).y).toBeCloseTo(776)
+  })
+
+  test('a page much wider than the stage opens at its height, from the left', () => {
+    const wide = createViewport(stage, { width: 9000, height: 1504 }, 24)
+    expect(wide.scale).toBeCloseTo(0.5)
+    expectClose(wide, { x: 24, y: 24 })
+  })
+
+  test('a tall page that is narrow opens at 100 %, never larger', () => {
+    expect(createViewport(stage, { width: 375, height: 9000 }, 24)).toMatchObject({ scale: 1, y: 24 })
+  })
+
+  test('a phone’s screen and a poster open whole', () => {
+    for (const page of [
+      { width: 390, height: 844 },
+      { width: 1000, height: 1414 },
+    ])
+      expect(createViewport(stage, page, 24).fitted).toBe(true)
+  })
+
+  test('a page along the stage keeps its top there when the stage changes, and follows its width', () => {
+    const tall = createViewport(stage, { width: 1900, height: 12_000 }, 24)
+    const narrower = resize(tall, { width: 600, height: 700 })
+    expect(narrower.scale).toBeCloseTo(552 / 1900)
+    expect(narrower.y).toBeCloseTo(24)
+    expect(narrower.alongside).toBe(true)
+  })
+
+  test('zoomed out, a tall page is whole, and as wide as the stage again from there', () => {
+    let view: Viewport = createViewport(stage, { width: 1900, height: 12_000 }, 24)
+    for (let i = 0; i < 20; i += 1) view = zoomOut(view)
+    expect(view.fitted).toBe(true)
+    expect(isAsWide(view)).toBe(false)
+    const wide = fitWidth(view)
+    expect([isAsWide(wide), wide.alongside]).toEqual([true, true])
+    expect(wide.scale).toBeCloseTo(952 / 1900)
+  })
+
+  test('one comes back to the place and zoom where one was, in a stage of another size too', () => {
+    const tall = { width: 1900, height: 12_000 }
+    const there = panBy(zoomTo(createViewport(stage, tall, 24), 2), -900, -4000)
+    const place = placeOf(there)
+    expectClose(turnTo(start, tall, place), there)
+    const other = turnTo(createViewport({ width: 700, height: 500 }, page, 24), tall, place)
+    expectClose(toFraction(other, { x: 350, y: 250 }), place ?? { x: 0, y: 0 })
+    expect(other.scale).toBe(2)
+  })
+
+  test('a page as it opened is no place to come back to, and a place from elsewhere is bounded', () => {
+    expect(placeOf(start)).toBeNull()
+    const tall = createViewport(stage, { width: 1900, height: 12_000 }, 24)
+    expect(placeOf(tall)).toBeNull()
+    expect(placeOf(panBy(tall, 0, -500))).not.toBeNull()
+    expect(placeOf(fit(tall))).not.toBeNull()
+    const far = turnTo(start, page, { x: 1e9, y: -1e9, scale: 1e9 })
+    expect(far.scale).toBe(8)
+    expect(Number.isFinite(far.x) && Number.isFinite(far.y)).toBe(true)
+  })
+
+  test('whatever the page and the stage, what opens is not enlarged and fills one side or fits', () => {
+    const length = fc.integer({ min: 1, max: 20_000 })
+    const side = fc.integer({ min: 120, max: 3000 })
+    fc.assert(
+      fc.property(length, length, side, side, (pageWidth, pageHeight, width, height) => {
+        const view = createViewport({ width, height }, { width: pageWidth, height: pageHeight }, 8)
+        expect(view.scale).toBeLessThanOrEqual(1)
+        const across = Math.min(pageWidth * view.scale - width, pageHeight * view.scale - height)
+        expect(across).toBeLessThanOrEqual(0)
+        expect(view.scale).toBeGreaterThanOrEqual(fitScale(view))
+        expectClose(panBy(view, 0, 0), view)
+      }),
+    )
   })
 
   test('zooming keeps the place under the pointer', () => {

@@ -15,21 +15,91 @@ export type Viewport = {
   scale: number
   x: number
   y: number
-  /** True while the page follows the size of the stage. */
+  /** True while the whole page follows the size of the stage. */
   fitted: boolean
+  /** True while the page follows the stage's width, or height if it is a wide one. */
+  alongside: boolean
 }
+
+/** Where one was on a page: the scale, and the fraction of the page in the middle of the stage. */
+export type Place = Point & { scale: number }
 
 const highestScale = 8
 const zoomStep = 1.25
 
 export function createViewport(stage: Size, page: Size, padding: number): Viewport {
-  return fit({ stage, page, padding, scale: 1, x: 0, y: 0, fitted: true })
+  return open({ stage, page, padding, scale: 1, x: 0, y: 0, fitted: true, alongside: false })
 }
 
-export function fitScale({ stage, page, padding }: Viewport): number {
-  const width = Math.max(1, stage.width - 2 * padding)
-  const height = Math.max(1, stage.height - 2 * padding)
-  return Math.min(width / Math.max(1, page.width), height / Math.max(1, page.height))
+/** Of the whole page on the stage; nothing is enlarged by that. */
+export function fitScale(view: Viewport): number {
+  const { width, height } = scales(view)
+  return Math.min(1, width, height)
+}
+
+function scales({ stage, page, padding }: Viewport) {
+  return {
+    width: Math.max(1, stage.width - 2 * padding) / Math.max(1, page.width),
+    height: Math.max(1, stage.height - 2 * padding) / Math.max(1, page.height),
+  }
+}
+
+/** Page and stage this much longer than the other way: the whole page would be a ribbon. */
+const longPage = 2.5
+const longerThanStage = 2
+
+/** Which side of the stage a page opens along; null where it opens whole. */
+export function longSide({ page, stage }: Pick<Viewport, 'page' | 'stage'>): 'width' | 'height' | null {
+  const pageRatio = Math.max(1, page.height) / Math.max(1, page.width)
+  const ratio = pageRatio / (Math.max(1, stage.height) / Math.max(1, stage.width))
+  if (pageRatio >= longPage && ratio >= longerThanStage) return 'width'
+  return 1 / pageRatio >= longPage && 1 / ratio >= longerThanStage ? 'height' : null
+}
+
+/** The scale a page opens at. */
+export function openScale(view: Viewport): number {
+  const side = longSide(view)
+  return side === null ? fitScale(view) : Math.min(1, scales(view)[side])
+}
+
+/** As a page is shown first: whole, or from its beginning where it is much taller or wider than the stage. */
+export function open(view: Viewport): Viewport {
+  if (longSide(view) === null) return fit(view)
+  const scale = openScale(view)
+  // Far beyond the page's beginning: the bounds bring it there.
+  const { x, y } = bounded({ ...view, scale, x: Number.MAX_SAFE_INTEGER, y: Number.MAX_SAFE_INTEGER })
+  const alongside = scale !== fitScale(view)
+  return { ...view, scale, x, y, fitted: !alongside, alongside }
+}
+
+/** As wide as the stage, and at the same height of the page as before. */
+export function fitWidth(view: Viewport): Viewport {
+  const scale = clamp(scales(view).width, lowestScale(view), highestScale)
+  const next = zoomTo(view, scale)
+  return bounded({ ...next, x: (view.stage.width - view.page.width * next.scale) / 2 })
+}
+
+/** Whether the page is as wide as the stage now. */
+export function isAsWide(view: Viewport): boolean {
+  return Math.abs(view.scale / scales(view).width - 1) < 0.004
+}
+
+/** Where one is on the page; null while it is shown as a page is at first. */
+export function placeOf(view: Viewport): Place | null {
+  const isAsOpened = view.fitted ? longSide(view) === null : isSameView(view, open(view))
+  return isAsOpened ? null : { ...toFraction(view, centre(view)), scale: view.scale }
+}
+
+/** Back to a place, as far as the page and the stage allow. */
+export function goTo(view: Viewport, place: Place): Viewport {
+  const zoomed = zoomTo(view, place.scale)
+  const at = toScreen(zoomed, place)
+  const to = centre(view)
+  return panBy(zoomed, to.x - at.x, to.y - at.y)
+}
+
+function isSameView(a: Viewport, b: Viewport): boolean {
+  return Math.abs(a.scale / b.scale - 1) < 0.001 && Math.hypot(a.x - b.x, a.y - b.y) < 1
 }
 
 export function lowestScale(view: Viewport): number {
@@ -44,14 +114,17 @@ export function fit(view: Viewport): Viewport {
     x: (view.stage.width - view.page.width * scale) / 2,
     y: (view.stage.height - view.page.height * scale) / 2,
     fitted: true,
+    alongside: false,
   }
 }
 
 /** Sets the scale and leaves what lies under `at` (stage px) where it is, as far as the bounds allow. */
 export function zoomTo(view: Viewport, scale: number, at: Point = centre(view)): Viewport {
   const fitting = fitScale(view)
-  const wanted = clamp(scale, lowestScale(view), Math.max(highestScale, fitting * 4))
-  const next = Math.abs(wanted / fitting - 1) < 0.004 ? fitting : wanted
+  const opening = openScale(view)
+  const { width, height } = scales(view)
+  const wanted = clamp(scale, lowestScale(view), Math.max(highestScale, Math.min(width, height) * 4))
+  const next = [fitting, opening].find((one) => Math.abs(wanted / one - 1) < 0.004) ?? wanted
   const ratio = next / view.scale
   return bounded({
     ...view,
@@ -59,6 +132,7 @@ export function zoomTo(view: Viewport, scale: number, at: Point = centre(view)):
     x: at.x - (at.x - view.x) * ratio,
     y: at.y - (at.y - view.y) * ratio,
     fitted: next === fitting,
+    alongside: next === opening && next !== fitting,
   })
 }
 
@@ -78,13 +152,22 @@ export function panBy(view: Viewport, dx: number, dy: number): Viewport {
   return bounded({ ...view, x: view.x + dx, y: view.y + dy })
 }
 
-/** A fitted page stays fitted; otherwise the point in the middle of the stage stays there. */
+/** A fitted page stays fitted, one along a side of the stage stays there; otherwise the point in the middle of the stage stays there. */
 export function resize(view: Viewport, stage: Size, padding: number = view.padding): Viewport {
   // Moved out of its bounds for a sheet or a composer, it stays there.
   const { width, height } = view.stage
   if (stage.width === width && stage.height === height && padding === view.padding) return view
   const next = { ...view, stage, padding }
   if (view.fitted) return fit(next)
+  if (view.alongside) {
+    // What is at the beginning of the stage stays there.
+    const scale = openScale(next)
+    const ratio = scale / view.scale
+    const fitted = scale === fitScale(next)
+    const along = { scale, fitted, alongside: !fitted }
+    const moved = (offset: number) => next.padding + (offset - view.padding) * ratio
+    return bounded({ ...next, ...along, x: moved(view.x), y: moved(view.y) })
+  }
   return bounded({
     ...next,
     x: view.x + (stage.width - view.stage.width) / 2,
@@ -92,9 +175,10 @@ export function resize(view: Viewport, stage: Size, padding: number = view.paddi
   })
 }
 
-/** Shows another page, fitted. */
-export function turnTo(view: Viewport, page: Size): Viewport {
-  return fit({ ...view, page })
+/** Shows another page as it opens, or at the place where one was on it. */
+export function turnTo(view: Viewport, page: Size, place: Place | null = null): Viewport {
+  const opened = open({ ...view, page })
+  return place ? goTo(opened, place) : opened
 }
 
 /** Fractions of the page; outside the page they are below 0 or above 1. */
@@ -140,7 +224,7 @@ export function bringIntoView(view: Viewport, place: Rect, insets: Insets): View
   const dy = shiftInto(from.y, to.y, insets.top, zoomed.stage.height - insets.bottom)
   if (dx === 0 && dy === 0) return zoomed
   // The bounds do not apply: a pin in a corner must come out from behind a composer or a keyboard.
-  return { ...zoomed, x: zoomed.x + dx, y: zoomed.y + dy, fitted: false }
+  return { ...zoomed, x: zoomed.x + dx, y: zoomed.y + dy, fitted: false, alongside: false }
 }
 
 /** The whole page in what is left free, smaller than fitted where it must be, never larger. */
@@ -155,6 +239,7 @@ export function fitWithin(view: Viewport, insets: Insets): Viewport {
     x: insets.left + (width - page.width * scale) / 2,
     y: insets.top + (height - page.height * scale) / 2,
     fitted: false,
+    alongside: false,
   }
 }
 
@@ -182,24 +267,34 @@ export function between(from: Viewport, to: Viewport, t: number): Viewport {
     x: from.x + (to.x - from.x) * share,
     y: from.y + (to.y - from.y) * share,
     fitted: false,
+    alongside: false,
   }
 }
 
 function bounded(view: Viewport): Viewport {
   // The further in, the more of the dark stage may show: a corner can be brought to the middle.
-  const slack = clamp(view.scale / fitScale(view) - 1, 0, 1) / 2
+  const slack = clamp(view.scale / openScale(view) - 1, 0, 1) / 2
+  const { page, stage, scale, padding } = view
   return {
     ...view,
-    x: boundedAxis(view.x, view.page.width * view.scale, view.stage.width, slack),
-    y: boundedAxis(view.y, view.page.height * view.scale, view.stage.height, slack),
+    x: boundedAxis(view.x, page.width * scale, stage.width, { slack, padding }),
+    y: boundedAxis(view.y, page.height * scale, stage.height, { slack, padding }),
   }
 }
 
-function boundedAxis(offset: number, length: number, stage: number, slack: number): number {
+function boundedAxis(
+  offset: number,
+  length: number,
+  stage: number,
+  { slack, padding }: { slack: number; padding: number },
+): number {
   const free = stage - length
+  const beyond = slack * stage
+  // A page longer than the stage keeps its padding at both ends.
+  const edge = free > 0 ? beyond : Math.max(beyond, padding)
   const low = free > 0 ? free / 2 : free
   const high = free > 0 ? free / 2 : 0
-  return clamp(offset, low - slack * stage, high + slack * stage)
+  return clamp(offset, low - edge, high + edge)
 }
 
 function shiftInto(from: number, to: number, low: number, high: number): number {

@@ -1,0 +1,46 @@
+import { objectShape, parseJson } from '@wingmark/contract/json'
+import type { Place } from '#web/features/room/state/viewport'
+
+type Places = Readonly<Record<string, Place>>
+export type KeptPlaces = {
+  get: (page: string) => Place | null
+  set: (page: string, place: Place | null) => void
+}
+
+const mostPages = 100
+
+/** Where one was on each page of a review, for as long as the tab is open, over a reload too. */
+export function keptPlaces(reviewId: string): KeptPlaces {
+  const key = `wingmark.places.${reviewId}`
+  const read = () => parse(sessionStorage.getItem(key))
+  return {
+    get: (page) => read()[page] ?? null,
+    set(page, place) {
+      try {
+        sessionStorage.setItem(key, JSON.stringify(withPlace(read(), page, place)))
+      } catch {
+        // Then a page opens anew.
+      }
+    },
+  }
+}
+
+/** The newest `mostPages` of them. */
+export function withPlace(places: Places, page: string, place: Place | null): Places {
+  const others = Object.entries(places).filter(([one]) => one !== page)
+  return Object.fromEntries([...others, ...(place ? [[page, place] as const] : [])].slice(-mostPages))
+}
+
+function parse(text: string | null): Places {
+  const value = parseJson(text, objectShape) ?? {}
+  const places = Object.entries(value).flatMap(([page, place]): [string, Place][] =>
+    isPlace(place) ? [[page, { x: place.x, y: place.y, scale: place.scale }]] : [],
+  )
+  return Object.fromEntries(places)
+}
+
+function isPlace(value: unknown): value is Place {
+  if (typeof value !== 'object' || value === null) return false
+  const isNumber = (part: string) => Number.isFinite(Reflect.get(value, part))
+  return isNumber('x') && isNumber('y') && isNumber('scale') && Number(Reflect.get(value, 'scale')) > 0
+}

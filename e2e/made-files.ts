@@ -53,7 +53,9 @@ async function animation(): Promise<Buffer> {
 }
 
 /** In a fresh folder: a turned JPEG, a transparent PNG, an SVG, a GIF that moves, a PDF and a page as tall as landing pages are. */
-export async function makeJourneyFiles(): Promise<Record<'jpeg' | 'png' | 'svg' | 'gif' | 'pdf' | 'tall', string>> {
+export async function makeJourneyFiles(): Promise<
+  Record<'jpeg' | 'png' | 'svg' | 'gif' | 'pdf' | 'tall', string>
+> {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-files-'))
   const files = {
     // Stored lying on its side; its EXIF says to turn it by 90°.

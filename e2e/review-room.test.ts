@@ -337,3 +337,38 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   await page.keyboard.press('h')
   await expect.poll(() => pins.getAttribute('aria-pressed')).toBe('false')
 })
+
+test('comments are searched by a key, sorted and filtered', async () => {
+  const places = [
+    { x: 0.2, y: 0.2 },
+    { x: 0.5, y: 0.5 },
+    { x: 0.8, y: 0.8 },
+  ]
+  const { studio, link, comments } = await newCommentedReview([files.jpeg], places)
+  await studio.call('PATCH', `/comment/api/v1/${comments[1]}`, { message: 'A larger headline, at the café' })
+  const { page } = await newPerson(browser)
+  await page.goto(link)
+  const cards = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  await expect.poll(() => cards.count()).toBe(3)
+  await page.keyboard.press('/')
+  const field = page.getByRole('search').getByRole('textbox')
+  await field.fill('cafe headline')
+  await expect.poll(() => cards.count()).toBe(1)
+  await page.getByRole('status').getByText('1 comment found').waitFor()
+  await expectAccessible(page, 'a search in the comments')
+  await field.fill('nobody wrote this')
+  await page.getByText('No comment here is like that').waitFor()
+  await field.press('Escape')
+  await expect.poll(() => cards.count()).toBe(3)
+
+  const menu = page.getByRole('button', { name: 'Sort and filter' })
+  await menu.click()
+  await expectAccessible(page, 'order and filter of the comments')
+  await page.getByRole('menuitemradio', { name: 'Newest first' }).click()
+  await expect.poll(() => cards.first().innerText()).toContain('Made up comment 3')
+  await menu.click()
+  await page.getByRole('menuitemradio', { name: 'With words of mine' }).click()
+  await page.getByText('No comment here is like that').waitFor()
+  await page.getByRole('button', { name: 'Show all of them' }).click()
+  await expect.poll(() => cards.first().innerText()).toContain('Made up comment 1')
+})

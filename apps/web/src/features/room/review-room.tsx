@@ -24,6 +24,7 @@ import { CommentsPanel } from '#web/features/room/panel/comments-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
+import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
 import { createRemovals } from '#web/features/room/state/removals'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
@@ -58,6 +59,7 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
     })
     return {
       reviewId: page._id,
+      since: lastVisit(page._id),
       store,
       view: createViewStore(),
       outbox: createOutbox({
@@ -106,7 +108,11 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
   useEffect(() => {
     const stopOutbox = room.outbox.start()
     const stopRemovals = room.removals.start()
+    const keep = () => keepVisit(room.reviewId)
+    window.addEventListener('pagehide', keep)
     return () => {
+      keep()
+      window.removeEventListener('pagehide', keep)
       stopOutbox()
       stopRemovals()
       // No live stream keeps them fresh from here on.

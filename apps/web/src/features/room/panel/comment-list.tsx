@@ -4,6 +4,7 @@ import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { PendingCard } from '#web/features/room/panel/pending-card'
 import { nextNumber } from '#web/features/room/stage/page-pins'
+import { isNarrowed, plainListView } from '#web/features/room/state/list-view'
 import type { Segment } from '#web/features/room/state/list-window'
 import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -26,7 +27,9 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
   const filter = useRoomState((state) => state.filter)
   const pages = file ? pageCount(file) : 1
   const number = nextNumber(comments, [])
-  const placed = listed.filter((comment) => comment.type !== 'GENERAL')
+  const list = useRoomState((state) => state.list)
+  const isInPlaces = list.sort === 'PLACE'
+  const placed = isInPlaces ? listed.filter((comment) => comment.type !== 'GENERAL') : listed
   const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
   const { segments, look } = useListWindow(placed.length, chosen)
 
@@ -41,7 +44,7 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
       </div>
     )
   }
-  const shownPending = filter === 'RESOLVED' ? [] : pending
+  const shownPending = filter === 'RESOLVED' || isNarrowed(list) ? [] : pending
   if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
   const isGeneral = (item: CommentItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
   const cards = (some: readonly Comment[]) =>
@@ -54,7 +57,7 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
       aria-label="List of comments"
       onScroll={(event) => look(event.currentTarget)}
     >
-      {cards(listed.filter((comment) => comment.type === 'GENERAL'))}
+      {isInPlaces && cards(listed.filter((comment) => comment.type === 'GENERAL'))}
       {waiting(shownPending.filter(isGeneral))}
       {segments.flatMap((segment) =>
         segment.kind === 'cards'
@@ -78,6 +81,7 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   const { review } = useReviewData()
   const filter = useRoomState((state) => state.filter)
+  const list = useRoomState((state) => state.list)
   const file = useCurrentFile()
   if (comments.length === 0) {
     return (
@@ -85,6 +89,20 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
         <span className={classes.emptyPin} aria-hidden />
         <p className={classes.emptyTitle}>No comments yet</p>
         <p>{firstStep(review.can.comment, file?.state === 'READY')}</p>
+      </div>
+    )
+  }
+  if (isNarrowed(list)) {
+    return (
+      <div className={classes.empty}>
+        <p className={classes.emptyTitle}>No comment here is like that</p>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => store.dispatch({ do: 'list', change: plainListView })}
+        >
+          Show all of them
+        </Button>
       </div>
     )
   }

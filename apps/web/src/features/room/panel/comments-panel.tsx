@@ -5,8 +5,14 @@ import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
 import { CommentList } from '#web/features/room/panel/comment-list'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
+import { ListSearch } from '#web/features/room/panel/list-search'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useComments, useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import {
+  useComments,
+  useCurrentFile,
+  useListedComments,
+  useReviewData,
+} from '#web/features/room/state/room-data'
 import classes from './panel.module.css'
 
 /** Everything that is said about the current file; on phones a sheet. */
@@ -28,6 +34,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
         />
       </header>
       <FilterTabs comments={comments} />
+      <ListSearch found={useListedComments(comments).length} />
       <CommentList
         comments={comments}
         isLoading={isPending && file !== null}

@@ -1,4 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { ListMenu } from '#web/features/room/panel/list-menu'
+import { SearchButton } from '#web/features/room/panel/list-search'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import classes from './panel.module.css'
@@ -27,6 +29,10 @@ export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
           {label} <span className={classes.filterCount}>{counts[value]}</span>
         </button>
       ))}
+      <span className={classes.listTools}>
+        <SearchButton />
+        <ListMenu />
+      </span>
     </div>
   )
 }

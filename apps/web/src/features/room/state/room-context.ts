@@ -11,6 +11,8 @@ import { type Store, useStore } from '#web/lib/store'
 /** What lives as long as the room is open; none of it changes identity. */
 export type Room = {
   reviewId: string
+  /** When this device left the review before. */
+  since: string
   store: Store<RoomState, RoomAction>
   view: ViewStore
   outbox: Outbox<CommentTarget>

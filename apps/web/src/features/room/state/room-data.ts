@@ -2,12 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
+import { profileQuery } from '#web/features/account/queries'
 import { type CommentItem, isSameComment } from '#web/features/comments/outbox/comment-target'
 import { fileCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
+import { look, type Reader } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
+import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 
 /** The live stream keeps it fresh, so it is not fetched again by time or focus. */
@@ -53,23 +56,24 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
     }))
 }
 
-/** The list's order: what is about the whole file, then page by page, each oldest first. */
-export function inListOrder(comments: readonly Comment[]): Comment[] {
-  const pageOf = (comment: Comment) =>
-    comment.type === 'GENERAL' ? 0 : (comment.marker?.page ?? Number.MAX_SAFE_INTEGER)
-  return comments.toSorted(
-    (a, b) => pageOf(a) - pageOf(b) || (a.number ?? 0) - (b.number ?? 0) || (a._id < b._id ? -1 : 1),
-  )
-}
-
 /** The comments that the list shows, in its order. */
 export function useListedComments(comments: readonly Comment[]): Comment[] {
   const filter = useRoomState((state) => state.filter)
   const selected = useRoomState((state) => state.selected)
-  return useMemo(
-    () => inListOrder(comments.filter((comment) => isShown(comment, filter, selected))),
-    [comments, filter, selected],
-  )
+  const list = useDeferredValue(useRoomState((state) => state.list))
+  const reader = useReader(selected)
+  return useMemo(() => {
+    const shown = comments.filter((comment) => isShown(comment, filter, selected))
+    return look(shown, list, reader)
+  }, [comments, filter, selected, list, reader])
+}
+
+function useReader(chosen: string | null): Reader {
+  const { since } = useRoom()
+  const { token, guest } = useSession()
+  const { data } = useQuery({ ...profileQuery, enabled: token !== null })
+  const me = (token ? data?.user._id : guest?._id) ?? null
+  return useMemo(() => ({ me, since, chosen }), [me, since, chosen])
 }
 
 /** What is on its way or failed, for the current file; without what the live stream has brought already. */

@@ -1,4 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { type ListView, plainListView } from '#web/features/room/state/list-view'
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
@@ -13,6 +14,7 @@ export type RoomState = {
   selected: string | null
   hovered: string | null
   filter: CommentFilter
+  list: ListView
   mark: OpenMark | null
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
@@ -39,6 +41,7 @@ export type RoomAction =
   | { do: 'unchoose' }
   | { do: 'hover'; id: string | null }
   | { do: 'filter'; filter: CommentFilter }
+  | { do: 'list'; change: Partial<ListView> }
   | { do: 'mark'; mark: OpenMark }
   | { do: 'unmark' }
   | { do: 'fresh'; id: string; isFresh: boolean }
@@ -55,6 +58,7 @@ export function initialRoom(fileId: string | null): RoomState {
     selected: null,
     hovered: null,
     filter: 'OPEN',
+    list: plainListView,
     mark: null,
     isSheetOpen: false,
     isHelpOpen: false,
@@ -90,6 +94,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return action.id === state.hovered ? state : { ...state, hovered: action.id }
     case 'filter':
       return { ...state, filter: action.filter, selected: null }
+    case 'list':
+      return { ...state, list: { ...state.list, ...action.change } }
     case 'mark':
       return { ...state, mark: action.mark, selected: null, isSheetOpen: false }
     case 'unmark':

@@ -5,6 +5,7 @@ export type Command =
   | 'actualSize'
   | 'fitWidth'
   | 'pins'
+  | 'search'
   | 'nextComment'
   | 'previousComment'
   | 'nextFile'
@@ -25,6 +26,7 @@ const commands = new Map<string, Command>([
   ['1', 'actualSize'],
   ['2', 'fitWidth'],
   ['h', 'pins'],
+  ['/', 'search'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
   [']', 'nextFile'],
@@ -50,6 +52,7 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['C'], what: 'Comment by keyboard: arrows move, Shift+arrows draw, Enter places' },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
+  { keys: ['/'], what: 'Search the comments of this file' },
   { keys: ['H'], what: 'Hide the pins and show them again' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },

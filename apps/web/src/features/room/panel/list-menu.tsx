@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconCheck } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import classes from './panel.module.css'
@@ -36,40 +36,36 @@ export function ListMenu() {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Order</Menu.Label>
-        {sorts.map(({ value, label }) => (
-          <Choice
-            key={value}
-            label={label}
-            isChosen={value === sort}
-            onChoose={() => store.dispatch({ do: 'list', change: { sort: value } })}
-          />
-        ))}
+        <Menu.RadioGroup
+          value={sort}
+          onChange={(value) => store.dispatch({ do: 'list', change: { sort: find(sorts, value) } })}
+        >
+          {sorts.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
         <Menu.Divider />
         <Menu.Label>Show</Menu.Label>
-        {choices.map(({ value, label }) => (
-          <Choice
-            key={value}
-            label={label}
-            isChosen={value === only}
-            onChoose={() => store.dispatch({ do: 'list', change: { only: value } })}
-          />
-        ))}
+        <Menu.RadioGroup
+          value={only}
+          onChange={(value) => store.dispatch({ do: 'list', change: { only: find(choices, value) } })}
+        >
+          {choices.map(({ value, label }) => (
+            <Menu.RadioItem key={value} value={value}>
+              {label}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
   )
 }
 
-type ChoiceProps = { label: string; isChosen: boolean; onChoose: () => void }
-
-function Choice({ label, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <Menu.Item
-      role="menuitemradio"
-      aria-checked={isChosen}
-      rightSection={isChosen ? <IconCheck size={15} aria-hidden /> : null}
-      onClick={onChoose}
-    >
-      {label}
-    </Menu.Item>
-  )
+/** The menu knows its values as text; the first one for what is none of them. */
+function find<T extends string>(list: readonly { value: T }[], value: string): T {
+  const found = list.find((one) => one.value === value) ?? list[0]
+  if (!found) throw new Error('a menu without choices')
+  return found.value
 }

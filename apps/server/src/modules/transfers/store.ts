@@ -75,12 +75,12 @@ const below = (from: string, isMeant: string) => `with recursive below as (
 const alive = 'c.deleted_at is null'
 const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid'
 
-/** The chosen and all that is below them, at most `most`; what is reached twice is listed once. */
+/** The chosen and all that is below them in the order of time, at most `most`; what is reached twice is listed once. */
 export const listBelow = statement('transfers-below', {
   takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
   gives: rowTypes,
   text: `${below(`${chosen} and t.deleted_at is null`, alive)}
-    select ${columns} from transfers t where t.id in (select id from below limit {most}::int)`,
+    select ${columns} from transfers t where t.id in (select id from below limit {most}::int) order by t.id`,
 })
 
 export const sumBelow = statement('transfer-size', {

@@ -27,6 +27,8 @@ withApp.beforeAll(async ({ app: shared }) => {
 
 test('a review of many long documents is told without all of their pages', async () => {
   const { review, files, share } = await newReview(app, owner)
+  // What is drawn later would say that it has one page.
+  await waitUntilIdle(app)
   await app.deps.db.pool.query(
     `update blobs set kind = 'PDF', mime = 'application/pdf',
        pages = (select jsonb_agg(jsonb_build_object('width', 612, 'height', 700 + n)) from generate_series(1, 5000) n)

@@ -41,7 +41,7 @@ export function ListMenu() {
           onChange={(value) => store.dispatch({ do: 'list', change: { sort: find(sorts, value) } })}
         >
           {sorts.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
               {label}
             </Menu.RadioItem>
           ))}
@@ -53,7 +53,7 @@ export function ListMenu() {
           onChange={(value) => store.dispatch({ do: 'list', change: { only: find(choices, value) } })}
         >
           {choices.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
+            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
               {label}
             </Menu.RadioItem>
           ))}

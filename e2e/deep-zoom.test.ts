@@ -129,7 +129,8 @@ test('a PDF whose open copy is lost asks for its password again, in the room tha
   // No process that draws has it open any more.
   const others = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => longPdf(`other-${n}.pdf`)))
   await publishFiles(studio, 'Others', others)
-  for (let steps = 0; steps < 8; steps++) await page.keyboard.press('+')
+  // It opens at its own size, and the preview is enough for a while.
+  for (let steps = 0; steps < 18; steps++) await page.keyboard.press('+')
   await page.getByRole('heading', { name: 'This PDF is protected by a password.' }).waitFor()
   await page.getByLabel('Password of lost.pdf').fill('Sesam 7')
   await page.keyboard.press('Enter')

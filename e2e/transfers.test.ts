@@ -106,8 +106,8 @@ test('a designer sends files, puts them in order, takes back what was wrong and 
   expect(zip.suggestedFilename()).toBe('Final files.zip')
   await rm(await zip.path())
   await act(page, 'Final files', 'Unfold here')
-  await expect.poll(() => files(page).count()).toBe(4)
-  await page.getByRole('button', { name: 'Undo' }).last().click()
+  const unfolded = page.getByRole('alert').filter({ hasText: '“Final files” unfolded' })
+  await unfolded.getByRole('button', { name: 'Undo' }).click()
   await page.getByRole('button', { name: 'Final files', exact: true }).waitFor()
 })
 

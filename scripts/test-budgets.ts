@@ -9,7 +9,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   },
   'apps/server/src/db/standstill.test.ts': { seconds: 30, reason: 'the database is silent for seconds' },
   'apps/server/src/modules/access/revocation.test.ts': {
-    seconds: 60,
+    seconds: 150,
     reason: 'twenty rooms with drawn files, and a link that expires by itself',
   },
   'apps/server/src/modules/files/integrity/integrity.test.ts': {
@@ -33,7 +33,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 30,
     reason: 'sends files of many megabytes',
   },
-  'apps/server/src/modules/live/live.test.ts': { seconds: 30, reason: 'sends to readers that take nothing' },
+  'apps/server/src/modules/live/live.test.ts': { seconds: 60, reason: 'sends to readers that take nothing' },
   'apps/server/src/modules/mail/mail.test.ts': { seconds: 20, reason: 'mails are tried again' },
   'apps/server/src/modules/reviews/invitations/invitations.test.ts': {
     seconds: 20,
@@ -63,13 +63,30 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   'apps/server/test/s3/files-on-s3.test.ts': { seconds: 90, reason: 'starts a Swift, and takes it away' },
   'apps/server/test/s3/kill-on-s3.test.ts': { seconds: 90, reason: 'kills servers, and starts them again' },
   'apps/server/test/s3/start-on-s3.test.ts': { seconds: 45, reason: 'starts whole servers' },
-  'apps/server/test/start.test.ts': { seconds: 90, reason: 'starts whole servers, twenty times' },
+  'apps/server/test/start.test.ts': { seconds: 150, reason: 'starts whole servers, twenty times' },
   'apps/server/test/verify-storage.test.ts': { seconds: 30, reason: 'starts whole servers' },
   'apps/server/test/who-may-call/who-may-call.test.ts': {
-    seconds: 30,
+    seconds: 60,
     reason: 'asks every route as every kind of person',
   },
-  'e2e/accounts.test.ts': { seconds: 90, reason: 'every way through an account, on two screens' },
-  'e2e/attaching.test.ts': { seconds: 120, reason: 'sends tens of megabytes over slow lines' },
-  'e2e/uploading.test.ts': { seconds: 120, reason: 'sends tens of megabytes over slow lines' },
+  'e2e/accounts.test.ts': { seconds: 180, reason: 'every way through an account, on two screens' },
+  'e2e/attaching.test.ts': { seconds: 150, reason: 'sends tens of megabytes over slow lines' },
+  'e2e/uploading.test.ts': { seconds: 200, reason: 'sends tens of megabytes over slow lines' },
+  'apps/server/src/modules/files/page-cache.test.ts': {
+    seconds: 30,
+    reason: 'draws the further pages of long documents',
+  },
+  'apps/server/src/modules/files/rendering/video.test.ts': {
+    seconds: 25,
+    reason: 'makes videos with ffmpeg, and takes their frames',
+  },
+  'e2e/sharing.test.ts': { seconds: 180, reason: 'several people in one room, each with a browser' },
+  'e2e/every-screen.test.ts': { seconds: 180, reason: 'looks at every screen, light and dark' },
+  'e2e/review-room.test.ts': { seconds: 150, reason: 'ten journeys, each with a review of its own' },
+  'e2e/opening-a-link.test.ts': { seconds: 120, reason: 'eight journeys, each with a review of its own' },
+  'e2e/deep-zoom.test.ts': { seconds: 120, reason: 'waits for tiles of large pictures to be drawn' },
+  'e2e/focus.test.ts': { seconds: 120, reason: 'waits for toasts and their Undo, by keyboard alone' },
+  'e2e/upload-dialogs.test.ts': { seconds: 100, reason: 'waits as long as the dialogs do' },
+  'e2e/transfers.test.ts': { seconds: 100, reason: 'the whole tree, by mouse, touch and keyboard' },
+  'e2e/commenting-offline.test.ts': { seconds: 100, reason: 'lines that break and come back' },
 }

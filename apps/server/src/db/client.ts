@@ -15,6 +15,8 @@ export type Queryable = Orm | Transaction
 
 export type Database = {
   pool: pg.Pool
+  /** For the job worker alone: a job that cannot be ended because requests hold all connections would end the worker. */
+  jobs: pg.Pool
   lookups: Lookups
   orm: Orm
   /** Ends idle connections; waits for those in use. */
@@ -30,19 +32,25 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     query_timeout: 35_000,
     application_name: `wingmark ${randomUUID()}`,
   }
-  const pool = new pg.Pool({ ...connection, max: 12, idleTimeoutMillis: 30_000 })
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  pool.on('error', lost)
-  pool.on('connect', (client) => client.on('error', lost))
-  // While it is checked out a connection has no listener of the pool's.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const openPool = (max: number) => {
+    const opened = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000 })
+    opened.on('error', lost)
+    opened.on('connect', (client) => client.on('error', lost))
+    // While it is checked out a connection has no listener of the pool's.
+    opened.on('connect', (client) => client.on('error', () => {}))
+    return opened
+  }
+  const pool = openPool(12)
+  const jobs = openPool(8)
   const lookups = openLookups({ ...connection, statement_timeout: 4_000, query_timeout: 4_500 }, lost)
   return {
     pool,
+    jobs,
     lookups,
     orm: openOrm(pool),
     close: async () => {
-      await Promise.all([pool.end(), lookups.close()])
+      await Promise.all([pool.end(), jobs.end(), lookups.close()])
     },
   }
 }

@@ -42,7 +42,7 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       await runMigrations({ pgPool: db.pool, logger })
       await freeAbandonedJobs(db)
       runner = await run({
-        pgPool: db.pool,
+        pgPool: db.jobs,
         taskList: { ...tasks, 'jobs:free-abandoned': () => freeAbandonedJobs(db) },
         crontab,
         events: busy.watch(events).on('pool:create', ({ workerPool }) => {

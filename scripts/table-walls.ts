@@ -39,8 +39,8 @@ const openings: Opening[] = [
   },
   {
     module: 'connections',
-    reads: ['users', 'reviews', 'comments'],
-    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement; who was active lately is found daily in one',
+    reads: ['users', 'reviews', 'comments', 'messages', 'conversation_sides'],
+    why: 'what somebody may ask for follows from their profile, plan and address together, in one statement; who was active lately is found daily in one; a report keeps the message that it is about in the statement that writes it',
   },
   {
     module: 'files',

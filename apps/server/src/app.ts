@@ -127,7 +127,11 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
     frameworkErrors: handleError,
   })
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
-    handleError(await countMiss(deps.limits, error, request), request, reply)
+    try {
+      handleError(await countMiss(deps.limits, error, request), request, reply)
+    } catch (failed) {
+      handleError(failed as FastifyError, request, reply)
+    }
     return reply
   })
   dropUnusedConnections(app)

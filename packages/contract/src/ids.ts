@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const Id = z.uuid({ error: 'Invalid id' })
+/** Lower case, as the database writes it. */
+export const Id = z.uuid({ error: 'Invalid id' }).toLowerCase()
 export type Id = z.infer<typeof Id>
 
 /** ISO 8601 in UTC, as `Date.prototype.toISOString` writes it. */

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Connection, PersonCard } from './connections.ts'
-import { Id, Time } from './ids.ts'
+import { Time } from './ids.ts'
 import { connectionsPageSize } from './limits.ts'
 import { list, one, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { skillKey } from './skills.ts'
+import { storable } from './text.ts'
 
 const listOf = (value: unknown): unknown =>
   value === undefined ? [] : Array.isArray(value) ? value : [value]
@@ -30,7 +31,9 @@ export const discoverPeople = route({
         z
           .array(z.string().max(200))
           .max(10, { error: 'At most 10 skills.' })
-          .transform((skills) => skills.map(skillKey).filter((key) => key !== '')),
+          .transform((skills) =>
+            skills.map((skill) => skillKey(storable(skill))).filter((key) => key !== ''),
+          ),
       )
       .optional(),
     /** Without a word `-activeAt` is the first, with one `relevance`. */
@@ -72,6 +75,12 @@ export const getPerson = route({
   access: 'anyone',
   summary:
     'Somebody’s profile by id or username, and what is between them and the caller; without signing in where public',
-  params: z.object({ id: z.union([Id, z.string().min(1).max(100)]) }),
+  params: z.object({
+    id: z
+      .string()
+      .min(1)
+      .max(100)
+      .refine((id) => !id.includes('\u0000')),
+  }),
   reply: one(Person),
 })

@@ -3,7 +3,7 @@ import { Id, IdParams, Time } from './ids.ts'
 import { mentionsMax, messageMax, timelinePageSize } from './limits.ts'
 import { cursorQuery, Done, one, oneOf } from './paging.ts'
 import { route } from './route.ts'
-import { line } from './text.ts'
+import { paragraph } from './text.ts'
 
 export const TimelineKind = oneOf([
   'MESSAGE',
@@ -52,13 +52,17 @@ const TimelinePage = z.object({
   nextCursor: z.string().nullable(),
 })
 
-const Message = line({
-  max: messageMax,
-  required: 'Write a message.',
-  tooLong: `A message can have at most ${messageMax.toLocaleString('en')} characters.`,
-})
+const Message = z
+  .string({ error: 'Write a message.' })
+  .pipe(
+    paragraph({
+      max: messageMax,
+      tooLong: `A message can have at most ${messageMax.toLocaleString('en')} characters.`,
+    }),
+  )
+  .refine((message) => message !== '', { error: 'Write a message.' })
 const words = {
-  message: z.preprocess((value) => value, z.string({ error: 'Write a message.' })).pipe(Message),
+  message: Message,
   mentions: z
     .array(Id)
     .max(mentionsMax, { error: `At most ${mentionsMax} people can be mentioned.` })

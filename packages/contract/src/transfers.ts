@@ -42,6 +42,7 @@ export const transferMessages = {
   tooManyFolders: 'You have as many folders as an account can hold. Delete some of them first.',
   fileNotFound: 'One or more files were not found.',
   fileInReview: 'This file is part of a review.',
+  fileInMessage: 'This file was sent in a message.',
   folderName: 'Please enter a folder name',
   nameTooLong: `A file name can have at most ${fileNameMax} characters.`,
 } as const

@@ -33,8 +33,8 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     application_name: `wingmark ${randomUUID()}`,
   }
   const lost = (error: Error) => log.warn({ err: error }, 'a database connection was lost')
-  const openPool = (max: number) => {
-    const opened = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000 })
+  const openPool = (max: number, settings: pg.PoolConfig = {}) => {
+    const opened = new pg.Pool({ ...connection, max, idleTimeoutMillis: 30_000, ...settings })
     opened.on('error', lost)
     opened.on('connect', (client) => client.on('error', lost))
     // While it is checked out a connection has no listener of the pool's.
@@ -42,7 +42,8 @@ export function openDatabase(url: string, log: { warn(details: object, message: 
     return opened
   }
   const pool = openPool(12)
-  const jobs = openPool(8)
+  // Nobody waits for an answer here, and a worker that gets no connection ends.
+  const jobs = openPool(8, { connectionTimeoutMillis: 60_000 })
   const lookups = openLookups({ ...connection, statement_timeout: 4_000, query_timeout: 4_500 }, lost)
   return {
     pool,

@@ -22,3 +22,29 @@ export const hasBlocked = (one: string, other: string) =>
 
 export const areConnected = (one: string, other: string) =>
   `exists (select 1 from connections pair where ${isPair('pair', one, other)} and pair.status = 'ACCEPTED')`
+
+/** A person `u` with their profile `p`, as lists show them; `cardTypes` are its columns' types. */
+export const cardColumns = `u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location,
+  coalesce(p.skills, '{}') as skills`
+
+export type CardRow = {
+  personId: string
+  name: string
+  username: string
+  avatar: string | null
+  designation: string | null
+  company: string | null
+  location: string | null
+  skills: readonly string[]
+}
+
+export const cardTypes = {
+  personId: 'uuid',
+  name: 'text',
+  username: 'text',
+  avatar: 'text',
+  designation: 'text',
+  company: 'text',
+  location: 'text',
+  skills: 'text[]',
+} as const

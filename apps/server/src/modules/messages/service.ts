@@ -141,7 +141,7 @@ async function requireConversation(deps: Deps, actor: UserActor, id: string) {
 }
 
 async function getMessage(deps: Deps, actor: UserActor, id: string) {
-  const row = await findMessage(deps.db, { id, user: actor.id, editMinutes })
+  const row = await findMessage(deps.db.orm, { id, user: actor.id, editMinutes })
   if (!row) throw notFound()
   return presentMessage(deps, row, actor)
 }

@@ -1,5 +1,5 @@
 import { byPages, type ExportedItem } from '#server/db/by-pages'
-import type { Database, Transaction } from '#server/db/client'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { areConnected, hasBlocked } from '#server/modules/connections/sql'
 import { isShown } from '#server/modules/messages/sql'
@@ -58,7 +58,7 @@ const conversationsOf = (me: string) => `select c.id, me.user_id as reader,
 const conversationsInBox = statement('conversations-in-box', {
   takes: { user: 'uuid', box: 'text', before: 'uuid', limit: 'int4' },
   gives: conversationRow,
-  text: `${conversationsOf(`(select * from conversation_sides where user_id = {user}::uuid and box = {box}::text
+  text: `${conversationsOf(`(select * from conversation_sides own where user_id = {user}::uuid and box = {box}::text and ${isShown('own')}
       and last_message_id < coalesce({before}::uuid, 'ffffffff-ffff-ffff-ffff-ffffffffffff')
       order by last_message_id desc limit {limit}::int) me`)} order by me.last_message_id desc`,
 })
@@ -192,8 +192,8 @@ export const findBetween = (db: Database, given: { user: string; other: string }
   between.first(db.pool, given)
 export const listMessages = (db: Database, given: Parameters<typeof messagesIn.rows>[1]) =>
   messagesIn.rows(db.pool, given)
-export const findMessage = (db: Database, given: Parameters<typeof messageFor.rows>[1]) =>
-  messageFor.first(db.pool, given)
+export const findMessage = (db: Queryable, given: Parameters<typeof messageFor.rows>[1]) =>
+  messageFor.first(db, given)
 export const listToldConversations = (db: Database, given: Parameters<typeof toldConversations.rows>[1]) =>
   toldConversations.rows(db.pool, given)
 export const listToldMessages = (db: Database, given: Parameters<typeof toldMessages.rows>[1]) =>

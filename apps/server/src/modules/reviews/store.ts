@@ -2,6 +2,7 @@ import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/
 import { plainAddressName } from '@wingmark/contract/share-links'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
 import { reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
@@ -113,7 +114,7 @@ function condition(filter: ReviewFilter): { text: string; value: string } {
     }
   return {
     text: `r.visibility = 'PUBLIC' and r.rests_since is null and ($2 = '' or r.name ilike $2)`,
-    value: filter.publicNamed === '' ? '' : `%${filter.publicNamed.replace(/[\\%_]/g, '\\$&')}%`,
+    value: filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`,
   }
 }
 

@@ -12,7 +12,13 @@ import {
   type SubscriptionRow,
   saveSubscription,
 } from '#server/modules/subscriptions/store'
-import { hasConnectionProfile, lockUser, setPlan, type UserRow } from '#server/modules/users/service'
+import {
+  findUser,
+  hasConnectionProfile,
+  lockUser,
+  setPlan,
+  type UserRow,
+} from '#server/modules/users/service'
 import { DomainError, forbidden, notFound } from '#server/platform/domain-error'
 
 type Settled = { user: UserRow; kept: SubscriptionRow | null }
@@ -51,12 +57,15 @@ export async function getPlans(deps: Deps): Promise<Plans> {
 }
 
 export async function getSubscription(deps: Deps, actor: UserActor): Promise<Subscription> {
-  return deps.db.orm.transaction(async (tx) => present(deps, await lock(tx, actor.id)))
+  const { orm } = deps.db
+  const [user, kept] = await Promise.all([findUser(orm, actor.id), findSubscription(orm, actor.id)])
+  if (!user) throw notFound()
+  return present(deps, { user, kept })
 }
 
 /** Throws FORBIDDEN for another person, NOT_FOUND for nobody, CONFLICT for the plan that is there already. */
 export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: string; planId: Plan }) {
-  if (given.id !== actor.id) throw (await isSomebody(deps, given.id)) ? forbidden() : notFound()
+  if (given.id !== actor.id) throw (await findUser(deps.db.orm, given.id)) ? forbidden() : notFound()
   await deps.limits.consume({ planByUser: actor.id })
   const { plansMode } = deps.config
   const { user, kept } = await deps.db.orm.transaction(async (tx) => {
@@ -206,10 +215,6 @@ export async function settlePlan(tx: Transaction, userId: string): Promise<Plan>
   const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
   if (plan !== user.plan) await setPlan(tx, userId, { plan, extraStorageBytes: user.extraStorageBytes })
   return plan
-}
-
-async function isSomebody(deps: Deps, id: string): Promise<boolean> {
-  return deps.db.orm.transaction(async (tx) => (await lockUser(tx, id)) !== null)
 }
 
 const present = (deps: Deps, { user, kept }: Settled): Subscription =>

@@ -75,11 +75,12 @@ export async function deleteOldBillingEvents(db: Queryable, days: number): Promi
     .where(lt(billingEvents.createdAt, sql`now() - make_interval(days => ${days})`))
 }
 
-/** One look at a customer waits at a time. */
-export async function addLookJob(tx: Queryable, customer: string): Promise<void> {
+/** One look at each customer waits at a time. One statement. */
+export async function addLookJobs(tx: Queryable, customers: readonly string[]): Promise<void> {
   await tx.execute(sql`
-    select graphile_worker.add_job('subscriptions:look', ${JSON.stringify({ customer })}::json,
-      job_key => ${`subscriptions:look ${customer}`})`)
+    select count(graphile_worker.add_job('subscriptions:look', json_build_object('customer', customer),
+      job_key => 'subscriptions:look ' || customer))
+    from unnest(${sql.param([...customers])}::text[]) customer`)
 }
 
 /** Tried again with growing pauses for some days. */

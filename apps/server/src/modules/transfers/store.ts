@@ -64,29 +64,28 @@ export const listParents = statement('transfer-parents', {
     select of_id as "ofId", id as parent, name, level from up order by of_id, level`,
 })
 
-/** What is below these and themselves, with the folder they are reached by; `most` and one more at most. */
-const below = (from: string, isMeant: string) => `with recursive below as (
-    select t.id, t.type, 0 as level from transfers t where ${from}
+const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null'
+
+/** The chosen and all that is below them, each once, also where one of the chosen lies in another. */
+const below = `with recursive below as (
+    select t.id, t.type from transfers t where ${chosen}
     union
-    select c.id, c.type, below.level + 1 from below join transfers c on c.parent_id = below.id
-    where below.type = 'FOLDER' and c.owner_id = {owner}::uuid and ${isMeant}
+    select c.id, c.type from below join transfers c on c.parent_id = below.id
+    where below.type = 'FOLDER' and c.owner_id = {owner}::uuid and c.deleted_at is null
   )`
 
-const alive = 'c.deleted_at is null'
-const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid'
-
-/** The chosen and all that is below them in the order of time, at most `most`; what is reached twice is listed once. */
+/** The chosen and all that is below them in the order of time, at most `most`. */
 export const listBelow = statement('transfers-below', {
   takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
   gives: rowTypes,
-  text: `${below(`${chosen} and t.deleted_at is null`, alive)}
+  text: `${below}
     select ${columns} from transfers t where t.id in (select id from below limit {most}::int) order by t.id`,
 })
 
 export const sumBelow = statement('transfer-size', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: row<{ bytes: number }>({ bytes: 'int8' }),
-  text: `${below(`${chosen} and t.deleted_at is null`, alive)}
+  text: `${below}
     select coalesce(sum(t.size), 0)::bigint as bytes from transfers t where t.id in (select id from below)`,
 })
 
@@ -94,8 +93,13 @@ export const sumBelow = statement('transfer-size', {
 export const findHeight = statement('transfer-height', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: row<{ height: number }>({ height: 'int4' }),
-  text: `${below(`${chosen} and t.deleted_at is null and t.type = 'FOLDER'`, `${alive} and c.type = 'FOLDER'`)}
-    select coalesce(max(level) + 1, 0)::int as height from below`,
+  text: `with recursive below as (
+      select t.id, 1 as level from transfers t where ${chosen} and t.type = 'FOLDER'
+      union
+      select c.id, below.level + 1 from below join transfers c on c.parent_id = below.id
+      where c.owner_id = {owner}::uuid and c.deleted_at is null and c.type = 'FOLDER'
+    )
+    select coalesce(max(level), 0)::int as height from below`,
 })
 
 /** The folder and those above it, the root not among them. */

@@ -28,6 +28,7 @@ import { hashToken, randomToken } from '#server/platform/tokens'
 export { charge } from '#server/modules/users/meters/service'
 export { proveAddress } from '#server/modules/users/proving/service'
 export {
+  findUser,
   findUserByEmail,
   hasConnectionProfile,
   lockUser,

@@ -2,11 +2,13 @@ import { restoreHours, workspacesMax } from '@wingmark/contract/limits'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/workspaces'
+import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canEditWorkspace, canOwnWorkspace } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { lockUser } from '#server/modules/users/service'
 import { presentWorkspace } from '#server/modules/workspaces/present'
 import {
   changeWorkspace,
@@ -37,8 +39,7 @@ export async function createWorkspace(
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
-    if ((await countOwned(tx, actor.id)) >= workspacesMax)
-      throw invalidFields({ name: `One person can have at most ${workspacesMax} workspaces.` })
+    await requireRoom(tx, actor.id)
     const { name, description = '' } = input
     await insertWorkspace(tx, { id, ownerId: actor.id, name, description })
     await note(tx, actor, { workspaceId: id, kind: 'WORKSPACE_CREATED', after: name })
@@ -97,6 +98,7 @@ function given(change: Omit<RouteBody<typeof contract.editWorkspace>, 'workspace
 /** For 24 hours it can be brought back. */
 export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
+  await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     await requireLocked(tx, id)
     await changeWorkspace(tx, id, { deletedAt: new Date() })
@@ -104,12 +106,15 @@ export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string):
   })
 }
 
-/** Throws NOT_FOUND for whoever did not own it, and once its time is over. */
+/** Throws NOT_FOUND for whoever did not own it, and once its time is over; INVALID_FIELDS beside too many others. */
 export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string) {
+  await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
+    await lockUser(tx, actor.id)
     const before = await lockWorkspace(tx, id)
     const isTheirs = before?.ownerId === actor.id && before.deletedAt !== null
     if (!isTheirs || isOver(before.deletedAt)) throw notFound()
+    await requireRoom(tx, actor.id)
     await changeWorkspace(tx, id, { deletedAt: null })
   })
   return getWorkspace(deps, actor, id)
@@ -121,6 +126,7 @@ const isOver = (since: Date | null) =>
 /** The owner becomes an editor. Throws NOT_FOUND for nobody of the workspace. */
 export async function handOver(deps: Deps, actor: UserActor, id: string, memberId: string) {
   await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
+  await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     const before = await requireLocked(tx, id)
     if (before.ownerId !== actor.id) throw forbidden()
@@ -142,8 +148,10 @@ export async function changeRole(
   role: Exclude<MemberRole, 'OWNER'>,
 ) {
   await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
+  await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     const workspace = await requireLocked(tx, id)
+    if (workspace.ownerId !== actor.id) throw forbidden()
     if (workspace.ownerId === memberId) throw invalidFields({ role: 'A workspace needs an owner.' })
     const member = await findMember(tx, id, memberId)
     if (!member) throw notFound()
@@ -165,10 +173,12 @@ export async function removeMember(
 ): Promise<void> {
   const isLeaving = memberId === actor.id
   await requireWorkspace(deps, actor, { workspace: id }, isLeaving ? undefined : canOwnWorkspace)
+  await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     const workspace = await requireLocked(tx, id)
     if (workspace.ownerId === memberId)
       throw new DomainError('CONFLICT', { message: 'Hand the workspace over before you leave it.' })
+    if (!isLeaving && workspace.ownerId !== actor.id) throw forbidden()
     const member = await findMember(tx, id, memberId)
     if (!member) throw notFound()
     await deleteMember(tx, id, memberId)
@@ -178,7 +188,14 @@ export async function removeMember(
   })
 }
 
-async function requireLocked(tx: Parameters<typeof lockWorkspace>[0], id: string) {
+/** Who makes several at once waits at their own account. */
+async function requireRoom(tx: Transaction, owner: string): Promise<void> {
+  await lockUser(tx, owner)
+  if ((await countOwned(tx, owner)) >= workspacesMax)
+    throw invalidFields({ name: `One person can have at most ${workspacesMax} workspaces.` })
+}
+
+async function requireLocked(tx: Transaction, id: string) {
   const row = await lockWorkspace(tx, id)
   if (!row || row.deletedAt) throw notFound()
   return row

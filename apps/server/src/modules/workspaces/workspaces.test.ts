@@ -301,6 +301,22 @@ describe('tasks', () => {
     expect(await titles()).toEqual(['Cc', 'Aa'])
   })
 
+  test('keep their order when their places have grown long and are given out anew', async () => {
+    const { owner, id } = await newCrew()
+    const tasks = [await newTask(owner, id, { title: 'Aa' }), await newTask(owner, id, { title: 'Bb' })]
+    const long = `a0${'V'.repeat(60)}`
+    await app.deps.db.pool.query('update tasks set rank = $2 where id = $1', [tasks[0]?._id, `${long}1`])
+    await app.deps.db.pool.query('update tasks set rank = $2 where id = $1', [tasks[1]?._id, `${long}2`])
+    await newTask(owner, id, { title: 'Between', after: tasks[0]?._id ?? null })
+    const { results } = (await app.call(listTasks, { params: { id } }, owner)).body
+    expect(results.map(({ title }) => title)).toEqual(['Aa', 'Between', 'Bb'])
+    const { rows } = await app.deps.db.pool.query<{ longest: number }>(
+      'select max(length(rank))::int as longest from tasks where workspace_id = $1',
+      [id],
+    )
+    expect(rows[0]?.longest).toBeLessThan(10)
+  })
+
   test('twenty people who move the same tasks leave each of them once', async () => {
     const { owner, editor, id } = await newCrew()
     const tasks = await Promise.all(
@@ -417,7 +433,7 @@ describe('a timeline', () => {
     const params = { id: task._id }
     await app.call(updateTask, { params, body: { title: 'Much larger logo' } }, editor)
     await app.call(changeTaskStatus, { params, body: { status: 'DONE' } }, editor)
-    const body = { task: task._id, message: 'Done, please look.', mentions: [owner.user._id] }
+    const body = { task: task._id, message: 'Done,\nplease look.', mentions: [owner.user._id] }
     await app.call(writeOnTask, { body }, editor)
     const whole = (await app.call(listTaskTimeline, { params }, owner)).body
     expect(whole.results.map(({ kind }) => kind)).toEqual([

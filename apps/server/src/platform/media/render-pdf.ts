@@ -50,11 +50,9 @@ type Part = Size & { at: { x: number; y: number }; of: Size }
 let loading: Promise<Pdfium> | undefined
 let opened: OpenPdf | undefined
 
-/** The sizes of all pages, from the page tree alone, and whether words of the first one have no font to be drawn with. */
+/** The sizes of all pages, from the page tree alone. */
 export async function readPdf(path: string): Promise<RenderResult> {
-  const pdf = await openPdf(path)
-  const isFontless = lacksFonts(await pdfium(), pdf)
-  return { sizes: pdf.sizes, animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
+  return { sizes: (await openPdf(path)).sizes, animated: false }
 }
 
 const MOST_LETTERS = 20_000
@@ -65,8 +63,9 @@ const isEastAsian = (code: number) =>
   (code >= 0xac00 && code <= 0xd7af) ||
   (code >= 0xf900 && code <= 0xfaff)
 
-function lacksFonts(module: Pdfium, pdf: OpenPdf): boolean {
-  const text = module._FPDFText_LoadPage(openPage(module, pdf, 0))
+/** Whether words of the page have no font to be drawn with. */
+function lacksFonts(module: Pdfium, pdf: OpenPdf, index: number): boolean {
+  const text = module._FPDFText_LoadPage(openPage(module, pdf, index))
   if (text === 0) return false
   try {
     const letters = Math.min(module._FPDFText_CountChars(text), MOST_LETTERS)
@@ -82,7 +81,7 @@ function lacksFonts(module: Pdfium, pdf: OpenPdf): boolean {
   }
 }
 
-/** Draws one page, counted from 1, with its annotations and form fields on white. */
+/** Draws one page, counted from 1, with its annotations and form fields on white. Of the first it tells what is not seen. */
 export async function renderPdfPage(job: {
   path: string
   page: number
@@ -98,7 +97,8 @@ export async function renderPdfPage(job: {
   const whole = { width, height, at: { x: 0, y: 0 }, of: { width, height } }
   const pixels = drawPart(await pdfium(), pdf, job.page - 1, whole)
   await writeWebp(pixels, { width, height, channels: 4 }, job.outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
-  return { sizes: [size], animated: false }
+  const isFontless = job.page === 1 && lacksFonts(await pdfium(), pdf, 0)
+  return { sizes: [size], animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
 }
 
 /** Draws one tile of one page, sharp at its level. */

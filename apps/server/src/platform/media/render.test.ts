@@ -534,7 +534,8 @@ test('a PDF says that words have no font to be drawn with, where they are of a s
     )
   }
   const unseenOf = async (bytes: Buffer) =>
-    (await renderer.render({ kind: 'pdf', path: await save(bytes) }, 'first')).unseen
+    (await renderer.render({ kind: 'pdf-page', path: await save(bytes), page: 1, outputs: {} }, 'first'))
+      .unseen
   expect(await unseenOf(withFont('HeiseiMin-W3', 'UniJIS-UCS2-H', '<65E5672C>'))).toEqual([
     'TEXT_WITHOUT_FONT',
   ])

@@ -1,5 +1,6 @@
 import type { Mentionable } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
 import { namedQuery } from '#server/db/named-query'
 import { isLetIn, reviewPeople } from '#server/modules/access/sql'
 
@@ -20,13 +21,11 @@ const mentionable = namedQuery<Parameters>(
    order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,
 )
 
-const asPattern = (word: string) => word.replace(/[\\%_]/g, '\\$&')
-
 export async function findMentionable(
   db: Database,
   { word, ...asked }: { review: string; word: string; asker: string | null; isMember: boolean },
 ): Promise<Mentionable[]> {
-  const pattern = asPattern(word)
+  const pattern = likeLiteral(word)
   const parameters = { ...asked, word: `%${pattern}%`, beginning: `${pattern}%` }
   const { rows } = await db.pool.query<Mentionable>(mentionable(parameters))
   return rows

@@ -26,13 +26,14 @@ import {
   findStanding,
   isReachable,
   listOf,
+  listPairs,
   lockAsker,
   lockPair,
   putRequest,
   type Standing,
   tellOf,
 } from '#server/modules/connections/connecting/store'
-import { decideAsking } from '#server/modules/connections/policy'
+import { decideAsking, isLive } from '#server/modules/connections/policy'
 import { queryOf } from '#server/modules/connections/profiles/policy'
 import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
@@ -52,10 +53,10 @@ export async function sendRequest(
   if (other === actor.id) throw invalidFields({ id: notYourself })
   const standing = await requireProfile(deps, actor)
   await deps.limits.consume({ connectByUser: actor.id })
-  const id = await deps.db.orm.transaction(async (tx) => {
+  await deps.db.orm.transaction(async (tx) => {
     const claim = { actor: actor.id, key: idempotencyKey, resultId: uuid() }
     const earlier = await claimIdempotencyKey(tx, claim)
-    if (earlier !== null) return earlier
+    if (earlier !== null) return
     await lockAsker(tx, actor.id)
     await lockPair(tx, actor.id, other)
     if (!(await isReachable(tx, actor.id, other))) throw notFound()
@@ -67,16 +68,14 @@ export async function sendRequest(
       })
     if (asking.may === 'later') throw tooSoon(asking.from)
     if (asking.may === 'accept' && kept) {
-      await accept(tx, actor, kept)
-      return kept.id
+      return accept(tx, actor, kept)
     }
     await requireRoom(tx, actor, standing)
     await putRequest(tx, { id: claim.resultId, me: actor.id, other, note: note || null })
     await tell(tx, actor, other, 'CONNECTION_ASKED', `${actor.name} would like to connect`)
-    return claim.resultId
   })
   wakeInboxes(deps, [actor.id, other])
-  return present(deps, actor, id)
+  return presentPair(deps, actor, other)
 }
 
 /** As many as the plan has, and as many a day as anybody. */
@@ -131,7 +130,6 @@ export async function endConnection(deps: Deps, actor: UserActor, id: string): P
   const other = await deps.db.orm.transaction(async (tx) => {
     const kept = await findLive(tx, actor, id)
     const isOwn = kept.requesterId === actor.id
-    if (kept.status === 'DECLINED' && !isOwn) throw notFound()
     const isOver = { from: [kept.status], to: endOf(kept, isOwn) }
     if (!(await changeStatus(tx, id, isOver))) throw isGone()
     const told = isOwn ? kept.addresseeId : kept.requesterId
@@ -178,8 +176,15 @@ async function findLive(tx: Transaction, actor: UserActor, id: string): Promise<
   if (!found) throw notFound()
   await lockPair(tx, found.requesterId, found.addresseeId)
   const kept = await findConnection(tx, actor.id, id)
-  if (!kept || kept.status === 'WITHDRAWN' || kept.status === 'REMOVED') throw notFound()
+  if (!kept || !isLive(kept, actor.id, new Date())) throw notFound()
   return kept
+}
+
+/** What is between them now, which an earlier call with the same key may have made. */
+async function presentPair(deps: Deps, actor: UserActor, other: string) {
+  const row = await findOfPair(deps.db.orm, actor.id, other)
+  if (!row) throw notFound()
+  return presentConnection(row, actor.id)
 }
 
 async function present(deps: Deps, actor: UserActor, id: string) {
@@ -208,12 +213,11 @@ export const between = (one: string, other: string) => [
 
 /** For the live stream: `target` is the other one. */
 export const readConnectionUpdated: ReadUserEvents<'connection.updated'> = async (deps, told) => {
-  const found = await Promise.all(told.map(({ user, target }) => findOfPair(deps.db.orm, user, target)))
-  const byPair = new Map(told.map(({ user, target }, n) => [`${user} ${target}`, found[n] ?? null]))
+  const found = await listPairs(deps.db.orm, told)
+  const byPair = new Map(found.map((row) => [`${row.reader} ${row.personId}`, row]))
   return (reader, target) => {
     const row = byPair.get(`${reader.id} ${target}`)
-    if (!row || row.status === 'WITHDRAWN' || row.status === 'REMOVED')
-      return { user: target, status: 'NONE' }
+    if (!row || !isLive(row, reader.id, new Date())) return { user: target, status: 'NONE' }
     const { status } = presentConnection(row, reader.id)
     return { user: target, status: status === 'DECLINED' ? 'NONE' : status }
   }

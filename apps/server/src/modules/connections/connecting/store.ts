@@ -2,26 +2,22 @@ import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import type { Kept } from '#server/modules/connections/policy'
-import { hasLapsed, isBlockedBetween, isPair, isRestricted } from '#server/modules/connections/sql'
+import {
+  type CardRow,
+  cardColumns,
+  cardTypes,
+  hasLapsed,
+  isBlockedBetween,
+  isPair,
+  isRestricted,
+} from '#server/modules/connections/sql'
 import { insertPersonNotification } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
-export type ConnectionRow = Kept & {
-  id: string
-  addresseeId: string
-  note: string | null
-  answeredAt: Date | null
-  personId: string
-  name: string
-  username: string
-  avatar: string | null
-  designation: string | null
-  company: string | null
-  location: string | null
-  skills: readonly string[]
-}
+export type ConnectionRow = Kept &
+  CardRow & { id: string; addresseeId: string; note: string | null; answeredAt: Date | null }
 
-const given = row<ConnectionRow>({
+const types = {
   id: 'uuid',
   requesterId: 'uuid',
   addresseeId: 'uuid',
@@ -29,19 +25,12 @@ const given = row<ConnectionRow>({
   note: 'text',
   createdAt: 'timestamptz',
   answeredAt: 'timestamptz',
-  personId: 'uuid',
-  name: 'text',
-  username: 'text',
-  avatar: 'text',
-  designation: 'text',
-  company: 'text',
-  location: 'text',
-  skills: 'text[]',
-})
+  ...cardTypes,
+} as const
+const given = row<ConnectionRow>(types)
 
 const columns = `c.id, c.requester_id as "requesterId", c.addressee_id as "addresseeId", c.status, c.note,
-  c.created_at as "createdAt", c.answered_at as "answeredAt", u.id as "personId", u.name, u.username, u.avatar,
-  p.designation, p.company, p.location, coalesce(p.skills, '{}') as skills`
+  c.created_at as "createdAt", c.answered_at as "answeredAt", ${cardColumns}`
 const joins = `join ${people} u on u.id = case when c.requester_id = {me} then c.addressee_id else c.requester_id end
   left join connection_profiles p on p.user_id = u.id`
 
@@ -74,6 +63,18 @@ const byId = statement('connection-by-id', {
   gives: given,
   text: `select ${columns} from connections c ${joins} where c.id = {id} and {me} in (c.requester_id, c.addressee_id)`,
 })
+
+const ofPairs = statement('connections-of-pairs', {
+  takes: { users: 'uuid[]', others: 'uuid[]' },
+  gives: row<ConnectionRow & { reader: string }>({ ...types, reader: 'uuid' }),
+  text: `select ${columns}, told.reader from unnest({users}::uuid[], {others}::uuid[]) as told(reader, other)
+    join connections c on ${isPair('c', 'told.reader', 'told.other')}
+    join ${people} u on u.id = told.other left join connection_profiles p on p.user_id = u.id`,
+})
+
+/** What is between each of these and the other one, as the first sees it. */
+export const listPairs = (db: Queryable, told: readonly { user: string; target: string }[]) =>
+  ofPairs.rows(db, { users: told.map(({ user }) => user), others: told.map(({ target }) => target) })
 
 export const findOfPair = (db: Queryable, me: string, other: string) => ofPair.first(db, { me, other })
 export const findConnection = (db: Queryable, me: string, id: string) => byId.first(db, { me, id })
@@ -175,7 +176,7 @@ export type ListFilter = {
 }
 
 const filtered = `c.status in ('PENDING', 'ACCEPTED', 'DECLINED') and {me} in (c.requester_id, c.addressee_id)
-  and (c.status = 'ACCEPTED' or not ${hasLapsed('c')})
+  and (c.status = 'ACCEPTED' or not (${hasLapsed('c')} or ${isRestricted('u.id')}))
   and case when {status}::text is null then c.status = 'ACCEPTED' or c.status = 'PENDING' or c.requester_id = {me}
     when {status}::text = 'DECLINED' then c.status = 'DECLINED' and c.addressee_id = {me}
     when {status} = 'PENDING' then c.status = 'PENDING' or (c.status = 'DECLINED' and c.requester_id = {me})

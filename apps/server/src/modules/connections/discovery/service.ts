@@ -1,6 +1,7 @@
 import type { discoverPeople, Person } from '@wingmark/contract/people'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { skillKey } from '@wingmark/contract/skills'
+import { likeLiteral } from '#server/db/like-pattern'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { presentCard, presentConnection } from '#server/modules/connections/connecting/present'
@@ -19,8 +20,6 @@ import { queryOf } from '#server/modules/connections/profiles/policy'
 import { describeBetween } from '#server/modules/connections/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-const beginning = (word: string) => `${word.replace(/[\\%_]/g, '\\$&')}%`
-
 /** Throws FORBIDDEN without a profile of their own. */
 export async function discoverOthers(
   deps: Deps,
@@ -34,7 +33,7 @@ export async function discoverOthers(
     { me: actor.id, words, skills: skill },
     {
       sort: words === null && sort === 'relevance' ? '-activeAt' : sort,
-      start: beginning(search.toLowerCase()),
+      start: `${likeLiteral(search.toLowerCase())}%`,
       ...{ limit, offset: (page - 1) * limit },
     },
   )
@@ -43,7 +42,7 @@ export async function discoverOthers(
 }
 
 export function proposeSkills(deps: Deps, search: string): Promise<string[]> {
-  return listSkills(deps.db.orm, beginning(skillKey(search)))
+  return listSkills(deps.db.orm, `${likeLiteral(skillKey(search))}%`)
 }
 
 /** Throws NOT_FOUND for who is missing to the caller, UNAUTHENTICATED for visitors where the page is not public. */

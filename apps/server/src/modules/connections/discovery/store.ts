@@ -1,17 +1,18 @@
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { hasLapsed, isBlockedBetween, isPair, isRestricted } from '#server/modules/connections/sql'
+import {
+  type CardRow,
+  cardColumns,
+  cardTypes,
+  hasLapsed,
+  isBlockedBetween,
+  isPair,
+  isRestricted,
+} from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
+import { isUuid } from '#server/platform/ids'
 
-export type FoundRow = {
-  personId: string
-  name: string
-  username: string
-  avatar: string | null
-  designation: string | null
-  company: string | null
-  location: string | null
-  skills: readonly string[]
+export type FoundRow = CardRow & {
   connectionId: string | null
   status: string | null
   requesterId: string | null
@@ -26,19 +27,12 @@ const takes = { me: 'uuid', words: 'text', skills: 'text[]' } as const
 const found = statement('discover-page', {
   takes: { ...takes, sort: 'text', start: 'text', limit: 'int4', offset: 'int4' },
   gives: row<FoundRow>({
-    personId: 'uuid',
-    name: 'text',
-    username: 'text',
-    avatar: 'text',
-    designation: 'text',
-    company: 'text',
-    location: 'text',
-    skills: 'text[]',
+    ...cardTypes,
     connectionId: 'uuid',
     status: 'text',
     requesterId: 'uuid',
   }),
-  text: `select u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location, p.skills,
+  text: `select ${cardColumns},
       c.id as "connectionId", c.status, c.requester_id as "requesterId"
     from (
       select p.*, row_number() over () as place from (
@@ -89,7 +83,7 @@ export async function listSkills(db: Queryable, start: string): Promise<string[]
   return rows.map((one) => one.skill)
 }
 
-export type PersonRow = Omit<FoundRow, 'connectionId' | 'status' | 'requesterId'> & {
+export type PersonRow = CardRow & {
   experience: string
   email: string
   showsEmail: boolean
@@ -98,31 +92,33 @@ export type PersonRow = Omit<FoundRow, 'connectionId' | 'status' | 'requesterId'
   createdAt: Date
 }
 
-const person = statement('person', {
-  takes: { name: 'text' },
-  gives: row<PersonRow>({
-    personId: 'uuid',
-    name: 'text',
-    username: 'text',
-    avatar: 'text',
-    designation: 'text',
-    company: 'text',
-    location: 'text',
-    skills: 'text[]',
-    experience: 'text',
-    email: 'text',
-    showsEmail: 'bool',
-    isPublic: 'bool',
-    isRestricted: 'bool',
-    createdAt: 'timestamptz',
-  }),
-  text: `select u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location, p.skills,
-      p.experience, u.email, p.shows_email as "showsEmail", p.is_public as "isPublic",
+const personTypes = row<PersonRow>({
+  ...cardTypes,
+  experience: 'text',
+  email: 'text',
+  showsEmail: 'bool',
+  isPublic: 'bool',
+  isRestricted: 'bool',
+  createdAt: 'timestamptz',
+})
+const personBy = (where: string) => `select ${cardColumns},
+    p.experience, u.email, p.shows_email as "showsEmail", p.is_public as "isPublic",
       ${isRestricted('u.id')} as "isRestricted", p.created_at as "createdAt"
     from ${people} u join connection_profiles p on p.user_id = u.id
-    where u.username = {name}::text or u.id::text = {name}::text`,
+    where ${where}`
+const byId = statement('person', {
+  takes: { id: 'uuid' },
+  gives: personTypes,
+  text: personBy('u.id = {id}::uuid'),
 })
-export const findPerson = (db: Queryable, name: string) => person.first(db, { name: name.toLowerCase() })
+const byUsername = statement('person-by-username', {
+  takes: { name: 'text' },
+  gives: personTypes,
+  text: personBy('u.username = {name}::text'),
+})
+/** By id or by username; what can be an id is one, whoever is called so. */
+export const findPerson = (db: Queryable, name: string) =>
+  isUuid(name) ? byId.first(db, { id: name }) : byUsername.first(db, { name: name.toLowerCase() })
 
 const active = statement('note-active', {
   takes: {},

@@ -12,7 +12,7 @@ const block = statement('block', {
 const cut = statement('cut-connection', {
   takes: { me: 'uuid', other: 'uuid' },
   text: `update connections c set status = 'REMOVED'
-    where ${isPair('c', '{me}::uuid', '{other}::uuid')} and c.status in ('PENDING', 'ACCEPTED')`,
+    where ${isPair('c', '{me}::uuid', '{other}::uuid')} and c.status in ('PENDING', 'DECLINED', 'ACCEPTED')`,
 })
 const unblock = statement('unblock', {
   takes: { me: 'uuid', other: 'uuid' },
@@ -60,11 +60,13 @@ const report = statement('report', {
   text: `insert into reports (id, reporter_id, reported_id, message_id, reason, note, copy)
     select {id}, {me}, u.id, {message}, {reason}, {note}, jsonb_build_object('name', u.name, 'username', u.username,
       'avatar', u.avatar, 'location', p.location, 'designation', p.designation, 'company', p.company,
-      'experience', p.experience, 'skills', p.skills)
+      'experience', p.experience, 'skills', p.skills, 'message', told.message)
     from ${people} u left join connection_profiles p on p.user_id = u.id
-    where u.id = {other} and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
+    left join messages told on told.id = {message}::uuid and told.sender_id = u.id
+      and told.conversation_id in (select s.conversation_id from conversation_sides s where s.user_id = {me})
+    where u.id = {other} and ({message}::uuid is null or told.id is not null) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
 })
-/** False where nobody is there. Keeps what their profile says now. */
+/** False where nobody is there, or the message is none that they sent to `me`. Keeps what profile and message say now. */
 export async function insertReport(
   db: Queryable,
   given: {

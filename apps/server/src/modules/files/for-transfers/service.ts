@@ -1,5 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import { accountFilesMax } from '@wingmark/contract/limits'
+import { transferMessages } from '@wingmark/contract/transfers'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
@@ -30,7 +31,7 @@ export type Placed = { size: number }
 
 /**
  * Puts the owner's own file into their tree; what is in it already is left as it is. Throws CONFLICT for a file of a
- * review or a comment; null where there is no such file.
+ * review, a comment or a message; null where there is no such file.
  */
 export async function placeFile(
   tx: Transaction,
@@ -38,7 +39,8 @@ export async function placeFile(
 ): Promise<Placed | null> {
   const found = await store.lockCandidate.first(tx, { id, owner })
   if (!found || found.transferState === 'IN_BIN') return null
-  if (found.isElsewhere) throw new DomainError('CONFLICT', { message: 'This file is part of a review.' })
+  if (found.isElsewhere) throw new DomainError('CONFLICT', { message: transferMessages.fileInReview })
+  if (found.isInMessage) throw new DomainError('CONFLICT', { message: transferMessages.fileInMessage })
   if (found.transferState === null)
     await store.placeInTree.rows(tx, { id, name: cleanFileName(name) || found.name })
   return { size: found.size }
@@ -64,11 +66,17 @@ export async function deletePlaced(tx: Transaction, ids: readonly string[]): Pro
   if (ids.length > 0) await unsafeDeleteFiles(tx, { ids })
 }
 
-/** An original that is in the owner's tree, under the name that it has there. Null where it is not, or no longer as it came. */
-export async function openPlaced(deps: Deps, owner: string, id: string) {
+/** An original that is in the owner's tree, under the name that it has there; `open` answers null where it is no longer as it came. */
+export async function findPlaced(deps: Deps, owner: string, id: string) {
   const file = await store.findPlaced.first(deps.db.pool, { id, owner })
-  const object = file && (await openSound(deps, file))
-  return object ? { object, identity: `${file.key}/`, mime: file.mime, name: file.name } : null
+  return (
+    file && {
+      identity: `${file.key}/`,
+      mime: file.mime,
+      name: file.name,
+      open: () => openSound(deps, file),
+    }
+  )
 }
 
 type Copy = { id: string; key: string; of: string; name: string }

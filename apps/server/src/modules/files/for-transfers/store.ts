@@ -9,15 +9,23 @@ export type Candidate = {
   size: number
   /** Part of a review, a comment, or somebody's picture. */
   isElsewhere: boolean
+  isInMessage: boolean
   transferState: 'IN_TREE' | 'IN_BIN' | null
 }
 
 /** The owner's own file, locked. */
 export const lockCandidate = statement('transfer-candidate', {
   takes: { id: 'uuid', owner: 'uuid' },
-  gives: row<Candidate>({ name: 'text', size: 'int8', isElsewhere: 'bool', transferState: 'text' }),
+  gives: row<Candidate>({
+    name: 'text',
+    size: 'int8',
+    isElsewhere: 'bool',
+    isInMessage: 'bool',
+    transferState: 'text',
+  }),
   text: `select f.name, b.size, f.transfer_state as "transferState",
-      f.review_id is not null or f.comment_id is not null or f.reply_id is not null or f.purpose = 'AVATAR' as "isElsewhere"
+      f.review_id is not null or f.comment_id is not null or f.reply_id is not null or f.purpose = 'AVATAR' as "isElsewhere",
+      f.message_id is not null as "isInMessage"
     from files f join blobs b on b.id = f.blob_id
     where f.id = {id}::uuid and f.owner_id = {owner}::uuid and f.guest_id is null for update of f`,
 })

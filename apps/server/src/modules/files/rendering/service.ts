@@ -121,15 +121,16 @@ async function drawPicture(deps: Deps, blob: BlobToDraw, names: readonly string[
 }
 
 async function drawFirstPages(deps: Deps, blob: BlobToDraw): Promise<void> {
-  const { sizes, unseen = [] } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
+  const { sizes } = await deps.storage.withLocalFile(sourceOf(blob), (path) =>
     deps.renderer.render({ kind: 'pdf', path }, asNew(blob)),
   )
-  const measured = { size: firstOf(sizes), pages: sizes, animated: false, unseen }
   // A document whose first page is bad shows its second; one that has no other shows none.
-  const isDrawn = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], asNew(blob)).catch(
+  const first = await drawPage(deps, blob, 1, [thumbnailName, pageName(1)], asNew(blob)).catch(
     sizes.length === 1 ? rethrow : falseIfBad,
   )
-  if (!isDrawn) {
+  const unseen = (first && first.unseen) || []
+  const measured = { size: firstOf(sizes), pages: sizes, animated: false, unseen }
+  if (!first) {
     await drawPage(deps, blob, 2, [thumbnailName, pageName(2)], asNew(blob))
     await drawBlank(deps, blob, firstOf(sizes), 1)
   }
@@ -192,15 +193,8 @@ export async function drawFurtherPage(
   }
 }
 
-async function drawPage(
-  deps: Deps,
-  blob: Source,
-  page: number,
-  names: readonly string[],
-  urgency: Urgency,
-): Promise<boolean> {
-  await draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'pdf-page', path, page, outputs }))
-  return true
+async function drawPage(deps: Deps, blob: Source, page: number, names: readonly string[], urgency: Urgency) {
+  return draw(deps, blob, names, urgency, (path, outputs) => ({ kind: 'pdf-page', path, page, outputs }))
 }
 
 async function drawBlank(deps: Deps, blob: BlobToDraw, size: Size, page: number): Promise<void> {

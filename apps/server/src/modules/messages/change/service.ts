@@ -1,5 +1,5 @@
 import { messageEditMinutes } from '@wingmark/contract/limits'
-import type { Transaction } from '#server/db/client'
+import type { Queryable, Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
@@ -44,11 +44,11 @@ export async function markRead(deps: Deps, actor: UserActor, id: string, upTo: n
 
 /** Throws NOT_FOUND, FORBIDDEN for what the other wrote, CONFLICT once it is too late. */
 export async function edit(deps: Deps, actor: UserActor, id: string, message: string): Promise<void> {
-  await requireOwn(deps, actor, id)
+  await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })
   const told = await deps.db.orm.transaction(async (tx) => {
     const found = await lockConversationByMessage(tx, { message: id, user: actor.id })
-    const row = await requireOwn(deps, actor, id)
+    const row = await requireOwn(tx, actor, id)
     if (!found || row.isDeleted) throw notFound()
     if (!row.isFresh)
       throw new DomainError('CONFLICT', {
@@ -64,7 +64,7 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
 
 /** Its files go; that there was one stays. Twice is as once. Throws NOT_FOUND, FORBIDDEN. */
 export async function remove(deps: Deps, actor: UserActor, id: string): Promise<void> {
-  await requireOwn(deps, actor, id)
+  await requireOwn(deps.db.orm, actor, id)
   await deps.limits.consume({ messageByUser: actor.id })
   const told = await deps.db.orm.transaction(async (tx) => {
     const found = await lockConversationByMessage(tx, { message: id, user: actor.id })
@@ -77,8 +77,8 @@ export async function remove(deps: Deps, actor: UserActor, id: string): Promise<
   wakeInboxes(deps, told)
 }
 
-async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<MessageRow> {
-  const row = await findMessage(deps.db, { id, user: actor.id, editMinutes: messageEditMinutes })
+async function requireOwn(db: Queryable, actor: UserActor, id: string): Promise<MessageRow> {
+  const row = await findMessage(db, { id, user: actor.id, editMinutes: messageEditMinutes })
   if (!row) throw notFound()
   if (row.senderId !== actor.id) throw forbidden()
   return row

@@ -4,7 +4,7 @@ import { wakeUser } from '#server/modules/events/service'
 import { pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
 import { lock, requirePayments, settle, settlePlan } from '#server/modules/subscriptions/service'
 import {
-  addLookJob,
+  addLookJobs,
   deleteOldBillingEvents,
   findSubscriptionOfCustomer,
   insertBillingEvent,
@@ -20,7 +20,7 @@ export async function takeEvent(deps: Deps, body: Buffer, signature: string | un
     throw new DomainError('BAD_REQUEST', { message: 'This event is not signed by the payment house.' })
   await deps.db.orm.transaction(async (tx) => {
     const isNew = await insertBillingEvent(tx, event.id)
-    if (isNew && event.customer !== null) await addLookJob(tx, event.customer)
+    if (isNew && event.customer !== null) await addLookJobs(tx, [event.customer])
   })
 }
 
@@ -53,7 +53,7 @@ export async function compareAll(deps: Deps): Promise<void> {
   let after = ''
   for (;;) {
     const customers = await listCustomers(deps.db.orm, after, pageSize)
-    for (const customer of customers) await deps.db.orm.transaction((tx) => addLookJob(tx, customer))
+    await addLookJobs(deps.db.orm, customers)
     const last = customers.at(-1)
     if (last === undefined || customers.length < pageSize) break
     after = last

@@ -5,10 +5,11 @@ import { readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import { sendZip } from '#server/http/send-zip'
 import {
+  findDownload,
   findOne,
   isStillThere,
-  openDownload,
   readLink,
   requestDownload,
 } from '#server/modules/transfers/download/service'
@@ -48,19 +49,13 @@ export function mountDownload({ app, mount, deps, authenticate }: Mounting): voi
     what: { owner: string; session: string; ids: readonly string[] },
   ) {
     endWhenRefused(reply, () => isStillThere(deps, what))
-    const opened = await openDownload(deps, what.owner, what.ids)
-    if ('zip' in opened) {
-      return reply
-        .header('content-type', 'application/zip')
-        .header('content-disposition', contentDisposition('attachment', opened.name))
-        .header('cache-control', 'no-store')
-        .send(opened.zip)
-    }
-    const { object, identity, mime, name } = opened.file
+    const found = await findDownload(deps, what.owner, what.ids)
+    if ('zip' in found) return sendZip(request, reply, found.zip)
+    const { identity, mime, name, open } = found.file
     return sendBytes(request, reply, {
       identity,
       cacheControl: 'private, no-cache',
-      open: async () => ({ object, mime, disposition: contentDisposition('attachment', name) }),
+      open: async () => ({ object: await open(), mime, disposition: contentDisposition('attachment', name) }),
     })
   }
 }

@@ -1,22 +1,23 @@
 import { Readable } from 'node:stream'
-import { transferItemsMax } from '@wingmark/contract/limits'
+import { accountFilesMax, accountFoldersMax, transferItemsMax } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import { type downloadTransfers as contract, transferMessages } from '@wingmark/contract/transfers'
 import { parse, stringify } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { openPlaced } from '#server/modules/files/for-transfers/service'
+import { findPlaced } from '#server/modules/files/for-transfers/service'
 import { requireTransferOrFile } from '#server/modules/transfers/listing/service'
 import { findTransfers, listBelow, sumBelow, type TransferRow } from '#server/modules/transfers/store'
 import { findSessionUser } from '#server/modules/users/export/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
+import type { OpenObject } from '#server/platform/storage'
 import { streamZip, type ZipEntry, zipName } from '#server/platform/zip'
 
 const path = '/transfer/api/v1/download'
 const linkSeconds = 3600
-/** As many as an account can hold, twice. */
-const mostZipped = 100_000
+/** As many files and folders as an account can hold. */
+const mostZipped = accountFilesMax + accountFoldersMax
 
 type Link = { items: string; session: string; exp: string; sig: string }
 
@@ -61,27 +62,34 @@ export async function findOne(deps: Deps, actor: UserActor, id: string): Promise
   return (await requireTransferOrFile(deps, actor, id)).id
 }
 
-type File = NonNullable<Awaited<ReturnType<typeof openPlaced>>>
+type File = { identity: string; mime: string; name: string; open: () => Promise<OpenObject> }
 
-/** One file as it is; folders, or several things, as a zip that is made while it is read. Throws NOT_FOUND. */
-export async function openDownload(
+/** One file as it is; folders, or several things, as a zip that is made while it is read. Throws NOT_FOUND and RATE_LIMITED. */
+export async function findDownload(
   deps: Deps,
   owner: string,
   ids: readonly string[],
-): Promise<{ file: File } | { zip: Readable; name: string }> {
+): Promise<{ file: File } | { zip: { name: string; open: () => Readable } }> {
   const tops = await findTransfers.rows(deps.db.pool, { owner, ids })
   if (tops.length === 0 || tops.length !== ids.length) throw notFound()
   const [only] = tops
   if (tops.length === 1 && only?.fileId) {
-    const file = await openPlaced(deps, owner, only.fileId)
+    const file = await findPlaced(deps, owner, only.fileId)
     if (!file) throw new DomainError('SERVER_ERROR')
-    return { file }
+    return { file: { ...file, open: async () => (await file.open()) ?? fail() } }
   }
+  await deps.limits.consume({ zipByUser: owner })
   const rows = await listBelow.rows(deps.db.pool, { owner, ids, most: mostZipped })
   const missing: string[] = []
-  const zip = streamZip(zipEntries(deps, owner, { tops, rows, missing }), (entry) => missing.push(entry))
-  zip.on('error', (error) => deps.log.error({ err: error }, 'a download ended early'))
-  return { zip, name: downloadName(tops) }
+  const open = () => {
+    const zip = streamZip(zipEntries(deps, owner, { tops, rows, missing }), (entry) => missing.push(entry))
+    return zip.on('error', (error) => deps.log.error({ err: error }, 'a download ended early'))
+  }
+  return { zip: { name: downloadName(tops), open } }
+}
+
+function fail(): never {
+  throw new DomainError('SERVER_ERROR')
 }
 
 function downloadName(tops: readonly TransferRow[]): string {
@@ -107,12 +115,15 @@ async function* zipEntries(
   }
 
   async function* entriesOf(some: readonly TransferRow[], start: string): AsyncGenerator<ZipEntry> {
-    const taken = new Set<string>()
+    const taken = new Map<string, number>()
     for (const one of some) {
       const entryPath = start + apart(zipName(one.name), taken)
       if (one.type === 'FOLDER') yield* entriesOf(inside.get(one.id) ?? [], `${entryPath}/`)
       else {
-        const open = async () => (await openPlaced(deps, owner, one.fileId ?? ''))?.object.stream() ?? null
+        const open = async () => {
+          const file = await findPlaced(deps, owner, one.fileId ?? '')
+          return (await file?.open())?.stream() ?? null
+        }
         yield { path: entryPath, modifiedAt: one.createdAt, isPacked: true, open }
       }
     }
@@ -120,13 +131,15 @@ async function* zipEntries(
 }
 
 /** Equal names in one folder, also where only capitals tell them apart, get a number. */
-function apart(name: string, taken: Set<string>): string {
+function apart(name: string, taken: Map<string, number>): string {
   const dot = name.lastIndexOf('.')
   const [stem, ending] = dot < 1 ? [name, ''] : [name.slice(0, dot), name.slice(dot)]
-  for (let n = 1; ; n++) {
+  const key = name.toLowerCase()
+  for (let n = (taken.get(key) ?? 0) + 1; ; n++) {
     const tried = n === 1 ? name : `${stem} (${n})${ending}`
     if (taken.has(tried.toLowerCase())) continue
-    taken.add(tried.toLowerCase())
+    taken.set(tried.toLowerCase(), 1)
+    taken.set(key, n)
     return tried
   }
 }

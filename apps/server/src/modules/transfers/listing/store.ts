@@ -1,6 +1,7 @@
 import type { TransferSort } from '@wingmark/contract/transfers'
 import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
 import { row, statement } from '#server/db/statement'
 import { columns, type TransferRow, transferColumns } from '#server/modules/transfers/store'
 
@@ -99,7 +100,7 @@ const countWord = statement('transfers-word-count', {
   text: `select count(*)::int as total from (select 1 from transfers t where ${withWord} limit ${countedAtMost}) counted`,
 })
 
-const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+const pattern = (word: string) => `%${likeLiteral(word)}%`
 
 /** Folders first. Two statements at most. */
 export async function listPage(db: Database, sort: TransferSort, what: Listed): Promise<ListedRow[]> {

@@ -21,6 +21,8 @@ export async function lockOwnPicture(
         isNull(files.reviewId),
         isNull(files.commentId),
         isNull(files.replyId),
+        isNull(files.messageId),
+        isNull(files.transferState),
         eq(blobs.kind, 'IMAGE'),
         ne(blobs.state, 'FAILED'),
       ),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Authenticate, readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
-import { contentDisposition } from '#server/http/send-bytes'
+import { sendZip } from '#server/http/send-zip'
 import { exportAccount, isSessionLive, readExportLink } from '#server/modules/users/export/service'
 import { DomainError } from '#server/platform/domain-error'
 
@@ -17,12 +17,7 @@ export function mountExport({ app, deps, authenticate }: Mounting): void {
       ? { userId: await readExportLink(deps, link.data), session: link.data.session }
       : await readUser(request.headers.authorization, authenticate)
     endWhenRefused(reply, () => isSessionLive(deps, session))
-    const { name, stream } = await exportAccount(deps, userId)
-    return reply
-      .header('content-type', 'application/zip')
-      .header('content-disposition', contentDisposition('attachment', name))
-      .header('cache-control', 'no-store')
-      .send(stream)
+    return sendZip(request, reply, await exportAccount(deps, userId))
   })
 }
 

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { openSound } from '#server/modules/files/integrity/service'
@@ -41,7 +41,10 @@ export async function isSessionLive(deps: Deps, session: string): Promise<boolea
 }
 
 /** Everything that the user owns, as a zip that is made while it is read. */
-export async function exportAccount(deps: Deps, userId: string): Promise<{ name: string; stream: Readable }> {
+export async function exportAccount(
+  deps: Deps,
+  userId: string,
+): Promise<{ name: string; open: () => Readable }> {
   await deps.limits.consume({ exportByUser: userId })
   const user = await findUser(deps.db.orm, userId)
   if (!user) throw new DomainError('UNAUTHENTICATED')
@@ -62,7 +65,9 @@ export async function exportAccount(deps: Deps, userId: string): Promise<{ name:
     missing,
     openOriginal: async (file) => (await openSound(deps, file))?.stream() ?? null,
   }
-  const stream = streamZip(exportEntries(exported), (entry) => missing.push(entry))
-  stream.on('error', (error) => deps.log.error({ err: error }, 'an export ended early'))
-  return { name: `wingmark-${user.username}-${exported.at.toISOString().slice(0, 10)}.zip`, stream }
+  const open = () => {
+    const stream = streamZip(exportEntries(exported), (entry) => missing.push(entry))
+    return stream.on('error', (error) => deps.log.error({ err: error }, 'an export ended early'))
+  }
+  return { name: `wingmark-${user.username}-${exported.at.toISOString().slice(0, 10)}.zip`, open }
 }

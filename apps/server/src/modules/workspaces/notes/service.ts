@@ -2,10 +2,12 @@ import { notesMax, restoreHours } from '@wingmark/contract/limits'
 import type { createPrivateNote, PrivateNote, updatePrivateNote } from '@wingmark/contract/private-notes'
 import type { RouteBody } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { lockUser } from '#server/modules/users/service'
 import {
   changeNote,
   countNotes,
@@ -39,8 +41,7 @@ export async function createNote(
   return deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (!earlier) {
-      if ((await countNotes(tx, workspace, actor.id)) >= notesMax)
-        throw invalidFields({ note: `You can keep at most ${notesMax} notes in one workspace.` })
+      await requireRoom(tx, workspace, actor.id)
       await insertNote(tx, { id, workspaceId: workspace, userId: actor.id, note })
     }
     const row = await lockNote(tx, earlier ?? id, actor.id)
@@ -50,16 +51,16 @@ export async function createNote(
 }
 
 /** Only one's own; another's is missing, also for the workspace's owner. Throws CONFLICT for an old `version`. */
-export function updateNote(
+export async function updateNote(
   deps: Deps,
   actor: UserActor,
   id: string,
   { note, version }: RouteBody<typeof updatePrivateNote>,
 ): Promise<PrivateNote> {
+  await deps.limits.consume({ noteByUser: actor.id })
   return deps.db.orm.transaction(async (tx) => {
     const before = await lockNote(tx, id, actor.id)
     if (!before || before.deletedAt) throw notFound()
-    await deps.limits.consume({ noteByUser: actor.id })
     if (version !== undefined && version !== before.version) throw new DomainError('CONFLICT')
     await changeNote(tx, id, { note, version: before.version + 1 })
     return present((await lockNote(tx, id, actor.id)) ?? before)
@@ -74,7 +75,15 @@ export async function listOwnNotes(deps: Deps, actor: UserActor, workspaceId: st
   return rows.map(present)
 }
 
+/** Who writes several at once waits at their own account. */
+async function requireRoom(tx: Transaction, workspace: string, userId: string): Promise<void> {
+  await lockUser(tx, userId)
+  if ((await countNotes(tx, workspace, userId)) >= notesMax)
+    throw invalidFields({ note: `You can keep at most ${notesMax} notes in one workspace.` })
+}
+
 export async function deleteNote(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  await deps.limits.consume({ noteByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockNote(tx, id, actor.id)
     if (!before || before.deletedAt) throw notFound()
@@ -82,11 +91,14 @@ export async function deleteNote(deps: Deps, actor: UserActor, id: string): Prom
   })
 }
 
-export function restoreNote(deps: Deps, actor: UserActor, id: string): Promise<PrivateNote> {
+/** Throws NOT_FOUND once its time is over, INVALID_FIELDS beside too many others. */
+export async function restoreNote(deps: Deps, actor: UserActor, id: string): Promise<PrivateNote> {
+  await deps.limits.consume({ noteByUser: actor.id })
   return deps.db.orm.transaction(async (tx) => {
     const before = await lockNote(tx, id, actor.id)
     const since = before?.deletedAt?.getTime() ?? null
     if (!before || since === null || Date.now() - since > restoreHours * 3_600_000) throw notFound()
+    await requireRoom(tx, before.workspaceId, actor.id)
     await changeNote(tx, id, { deletedAt: null })
     return present({ ...before, deletedAt: null })
   })

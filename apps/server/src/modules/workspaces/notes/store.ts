@@ -1,6 +1,8 @@
+import { notesMax } from '@wingmark/contract/limits'
 import { and, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
 import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
 import { privateNotes } from '#server/db/tables/workspaces'
 
 export type NoteRow = typeof privateNotes.$inferSelect
@@ -48,13 +50,13 @@ export function listNotes(
   userId: string,
   word: string,
 ): Promise<NoteRow[]> {
-  const pattern = `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+  const pattern = `%${likeLiteral(word)}%`
   return db
     .select()
     .from(privateNotes)
     .where(and(own(workspaceId, userId), word === '' ? undefined : ilike(privateNotes.note, pattern)))
     .orderBy(desc(privateNotes.updatedAt), desc(privateNotes.id))
-    .limit(100)
+    .limit(notesMax)
 }
 
 export function exportNotes(db: Database, userId: string): AsyncIterable<ExportedItem> {

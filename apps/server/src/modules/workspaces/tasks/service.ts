@@ -11,12 +11,15 @@ import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/pol
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
 import { fullCounts } from '#server/modules/workspaces/present'
 import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
-import { freshRanks, longestRank, placeIn } from '#server/modules/workspaces/tasks/policy'
+import { freshRanks, longestRank, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
 import { presentTask } from '#server/modules/workspaces/tasks/present'
 import {
   changeTask,
   countTasks,
   deleteTaskRows,
+  findBeside,
+  findFirst,
+  findLast,
   findRecord,
   findTask,
   insertTask,
@@ -46,7 +49,9 @@ export async function createTask(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
     const { taskSeq } = await requireLocked(tx, workspaceId)
-    await requireRoom(tx, workspaceId, parent)
+    // Numbers are never used twice: where fewer were given out, fewer are there.
+    if (taskSeq >= tasksMax) await requireRoom(tx, workspaceId, 1)
+    if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
     await requirePerson(tx, workspaceId, assignee)
     const number = taskSeq + 1
     await changeWorkspace(tx, workspaceId, { taskSeq: number })
@@ -63,7 +68,7 @@ export async function createTask(
 
 export async function getTask(deps: Deps, actor: UserActor, id: string) {
   const access = await requireWorkspace(deps, actor, { task: id })
-  const row = await findTask(deps.db.orm, id)
+  const row = await findTask.first(deps.db.pool, { id })
   if (!row) throw notFound()
   return presentTask(row, access, actor.id)
 }
@@ -159,6 +164,7 @@ export async function changeStatus(
 /** With its subtasks; for 24 hours they can be brought back together. */
 export async function deleteTask(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  await deps.limits.consume({ taskByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
@@ -167,19 +173,20 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
   })
 }
 
+/** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  await deps.limits.consume({ taskByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
-    await requireLocked(tx, workspaceId)
+    const { taskSeq } = await requireLocked(tx, workspaceId)
     const before = await findRecord(tx, id)
     const since = before?.deletedAt?.getTime() ?? null
     if (!before?.deletionId || since === null || Date.now() - since > restoreHours * 3_600_000)
       throw notFound()
-    await restoreTaskRows(tx, before.deletionId)
-    // Its parent may have gone since.
-    const parent = before.parentId === null ? null : await findRecord(tx, before.parentId)
-    if (before.parentId !== null && (!parent || parent.deletedAt))
+    if (before.parentId !== null && !(await canHaveOneMore(tx, before.parentId)))
       await changeTask(tx, id, { parentId: null })
+    await restoreTaskRows(tx, before.deletionId)
+    if (taskSeq > tasksMax) await requireRoom(tx, workspaceId, 0)
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title })
   })
   return getTask(deps, actor, id)
@@ -220,24 +227,42 @@ export async function listSubtasks(deps: Deps, actor: UserActor, workspaceId: st
   const access = await requireWorkspace(deps, actor, { workspace: workspaceId })
   const parent = await findRecord(deps.db.orm, taskId)
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
-  const rows = await listSubtaskRows(deps.db.orm, workspaceId, taskId)
+  const rows = await listSubtaskRows.rows(deps.db.pool, { workspaceId, taskId })
   return rows.map((row) => presentTask(row, access, actor.id))
 }
 
 type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
+type Column = { workspaceId: string; status: TaskStatus; without: string }
 
-/** The rank for a place; where ranks have grown long the whole column gets short ones. */
-async function takePlace(tx: Transaction, { workspaceId, status, id, after }: Place): Promise<string> {
-  const column = await listColumn(tx, workspaceId, status, id)
-  const { rank, at } = placeIn(column, after)
-  if (rank.length <= longestRank) return rank
-  const ranks = freshRanks(column.length + 1)
-  const others = ranks.toSpliced(at, 1)
+/** The rank for a place: below `after`, at the top for null, at the end after one that is not there. */
+async function takePlace(tx: Transaction, { id, after, ...rest }: Place): Promise<string> {
+  const column = { ...rest, without: id }
+  const [above = null, below = null] = await findNeighbours(tx, column, after)
+  const rank = rankBetween(above, below)
+  return rank.length <= longestRank ? rank : renumber(tx, column, above)
+}
+
+async function findNeighbours(
+  tx: Transaction,
+  column: Column,
+  after: string | null | undefined,
+): Promise<(Placed | null)[]> {
+  if (after === null) return [null, await findFirst.first(tx, column)]
+  const found = after === undefined ? [] : await findBeside.rows(tx, { ...column, after })
+  return found.length > 0 ? found : [await findLast.first(tx, column)]
+}
+
+/** Gives a column short ranks in its order; answers the one below `above`. */
+async function renumber(tx: Transaction, column: Column, above: Placed | null): Promise<string> {
+  const others = await listColumn.rows(tx, column)
+  const at = others.findIndex(({ id }) => id === above?.id) + 1
+  const ranks = freshRanks(others.length + 1)
+  const [own = ''] = ranks.splice(at, 1)
   await setRanks(
     tx,
-    column.map((task, n) => ({ id: task.id, rank: others[n] ?? '' })),
+    others.map(({ id }, n) => ({ id, rank: ranks[n] ?? '' })),
   )
-  return ranks[at] ?? rank
+  return own
 }
 
 async function requireLocked(tx: Transaction, workspaceId: string) {
@@ -252,10 +277,13 @@ async function requireRecord(tx: Transaction, id: string): Promise<TaskRecord> {
   return record
 }
 
-async function requireRoom(tx: Transaction, workspaceId: string, parentId: string | null): Promise<void> {
-  if ((await countTasks(tx, workspaceId, null)) >= tasksMax)
+/** `more`: those that are not counted yet. */
+async function requireRoom(tx: Transaction, workspaceId: string, more: number): Promise<void> {
+  if ((await countTasks(tx, workspaceId, null)) + more > tasksMax)
     throw invalidFields({ title: `A workspace can have at most ${tasksMax.toLocaleString('en')} tasks.` })
-  if (parentId === null) return
+}
+
+async function requireRoomBelow(tx: Transaction, workspaceId: string, parentId: string): Promise<void> {
   const parent = await findRecord(tx, parentId)
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
   if (parent.parentId !== null) throw invalidFields({ parent: 'A subtask cannot have subtasks.' })
@@ -263,12 +291,18 @@ async function requireRoom(tx: Transaction, workspaceId: string, parentId: strin
     throw invalidFields({ parent: `A task can have at most ${subtasksMax} subtasks.` })
 }
 
+async function canHaveOneMore(tx: Transaction, parentId: string): Promise<boolean> {
+  const parent = await findRecord(tx, parentId)
+  if (!parent || parent.deletedAt || parent.parentId !== null) return false
+  return (await countTasks(tx, parent.workspaceId, parentId)) < subtasksMax
+}
+
 async function requireParent(tx: Transaction, task: TaskRecord, parentId: string | null): Promise<void> {
   if (parentId === null) return
   if (parentId === task.id) throw invalidFields({ parent: 'A task cannot be its own subtask.' })
   if ((await countTasks(tx, task.workspaceId, task.id)) > 0)
     throw invalidFields({ parent: 'A subtask cannot have subtasks.' })
-  await requireRoom(tx, task.workspaceId, parentId)
+  await requireRoomBelow(tx, task.workspaceId, parentId)
 }
 
 async function requirePerson(tx: Transaction, workspaceId: string, userId: string | null): Promise<void> {

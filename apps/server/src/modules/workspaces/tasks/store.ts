@@ -1,11 +1,14 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm'
-import type { Database, Queryable, Transaction } from '#server/db/client'
+import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/db/client'
+import { likeLiteral } from '#server/db/like-pattern'
+import { row, statement } from '#server/db/statement'
 import { tasks } from '#server/db/tables/workspaces'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
+import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
 export type TaskRecord = typeof tasks.$inferSelect
 
@@ -42,24 +45,44 @@ const columns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.des
   t.starts_on::text as "startsOn", t.due_on::text as "dueOn", t.done_at as "doneAt", t.version,
   t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-export async function findTask(db: Queryable, id: string): Promise<TaskRow | null> {
-  const { rows } = await db.execute<TaskRow>(
-    sql`select ${sql.raw(columns)} from tasks t where t.id = ${id} and t.deleted_at is null`,
-  )
-  return rows[0] ? timed(rows[0]) : null
-}
+const types = {
+  id: 'uuid',
+  workspaceId: 'uuid',
+  number: 'int4',
+  title: 'text',
+  description: 'text',
+  status: 'text',
+  parentId: 'uuid',
+  assigneeId: 'uuid',
+  assignee: 'json',
+  createdBy: 'json',
+  subtasks: 'json',
+  startsOn: 'text',
+  dueOn: 'text',
+  doneAt: 'timestamptz',
+  version: 'int4',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const
 
-/** The builder hands times over as PostgreSQL writes them. */
-const timed = <T extends TaskRow>(row: T): T => ({
-  ...row,
-  doneAt: row.doneAt && new Date(row.doneAt),
-  createdAt: new Date(row.createdAt),
-  updatedAt: new Date(row.updatedAt),
+export const findTask = statement('task', {
+  takes: { id: 'uuid' },
+  gives: row<TaskRow>(types),
+  text: `select ${columns} from tasks t where t.id = {id}::uuid and t.deleted_at is null`,
+})
+
+/** In their order. */
+export const listSubtaskRows = statement('subtasks', {
+  takes: { workspaceId: 'uuid', taskId: 'uuid' },
+  gives: row<TaskRow>(types),
+  text: `select ${columns} from tasks t
+    where t.parent_id = {taskId}::uuid and t.workspace_id = {workspaceId}::uuid and t.deleted_at is null
+    order by t.rank, t.id`,
 })
 
 export type TaskFilter = {
+  /** Null: of all workspaces that `user` is in. */
   workspace: string | null
-  /** Only those of workspaces that this person is in. */
   user: string
   assignee: string | null
   status: readonly TaskStatus[] | null
@@ -69,76 +92,74 @@ export type TaskFilter = {
   due: 'OVERDUE' | 'TODAY' | 'WEEK' | 'NONE' | null
 }
 
+const filters = {
+  user: 'uuid',
+  workspace: 'uuid',
+  assignee: 'uuid',
+  parent: 'text',
+  word: 'text',
+  due: 'text',
+} as const
+
+const today = `(now() at time zone 'utc')::date`
+const isMeant = `t.deleted_at is null
+  and t.workspace_id in (select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid)
+  and ({workspace}::uuid is null or t.workspace_id = {workspace}::uuid)
+  and ({assignee}::uuid is null or t.assignee_id = {assignee}::uuid)
+  and ({parent}::text is null or coalesce(t.parent_id::text, 'none') = {parent}::text)
+  and ({word}::text is null or t.title ilike {word}::text or t.description ilike {word}::text)
+  and case {due}::text
+    when 'OVERDUE' then t.due_on < ${today} and t.status not in ('DONE', 'CANCELLED')
+    when 'TODAY' then t.due_on = ${today}
+    when 'WEEK' then t.due_on between ${today} and ${today} + 7
+    when 'NONE' then t.due_on is null
+    else true end`
+
 const orders = {
-  rank: sql`t.rank, t.id`,
-  '-updatedAt': sql`t.updated_at desc, t.id`,
-  dueOn: sql`t.due_on nulls last, t.id`,
-  number: sql`t.number, t.id`,
-  '-createdAt': sql`t.id desc`,
+  rank: 't.rank, t.id',
+  '-updatedAt': 't.updated_at desc, t.id',
+  dueOn: 't.due_on nulls last, t.id',
+  number: 't.number, t.id',
+  '-createdAt': 't.id desc',
 } as const
 export type TaskOrder = keyof typeof orders
 
-const today = sql.raw(`(now() at time zone 'utc')::date`)
-const dueConditions = {
-  OVERDUE: sql`t.due_on < ${today} and t.status not in ('DONE', 'CANCELLED')`,
-  TODAY: sql`t.due_on = ${today}`,
-  WEEK: sql`t.due_on between ${today} and ${today} + 7`,
-  NONE: sql`t.due_on is null`,
-} as const
+const listing = (order: TaskOrder) =>
+  statement(`tasks-${order}`, {
+    takes: { ...filters, status: 'text[]', limit: 'int4', offset: 'int4' },
+    gives: row<TaskRow & { role: MemberRole }>({ ...types, role: 'text' }),
+    text: `select ${columns}, (
+        select p.role from ${workspacePeople} p where p.workspace_id = t.workspace_id and p.user_id = {user}::uuid
+        order by ${rankOf('p.role')} limit 1) as role
+      from tasks t where ${isMeant} and ({status}::text[] is null or t.status = any({status}::text[]))
+      order by ${orders[order]} limit {limit}::int offset {offset}::int`,
+  })
+const listings = {
+  rank: listing('rank'),
+  '-updatedAt': listing('-updatedAt'),
+  dueOn: listing('dueOn'),
+  number: listing('number'),
+  '-createdAt': listing('-createdAt'),
+} as const satisfies Record<TaskOrder, unknown>
 
-const likePattern = (word: string) => `%${word.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-
-function conditionOf({ workspace, user, assignee, parent, word, due }: TaskFilter) {
-  const parts = [sql`t.deleted_at is null`]
-  if (workspace !== null) parts.push(sql`t.workspace_id = ${workspace}`)
-  else
-    parts.push(
-      sql`t.workspace_id in (select p.workspace_id from ${sql.raw(workspacePeople)} p where p.user_id = ${user})`,
-    )
-  if (assignee !== null) parts.push(sql`t.assignee_id = ${assignee}`)
-  if (parent === 'none') parts.push(sql`t.parent_id is null`)
-  else if (parent !== null) parts.push(sql`t.parent_id = ${parent}`)
-  if (word !== '')
-    parts.push(sql`(t.title ilike ${likePattern(word)} or t.description ilike ${likePattern(word)})`)
-  if (due !== null) parts.push(dueConditions[due])
-  return sql.join(parts, sql` and `)
-}
+const countByStatus = statement('tasks-by-status', {
+  takes: filters,
+  gives: row<{ status: TaskStatus; many: number }>({ status: 'text', many: 'int4' }),
+  text: `select t.status, count(*)::int as many from tasks t where ${isMeant} group by t.status`,
+})
 
 /** A page, and how many there are by status; two statements. */
 export async function listTaskRows(
   db: Database,
-  filter: TaskFilter,
-  paging: { sort: TaskOrder; limit: number; offset: number },
+  { status, word, ...filter }: TaskFilter,
+  { sort, ...paging }: { sort: TaskOrder; limit: number; offset: number },
 ): Promise<{ rows: (TaskRow & { role: MemberRole })[]; counts: Partial<Record<TaskStatus, number>> }> {
-  const condition = conditionOf(filter)
-  const ofStatus = filter.status ? sql` and t.status = any(${sql.param([...filter.status])}::text[])` : sql``
-  const [page, counted] = await Promise.all([
-    db.orm.execute<TaskRow & { role: MemberRole }>(sql`select ${sql.raw(columns)}, (
-        select p.role from ${sql.raw(workspacePeople)} p where p.workspace_id = t.workspace_id and p.user_id = ${filter.user}
-        order by ${sql.raw(rankOf('p.role'))} limit 1) as role
-      from tasks t where ${condition}${ofStatus}
-      order by ${orders[paging.sort]} limit ${paging.limit} offset ${paging.offset}`),
-    db.orm.execute<{ status: TaskStatus; many: number }>(
-      sql`select t.status, count(*)::int as many from tasks t where ${condition} group by t.status`,
-    ),
+  const asked = { ...filter, word: word === '' ? null : `%${likeLiteral(word)}%` }
+  const [rows, counted] = await Promise.all([
+    listings[sort].rows(db.pool, { ...asked, status, ...paging }),
+    countByStatus.rows(db.pool, asked),
   ])
-  return {
-    rows: page.rows.map(timed),
-    counts: Object.fromEntries(counted.rows.map(({ status, many }) => [status, many])),
-  }
-}
-
-/** Subtasks in their order. */
-export async function listSubtaskRows(
-  db: Queryable,
-  workspaceId: string,
-  taskId: string,
-): Promise<TaskRow[]> {
-  const { rows } = await db.execute<TaskRow>(sql`
-    select ${sql.raw(columns)} from tasks t
-    where t.parent_id = ${taskId} and t.workspace_id = ${workspaceId} and t.deleted_at is null
-    order by t.rank, t.id`)
-  return rows.map(timed)
+  return { rows, counts: Object.fromEntries(counted.map((one) => [one.status, one.many])) }
 }
 
 export async function findRecord(tx: Queryable, id: string): Promise<TaskRecord | null> {
@@ -146,26 +167,37 @@ export async function findRecord(tx: Queryable, id: string): Promise<TaskRecord 
   return row ?? null
 }
 
+const ofColumn = { workspaceId: 'uuid', status: 'text', without: 'uuid' } as const
+const inColumn = `t.workspace_id = {workspaceId}::uuid and t.status = {status}::text and t.deleted_at is null
+  and t.id <> {without}::uuid`
+const placed = row<Placed>({ id: 'uuid', rank: 'text' })
+
 /** Those of a column in order, without one of them. */
-export function listColumn(
-  tx: Transaction,
-  workspaceId: string,
-  status: TaskStatus,
-  without: string,
-): Promise<{ id: string; rank: string }[]> {
-  return tx
-    .select({ id: tasks.id, rank: tasks.rank })
-    .from(tasks)
-    .where(
-      and(
-        eq(tasks.workspaceId, workspaceId),
-        eq(tasks.status, status),
-        isNull(tasks.deletedAt),
-        ne(tasks.id, without),
-      ),
-    )
-    .orderBy(asc(tasks.rank), asc(tasks.id))
-}
+export const listColumn = statement('task-column', {
+  takes: ofColumn,
+  gives: placed,
+  text: `select t.id, t.rank from tasks t where ${inColumn} order by t.rank, t.id`,
+})
+
+/** A task of the column and the one that follows it there; none where it is not in the column. */
+export const findBeside = statement('task-beside', {
+  takes: { ...ofColumn, after: 'uuid' },
+  gives: placed,
+  text: `with above as (select t.id, t.rank from tasks t where ${inColumn} and t.id = {after}::uuid)
+    select id, rank from above
+    union all (select t.id, t.rank from tasks t, above
+      where ${inColumn} and (t.rank, t.id) > (above.rank, above.id) order by t.rank, t.id limit 1)
+    order by rank, id`,
+})
+
+const end = (name: string, way: 'asc' | 'desc') =>
+  statement(name, {
+    takes: ofColumn,
+    gives: placed,
+    text: `select t.id, t.rank from tasks t where ${inColumn} order by t.rank ${way}, t.id ${way} limit 1`,
+  })
+export const findFirst = end('task-column-first', 'asc')
+export const findLast = end('task-column-last', 'desc')
 
 export async function setRanks(tx: Queryable, ranks: readonly { id: string; rank: string }[]): Promise<void> {
   await tx.execute(sql`
@@ -213,13 +245,11 @@ export async function deleteTaskRows(tx: Queryable, id: string, deletionId: stri
     where (id = ${id} or parent_id = ${id}) and deleted_at is null`)
 }
 
-export async function restoreTaskRows(tx: Queryable, deletionId: string): Promise<string[]> {
-  const rows = await tx
+export async function restoreTaskRows(tx: Queryable, deletionId: string): Promise<void> {
+  await tx
     .update(tasks)
     .set({ deletedAt: null, deletionId: null, updatedAt: sql`now()` })
     .where(eq(tasks.deletionId, deletionId))
-    .returning({ id: tasks.id })
-  return rows.map(({ id }) => id)
 }
 
 export async function unassign(tx: Queryable, workspaceId: string, userId: string): Promise<void> {

@@ -55,7 +55,7 @@ export async function listTimeline(
   const access = await requireWorkspace(deps, actor, place)
   if (cursor !== undefined && !Id.safeParse(cursor).success)
     throw invalidFields({ cursor: 'Unknown cursor.' })
-  const rows = await listItems(deps.db.orm, place, { before: cursor ?? null, limit, kind: kind ?? null })
+  const rows = await listItems(deps.db, place, { before: cursor ?? null, limit, kind: kind ?? null })
   return {
     results: rows.map((row) => presentItem(row, access, actor.id)),
     nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
@@ -110,7 +110,7 @@ export async function removeMessage(deps: Deps, actor: UserActor, id: string): P
 }
 
 async function getItem(deps: Deps, actor: UserActor, access: WorkspaceAccess, id: string) {
-  const row = await findItem(deps.db.orm, id)
+  const row = await findItem.first(deps.db.pool, { id })
   if (!row) throw notFound()
   return presentItem(row, access, actor.id)
 }

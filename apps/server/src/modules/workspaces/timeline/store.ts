@@ -1,6 +1,7 @@
 import type { TimelineItem, TimelineKind } from '@wingmark/contract/timelines'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Queryable } from '#server/db/client'
+import type { Database, Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { timelineItems } from '#server/db/tables/workspaces'
 import { people } from '#server/modules/users/sql'
 
@@ -20,51 +21,63 @@ export type TimelineRow = {
   editedAt: Date | null
 }
 
-const columns =
-  sql.raw(`i.id, i.workspace_id as "workspaceId", i.kind, i.actor_id as "actorId", i.actor_name as "actorName",
+const columns = `i.id, i.workspace_id as "workspaceId", i.kind, i.actor_id as "actorId", i.actor_name as "actorName",
   (select u.avatar from ${people} u where u.id = i.actor_id) as avatar,
   (select json_build_object('_id', t.id, 'number', t.number, 'title', t.title) from tasks t where t.id = i.task_id) as task,
   i.message, (select coalesce(json_agg(json_build_object('_id', u.id, 'name', u.name)), '[]')
     from ${people} u where u.id = any(i.mentions)) as mentions,
-  i.before, i.after, i.created_at as "createdAt", i.edited_at as "editedAt"`)
+  i.before, i.after, i.created_at as "createdAt", i.edited_at as "editedAt"`
 
-export async function insertItem(tx: Queryable, row: typeof timelineItems.$inferInsert): Promise<void> {
-  await tx.insert(timelineItems).values(row)
-}
-
-export async function findItem(db: Queryable, id: string): Promise<TimelineRow | null> {
-  const { rows } = await db.execute<TimelineRow>(
-    sql`select ${columns} from timeline_items i where i.id = ${id}`,
-  )
-  return rows[0] ? timed(rows[0]) : null
-}
-
-/** The builder hands times over as PostgreSQL writes them. */
-const timed = (row: TimelineRow): TimelineRow => ({
-  ...row,
-  createdAt: new Date(row.createdAt),
-  editedAt: row.editedAt && new Date(row.editedAt),
+const gives = row<TimelineRow>({
+  id: 'uuid',
+  workspaceId: 'uuid',
+  kind: 'text',
+  actorId: 'uuid',
+  actorName: 'text',
+  avatar: 'text',
+  task: 'json',
+  message: 'text',
+  mentions: 'json',
+  before: 'text',
+  after: 'text',
+  createdAt: 'timestamptz',
+  editedAt: 'timestamptz',
 })
+
+export async function insertItem(tx: Queryable, item: typeof timelineItems.$inferInsert): Promise<void> {
+  await tx.insert(timelineItems).values(item)
+}
+
+export const findItem = statement('timeline-item', {
+  takes: { id: 'uuid' },
+  gives,
+  text: `select ${columns} from timeline_items i where i.id = {id}::uuid`,
+})
+
+const listing = (of: 'workspace' | 'task') =>
+  statement(`timeline-of-${of}`, {
+    takes: { id: 'uuid', before: 'uuid', isMessage: 'bool', limit: 'int4' },
+    gives,
+    text: `select ${columns} from timeline_items i
+      where i.${of}_id = {id}::uuid and i.id < {before}::uuid
+        and ({isMessage}::boolean is null or (i.kind = 'MESSAGE') = {isMessage}::boolean)
+      order by i.id desc limit {limit}::int`,
+  })
+const ofWorkspace = listing('workspace')
+const ofTask = listing('task')
 
 const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Newest first; ids are in the order of time. */
-export async function listItems(
-  db: Queryable,
+/** Newest first, as ids are in the order of time; `kind` null: what was said and what happened. */
+export function listItems(
+  db: Database,
   of: { workspace: string } | { task: string },
-  page: { before: string | null; limit: number; kind: 'MESSAGE' | 'EVENT' | null },
+  { before, limit, kind }: { before: string | null; limit: number; kind: 'MESSAGE' | 'EVENT' | null },
 ): Promise<TimelineRow[]> {
-  const place = 'task' in of ? sql`i.task_id = ${of.task}` : sql`i.workspace_id = ${of.workspace}`
-  const kind =
-    page.kind === null
-      ? sql``
-      : page.kind === 'MESSAGE'
-        ? sql` and i.kind = 'MESSAGE'`
-        : sql` and i.kind <> 'MESSAGE'`
-  const { rows } = await db.execute<TimelineRow>(sql`
-    select ${columns} from timeline_items i where ${place} and i.id < ${page.before ?? last}::uuid${kind}
-    order by i.id desc limit ${page.limit}`)
-  return rows.map(timed)
+  const page = { limit, before: before ?? last, isMessage: kind === null ? null : kind === 'MESSAGE' }
+  return 'task' in of
+    ? ofTask.rows(db.pool, { ...page, id: of.task })
+    : ofWorkspace.rows(db.pool, { ...page, id: of.workspace })
 }
 
 /** Only what somebody said is theirs to change. */

@@ -12,6 +12,8 @@ type Props = {
   workspaceId: string
   /** Null for one that is not written yet. */
   note: PrivateNote | null
+  /** Where that one keeps its words. */
+  newSlot: string
   onMade: (id: string) => void
   onDelete: ((note: PrivateNote) => void) | null
 }
@@ -24,8 +26,8 @@ const words: Record<NoteState, string> = {
   conflict: 'Not saved: the note was changed elsewhere.',
 }
 
-export function NoteEditor({ workspaceId, note, onMade, onDelete }: Props) {
-  const { text, write, state, retry, settle } = useNote(workspaceId, note, onMade)
+export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Props) {
+  const { text, write, state, retry, settle } = useNote({ workspaceId, note, newSlot, onMade })
   const client = useQueryClient()
   const [theirs, setTheirs] = useState<PrivateNote | null>(null)
   const look = async () => {

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { NoteEditor } from '#web/features/workspaces/notes/note-editor'
 import { notesQuery, useDeleteNote, useRestoreNote } from '#web/features/workspaces/notes/note-queries'
+import { freeSlot } from '#web/features/workspaces/notes/use-note'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
@@ -26,11 +27,16 @@ export function Notes({ workspaceId }: { workspaceId: string }) {
 }
 
 /** The open note. One that is new keeps the editor that it was begun in, also once it has an id. */
-type Chosen = { editor: string; id: string | null }
+type Chosen = { editor: string; id: string | null; newSlot: string }
 
 function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly PrivateNote[] }) {
-  const chose = (id: string | null): Chosen => ({ editor: id ?? `new ${Date.now()}`, id })
+  const chose = (id: string | null, now?: Chosen): Chosen => ({
+    editor: id ?? `new ${Date.now()}`,
+    id,
+    newSlot: freeSlot(workspaceId, now?.newSlot ?? null),
+  })
   const [chosen, setChosen] = useState(() => chose(notes[0]?._id ?? null))
+  const choose = (id: string | null) => setChosen((now) => chose(id, now))
   const remove = useDeleteNote(workspaceId)
   const restore = useRestoreNote(workspaceId)
   useUndo(() => void focusHeading())
@@ -38,8 +44,8 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
   const onDelete = ({ _id }: PrivateNote) =>
     remove.mutate(_id, {
       onSuccess: () => {
-        setChosen(chose(notes.find((note) => note._id !== _id)?._id ?? null))
-        offerUndo('Note deleted.', () => restore.mutate(_id, { onSuccess: () => setChosen(chose(_id)) }))
+        choose(notes.find((note) => note._id !== _id)?._id ?? null)
+        offerUndo('Note deleted.', () => restore.mutate(_id, { onSuccess: () => choose(_id) }))
       },
     })
   return (
@@ -48,7 +54,7 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setChosen(chose(null))}
+          onClick={() => choose(null)}
         >
           New note
         </Button>
@@ -60,7 +66,7 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
                   type="button"
                   className={classes.note}
                   aria-current={note._id === open?._id || undefined}
-                  onClick={() => setChosen(chose(note._id))}
+                  onClick={() => choose(note._id)}
                 >
                   <span className={classes.first}>{firstLine(note.note)}</span>
                   <span className={classes.when}>
@@ -76,7 +82,8 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
         key={chosen.editor}
         workspaceId={workspaceId}
         note={open}
-        onMade={(id) => setChosen(({ editor }) => ({ editor, id }))}
+        newSlot={chosen.newSlot}
+        onMade={(id) => setChosen((now) => (now.editor === chosen.editor ? { ...now, id } : now))}
         onDelete={onDelete}
       />
     </div>

@@ -9,13 +9,30 @@ import { ApiError } from '#web/lib/api-error'
 /** After the last key. */
 const saveMs = 600
 
-const slotOf = (workspaceId: string, id: string | undefined) => `note.${id ?? `new.${workspaceId}`}`
+const slotOf = (id: string) => `note.${id}`
+
+/** Where the words of new notes are kept that are on their way. */
+const sending = new Set<string>()
+
+/** Where a new note keeps its words: not where those of the open one are, nor those that are on their way. */
+export function freeSlot(workspaceId: string, open: string | null): string {
+  let slot = slotOf(`new.${workspaceId}`)
+  for (let n = 2; slot === open || sending.has(slot); n += 1) slot = slotOf(`new.${workspaceId}.${n}`)
+  return slot
+}
 
 export type NoteState = 'saved' | 'writing' | 'saving' | 'failed' | 'conflict'
 
+type Options = {
+  workspaceId: string
+  note: PrivateNote | null
+  newSlot: string
+  onMade: (id: string) => void
+}
+
 /** The words of a note: kept on this device with every key, saved a moment after the last one. */
-export function useNote(workspaceId: string, note: PrivateNote | null, onMade: (id: string) => void) {
-  const slot = slotOf(workspaceId, note?._id)
+export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
+  const slot = note ? slotOf(note._id) : newSlot
   const [text, setText] = useState(() => readDraft(slot).text || (note?.note ?? ''))
   const saved = useRef({
     id: note?._id ?? '',
@@ -34,6 +51,7 @@ export function useNote(workspaceId: string, note: PrivateNote | null, onMade: (
     const words = latest.current
     if (running.current || isBlank(words) || words.trim() === saved.current.text.trim()) return
     running.current = true
+    sending.add(slot)
     setState('saving')
     try {
       const { id, version } = saved.current
@@ -41,13 +59,14 @@ export function useNote(workspaceId: string, note: PrivateNote | null, onMade: (
       saved.current = { id: kept._id, text: words, version: kept.version }
       const isSame = latest.current === words
       keepDraft(slot, emptyDraft)
-      if (!isSame) keepDraft(slotOf(workspaceId, kept._id), { ...emptyDraft, text: latest.current })
+      if (!isSame) keepDraft(slotOf(kept._id), { ...emptyDraft, text: latest.current })
       setState(isSame ? 'saved' : 'writing')
       if (version === null) onMade(kept._id)
     } catch (error) {
       setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed')
     } finally {
       running.current = false
+      sending.delete(slot)
     }
     if (latest.current !== words && saved.current.text === words) void send()
   })

@@ -25,7 +25,10 @@ export function SampleTransfersPage() {
           sort={sort}
           onWord={setWord}
           onSort={setSort}
-          onOpen={(id) => setParams(id === null ? {} : { id })}
+          onOpen={(id) => {
+            setWord('')
+            setParams(id === null ? {} : { id })
+          }}
           empty={<PageMessage order={2} title="This folder is empty" text="Make a folder, or undo." />}
         />
       </Page>

@@ -6,6 +6,7 @@ import { StorageLine } from '#web/features/transfers/components/storage-line'
 import { TransferBrowser } from '#web/features/transfers/components/transfer-browser'
 import { listServerFolders, useServerActions, useServerListing } from '#web/features/transfers/server-source'
 import type { Order } from '#web/features/transfers/transfer-source'
+import { ApiError } from '#web/lib/api-error'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { requestUpload } from '#web/lib/upload-request'
@@ -21,14 +22,15 @@ export function TransfersPage() {
   const folder = params.get('id') || null
   const [word, setWord] = useState('')
   const [sort, setSort] = useState<Order>('-createdAt')
-  const [searched] = useDebouncedValue(word.trim(), searchDelayMs)
+  const [typed] = useDebouncedValue(word.trim(), searchDelayMs)
+  const searched = word.trim() === '' ? '' : typed
   const { shown, query } = useServerListing(folder, searched, sort)
   const actions = useServerActions()
   const open = (id: string | null) => {
     setWord('')
     setParams(id === null ? {} : { id })
   }
-  const isGone = folder !== null && query.isError && !shown
+  const isGone = folder !== null && query.error instanceof ApiError && query.error.status === 404 && !shown
   return (
     <Page
       title="Transfers"

@@ -3,23 +3,33 @@ import { isBlank } from '@wingmark/contract/is-blank'
 import { fileNameMax } from '@wingmark/contract/limits'
 import { type FormEvent, useState } from 'react'
 
-type Props = { opened: boolean; onClose: () => void; onCreate: (name: string) => void }
+type Props = {
+  opened: boolean
+  isBusy: boolean
+  onClose: () => void
+  onCreate: (name: string) => Promise<void>
+}
 
-export function NewFolderDialog({ opened, onClose, onCreate }: Props) {
+export function NewFolderDialog({ opened, ...rest }: Props) {
   return (
-    <Modal opened={opened} onClose={onClose} title="New folder" closeButtonProps={{ 'aria-label': 'Close' }}>
-      {opened && <NameForm onClose={onClose} onCreate={onCreate} />}
+    <Modal
+      opened={opened}
+      onClose={rest.onClose}
+      title="New folder"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {opened && <NameForm {...rest} />}
     </Modal>
   )
 }
 
-function NameForm({ onClose, onCreate }: Omit<Props, 'opened'>) {
+function NameForm({ isBusy, onClose, onCreate }: Omit<Props, 'opened'>) {
   const [name, setName] = useState('')
   const [error, setError] = useState<string | null>(null)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isBlank(name)) setError('Please enter a folder name')
-    else onCreate(name.trim())
+    else void onCreate(name.trim())
   }
   return (
     <form onSubmit={submit} noValidate>
@@ -39,7 +49,9 @@ function NameForm({ onClose, onCreate }: Omit<Props, 'opened'>) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit">Create</Button>
+        <Button type="submit" loading={isBusy}>
+          Create
+        </Button>
       </Group>
     </form>
   )

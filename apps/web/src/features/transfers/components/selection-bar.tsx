@@ -22,18 +22,33 @@ export function SelectionBar({ chosen, commands, onPlace, onClear }: Props) {
           Download
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => onPlace('move')}>
+      <Button size="compact-sm" variant="default" disabled={commands.isBusy} onClick={() => onPlace('move')}>
         Move to…
       </Button>
       {copy && (
-        <Button size="compact-sm" variant="default" onClick={() => onPlace('copy')}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          disabled={commands.isBusy}
+          onClick={() => onPlace('copy')}
+        >
           Copy to…
         </Button>
       )}
-      <Button size="compact-sm" variant="default" onClick={() => void commands.duplicate(chosen)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={commands.isBusy}
+        onClick={() => void commands.duplicate(chosen)}
+      >
         Duplicate
       </Button>
-      <Button size="compact-sm" variant="default" onClick={() => void commands.remove(chosen)}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={commands.isBusy}
+        onClick={() => void commands.remove(chosen)}
+      >
         Delete
       </Button>
       <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>

@@ -12,6 +12,7 @@ import { actionOfKey } from '#web/features/transfers/transfer-keys'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import type { Dragged } from '#web/features/transfers/use-item-drag'
 import { useTransferCommands } from '#web/features/transfers/use-transfer-commands'
+import { isInDialog, isTyping } from '#web/lib/keys'
 import { useUndo } from '#web/lib/undo'
 import { LoadError } from '#web/ui/load-error'
 import classes from './transfers.module.css'
@@ -94,20 +95,22 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   }
 
   const onKey = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement && event.target.type !== 'checkbox') return
+    // What is pressed in a dialog or a menu comes up here too.
+    if (isTyping(event.target) || isInDialog(event.target)) return
     const focused = document.activeElement?.closest<HTMLElement>('[data-item]')?.dataset.item
     const meant = chosen.length > 0 ? chosen : items.filter((item) => item.id === focused)
     const act = actionOfKey(event.key, event.ctrlKey || event.metaKey)
     // Files that were copied elsewhere are the upload's.
     if (act === null || (act === 'paste' && !clipboard)) return
+    if (act === 'none' && chosen.length === 0) return
+    if (act !== 'all' && act !== 'none' && act !== 'paste' && meant.length === 0) return
+    event.preventDefault()
     if (act === 'all') setSelection({ ids: new Set(order), anchor: null })
     if (act === 'none') setSelection(noSelection)
-    if ((act === 'cut' || act === 'copy') && meant.length > 0)
-      setClipboard({ isCopy: act === 'copy', items: meant })
+    if (act === 'cut' || act === 'copy') setClipboard({ isCopy: act === 'copy', items: meant })
     if (act === 'paste' && clipboard) paste(clipboard)
     if (act === 'rename' && meant[0]) setRenaming(meant[0].id)
-    if (act === 'delete' && meant.length > 0) void commands.remove(meant)
-    event.preventDefault()
+    if (act === 'delete') void commands.remove(meant)
   }
 
   return (
@@ -194,9 +197,10 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
               return going.map((one) => one.id)
             }}
             onDropped={(dragged) => take(item.id, item.name, dragged)}
-            onRenamed={(name) => {
-              setRenaming(null)
-              if (name !== null) void commands.rename(item, name)
+            onRenamed={async (name) => {
+              const isDone = name === null || (await commands.rename(item, name))
+              if (isDone) setRenaming((now) => (now === item.id ? null : now))
+              return isDone
             }}
             menu={
               <TransferMenu
@@ -224,9 +228,9 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
       <NewFolderDialog
         opened={isNaming}
         onClose={() => setNaming(false)}
-        onCreate={(name) => {
-          setNaming(false)
-          void commands.createFolder(name, folder)
+        isBusy={commands.isBusy}
+        onCreate={async (name) => {
+          if (await commands.createFolder(name, folder)) setNaming(false)
         }}
       />
     </div>

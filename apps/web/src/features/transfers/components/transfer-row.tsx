@@ -16,7 +16,8 @@ type Props = {
   onPress: (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void
   onToggle: () => void
   onOpen: () => void
-  onRenamed: (name: string | null) => void
+  /** Answers whether the field can go. */
+  onRenamed: (name: string | null) => Promise<boolean>
   /** What goes along when this one is dragged. */
   dragged: () => readonly string[]
   onDropped: (dragged: Dragged) => void
@@ -88,11 +89,11 @@ const Icon = ({ isFolder }: { isFolder: boolean }) =>
 /** Enter keeps the name, Escape leaves it as it was. */
 function RenameField({ item, onRenamed }: Pick<Props, 'item' | 'onRenamed'>) {
   const isOver = useRef(false)
-  const end = (given: string | null) => {
+  const end = async (given: string | null) => {
     if (isOver.current) return
     isOver.current = true
     const name = given?.trim() ?? ''
-    onRenamed(name === '' || name === item.name ? null : name)
+    isOver.current = await onRenamed(name === '' || name === item.name ? null : name)
   }
   return (
     <TextInput
@@ -107,11 +108,11 @@ function RenameField({ item, onRenamed }: Pick<Props, 'item' | 'onRenamed'>) {
         const dot = item.name.lastIndexOf('.')
         input.setSelectionRange(0, item.type === 'FILE' && dot > 0 ? dot : item.name.length)
       }}
-      onBlur={(event) => end(event.currentTarget.value)}
+      onBlur={(event) => void end(event.currentTarget.value)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') end(event.currentTarget.value)
-        if (event.key === 'Escape') end(null)
+        if (event.key === 'Enter') void end(event.currentTarget.value)
+        if (event.key === 'Escape') void end(null)
       }}
     />
   )

@@ -1,14 +1,11 @@
-import { Loader, Modal } from '@mantine/core'
-import { IconCloudUpload } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
 import { acceptedTypeNames } from '@wingmark/contract/file-types'
+import { DropZone } from '#web/ui/drop-zone'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './choose-dialog.module.css'
 import { PickFiles } from './pick-files.tsx'
 import { UploadNotices } from './upload-notices.tsx'
-
-// Where there is no mouse, nobody can drop.
-const canDrop = matchMedia('(any-pointer: fine)').matches
 
 /** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
 export function ChooseDialog() {
@@ -28,22 +25,9 @@ export function ChooseDialog() {
       closeButtonProps={{ 'aria-label': 'Close' }}
       classNames={{ content: classes.content, title: classes.title, body: classes.body }}
     >
-      <div className={classes.zone} aria-busy={processing}>
-        {processing ? (
-          <div className={classes.processing} role="status">
-            <Loader size="sm" />
-            <p className={classes.lead}>Processing your files...</p>
-          </div>
-        ) : (
-          <>
-            <IconCloudUpload className={classes.icon} size={40} stroke={1.5} aria-hidden />
-            <p className={classes.lead}>
-              {canDrop ? 'Drag and drop your files here' : 'Choose the files to review'}
-            </p>
-            <PickFiles isMain>Select Files</PickFiles>
-          </>
-        )}
-      </div>
+      <DropZone isProcessing={processing} lead="Choose the files to review">
+        <PickFiles isMain>Select Files</PickFiles>
+      </DropZone>
       {/* Below the zone: toasts come from above on a phone. */}
       <UploadNotices />
       <p className={classes.formats}>Supported formats: {acceptedTypeNames('REVIEW')}. Up to 500 MB each.</p>

@@ -20,12 +20,14 @@ export function UploadRoot() {
   const { reviewId, transfer, takesFiles } = useUploadTarget()
   const userId = useQuery(profileQuery).data?.user._id
   const isOpen = useUploads((session) => session.view !== 'closed')
-  const isSendingHere = useTransfers((session) => session.queue.isOpen)
+  const isTransferOpen = useTransfers((session) => session.queue.isOpen)
+  const goesToTransfers = isTransferOpen || (transfer !== null && !isOpen)
   const take = (files: Promise<readonly File[]> | undefined, at: EventTarget | null = null) => {
-    if (transfer) transfers.open(isSendingHere ? transfer.folder : (folderAt(at) ?? transfer.folder), files)
+    if (isTransferOpen) transfers.open(transfers.getSession().queue.target, files)
+    else if (transfer && !isOpen) transfers.open(folderAt(at) ?? transfer.folder, files)
     else void uploads.open(reviewId, files)
   }
-  const isDragging = useFilesFromPage(takesFiles || isOpen, take)
+  const isDragging = useFilesFromPage(takesFiles || isOpen || isTransferOpen, take)
 
   useEffect(() => {
     if (isOpen) void loadUploadLibrary().catch(() => undefined)
@@ -45,7 +47,9 @@ export function UploadRoot() {
       <ConflictDialog />
       <TransferDialogs />
       <UploadOverlay />
-      {isDragging && <DropScreen place={transfer ? 'transfers' : reviewId === null ? 'new' : 'review'} />}
+      {isDragging && (
+        <DropScreen place={goesToTransfers ? 'transfers' : reviewId === null ? 'new' : 'review'} />
+      )}
     </>
   )
 }

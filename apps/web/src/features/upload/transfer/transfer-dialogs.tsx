@@ -1,5 +1,5 @@
-import { Loader, Modal } from '@mantine/core'
-import { IconCloudUpload } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
+import { DropZone } from '#web/ui/drop-zone'
 import { QuestionDialog } from '#web/ui/question-dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { PickTransfers } from './pick-transfers.tsx'
@@ -54,20 +54,9 @@ function PickerView() {
   const processing = useTransfers((session) => session.processing)
   return (
     <>
-      <div className={classes.zone} aria-busy={processing}>
-        {processing ? (
-          <div className={classes.processing} role="status">
-            <Loader size="sm" />
-            <p className={classes.lead}>Processing your files...</p>
-          </div>
-        ) : (
-          <>
-            <IconCloudUpload className={classes.icon} size={40} stroke={1.5} aria-hidden />
-            <p className={classes.lead}>Drag and drop your files here</p>
-            <PickTransfers />
-          </>
-        )}
-      </div>
+      <DropZone isProcessing={processing} lead="Choose the files to send">
+        <PickTransfers />
+      </DropZone>
       <p className={classes.quiet}>Supported formats: all files. Up to 500 MB each.</p>
     </>
   )

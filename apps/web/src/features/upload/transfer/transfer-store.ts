@@ -57,6 +57,7 @@ export function createTransferStore(deps: TransferDeps) {
 
   function send(event: TransferEvent): void {
     const { queue, effects } = stepTransfer(session.queue, event)
+    leave(event)
     change({ queue })
     for (const effect of effects) run(effect)
   }
@@ -86,11 +87,19 @@ export function createTransferStore(deps: TransferDeps) {
     else deps.toastError(alert ?? recordsFailed)
   }
 
+  /** What is not wanted any more and has come in part is given up there too. */
+  function leave(event: TransferEvent): void {
+    if (event.type !== 'removed' && event.type !== 'dropped') return
+    for (const item of session.queue.uploads.items) {
+      const address = kept.get(item.id)?.address
+      const isLeft = event.type === 'dropped' || event.id === item.id
+      if (isLeft && address && !item.stored) deps.abandon(address)
+      if (isLeft) forget(item.id)
+    }
+  }
+
   function forget(id: string): void {
     tries.get(id)?.abort()
-    const address = kept.get(id)?.address
-    const isStored = session.queue.uploads.items.some((item) => item.id === id && item.stored)
-    if (address && isStored) deps.abandon(address)
     kept.delete(id)
   }
 

@@ -71,7 +71,7 @@ const webMay: Record<string, string[]> = {
   lib: ['lib'],
 }
 // What the composition root gives to everybody, and the one list of URLs and tokens.
-const sharedFromApp = new Set(['deps', 'module', 'theme'])
+const sharedFromApp = new Set(['deps', 'module'])
 /** What is made to be used by other features too. */
 const sharedParts: Record<string, string[]> = { comments: ['outbox', 'composer', 'cards'] }
 /** Who stands on whom inside a large feature, from below: a part imports only those of earlier rows. */

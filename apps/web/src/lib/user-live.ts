@@ -1,7 +1,7 @@
 import { liveUserPath, type UserEvent } from '@wingmark/contract/live'
 import { useEffect, useEffectEvent } from 'react'
 import { openLive } from '#web/lib/live-connection'
-import { createStore, useStore } from '#web/lib/store'
+import { createValue, useStore } from '#web/lib/store'
 
 /** Between the tabs of one person: the one that leads tells, a newcomer asks. */
 type Word =
@@ -10,7 +10,7 @@ type Word =
   | { say: 'event'; event: UserEvent }
 
 const hearers = new Set<(event: UserEvent) => void>()
-const isUp = createStore((_, next: boolean) => next, false)
+const isUp = createValue(false)
 
 /** Hears the person's own live events while mounted. `reset`: whatever was loaded may be old. */
 export function useUserEvents(hear: (event: UserEvent) => void): void {

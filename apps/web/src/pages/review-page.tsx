@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
-import { reviewKeys } from '#web/features/reviews/queries'
+import { isOver, reviewKeys } from '#web/features/reviews/queries'
 import { dropFirstDesign, takeFirstView } from '#web/features/room/entry/first-view'
 import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
@@ -21,9 +21,6 @@ export function ReviewPage() {
   const { id = '' } = useParams()
   return <ReviewOf key={id} id={id} />
 }
-
-/** After these the review may not be shown any longer, whatever has been loaded before. */
-const endings: readonly number[] = [401, 403, 404, 410, 423]
 
 const isDead = (status: number | null) => status === 404 || status === 410
 
@@ -55,8 +52,7 @@ function ReviewOf({ id }: { id: string }) {
     if (data) document.title = `${data.review.name} – Wingmark`
   }, [data])
 
-  const isOver = status !== null && endings.includes(status)
-  if (error && (!data || isOver)) {
+  if (error && (!data || isOver(error))) {
     return (
       <Suspense fallback={<RoomSkeleton />}>
         <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />

@@ -82,6 +82,7 @@ function KeepAsking({ late: { needsReload: isOver, again } }: { late: Late }) {
       timer = setTimeout(next, backOffMs(++tries))
     }
     const next = () => {
+      clearTimeout(timer)
       again()
       later()
     }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
 import { reviewIdOf } from '#web/app/shells/where'
 import { ReviewSender } from '#web/features/reviews/components/review-sender'
-import { reviewQuery } from '#web/features/reviews/queries'
+import { isOver, reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { Logo } from '#web/ui/logo'
@@ -47,7 +47,7 @@ export function PublicHeader() {
 /** What the page has fetched of the review; the header asks for nothing by itself. */
 function SenderOf({ reviewId }: { reviewId: string }) {
   const { data, error } = useQuery({ ...reviewQuery(reviewId), enabled: false })
-  return data && !error ? <ReviewSender review={data.review} /> : <Logo to={paths.home} />
+  return data && !isOver(error) ? <ReviewSender review={data.review} /> : <Logo to={paths.home} />
 }
 
 function Navigations({ isQuiet }: { isQuiet: boolean }) {

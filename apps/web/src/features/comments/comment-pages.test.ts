@@ -188,6 +188,37 @@ describe('what a comment did not bring along', () => {
     })
   })
 
+  test('a reply that is counted but not loaded changes and goes without being there', () => {
+    const updated = { event: 'reply.updated' as const, data: reply('r3', 'c1') }
+    expect(of(applyCommentEvent(pages, file, updated))).toMatchObject({
+      replyCount: 4,
+      replies: [{ _id: 'r1' }],
+    })
+    const deleted = { event: 'reply.deleted' as const, data: { _id: 'r3', comment: 'c1' } }
+    expect(of(applyCommentEvent(pages, file, deleted))).toMatchObject({
+      replyCount: 3,
+      replies: [{ _id: 'r1' }],
+    })
+    const told = applyCommentEvent(pages, file, { event: 'reply.created', data: reply('r5', 'c1') })
+    const gone = { event: 'reply.deleted' as const, data: { _id: 'r5', comment: 'c1' } }
+    expect(of(applyCommentEvent(told, file, gone))).toMatchObject({ replyCount: 4 })
+  })
+
+  test('a reply that was fetched whole stays whole when its comment is resolved', () => {
+    const cut = {
+      ...first,
+      replies: [reply('r1', 'c1', { message: 'so', isCut: true })],
+      repliesCursor: null,
+    }
+    const whole = putWhole(
+      onePage({ results: [cut], nextCursor: null, total: 1 }),
+      reply('r1', 'c1', { message: 'so it ends' }),
+    )
+    const data = { ...cut, status: 'RESOLVED' as const, updatedAt: time(9) }
+    const changed = applyCommentEvent(whole, file, { event: 'comment.status', data })
+    expect(of(changed)?.replies[0]).toMatchObject({ message: 'so it ends', isCut: false })
+  })
+
   test('words that were changed by their writer are cut anew', () => {
     const whole = putWhole(pages, { ...first, message: 'beginning and end', isCut: false })
     const data = { ...first, message: 'other', editedAt: time(9), updatedAt: time(9) }

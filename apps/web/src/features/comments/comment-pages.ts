@@ -36,7 +36,9 @@ export function applyCommentEvent(pages: CommentPages, fileId: string, event: Co
       return event.data.file === fileId ? dropComment(pages, event.data._id) : pages
     case 'reply.created':
     case 'reply.updated':
-      return changeComment(pages, event.data.comment, (comment) => withReply(comment, event.data))
+      return changeComment(pages, event.data.comment, (comment) =>
+        withReply(comment, event.data, event.event),
+      )
     case 'reply.deleted':
       return changeComment(pages, event.data.comment, (comment) => withoutReply(comment, event.data._id))
     // A name of the future.
@@ -81,13 +83,15 @@ function tombstoneOf(comment: Comment): Comment {
   return { ...comment, message: '', files: [], mentions: [], mentionNames: [], deleted: true, can }
 }
 
-function withReply(comment: Comment, reply: Reply): Comment {
+function withReply(comment: Comment, reply: Reply, event: 'reply.created' | 'reply.updated'): Comment {
   const known = comment.replies.find((one) => one._id === reply._id)
   if (known && known.updatedAt > reply.updatedAt) return comment
   if (known) {
     const replies = comment.replies.map((one) => (one._id === reply._id ? asKnown(known, reply) : one))
     return { ...comment, replies }
   }
+  // Counted already; it comes with the further replies.
+  if (event === 'reply.updated' && isBehind(comment, reply._id)) return comment
   const replies = [...comment.replies, reply].sort(byId)
   return { ...comment, replies, replyCount: comment.replyCount + 1 }
 }
@@ -126,12 +130,14 @@ function asKnown<T extends Comment | Reply>(known: T, next: T): T {
 /** Replies that were loaded behind those that a comment brings along stay loaded. */
 function withKnownReplies(known: Comment, next: Comment): Comment {
   const { repliesCursor } = next
-  if (repliesCursor === null) return next
+  const of = new Map(known.replies.map((reply) => [reply._id, reply]))
+  const replies = next.replies.map((reply) => asKnown(of.get(reply._id) ?? reply, reply))
+  if (repliesCursor === null) return { ...next, replies }
   const further = known.replies.filter((reply) => reply._id > repliesCursor)
   const last = known.repliesCursor
   return {
     ...next,
-    replies: [...next.replies, ...further],
+    replies: [...replies, ...further],
     repliesCursor: last === null || last > repliesCursor ? last : repliesCursor,
   }
 }
@@ -142,9 +148,15 @@ function stayDrawn(known: readonly Attachment[], files: readonly Attachment[]): 
   return files.map((one) => (one.state === 'PROCESSING' ? (drawn.get(one._id) ?? one) : one))
 }
 
+/** Whether a reply is counted without being loaded. */
+function isBehind({ repliesCursor }: Comment, replyId: string): boolean {
+  return repliesCursor !== null && replyId > repliesCursor
+}
+
 function withoutReply(comment: Comment, replyId: string): Comment {
   const replies = comment.replies.filter((reply) => reply._id !== replyId)
-  return { ...comment, replies, replyCount: comment.replyCount - (comment.replies.length - replies.length) }
+  if (replies.length === comment.replies.length && !isBehind(comment, replyId)) return comment
+  return { ...comment, replies, replyCount: Math.max(replies.length, comment.replyCount - 1) }
 }
 
 function find(pages: CommentPages, id: string): Comment | undefined {

@@ -117,6 +117,8 @@ export function wasOpen(commentId: string): boolean {
 
 /** Brings an event, live or of one's own doing, into every loaded list. */
 export function applyToComments(client: QueryClient, event: CommentEvent): void {
+  // One's own comes again by the live stream, and would be counted down twice.
+  if (event.event === 'reply.deleted' && recent.some((one) => isSameRemoval(one.event, event))) return
   if (event.event === 'comment.deleted') rememberStatus(client, event.data)
   eventCount += 1
   recent = [...recent.slice(-recentKept), { at: eventCount, event }]
@@ -126,6 +128,10 @@ export function applyToComments(client: QueryClient, event: CommentEvent): void 
       pages ? applyCommentEvent(pages, fileId, event) : pages,
     )
   }
+}
+
+function isSameRemoval(a: CommentEvent, b: CommentEvent): boolean {
+  return a.event === b.event && a.data._id === b.data._id
 }
 
 function rememberStatus(client: QueryClient, { _id, file }: { _id: string; file: string }): void {

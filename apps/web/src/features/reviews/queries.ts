@@ -16,6 +16,7 @@ import {
   type Visibility,
 } from '@wingmark/contract/reviews'
 import { call } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { toast } from '#web/lib/toast'
 
@@ -55,6 +56,13 @@ export function reviewQuery(id: string) {
     },
     meta: { shown: [403, 404, 410, 423] },
   })
+}
+
+/** After these the review may not be shown any longer, whatever has been loaded before. */
+const endings: readonly number[] = [401, 403, 404, 410, 423]
+
+export function isOver(error: Error | null): boolean {
+  return error instanceof ApiError && endings.includes(error.status)
 }
 
 /** Renames, describes, adds files or orders them. */

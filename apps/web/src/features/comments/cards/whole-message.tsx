@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { wholeQuery } from '#web/features/comments/queries'
@@ -15,7 +15,12 @@ type Props = {
 
 /** The words of a comment or reply; of a very long one the beginning, and the rest when asked for. */
 export function WholeMessage({ reviewId, comment, isClamped = false }: Props) {
-  const { refetch, isFetching, error } = useQuery({ ...wholeQuery(reviewId, comment), enabled: false })
+  const client = useQueryClient()
+  // No observer: it would keep the words of today for the form that edits them tomorrow.
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => client.fetchQuery(wholeQuery(reviewId, comment)),
+    meta: { shown: true },
+  })
   const hasMore = comment.isCut && !isClamped
   return (
     <>
@@ -29,8 +34,8 @@ export function WholeMessage({ reviewId, comment, isClamped = false }: Props) {
           className={classes.more}
           size="compact-xs"
           variant="subtle"
-          loading={isFetching}
-          onClick={() => void refetch()}
+          loading={isPending}
+          onClick={() => mutate()}
         >
           Show the whole message
         </Button>

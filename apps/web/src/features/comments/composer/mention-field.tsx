@@ -1,4 +1,4 @@
-import { Popover } from '@mantine/core'
+import { Popover, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import {
   type ClipboardEvent,
@@ -53,7 +53,7 @@ export function MentionField({
   const found = caret === null || given.isReadOnly ? null : nameBefore(given.value, caret, mentioned)
   const isAsking = people !== undefined && found !== null && found.from !== dismissed
   const word = found?.word ?? ''
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: [...(people?.key ?? []), word.toLowerCase()],
     queryFn: ({ signal }) => people?.find(word, signal) ?? [],
     enabled: isAsking,
@@ -81,8 +81,11 @@ export function MentionField({
     if (!isOpen || event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setActive((chosen + step + offered.length) % offered.length)
-    else if (event.key === 'Enter' || event.key === 'Tab') pick(offered[chosen])
-    else if (event.key === 'Escape') setDismissed(found?.from ?? null)
+    else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey)) {
+      // They belong to an older word.
+      if (isPlaceholderData) return
+      pick(offered[chosen])
+    } else if (event.key === 'Escape') setDismissed(found?.from ?? null)
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -128,13 +131,13 @@ export function MentionField({
               ...(isOpen ? { 'aria-controls': listId, 'aria-activedescendant': `${listId}-${chosen}` } : {}),
             }}
           />
-          <span role="status" className={classes.news}>
+          <VisuallyHidden role="status">
             {isOpen
               ? offered.length === 1
                 ? '1 person to mention'
                 : `${offered.length} people to mention`
               : ''}
-          </span>
+          </VisuallyHidden>
         </div>
       </Popover.Target>
       <Popover.Dropdown p={4}>

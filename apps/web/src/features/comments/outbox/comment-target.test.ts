@@ -1,21 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CommentItem, isSameComment, isSameReply, parseCommentTarget } from './comment-target.ts'
-
-const marker = { page: 1, x: 0.25, y: 0.5, shape: 'POINT' as const }
-
-const item: CommentItem = {
-  key: 'k1',
-  target: { kind: 'comment', file: 'a', type: 'MARKED', marker },
-  message: 'Too dark ',
-  files: [],
-  mentioned: [],
-  at: '2026-01-01T10:00:00.000Z',
-  author: 'Gina',
-  writer: null,
-  state: 'sending',
-  error: null,
-  tries: 1,
-}
+import { item, marker } from './made-item.ts'
 
 const arrived = {
   type: 'MARKED' as const,

@@ -1,22 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CommentItem } from './comment-target.ts'
+import { item } from './made-item.ts'
 import { outboxReducer } from './outbox-state.ts'
-
-const marker = { page: 1, x: 0.25, y: 0.5, shape: 'POINT' as const }
-
-const item: CommentItem = {
-  key: 'k1',
-  target: { kind: 'comment', file: 'a', type: 'MARKED', marker },
-  message: 'Too dark ',
-  files: [],
-  mentioned: [],
-  at: '2026-01-01T10:00:00.000Z',
-  author: 'Gina',
-  writer: null,
-  state: 'sending',
-  error: null,
-  tries: 1,
-}
 
 test('the same key is there once', () => {
   const once = outboxReducer([], { do: 'add', item })

@@ -27,22 +27,28 @@ export function ReviewSender({ review }: { review: Pick<Review, 'name' | 'descri
 function About({ description }: { description: string }) {
   const [isOpen, setOpen] = useState(false)
   return (
-    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" width={340} shadow="md">
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      position="bottom-start"
+      width={340}
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>
         <button
           type="button"
           className={classes.about}
           title="Show the whole description"
           onClick={() => setOpen(!isOpen)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') setOpen(false)
-          }}
         >
           <span className={classes.beginning}>{description}</span>
           <span className={classes.word}>About</span>
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Description of the review">
+      {/* Its label: Mantine would name it by the button, whose name is the whole description. */}
+      <Popover.Dropdown aria-labelledby={undefined} aria-label="Description of the review">
         <p className={classes.whole}>{description}</p>
       </Popover.Dropdown>
     </Popover>

@@ -1,20 +1,31 @@
+import { useDocumentVisibility } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { readThread } from '#web/features/notifications/queries'
 import { useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
 import { useSession } from '#web/lib/session'
+import { useUserEvents } from '#web/lib/user-live'
+import { useIsPhone } from '#web/ui/use-is-phone'
 
 /** Who reads a thread, and the replies that come while it is open, need not be told of it any more. */
 export function useReadThread(): void {
   const client = useQueryClient()
   const { token } = useSession()
   const selected = useRoomState((state) => state.selected)
+  const isPhone = useIsPhone()
+  const isListed = useRoomState((state) => state.isSheetOpen) || !isPhone
+  const visibility = useDocumentVisibility()
   const { comments } = useComments()
   const replies = comments.find((one) => one._id === selected)?.replies.length
-  useEffect(() => {
-    if (token === null || selected === null) return
+
+  const read = useEffectEvent(() => {
+    if (token === null || selected === null || !isListed) return
+    if (document.visibilityState !== 'visible') return
     // What fails is tried at the next opening.
     readThread(client, selected).catch(() => {})
-  }, [client, token, selected, replies])
+  })
+  useEffect(() => read(), [token, selected, replies, isListed, visibility])
+  // The word of a reply may come before the word that it is unread.
+  useUserEvents(({ event }) => event === 'notification.created' && read())
 }

@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
-import { useComments, useListedComments, useReviewData } from '#web/features/room/state/room-data'
+import { useReviewData } from '#web/features/room/state/room-data'
 import { commandOf, ownsArrows } from '#web/features/room/state/shortcuts'
-import { stepComment, stepFile, stepPage } from '#web/features/room/state/steps'
+import { stepFile, stepPage } from '#web/features/room/state/steps'
 import { fit, fitWidth, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
 import { isInDialog, isTyping } from '#web/lib/keys'
 
@@ -55,19 +54,10 @@ function useZoomCommands(): void {
 function useStepCommands(): void {
   const { store } = useRoom()
   const { files } = useReviewData()
-  const { comments } = useComments()
-  const listed = useListedComments(comments)
-
-  const comment = (by: 1 | -1) => {
-    const next = stepComment(listed, store.get().selected, by)
-    if (next) store.dispatch({ do: 'choose', comment: choiceOf(next), from: 'link' })
-  }
   const show = (place: { fileId: string; page: number } | null) => {
     if (place) store.dispatch({ do: 'showFile', ...place })
   }
 
-  useCommand('nextComment', () => comment(1))
-  useCommand('previousComment', () => comment(-1))
   useCommand('nextFile', () => show(stepFile(files, store.get().fileId, 1)))
   useCommand('previousFile', () => show(stepFile(files, store.get().fileId, -1)))
   useCommand('nextPage', () => show(stepPage(files, store.get(), 1)))

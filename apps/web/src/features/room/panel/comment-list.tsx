@@ -8,21 +8,22 @@ import { isNarrowed, plainListView } from '#web/features/room/state/list-view'
 import type { Segment } from '#web/features/room/state/list-window'
 import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import {
-  useCurrentFile,
-  useListedComments,
-  usePending,
-  useReviewData,
-} from '#web/features/room/state/room-data'
+import { useCurrentFile, usePending, useReviewData } from '#web/features/room/state/room-data'
 import { useListWindow } from '#web/features/room/state/use-list-window'
 import { formatCount } from '#web/lib/format'
 import classes from './panel.module.css'
 
-type Props = { comments: readonly Comment[]; isLoading: boolean; hasFailed: boolean; onRetry: () => void }
+type Props = {
+  comments: readonly Comment[]
+  /** Those of them that are shown, in the list's order. */
+  listed: readonly Comment[]
+  isLoading: boolean
+  hasFailed: boolean
+  onRetry: () => void
+}
 
-export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) {
+export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }: Props) {
   const file = useCurrentFile()
-  const listed = useListedComments(comments)
   const pending = usePending(comments)
   const filter = useRoomState((state) => state.filter)
   const pages = file ? pageCount(file) : 1
@@ -44,27 +45,31 @@ export function CommentList({ comments, isLoading, hasFailed, onRetry }: Props) 
       </div>
     )
   }
-  const shownPending = filter === 'RESOLVED' || isNarrowed(list) ? [] : pending
+  const shownPending = filter === 'RESOLVED' ? [] : pending
   if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
   const isGeneral = (item: CommentItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
   const cards = (some: readonly Comment[]) =>
     some.map((comment) => <CommentCard key={comment._id} comment={comment} pages={pages} />)
   const waiting = (some: readonly CommentItem[]) =>
     some.map((item, i) => <PendingCard key={item.key} item={item} number={number + i} />)
+  // One flat list, so that another order moves a card and keeps what is being written in it.
+  const items = [
+    ...(isInPlaces ? cards(listed.filter((comment) => comment.type === 'GENERAL')) : []),
+    ...waiting(shownPending.filter(isGeneral)),
+    ...segments.flatMap((segment) =>
+      segment.kind === 'cards'
+        ? cards(placed.slice(segment.from, segment.to))
+        : [<Space key={`space from ${segment.from}`} {...segment} />],
+    ),
+    ...waiting(shownPending.filter((item) => !isGeneral(item))),
+  ]
   return (
     <ul
       className={classes.list}
       aria-label="List of comments"
       onScroll={(event) => look(event.currentTarget)}
     >
-      {isInPlaces && cards(listed.filter((comment) => comment.type === 'GENERAL'))}
-      {waiting(shownPending.filter(isGeneral))}
-      {segments.flatMap((segment) =>
-        segment.kind === 'cards'
-          ? cards(placed.slice(segment.from, segment.to))
-          : [<Space key={`space from ${segment.from}`} {...segment} />],
-      )}
-      {waiting(shownPending.filter((item) => !isGeneral(item)))}
+      {items}
     </ul>
   )
 }

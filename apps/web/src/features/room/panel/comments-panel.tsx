@@ -1,11 +1,14 @@
 import { CloseButton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import type { Comment } from '@wingmark/contract/comments'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
 import { CommentList } from '#web/features/room/panel/comment-list'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
 import { ListSearch } from '#web/features/room/panel/list-search'
+import { choiceOf } from '#web/features/room/state/choice'
+import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
   useComments,
@@ -13,6 +16,7 @@ import {
   useListedComments,
   useReviewData,
 } from '#web/features/room/state/room-data'
+import { stepComment } from '#web/features/room/state/steps'
 import classes from './panel.module.css'
 
 /** Everything that is said about the current file; on phones a sheet. */
@@ -20,6 +24,8 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
   const { store } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const { comments, isPending, isError, refetch } = useComments()
+  const listed = useListedComments(comments)
+  useSteps(listed)
   const file = useCurrentFile()
   const { review } = useReviewData()
   return (
@@ -34,9 +40,10 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
         />
       </header>
       <FilterTabs comments={comments} />
-      <ListSearch found={useListedComments(comments).length} />
+      <ListSearch found={listed.length} />
       <CommentList
         comments={comments}
+        listed={listed}
         isLoading={isPending && file !== null}
         hasFailed={isError}
         onRetry={() => void refetch()}
@@ -49,6 +56,17 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
       )}
     </aside>
   )
+}
+
+/** From comment to comment, as the list has them. */
+function useSteps(listed: readonly Comment[]): void {
+  const { store } = useRoom()
+  const go = (by: 1 | -1) => {
+    const next = stepComment(listed, store.get().selected, by)
+    if (next) store.dispatch({ do: 'choose', comment: choiceOf(next), from: 'link' })
+  }
+  useCommand('nextComment', () => go(1))
+  useCommand('previousComment', () => go(-1))
 }
 
 function GeneralForm({ fileId }: { fileId: string }) {

@@ -2,7 +2,14 @@ import type { Comment } from '@wingmark/contract/comments'
 import { type RefObject, useEffect, useRef } from 'react'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { bringIntoView, fit, fitWithin, type Insets, zoomTo } from '#web/features/room/state/viewport'
+import {
+  bringIntoView,
+  fit,
+  fitWithin,
+  type Insets,
+  longSide,
+  zoomTo,
+} from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
 /** Brings the pin of the chosen comment into view, once for each choice and as soon as the comment is there. */
@@ -40,7 +47,10 @@ export function useReveal(
     // Opened to read: the whole design above the comments. A chosen pin has been brought there already.
     if (wasFitted && !hasChosen.current) view.glideTo(fitWithin(view.get(), insetsOf(stage.current, margin)))
     // Moved up or made smaller for the sheet, the page comes back within its bounds without it.
-    return () => view.glideTo(wasFitted ? fit(view.get()) : zoomTo(view.get(), view.get().scale))
+    return () => {
+      const isWhole = wasFitted && longSide(view.get()) === null
+      view.glideTo(isWhole ? fit(view.get()) : zoomTo(view.get(), view.get().scale))
+    }
   }, [isCovered, stage, view])
 }
 

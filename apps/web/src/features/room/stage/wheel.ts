@@ -40,8 +40,8 @@ export function readWheel(
       memory: next,
     }
   }
-  if (device === 'trackpad') return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
-  if (input.shiftKey) return { intent: { kind: 'pan', dx: minus(dx || dy), dy: 0 }, memory: next }
+  if (device === 'mouse' && input.shiftKey)
+    return { intent: { kind: 'pan', dx: minus(dx || dy), dy: 0 }, memory: next }
   return { intent: { kind: 'pan', dx: minus(dx), dy: minus(dy) }, memory: next }
 }
 

@@ -9,6 +9,7 @@ const reply = (name: string, minute: number, message: string, mentions: string[]
   createdAt: at(minute),
   message,
   mentions,
+  isCut: false,
 })
 const comment = (
   number: number,
@@ -22,6 +23,7 @@ const comment = (
   type: 'MARKED' as const,
   marker: { page, x: 0, y: 0, shape: 'POINT' as const },
   replies,
+  repliesCursor: null as string | null,
 })
 
 const all = [
@@ -59,6 +61,18 @@ describe('the list of comments', () => {
     expect(numbers({ search: '#3' })).toEqual([3])
     expect(numbers({ search: 'logo headline' })).toEqual([])
     expect(numbers({ search: '   ' }).length).toBe(4)
+  })
+  test('what is not loaded may hold what is looked for, so its thread stays', () => {
+    const long = { ...comment(1, 1, reply('Ada', 1, 'Begin')), repliesCursor: 'r9' }
+    const cut = { ...comment(2, 1, reply('Ada', 1, 'Begin')), isCut: true }
+    const whole = comment(3, 1, reply('Ada', 1, 'Begin'))
+    const left = (change: Partial<ListView>) =>
+      look([long, cut, whole], { ...plainListView, ...change }, reader).map((one) => one.number)
+    expect(left({ only: 'MINE' })).toEqual([1])
+    expect(left({ only: 'UNREAD' })).toEqual([1])
+    expect(left({ only: 'MENTIONS' })).toEqual([1])
+    expect(left({ search: 'end' })).toEqual([1, 2])
+    expect(left({ only: 'MINE', search: 'begin' })).toEqual([1])
   })
   test('the chosen comment stays', () =>
     expect(numbers({ search: 'headline' }, { ...reader, chosen: 'comment 3' })).toEqual([2, 3]))

@@ -1,4 +1,4 @@
-import type { Comment } from '@wingmark/contract/comments'
+import type { Comment, Reply } from '@wingmark/contract/comments'
 
 export type CommentSort = 'PLACE' | 'TIME' | 'PERSON'
 export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
@@ -26,10 +26,24 @@ export function isNarrowed({ only, search }: ListView): boolean {
 
 type Listed = Pick<
   Comment,
-  '_id' | 'author' | 'createdAt' | 'mentions' | 'message' | 'number' | 'type' | 'marker'
-> & { replies: readonly Pick<Comment['replies'][number], 'author' | 'createdAt' | 'mentions' | 'message'>[] }
+  | '_id'
+  | 'author'
+  | 'createdAt'
+  | 'isCut'
+  | 'marker'
+  | 'mentions'
+  | 'message'
+  | 'number'
+  | 'repliesCursor'
+  | 'type'
+> & {
+  replies: readonly Pick<Reply, 'author' | 'createdAt' | 'isCut' | 'mentions' | 'message'>[]
+}
 
-/** The comments with what is looked for in them or in their replies, in the order that is wanted. */
+/**
+ * The comments with what is looked for in them or in their replies, in the order that is wanted. What cannot be known,
+ * since further replies or the rest of a message are not loaded, stays.
+ */
 export function look<C extends Listed>(comments: readonly C[], view: ListView, reader: Reader): C[] {
   const words = wordsOf(view.search ?? '')
   const left = isNarrowed(view)
@@ -42,6 +56,7 @@ export function look<C extends Listed>(comments: readonly C[], view: ListView, r
 }
 
 function isOf(comment: Listed, only: CommentsOnly, { me, since }: Reader): boolean {
+  if (comment.repliesCursor !== null) return true
   const said = [comment, ...comment.replies]
   if (only === 'MINE') return said.some(({ author }) => author._id === me)
   if (only === 'MENTIONS') return me !== null && said.some(({ mentions }) => mentions.includes(me))
@@ -56,9 +71,12 @@ function wordsOf(search: string): string[] {
   return plain(search).split(/\s+/).filter(Boolean)
 }
 
+const isPartial = ({ isCut, repliesCursor, replies }: Listed) =>
+  isCut || repliesCursor !== null || replies.some((reply) => reply.isCut)
+
 /** Every word stands in what was said, in a name, or is the number. */
 function hasAll(comment: Listed, words: readonly string[]): boolean {
-  if (words.length === 0) return true
+  if (words.length === 0 || isPartial(comment)) return true
   const said = [comment, ...comment.replies].map(({ message, author }) => `${author.name} ${message}`)
   const text = plain([`#${comment.number ?? ''}`, ...said].join(' '))
   return words.every((word) => text.includes(word))

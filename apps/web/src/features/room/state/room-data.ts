@@ -50,10 +50,10 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
   if (hidden.length === 0) return comments
   return comments
     .filter((comment) => !hidden.includes(comment._id))
-    .map((comment) => ({
-      ...comment,
-      replies: comment.replies.filter((reply) => !hidden.includes(reply._id)),
-    }))
+    .map((comment) => {
+      const replies = comment.replies.filter((reply) => !hidden.includes(reply._id))
+      return { ...comment, replies, replyCount: comment.replyCount - comment.replies.length + replies.length }
+    })
 }
 
 /** The comments that the list shows, in its order. */

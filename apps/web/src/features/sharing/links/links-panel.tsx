@@ -30,7 +30,7 @@ export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
       </div>
       <VisibilityChoice
         value={visibility}
-        isPlainOpen={plain ? plain.access !== 'NONE' : link.plainAddress === true}
+        isPlainOpen={plain ? isLinkOn({ visibility: 'UNLISTED', share: plain }) : link.plainAddress === true}
         onChange={settings.setVisibility}
       />
       {visibility !== 'PRIVATE' && (

@@ -30,6 +30,7 @@ export { proveAddress } from '#server/modules/users/proving/service'
 export {
   findUser,
   findUserByEmail,
+  formerName,
   hasConnectionProfile,
   lockUser,
   setPlan,

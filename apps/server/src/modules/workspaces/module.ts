@@ -2,10 +2,18 @@ import type { Module } from '#server/module'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
 import { exportNotes, exportTasks } from '#server/modules/workspaces/notes/service'
 import { mountWorkspaces } from '#server/modules/workspaces/routes'
+import { exportWorkspaces } from '#server/modules/workspaces/service'
+import { exportMessages, leaveNameless } from '#server/modules/workspaces/timeline/service'
 
 export const workspacesModule: Module = {
   mount: mountWorkspaces,
   tasks: workspaceTasks,
   cron: ['37 * * * * workspaces:sweep'],
-  exported: { tasks: exportTasks, 'private-notes': exportNotes },
+  exported: {
+    workspaces: exportWorkspaces,
+    tasks: exportTasks,
+    'workspace-messages': exportMessages,
+    'private-notes': exportNotes,
+  },
+  leaving: leaveNameless,
 }

@@ -28,6 +28,8 @@ import { note } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { unguessableId } from '#server/platform/ids'
 
+export { exportWorkspaces } from '#server/modules/workspaces/store'
+
 export async function createWorkspace(
   deps: Deps,
   actor: UserActor,
@@ -158,7 +160,7 @@ export async function changeRole(
     if (member.role === role) return
     await putMember(tx, id, memberId, role)
     await raiseEpoch(tx, id)
-    const words = { before: member.role, after: role, message: member.name }
+    const words = { before: member.role, after: role, message: member.name, mentions: [memberId] }
     await note(tx, actor, { workspaceId: id, kind: 'ROLE_CHANGED', ...words })
   })
   return getWorkspace(deps, actor, id)
@@ -184,7 +186,8 @@ export async function removeMember(
     await deleteMember(tx, id, memberId)
     await unassign(tx, id, memberId)
     await raiseEpoch(tx, id)
-    await note(tx, actor, { workspaceId: id, kind: 'MEMBER_LEFT', message: member.name })
+    const whom = { message: member.name, mentions: [memberId] }
+    await note(tx, actor, { workspaceId: id, kind: 'MEMBER_LEFT', ...whom })
   })
 }
 

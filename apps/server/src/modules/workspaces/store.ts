@@ -1,6 +1,7 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import { members } from '#server/db/tables/sharing'
@@ -169,4 +170,16 @@ export async function sweepWorkspaces(db: Queryable, hours: number): Promise<voi
   await db.execute(sql`delete from workspaces where deleted_at < now() - make_interval(hours => ${hours})`)
   await db.execute(sql`delete from tasks where deleted_at < now() - make_interval(hours => ${hours})`)
   await db.execute(sql`delete from private_notes where deleted_at < now() - make_interval(hours => ${hours})`)
+}
+
+/** With the names of who is in them. */
+export function exportWorkspaces(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,
+        'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role) order by m.created_at), '[]')
+          from members m join ${people} u on u.id = m.user_id where m.workspace_id = w.id)) as item
+     from workspaces w where w.owner_id = $1 and w.deleted_at is null and w.id > $2 order by w.id`,
+    userId,
+  )
 }

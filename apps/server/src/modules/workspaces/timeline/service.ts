@@ -2,12 +2,13 @@ import { Id } from '@wingmark/contract/ids'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { listWorkspaceTimeline, TimelineKind, writeOnTask } from '@wingmark/contract/timelines'
 import { v7 as uuid } from 'uuid'
-import type { Queryable } from '#server/db/client'
+import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { formerName } from '#server/modules/users/service'
 import { listIn } from '#server/modules/workspaces/store'
 import { presentItem } from '#server/modules/workspaces/timeline/present'
 import {
@@ -15,15 +16,20 @@ import {
   deleteMessage,
   findItem,
   insertItem,
+  leaveTimelines,
   listItems,
 } from '#server/modules/workspaces/timeline/store'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+
+export { exportMessages } from '#server/modules/workspaces/timeline/store'
 
 type Happening = {
   workspaceId: string
   taskId?: string
   kind: Exclude<TimelineKind, 'MESSAGE'>
+  /** A member's name, and who that is. */
   message?: string
+  mentions?: string[]
   before?: string | null
   after?: string | null
 }
@@ -124,3 +130,7 @@ async function requireMentioned(
   const found = await listIn(tx, workspaceId, [...wanted])
   if (found.length < wanted.size) throw invalidFields({ mentions: 'Choose somebody of this workspace.' })
 }
+
+/** What somebody did and said stays without their name. */
+export const leaveNameless = (tx: Transaction, userId: string): Promise<void> =>
+  leaveTimelines(tx, userId, formerName)

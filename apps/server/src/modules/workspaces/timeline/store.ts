@@ -1,6 +1,7 @@
 import type { TimelineItem, TimelineKind } from '@wingmark/contract/timelines'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '#server/db/client'
+import { byPages, type ExportedItem } from '#server/db/by-pages'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { timelineItems } from '#server/db/tables/workspaces'
 import { people } from '#server/modules/users/sql'
@@ -100,4 +101,25 @@ export async function changeMessage(
 export async function deleteMessage(db: Queryable, id: string, actor: string): Promise<boolean> {
   const { rowCount } = await db.delete(timelineItems).where(ownMessage(id, actor))
   return rowCount === 1
+}
+
+/** What they said in workspaces. */
+export function exportMessages(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select i.id, json_build_object('workspace', w.name, 'task', (select t.number from tasks t where t.id = i.task_id),
+        'message', i.message, 'createdAt', i.created_at, 'editedAt', i.edited_at) as item
+     from timeline_items i join workspaces w on w.id = i.workspace_id
+     where i.actor_id = $1 and i.kind = 'MESSAGE' and i.id > $2 order by i.id`,
+    userId,
+  )
+}
+
+/** Gives somebody who deletes their account another name, in what they did and in what was done to them. */
+export async function leaveTimelines(tx: Transaction, userId: string, name: string): Promise<void> {
+  await tx.execute(sql`
+    update timeline_items set actor_id = null, actor_name = ${name} where actor_id = ${userId}`)
+  await tx.execute(sql`
+    update timeline_items set message = ${name}
+    where kind <> 'MESSAGE' and mentions @> array[${userId}]::uuid[]`)
 }

@@ -71,6 +71,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
           })}
         </ol>
       )}
+      {query.isFetchNextPageError && <p role="alert">Earlier activities could not be loaded.</p>}
       {query.hasNextPage && (
         <Button
           variant="default"
@@ -79,7 +80,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
           onClick={() => void query.fetchNextPage()}
           className={classes.more}
         >
-          Show earlier
+          {query.isFetchNextPageError ? 'Try again' : 'Show earlier'}
         </Button>
       )}
     </div>

@@ -5,18 +5,26 @@ import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
-import { isOpen, localDay, statusNames } from '#web/features/workspaces/task-lists'
+import { isOpen, localDay, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { paths, taskPath } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './tasks-view.module.css'
 
+const openStatuses = statuses.filter(isOpen)
+
 /** What is assigned to oneself, in all workspaces, by when it is due. */
 export function OwnTasks() {
-  const { data: profile } = useQuery(profileQuery)
-  const { data, error, refetch } = useQuery(tasksQuery(profile?.user._id ?? '', { sort: 'dueOn' }))
+  const profile = useQuery(profileQuery)
+  const tasks = useQuery(tasksQuery(profile.data?.user._id ?? '', { sort: 'dueOn', status: openStatuses }))
+  const { data } = tasks
+  const failed = profile.isError && !profile.data ? profile : tasks.isError ? tasks : null
   if (!data)
-    return error ? <LoadError what="Your tasks" onRetry={() => void refetch()} /> : <Skeleton height={240} />
+    return failed ? (
+      <LoadError what="Your tasks" onRetry={() => void failed.refetch()} />
+    ) : (
+      <Skeleton height={240} />
+    )
   const open = data.tasks.filter((task) => isOpen(task.status))
   if (open.length === 0)
     return (

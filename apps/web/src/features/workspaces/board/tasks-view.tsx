@@ -73,13 +73,7 @@ function Tasks({ workspace, view, changes }: Props) {
       {isFiltered && tasks.length === 0 && (
         <p className={classes.note}>
           No task is like that.{' '}
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            onClick={() => {
-              for (const name of ['word', 'assignee', 'due']) view.set(name, null)
-            }}
-          >
+          <Button size="compact-sm" variant="subtle" onClick={view.showAll}>
             Show all
           </Button>
         </p>

@@ -41,8 +41,8 @@ export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
           <PageSection title="About">
             <Panel isPadded>
               <div className={classes.about}>
-                {workspace.can.edit && <WorkspaceName key={workspace.name} workspace={workspace} />}
-                <Description key={workspace.description} workspace={workspace} />
+                {workspace.can.edit && <WorkspaceName workspace={workspace} />}
+                <Description workspace={workspace} />
               </div>
             </Panel>
           </PageSection>
@@ -82,9 +82,15 @@ export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
 }
 
 function Description({ workspace }: { workspace: Workspace }) {
-  const [text, setText] = useState(workspace.description)
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? workspace.description
   const describe = useDescribeWorkspace(workspace._id)
   if (!workspace.can.edit) return <p className={classes.text}>{workspace.description || 'No description.'}</p>
+  const save = () => {
+    if (draft === null || draft.trim() === workspace.description) return setDraft(null)
+    const settle = () => setDraft((now) => (now === draft ? null : now))
+    return describe.mutate(draft.trim(), { onSuccess: settle })
+  }
   return (
     <>
       <Textarea
@@ -95,8 +101,8 @@ function Description({ workspace }: { workspace: Workspace }) {
         maxRows={12}
         maxLength={workspaceDescriptionMax}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        onBlur={() => text.trim() !== workspace.description && describe.mutate(text.trim())}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={save}
       />
       <VisuallyHidden role="status">{describe.isSuccess ? 'Description saved' : ''}</VisuallyHidden>
     </>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { WorkspaceName as Name, type Workspace } from '@wingmark/contract/workspaces'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { z } from 'zod'
 import { useRenameWorkspace } from '#web/features/workspaces/queries'
 import { ApiError } from '#web/lib/api-error'
@@ -12,6 +12,15 @@ const NameBody = z.object({ name: Name })
 export function WorkspaceName({ workspace }: { workspace: Workspace }) {
   const rename = useRenameWorkspace(workspace._id)
   const form = useFadingForm({ name: workspace.name }, NameBody)
+  const { name: saved } = workspace
+  const { setValues, values } = form
+  const shown = useRef(saved)
+  // Another name from elsewhere comes in, unless this one is being written.
+  useEffect(() => {
+    const isUntouched = values.name === shown.current
+    shown.current = saved
+    if (isUntouched) setValues({ name: saved })
+  }, [saved, setValues, values.name])
   const submit = form.onSubmit(({ name }) => {
     if (name === workspace.name || rename.isPending) return
     rename.mutate(name, {

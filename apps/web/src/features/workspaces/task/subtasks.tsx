@@ -1,20 +1,15 @@
 import { Checkbox, TextInput } from '@mantine/core'
-import { taskTitleMax, taskTitleMin } from '@wingmark/contract/limits'
+import { taskTitleMax } from '@wingmark/contract/limits'
 import type { Task } from '@wingmark/contract/tasks'
-import { useState } from 'react'
 import { Link } from 'react-router'
+import { RefusedTitles } from '#web/features/workspaces/task/refused-titles'
+import { useNewTitles } from '#web/features/workspaces/task/use-new-titles'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { taskPath } from '#web/lib/paths'
 import classes from './task-panel.module.css'
 
 export function Subtasks({ task, changes }: { task: Task; changes: TaskChanges }) {
-  const [title, setTitle] = useState('')
-  const add = () => {
-    const words = title.trim()
-    if (words.length < taskTitleMin) return
-    setTitle('')
-    changes.create({ title: words, parent: task._id }).catch(() => setTitle((now) => (now ? now : words)))
-  }
+  const titles = useNewTitles((title) => changes.create({ title, parent: task._id }))
   if (task.subtaskCount === 0 && !task.can.edit) return null
   return (
     <section aria-label="Subtasks" className={classes.section}>
@@ -43,14 +38,15 @@ export function Subtasks({ task, changes }: { task: Task; changes: TaskChanges }
           ))}
         </ul>
       )}
+      <RefusedTitles {...titles} />
       {task.can.edit && (
         <TextInput
           aria-label="New subtask"
           placeholder="Add a subtask, Enter makes it"
           maxLength={taskTitleMax}
-          value={title}
-          onChange={(event) => setTitle(event.currentTarget.value)}
-          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && add()}
+          value={titles.title}
+          onChange={(event) => titles.setTitle(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && titles.make()}
         />
       )}
     </section>

@@ -41,7 +41,6 @@ export function TaskChoices({ task, workspace, changes }: Props) {
         ]}
       />
       <DayField
-        key={`start ${task.startsOn}`}
         label="Start"
         value={task.startsOn}
         max={task.dueOn}
@@ -49,7 +48,6 @@ export function TaskChoices({ task, workspace, changes }: Props) {
         onChange={(startsOn) => patch({ startsOn })}
       />
       <DayField
-        key={`due ${task.dueOn}`}
         label="Due"
         value={task.dueOn}
         min={task.startsOn}
@@ -71,14 +69,19 @@ type DayProps = {
 
 /** Saved on leaving it: while a year is typed, the field has several days. */
 function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
-  const [text, setText] = useState(value ?? '')
+  const [draft, setDraft] = useState<string | null>(null)
+  const text = draft ?? value ?? ''
   const [error, setError] = useState<string | null>(null)
   const save = () => {
-    if (text === (value ?? '')) return setError(null)
+    if (text === (value ?? '')) {
+      setDraft(null)
+      return setError(null)
+    }
     const isWrong = text !== '' && ((min && text < min) || (max && text > max))
     if (isWrong) return setError('The end must not be before the start.')
     setError(null)
-    onChange(text === '' ? null : text)
+    setDraft(null)
+    return onChange(text === '' ? null : text)
   }
   return (
     <TextInput
@@ -87,7 +90,7 @@ function DayField({ label, value, min, max, isFixed, onChange }: DayProps) {
       value={text}
       error={error}
       disabled={isFixed}
-      onChange={(event) => setText(event.currentTarget.value)}
+      onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={save}
       onKeyDown={(event) => event.key === 'Enter' && save()}
     />

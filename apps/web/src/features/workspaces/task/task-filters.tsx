@@ -8,6 +8,7 @@ import classes from './task-filters.module.css'
 
 const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week', NONE: 'Without a day' }
 const typingMs = 300
+const filterNames = ['word', 'assignee', 'due']
 
 /** Filters and the view, kept in the address. */
 export function useTaskView() {
@@ -22,6 +23,15 @@ export function useTaskView() {
       },
       { replace: name === 'word', preventScrollReset: true },
     )
+  const showAll = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now)
+        for (const name of filterNames) next.delete(name)
+        return next
+      },
+      { preventScrollReset: true },
+    )
   const filter: TaskFilter = {}
   const assignee = params.get('assignee')
   const word = params.get('word')
@@ -29,14 +39,25 @@ export function useTaskView() {
   if (assignee) filter.assignee = assignee
   if (word) filter.word = word
   if (due) filter.due = due
-  return { filter, set, isList: params.get('view') === 'list', task: params.get('task') }
+  return { filter, set, showAll, isList: params.get('view') === 'list', task: params.get('task') }
 }
 
 type Props = { workspace: Workspace; view: ReturnType<typeof useTaskView> }
 
 export function TaskFilters({ workspace, view: { filter, set, isList } }: Props) {
-  const [word, setWord] = useState(filter.word ?? '')
-  const search = useDebouncedCallback((next: string) => set('word', next.trim()), typingMs)
+  const searched = filter.word ?? ''
+  const [word, setWord] = useState(searched)
+  const [shown, setShown] = useState(searched)
+  const [sent, setSent] = useState(searched)
+  // Another address brings its word along; one's own comes back while the next letters are typed.
+  if (shown !== searched) {
+    setShown(searched)
+    if (searched !== sent) setWord(searched)
+  }
+  const search = useDebouncedCallback((next: string) => {
+    setSent(next.trim())
+    set('word', next.trim())
+  }, typingMs)
   return (
     <div role="search" aria-label="Tasks" className={classes.root}>
       <TextInput

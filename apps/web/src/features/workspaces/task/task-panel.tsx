@@ -11,6 +11,7 @@ import { taskQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskText } from '#web/features/workspaces/task/task-text'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { ApiError } from '#web/lib/api-error'
+import { isInDialog } from '#web/lib/keys'
 import { taskPath } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
@@ -26,7 +27,9 @@ export function TaskPanel({ id, workspace, changes, onClose }: Props) {
     <aside
       aria-label="Task"
       className={classes.root}
-      onKeyDown={(event) => event.key === 'Escape' && !event.defaultPrevented && onClose()}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented && !isInDialog(event.target)) onClose()
+      }}
     >
       <div className={classes.bar}>
         <span className={classes.number}>{data ? `#${data.number}` : ''}</span>

@@ -1,35 +1,18 @@
 import { Alert, Button, Group, Textarea } from '@mantine/core'
-import { taskDescriptionMax, taskTitleMax, taskTitleMin } from '@wingmark/contract/limits'
-import { getTask, type Task } from '@wingmark/contract/tasks'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { taskDescriptionMax, taskTitleMax } from '@wingmark/contract/limits'
+import type { Task } from '@wingmark/contract/tasks'
+import { type KeyboardEvent, useRef } from 'react'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { call } from '#web/lib/api'
-import { ApiError } from '#web/lib/api-error'
+import { useTaskWords, type WordsField } from '#web/features/workspaces/task/use-task-words'
 import classes from './task-panel.module.css'
 
-type Props = { task: Task; field: 'title' | 'description'; label: string; changes: TaskChanges }
-type Draft = { text: string; version: number }
+type Props = { task: Task; field: WordsField; label: string; changes: TaskChanges }
 
 /** Words that are edited where they stand: saved on leaving them, Escape takes the change back. */
 export function TaskText({ task, field, label, changes }: Props) {
-  const [draft, setDraft] = useState<Draft | null>(null)
-  const [theirs, setTheirs] = useState<Task | null>(null)
+  const words = useTaskWords(task, field, changes)
   const isTaken = useRef(false)
-  const value = draft?.text ?? task[field]
   const isTitle = field === 'title'
-
-  const save = async (version: number) => {
-    const text = isTitle ? value.replaceAll('\n', ' ').trim() : value.trim()
-    if (text === task[field] || (isTitle && text.length < taskTitleMin)) return setDraft(null)
-    try {
-      await changes.patch(task, { [field]: text, version })
-      setDraft(null)
-      setTheirs(null)
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 409)
-        setTheirs((await call(getTask, { params: { id: task._id } })).result)
-    }
-  }
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return
     const isDone = event.key === 'Enter' && (isTitle || event.ctrlKey || event.metaKey)
@@ -40,8 +23,8 @@ export function TaskText({ task, field, label, changes }: Props) {
     event.currentTarget.blur()
   }
   const onBlur = () => {
-    if (isTaken.current) setDraft(null)
-    else if (draft && !theirs) void save(draft.version)
+    if (isTaken.current) words.drop()
+    else if (!words.theirs) void words.save()
     isTaken.current = false
   }
   return (
@@ -55,29 +38,30 @@ export function TaskText({ task, field, label, changes }: Props) {
         maxLength={isTitle ? taskTitleMax : taskDescriptionMax}
         readOnly={!task.can.edit}
         classNames={{ input: isTitle ? (classes.title ?? '') : (classes.text ?? '') }}
-        value={value}
-        onChange={(event) => {
-          const text = event.currentTarget.value
-          setDraft((now) => ({ text, version: now?.version ?? task.version }))
-        }}
+        value={words.text}
+        onChange={(event) => words.write(event.currentTarget.value)}
         onBlur={onBlur}
         onKeyDown={onKeyDown}
       />
-      {theirs && (
+      {words.isUnsaved && (
+        <p role="alert" className={classes.unsaved}>
+          Not saved. Your words are kept on this device.{' '}
+          <Button size="compact-xs" variant="default" onClick={() => void words.save()}>
+            Try again
+          </Button>{' '}
+          <Button size="compact-xs" variant="subtle" onClick={words.drop}>
+            Discard
+          </Button>
+        </p>
+      )}
+      {words.theirs && (
         <Alert title="Somebody else has changed this" role="alert">
-          <p className={classes.theirs}>{theirs[field]}</p>
+          <p className={classes.theirs}>{words.theirs[field]}</p>
           <Group gap="xs">
-            <Button size="xs" variant="default" onClick={() => void save(theirs.version)}>
+            <Button size="xs" variant="default" onClick={words.keepMine}>
               Keep mine
             </Button>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                setDraft(null)
-                setTheirs(null)
-              }}
-            >
+            <Button size="xs" variant="default" onClick={words.drop}>
               Take theirs
             </Button>
           </Group>

@@ -33,6 +33,8 @@ export type NewTask = { title: string; status?: TaskStatus; parent?: string; ass
 
 type Change = {
   id: string
+  /** Comes into the lists of its workspace only. */
+  isNew?: boolean
   /** How lists and the open task look with it, before the answer. */
   list: (tasks: readonly Task[]) => Task[]
   one: (task: Task) => Task
@@ -77,8 +79,9 @@ export function useTaskChanges(workspaceId: string) {
     meta: { shown: [409] },
   })
   const isLast = () => client.isMutating({ mutationKey }) <= 1
-  const show = ({ list, one }: Change) => {
-    client.setQueriesData<TaskList>({ queryKey: taskKeys.lists }, (data) =>
+  const show = ({ isNew, list, one }: Change) => {
+    const queryKey = isNew ? [...taskKeys.lists, workspaceId] : taskKeys.lists
+    client.setQueriesData<TaskList>({ queryKey }, (data) =>
       data ? { ...data, tasks: list(data.tasks) } : data,
     )
     client.setQueriesData<Task>({ queryKey: ['task'] }, (task) => (task ? one(task) : task))
@@ -101,11 +104,12 @@ export function useTaskChanges(workspaceId: string) {
   }
 
   /** Throws ApiError; 409 is the caller's to show. */
-  const patch = async (task: Task, next: Patch): Promise<void> => {
+  const patch = async (task: Task, next: Patch): Promise<Task> => {
     const back = previousOf(task, next)
     const run = () =>
       void undoIfUntouched(task._id, shownOf(next), () => mutate(patchOnly(task._id, back, null)))
-    await mutateAsync(patchOnly(task._id, next, { what: `#${task.number} changed.`, run }))
+    const saved = await mutateAsync(patchOnly(task._id, next, { what: `#${task.number} changed.`, run }))
+    return saved ?? task
   }
 
   const moveOnly = (
@@ -141,7 +145,9 @@ export function useTaskChanges(workspaceId: string) {
   }
 
   const whereItIs = (id: string, status: TaskStatus): string | null | undefined => {
-    for (const [, data] of client.getQueriesData<TaskList>({ queryKey: taskKeys.lists })) {
+    // The board that is looked at; other lists have other orders.
+    const shown = { queryKey: [...taskKeys.lists, workspaceId], type: 'active' } as const
+    for (const [, data] of client.getQueriesData<TaskList>(shown)) {
       const column = data ? columnsOf(data.tasks)[status] : []
       const at = column.findIndex((task) => task._id === id)
       if (at !== -1) return taskAbove(column, at, id)
@@ -180,6 +186,7 @@ export function useTaskChanges(workspaceId: string) {
       task._id === draft.parent ? withSubtasks(task, [...task.subtasks, draft]) : task
     await mutateAsync({
       id: key,
+      isNew: true,
       list: (tasks) => (draft.parent ? tasks.map(adopt) : [...tasks, draft]),
       one: adopt,
       send: async () => {

@@ -1,0 +1,59 @@
+import { createTask } from '@wingmark/contract/tasks'
+import { listWorkspaceTimeline, writeOnWorkspace } from '@wingmark/contract/timelines'
+import { deleteAccount } from '@wingmark/contract/users'
+import { createWorkspace, leaveWorkspace } from '@wingmark/contract/workspaces'
+import { expect, test } from 'vitest'
+import { members } from '#server/db/tables/sharing'
+import { newUser, type Person, password } from '../../../test/people.ts'
+import { readZip } from '../../../test/read-zip.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { TestApp } from '../../../test/start-test-app.ts'
+
+let app: TestApp
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+})
+
+async function newTeam() {
+  const [owner, editor] = [await newUser(app, 'Olga Owner'), await newUser(app, 'Edda Editor')]
+  const { _id } = (await app.call(createWorkspace, { body: { name: 'Studio Nord' } }, owner)).body.result
+  await app.deps.db.orm.insert(members).values({ workspaceId: _id, userId: editor.user._id, role: 'EDITOR' })
+  return { owner, editor, id: _id }
+}
+
+const say = (person: Person, workspace: string, message: string) =>
+  app.call(writeOnWorkspace, { body: { workspace, message } }, person)
+
+test('what somebody did and said stays without their name once their account is gone', async () => {
+  const { owner, editor, id } = await newTeam()
+  await say(editor, id, 'The blue is too dark.')
+  await app.call(leaveWorkspace, { params: { id, memberId: editor.user._id } }, owner)
+  await app.call(deleteAccount, { body: { password } }, editor)
+  const { results } = (await app.call(listWorkspaceTimeline, { params: { id } }, owner)).body
+  expect(JSON.stringify(results)).not.toContain('Edda')
+  expect(results.map(({ kind, actor, message }) => [kind, actor.name, message])).toEqual([
+    ['MEMBER_LEFT', 'Olga Owner', 'Deleted account'],
+    ['MESSAGE', 'Deleted account', 'The blue is too dark.'],
+    ['WORKSPACE_CREATED', 'Olga Owner', ''],
+  ])
+})
+
+test('an account takes along its workspaces, its tasks and what it said there', async () => {
+  const { owner, editor, id } = await newTeam()
+  await app.call(createTask, { body: { workspace: id, title: 'Larger logo' } }, editor)
+  await say(editor, id, 'The blue is too dark.')
+  await say(owner, id, 'Then a paler one.')
+  const exported = async (person: Person, name: string) => {
+    const response = await app.fetch('/user/api/v1/export', { caller: person })
+    const zip = readZip(Buffer.from(await response.arrayBuffer()))
+    return JSON.parse(zip.get([...zip.keys()].find((one) => one.endsWith(name)) ?? '')?.toString() ?? 'null')
+  }
+  expect(await exported(owner, 'workspaces.json')).toMatchObject([
+    { name: 'Studio Nord', members: [{ name: 'Edda Editor', role: 'EDITOR' }] },
+  ])
+  expect(await exported(editor, 'workspaces.json')).toEqual([])
+  expect(await exported(editor, 'tasks.json')).toMatchObject([{ title: 'Larger logo' }])
+  expect(await exported(editor, 'workspace-messages.json')).toMatchObject([
+    { workspace: 'Studio Nord', message: 'The blue is too dark.' },
+  ])
+})

@@ -1,0 +1,75 @@
+import { taskTitleMin } from '@wingmark/contract/limits'
+import { getTask, type Task } from '@wingmark/contract/tasks'
+import { useState } from 'react'
+import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { call } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
+
+export type WordsField = 'title' | 'description'
+/** What is written, and what stood there when it was begun. */
+type Draft = { text: string; base: string; version: number }
+
+/** The words of a task while they are written: kept on this device until they are saved. */
+export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges) {
+  const slot = `task.${task._id}.${field}`
+  const begun = (text: string): Draft => ({ text, base: task[field], version: task.version })
+  const [draft, setDraft] = useState<Draft | null>(() => {
+    const { text } = readDraft(slot)
+    return text === '' || text === task[field] ? null : begun(text)
+  })
+  const [theirs, setTheirs] = useState<Task | null>(null)
+  const [isUnsaved, setUnsaved] = useState(draft !== null)
+
+  const write = (text: string) => {
+    setDraft((now) => (now ? { ...now, text } : begun(text)))
+    keepDraft(slot, { ...emptyDraft, text })
+  }
+
+  const drop = () => {
+    setDraft(null)
+    setTheirs(null)
+    setUnsaved(false)
+    keepDraft(slot, emptyDraft)
+  }
+
+  const save = async (): Promise<void> => {
+    if (!draft) return
+    const text = field === 'title' ? draft.text.replaceAll('\n', ' ').trim() : draft.text.trim()
+    if (text === draft.base.trim() || (field === 'title' && text.length < taskTitleMin)) return drop()
+    await send(draft, text, draft.version)
+  }
+
+  const send = async (written: Draft, text: string, version: number): Promise<void> => {
+    setUnsaved(false)
+    try {
+      const saved = await changes.patch(task, { [field]: text, version })
+      setTheirs(null)
+      if (readDraft(slot).text === written.text) keepDraft(slot, emptyDraft)
+      // What was written on meanwhile goes on from what is saved now.
+      setDraft((now) =>
+        now && now.text !== written.text ? { text: now.text, base: text, version: saved.version } : null,
+      )
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 409) await settle(written, text)
+      else setUnsaved(true)
+    }
+  }
+
+  /** Somebody has changed the task; it matters where they changed the same words. */
+  const settle = async (written: Draft, text: string): Promise<void> => {
+    try {
+      const { result } = await call(getTask, { params: { id: task._id } })
+      if (result[field] === written.base) return await send(written, text, result.version)
+      setTheirs(result)
+    } catch {
+      setUnsaved(true)
+    }
+  }
+
+  const keepMine = () => {
+    if (draft && theirs) void send(draft, draft.text.trim(), theirs.version)
+  }
+
+  return { text: draft?.text ?? task[field], theirs, isUnsaved, write, drop, save, keepMine }
+}

@@ -115,7 +115,12 @@ export const listBlocked = route({
   access: 'user',
   summary: 'Whom the caller has blocked, newest first',
   query: pageQuery(connectionsPageSize),
-  reply: page(PersonCard.pick({ _id: true, name: true, username: true, avatar: true })),
+  reply: page(
+    PersonCard.pick({ _id: true, name: true, avatar: true }).extend({
+      /** Null where the caller could not find them by it: without a profile, hidden, or blocking the caller too. */
+      username: z.string().nullable(),
+    }),
+  ),
 })
 
 export const reportReasons = ['SPAM', 'HARASSMENT', 'IMPERSONATION', 'STOLEN_WORK', 'OTHER'] as const

@@ -54,6 +54,7 @@ const rules = {
   profileByUser: { points: 60, seconds: 60 * 60 },
   messageByUser: { points: 300, seconds: 10 * 60 },
   messageReadByUser: { points: 1_200, seconds: 10 * 60 },
+  skillsByUser: { points: 600, seconds: 15 * 60 },
   usernameCheckByUser: { points: 300, seconds: 15 * 60 },
   invitationTokenByAddress: { points: 60, seconds: 15 * 60 },
 } as const satisfies Record<string, Rule>

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { ConnectionList } from '#web/features/connections/components/connection-list'
 import { Discover } from '#web/features/connections/components/discover'
+import { PeopleGridLoading } from '#web/features/connections/components/people-grid'
 import { connectionKeys } from '#web/features/connections/queries'
 import { openPopup } from '#web/lib/popups'
 import { useUserEvents } from '#web/lib/user-live'
@@ -23,7 +24,14 @@ export function ConnectionsPage() {
   })
   const wanted = params.get('tab') ?? 'discover'
   const tab = wanted in tabs ? wanted : 'discover'
-  if (data && !data.connectionProfile)
+  // Who has no profile must not ask for people.
+  if (!data)
+    return (
+      <Page title="Connections">
+        <PeopleGridLoading />
+      </Page>
+    )
+  if (!data.connectionProfile)
     return (
       <Page title="Connections">
         <PageMessage
@@ -35,7 +43,7 @@ export function ConnectionsPage() {
         </PageMessage>
       </Page>
     )
-  const most = data && plans[data.user.plan].connectionsMax
+  const most = plans[data.user.plan].connectionsMax
   return (
     <Page title="Connections" note={most ? `As a Pilot you can ask ${most} people to connect.` : undefined}>
       <Tabs value={tab} onChange={(next) => setParams(next === 'discover' || !next ? {} : { tab: next })}>
@@ -67,6 +75,7 @@ export function ConnectionsPage() {
             <ConnectionList
               status="PENDING"
               direction="OUTGOING"
+              pageName="sent"
               empty={{ title: 'None sent', text: 'Requests that wait for an answer stand here.' }}
             />
           </PageSection>

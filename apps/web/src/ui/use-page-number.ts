@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
 
-/** The page of a list, kept in the address; page 1 leaves no trace there. */
-export function usePageNumber(): [page: number, setPage: (page: number) => void] {
+/** The page of a list, kept in the address under `name`; page 1 leaves no trace there. */
+export function usePageNumber(name = 'page'): [page: number, setPage: (page: number) => void] {
   const [params, setParams] = useSearchParams()
-  const page = Math.max(1, Math.floor(Number(params.get('page') ?? '1')) || 1)
+  const page = Math.max(1, Math.floor(Number(params.get(name) ?? '1')) || 1)
   const setPage = (next: number) =>
     setParams((current) => {
       const changed = new URLSearchParams(current)
-      if (next === 1) changed.delete('page')
-      else changed.set('page', String(next))
+      if (next === 1) changed.delete(name)
+      else changed.set(name, String(next))
       return changed
     })
   return [page, setPage]

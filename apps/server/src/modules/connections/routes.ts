@@ -41,8 +41,8 @@ function mountConnecting({ mount, deps }: Mounting): void {
 
 function mountDiscovery({ mount, deps }: Mounting): void {
   mount(people.discoverPeople, ({ actor, query }) => discoverOthers(deps, actor, query))
-  mount(people.proposeSkills, async ({ query }) => ({
-    results: await proposeSkills(deps, query.search ?? ''),
+  mount(people.proposeSkills, async ({ actor, query }) => ({
+    results: await proposeSkills(deps, actor, query.search ?? ''),
   }))
   mount(people.getPerson, async ({ actor, params }) => ({ result: await getPerson(deps, actor, params.id) }))
 }

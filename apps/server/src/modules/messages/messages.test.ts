@@ -347,6 +347,20 @@ test('both hear of it at once: of messages, corrections, deletions and what was 
   his.close()
 })
 
+test('a request that is edited is told to its writer alone', async () => {
+  const [ada, ben] = [await newPilot(app), await newPilot(app)]
+  const { _id: id } = await sent(ada, ben)
+  const [hers, his] = [await listen(app.url, inboxPath, ada), await listen(app.url, inboxPath, ben)]
+  await Promise.all([hers.next('reset'), his.next('reset')])
+  await app.call(editMessage, { params: { id }, body: { message: 'Louder' } }, ada)
+  await hers.next('conversation.changed', soonMs)
+  await sent(ben, ada, { message: 'Yes?' })
+  await his.next('message.created', soonMs)
+  expect(his.heard.map(({ event }) => event)).not.toContain('conversation.changed')
+  hers.close()
+  his.close()
+})
+
 test('a request is read without the other hearing of it', async () => {
   const [ada, ben] = [await newPilot(app), await newPilot(app)]
   const { conversation } = await sent(ada, ben)

@@ -61,7 +61,8 @@ export function useCreateProfile() {
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof createConnectionProfile>) =>
       (await call(createConnectionProfile, { body })).result,
-    onSuccess: changed,
+    // Not waited for: the form, which opens the next popup, is gone once the account is read again.
+    onSuccess: () => void changed(),
     meta: { shown: true },
   })
 }

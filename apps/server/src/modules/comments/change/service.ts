@@ -49,7 +49,7 @@ export async function editComment(
     if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
     const change = changeOf(comment, body)
     const added = change.mentions.filter((one) => !comment.mentions.includes(one))
-    await requireMembers(tx, reviewId, added)
+    await requireMembers(tx, reviewId, added, actor)
     const count = await replaceAttachments(tx, { reviewId, parent: { commentId: id }, actor }, body.files)
     if (change.message === '' && count === 0) throw nothingToSay()
     if (Object.values(body).every((value) => value === undefined)) return null

@@ -59,6 +59,8 @@ export async function requireMembers(
   tx: Transaction,
   reviewId: string,
   ids: readonly string[],
+  actor: UserActor | GuestActor,
 ): Promise<void> {
-  if (ids.length > 0 && (await countMembers(tx, reviewId, ids)) < ids.length) throw mentionsUnknown()
+  const writer = actor.kind === 'user' ? actor.id : null
+  if (ids.length > 0 && (await countMembers(tx, reviewId, ids, writer)) < ids.length) throw mentionsUnknown()
 }

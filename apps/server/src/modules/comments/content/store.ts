@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
 import { isIn, reviewPeople } from '#server/modules/access/sql'
+import { isBlockedBetween } from '#server/modules/connections/sql'
 
 /** What a comment or a reply holds besides its words. */
 export type Parent = { commentId: string } | { replyId: string }
@@ -27,9 +28,9 @@ export const freeUploads = (target: string) => `select f.id, given.place
 
 export const hasAllUploads = '(select count(*) from uploads) = cardinality({files}::uuid[])'
 
-/** True when everybody mentioned is the review's owner or a member. */
+/** True when everybody mentioned is the review's owner or a member, and nothing stands between them and `user`. */
 export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
-  where not ${isIn('rev.id', 'm.id')})`
+  where not ${isIn('rev.id', 'm.id')} or ${isBlockedBetween('{user}::uuid', 'm.id')})`
 
 /** How the people of `ids` are called, in that order. */
 export const namesOf = (ids: string) =>
@@ -97,9 +98,12 @@ export async function countMembers(
   tx: Transaction,
   reviewId: string,
   ids: readonly string[],
+  writer: string | null,
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) given(id)
-    where given.id::uuid in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = ${reviewId})`)
+    select count(*)::int as count
+    from (select value::uuid as id, ${writer}::uuid as writer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) given
+    where given.id in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = ${reviewId})
+      and not ${sql.raw(isBlockedBetween('given.id', 'given.writer'))}`)
   return rows[0]?.count ?? 0
 }

@@ -1,4 +1,5 @@
 import { editComment, editReply, getComment, listMentionable } from '@wingmark/contract/comments'
+import { blockPerson, unblockPerson } from '@wingmark/contract/connections'
 import { listNotifications } from '@wingmark/contract/notifications'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
@@ -38,6 +39,16 @@ describe('whom somebody may mention', () => {
       expect(await names(caller)).toEqual(['Cleo Commenter', 'Emil Editor'])
     const [first] = await offered(room.guest)
     expect(first).toEqual({ _id: room.commenter.user._id, name: 'Cleo Commenter', avatar: null })
+  })
+
+  test('nobody of two where one has blocked the other', async () => {
+    const params = { userId: room.owner.user._id }
+    await room.app.call(blockPerson, { params }, room.commenter)
+    expect(await names(room.owner)).not.toContain('Cleo Commenter')
+    expect(await names(room.commenter)).not.toContain('Olga Owner')
+    const refused = await room.comment(room.owner, { message: '@Cleo', mentions: [room.commenter.user._id] })
+    expect(Object.keys(refused.body.errors ?? {})).toEqual(['mentions'])
+    await room.app.call(unblockPerson, { params }, room.commenter)
   })
 
   test('at most twenty', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { namedQuery } from '#server/db/named-query'
 import { isLetIn, reviewPeople } from '#server/modules/access/sql'
+import { isBlockedBetween } from '#server/modules/connections/sql'
 
 type Parameters = { review: string; word: string; beginning: string; asker: string | null; isMember: boolean }
 
@@ -15,7 +16,7 @@ const mentionable = namedQuery<Parameters>(
    from (
      select distinct p.user_id from ${reviewPeople} p where p.review_id = {review}::uuid and ${isLetIn('p')}
    ) person join users u on u.id = person.user_id
-   where u.id is distinct from {asker}::uuid and u.name ilike {word}::text
+   where u.id is distinct from {asker}::uuid and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and u.name ilike {word}::text
      and ({isMember}::boolean or ${wrote('comments w join comments c on c.id = w.id')}
        or ${wrote('replies w join comments c on c.id = w.comment_id')})
    order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,

@@ -107,7 +107,7 @@ export async function editReply(
     const message = body.message ?? reply.message
     const mentions = body.mentions ? distinct(body.mentions) : reply.mentions
     const added = mentions.filter((one) => !reply.mentions.includes(one))
-    await requireMembers(tx, reviewId, added)
+    await requireMembers(tx, reviewId, added, actor)
     const count = await replaceAttachments(tx, { reviewId, parent: { replyId: id }, actor }, body.files)
     if (message === '' && count === 0) throw nothingToSay()
     if (Object.values(body).every((value) => value === undefined)) return null

@@ -2,6 +2,7 @@ import * as contract from '@wingmark/contract/connections'
 import { listNotifications } from '@wingmark/contract/notifications'
 import { upgradePlan } from '@wingmark/contract/subscriptions'
 import { describe, expect, test } from 'vitest'
+import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { inboxPath, listen } from '../../../../test/listen-live.ts'
 import { newUser, type Person } from '../../../../test/people.ts'
@@ -180,6 +181,21 @@ describe('answering', () => {
     expect((await answer(other, id, 'DECLINE')).status).toBe(409)
   })
 
+  test('is not for whoever is suspended, and of nobody who is hidden', async () => {
+    const [one, other] = [await newPilot(app), await newPilot(app)]
+    const { _id: id } = (await ask(one, other)).body.result
+    await suspendPerson(app.deps, other.user.username, null)
+    expect((await answer(other, id, 'ACCEPT')).status).toBe(403)
+    expect((await end(one, id)).status).toBe(404)
+    await restorePerson(app.deps, other.user.username)
+    await hidePerson(app.deps, one.user.username)
+    expect((await answer(other, id, 'ACCEPT')).status).toBe(404)
+    await restorePerson(app.deps, one.user.username)
+    expect((await answer(other, id, 'ACCEPT')).status).toBe(200)
+    await hidePerson(app.deps, one.user.username)
+    expect(await listed(other)).toEqual([])
+  })
+
   test('accepting and withdrawing at once is one of both, the same for both', async () => {
     const [one, other] = [await newPilot(app), await newPilot(app)]
     const { _id: id } = (await ask(one, other)).body.result
@@ -235,6 +251,29 @@ describe('blocking', () => {
     await Promise.all([ask(one, other), block(other, one)])
     expect(await listed(one)).toEqual([])
     expect(await listed(other)).toEqual([])
+  })
+
+  test('tells the other only where something between them ended, and gives usernames that can be found', async () => {
+    const [one, other, bare] = [await newPilot(app), await newPilot(app), await newUser(app)]
+    const inbox = await listen(app.url, inboxPath, other)
+    await inbox.next('reset')
+    await block(one, other)
+    await block(one, bare)
+    const third = await newPilot(app)
+    await ask(third, other)
+    await inbox.next('connection.updated')
+    await block(third, other)
+    expect((await inbox.next('connection.updated')).data).toMatchObject({ user: third.user._id })
+    const about = inbox.heard.map(({ data }) => JSON.stringify(data)).join(' ')
+    expect(about).not.toContain(one.user._id)
+    inbox.close()
+    const usernames = async () => {
+      const { body } = await app.call(contract.listBlocked, {}, one)
+      return body.results.map(({ username }) => username)
+    }
+    expect(await usernames()).toEqual([null, other.user.username])
+    await block(other, one)
+    expect(await usernames()).toEqual([null, null])
   })
 
   test('oneself or nobody is refused', async () => {

@@ -106,9 +106,11 @@ export async function answer(
   { response }: RouteBody<typeof answerConnection>,
 ) {
   await deps.limits.consume({ connectByUser: actor.id })
+  const standing = await findStanding(deps.db.orm, actor.id)
   const other = await deps.db.orm.transaction(async (tx) => {
     const kept = await findLive(tx, actor, id)
     if (kept.requesterId === actor.id) throw forbidden()
+    if (standing?.isRestricted) throw isSuspended()
     if (response === 'ACCEPT') await accept(tx, actor, kept)
     else if (!(await changeStatus(tx, id, { from: ['PENDING'], to: 'DECLINED' }))) throw isGone()
     return kept.requesterId
@@ -165,10 +167,12 @@ export async function listOwn(
 export async function requireProfile(deps: Deps, actor: UserActor): Promise<Standing> {
   const standing = await findStanding(deps.db.orm, actor.id)
   if (!standing?.hasProfile) throw new DomainError('FORBIDDEN', { message: profileNeeded })
-  if (standing.isRestricted)
-    throw new DomainError('FORBIDDEN', { message: 'The person who runs this server has suspended you.' })
+  if (standing.isRestricted) throw isSuspended()
   return standing
 }
+
+const isSuspended = () =>
+  new DomainError('FORBIDDEN', { message: 'The person who runs this server has suspended you.' })
 
 /** Under the lock of the two. Throws NOT_FOUND for who is neither of them, and for what is over. */
 async function findLive(tx: Transaction, actor: UserActor, id: string): Promise<ConnectionRow> {

@@ -61,7 +61,8 @@ const ofPair = statement('connection-of-pair', {
 const byId = statement('connection-by-id', {
   takes: { me: 'uuid', id: 'uuid' },
   gives: given,
-  text: `select ${columns} from connections c ${joins} where c.id = {id} and {me} in (c.requester_id, c.addressee_id)`,
+  text: `select ${columns} from connections c ${joins} where c.id = {id} and {me} in (c.requester_id, c.addressee_id)
+    and not ${isRestricted('u.id')}`,
 })
 
 const ofPairs = statement('connections-of-pairs', {
@@ -69,7 +70,7 @@ const ofPairs = statement('connections-of-pairs', {
   gives: row<ConnectionRow & { reader: string }>({ ...types, reader: 'uuid' }),
   text: `select ${columns}, told.reader from unnest({users}::uuid[], {others}::uuid[]) as told(reader, other)
     join connections c on ${isPair('c', 'told.reader', 'told.other')}
-    join ${people} u on u.id = told.other left join connection_profiles p on p.user_id = u.id`,
+    join ${people} u on u.id = told.other and not ${isRestricted('u.id')} left join connection_profiles p on p.user_id = u.id`,
 })
 
 /** What is between each of these and the other one, as the first sees it. */
@@ -176,7 +177,7 @@ export type ListFilter = {
 }
 
 const filtered = `c.status in ('PENDING', 'ACCEPTED', 'DECLINED') and {me} in (c.requester_id, c.addressee_id)
-  and (c.status = 'ACCEPTED' or not (${hasLapsed('c')} or ${isRestricted('u.id')}))
+  and not ${isRestricted('u.id')} and (c.status = 'ACCEPTED' or not ${hasLapsed('c')})
   and case when {status}::text is null then c.status = 'ACCEPTED' or c.status = 'PENDING' or c.requester_id = {me}
     when {status}::text = 'DECLINED' then c.status = 'DECLINED' and c.addressee_id = {me}
     when {status} = 'PENDING' then c.status = 'PENDING' or (c.status = 'DECLINED' and c.requester_id = {me})

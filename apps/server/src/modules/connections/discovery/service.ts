@@ -41,7 +41,8 @@ export async function discoverOthers(
   return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
 }
 
-export function proposeSkills(deps: Deps, search: string): Promise<string[]> {
+export async function proposeSkills(deps: Deps, actor: UserActor, search: string): Promise<string[]> {
+  await deps.limits.consume({ skillsByUser: actor.id })
   return listSkills(deps.db.orm, `${likeLiteral(skillKey(search))}%`)
 }
 

@@ -76,7 +76,7 @@ const skills = statement('propose-skills', {
   gives: row<{ skill: string }>({ skill: 'text' }),
   text: `select mode() within group (order by s.skill) as skill from connection_profiles p,
       unnest(p.skills, p.skill_keys) as s(skill, key)
-    where s.key like {start}::text group by s.key order by count(*) desc, s.key limit 10`,
+    where s.key like {start}::text and not ${isRestricted('p.user_id')} group by s.key order by count(*) desc, s.key limit 10`,
 })
 export async function listSkills(db: Queryable, start: string): Promise<string[]> {
   const rows = await skills.rows(db, { start })

@@ -2,6 +2,7 @@ import * as contract from '@wingmark/contract/connection-profiles'
 import { upgradePlan } from '@wingmark/contract/subscriptions'
 import { getProfile, getUsage, updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
+import { hidePerson } from '#server/modules/connections/operator/service'
 import { newPilot, profileOf } from '../../../../test/connection-people.ts'
 import { newUser, type Person, upload } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -110,14 +111,19 @@ describe('changing it', () => {
     expect(body.result).toMatchObject({ company: 'Alone', showsEmail: true, location: 'Utrecht' })
   })
 
-  test('another’s cannot be changed, one that is not there is missing', async () => {
+  test('another’s cannot be changed, and one that is hidden or missing is refused in the same words', async () => {
     const [person, other] = [await newPilot(app), await newPilot(app)]
     const of = (id: string) => ({ params: { id }, body: { company: 'Mine' } })
     expect((await app.call(contract.updateConnectionProfile, of(other.user._id), person)).status).toBe(403)
     const params = { id: other.user._id }
     expect((await app.call(contract.deleteConnectionProfile, { params }, person)).status).toBe(403)
-    const nobody = of(crypto.randomUUID())
-    expect((await app.call(contract.updateConnectionProfile, nobody, person)).status).toBe(404)
+    await hidePerson(app.deps, other.user.username)
+    const answers = []
+    for (const id of [other.user._id, crypto.randomUUID()])
+      answers.push(await app.call(contract.updateConnectionProfile, of(id), person))
+    expect(answers.map(({ status }) => status)).toEqual([403, 403])
+    const [hidden, missing] = answers.map(({ body: { message, code } }) => ({ message, code }))
+    expect(hidden).toEqual(missing)
   })
 
   test('taking it back takes Pilot back, deletes nothing, and only refuses new files over the limit', async () => {

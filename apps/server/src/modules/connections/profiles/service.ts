@@ -94,9 +94,10 @@ export async function reindex(tx: Transaction, userId: string): Promise<void> {
   if (row) await setWords(tx, userId, wordsOf(row))
 }
 
+/** Another's is refused alike whether it is there, hidden or missing. */
 async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<void> {
-  await requireProfile(deps, id)
   if (id !== actor.id) throw forbidden()
+  await requireProfile(deps, id)
 }
 
 async function requireProfile(deps: Deps, id: string): Promise<ProfileRow> {

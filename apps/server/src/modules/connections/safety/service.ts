@@ -6,6 +6,7 @@ import type { UserActor } from '#server/http/actor'
 import { between } from '#server/modules/connections/connecting/service'
 import { lockPair } from '#server/modules/connections/connecting/store'
 import {
+  cutConnection,
   insertBlock,
   insertReport,
   listBlockedOf,
@@ -20,12 +21,15 @@ export { exportBlocked, exportReports } from '#server/modules/connections/safety
 export async function blockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {
   if (other === actor.id) throw invalidFields({ userId: 'You cannot block yourself.' })
   await deps.limits.consume({ blockByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
+  const isCut = await deps.db.orm.transaction(async (tx) => {
     await lockPair(tx, actor.id, other)
     if (!(await insertBlock(tx, actor.id, other))) throw notFound()
-    await addUserEvents(tx, 'connection.updated', between(actor.id, other))
+    // A blocked person hears of it only where something between them ended.
+    const hasEnded = await cutConnection(tx, actor.id, other)
+    if (hasEnded) await addUserEvents(tx, 'connection.updated', between(actor.id, other))
+    return hasEnded
   })
-  wakeInboxes(deps, [actor.id, other])
+  if (isCut) wakeInboxes(deps, [actor.id, other])
 }
 
 export async function unblockPerson(deps: Deps, actor: UserActor, other: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { isPair } from '#server/modules/connections/sql'
+import { hasBlocked, isPair, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
 const block = statement('block', {
@@ -20,19 +20,27 @@ const unblock = statement('unblock', {
 })
 
 /** False where nobody is there to be blocked. */
-export async function insertBlock(tx: Transaction, me: string, other: string): Promise<boolean> {
-  const isThere = (await block.count(tx, { me, other })) > 0
-  if (isThere) await cut.count(tx, { me, other })
-  return isThere
-}
+export const insertBlock = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
+  (await block.count(tx, { me, other })) > 0
+
+/** False where nothing was between them. */
+export const cutConnection = async (tx: Transaction, me: string, other: string): Promise<boolean> =>
+  (await cut.count(tx, { me, other })) > 0
+
 export const removeBlock = async (db: Queryable, me: string, other: string) =>
   (await unblock.count(db, { me, other })) > 0
 
-export type Blocked = { _id: string; name: string; username: string; avatar: string | null }
+/** Their username, where the caller could find them by it if they were not blocked. */
+const findableName = (
+  blocker: string,
+) => `case when exists (select 1 from connection_profiles p where p.user_id = u.id)
+  and not ${isRestricted('u.id')} and not ${hasBlocked('u.id', blocker)} then u.username end`
+
+export type Blocked = { _id: string; name: string; username: string | null; avatar: string | null }
 const blocked = statement('blocked-page', {
   takes: { me: 'uuid', limit: 'int4', offset: 'int4' },
   gives: row<Blocked>({ _id: 'uuid', name: 'text', username: 'text', avatar: 'text' }),
-  text: `select u.id as "_id", u.name, u.username, u.avatar from blocks b join ${people} u on u.id = b.blocked_id
+  text: `select u.id as "_id", u.name, ${findableName('{me}')} as username, u.avatar from blocks b join ${people} u on u.id = b.blocked_id
     where b.blocker_id = {me} order by b.created_at desc, u.id limit {limit}::int offset {offset}::int`,
 })
 const blockedCount = statement('blocked-count', {
@@ -84,7 +92,7 @@ export async function insertReport(
 export function exportBlocked(db: Database, userId: string): AsyncIterable<ExportedItem> {
   return byPages(
     db,
-    `select u.id, json_build_object('name', u.name, 'username', u.username, 'since', b.created_at) as item
+    `select u.id, json_build_object('name', u.name, 'username', ${findableName('$1')}, 'since', b.created_at) as item
       from blocks b join ${people} u on u.id = b.blocked_id where b.blocker_id = $1 and u.id > $2 order by u.id`,
     userId,
   )

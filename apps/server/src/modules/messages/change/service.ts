@@ -57,7 +57,8 @@ export async function edit(deps: Deps, actor: UserActor, id: string, message: st
     if (message === '' && row.files.length === 0) throw invalidFields({ message: 'Write a message.' })
     if (message === row.message) return []
     await changeWords(tx, { id, message })
-    return tell(tx, found.people, id)
+    // A request is said once: whoever was asked sees other words when they look again.
+    return tell(tx, found.requestBy === null ? found.people : [actor.id], id)
   })
   wakeInboxes(deps, told)
 }

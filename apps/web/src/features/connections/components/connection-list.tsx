@@ -12,11 +12,13 @@ import { usePageNumber } from '#web/ui/use-page-number'
 type Props = {
   status: Connection['status']
   direction?: Connection['direction']
+  /** Names its page in the address, where two lists stand on one screen. */
+  pageName?: string
   empty: { title: string; text: string }
 }
 
-export function ConnectionList({ status, direction, empty }: Props) {
-  const [page, setPage] = usePageNumber()
+export function ConnectionList({ status, direction, pageName, empty }: Props) {
+  const [page, setPage] = usePageNumber(pageName)
   const query = { page, status, ...(direction && { direction }) }
   const { data, error, refetch } = useQuery(connectionsQuery(query))
   if (!data && error) return <LoadError what="Your connections" onRetry={() => void refetch()} />

@@ -11,7 +11,12 @@ export const stripeSettings = {
 }
 
 type Kept = Record<string, unknown> & { id: string }
-type Subscription = Kept & { customer: string; status: string; cancel_at_period_end: boolean }
+type Subscription = Kept & {
+  customer: string
+  status: string
+  cancel_at_period_end: boolean
+  items: { data: (Record<string, unknown> & { current_period_start: number })[] }
+}
 
 /** Stripe's wire form on a port of this machine, as far as we use it: prices, customers, checkouts, subscriptions. */
 export async function startPaymentHouse() {
@@ -88,7 +93,16 @@ export async function startPaymentHouse() {
       status: 'active',
       cancel_at_period_end: false,
       created: now() + subscriptions.size,
-      items: { data: [{ quantity: 1, current_period_end: now() + month, price: { id: price } }] },
+      items: {
+        data: [
+          {
+            quantity: 1,
+            current_period_start: now(),
+            current_period_end: now() + month,
+            price: { id: price },
+          },
+        ],
+      },
     })
     return id
   }
@@ -118,9 +132,11 @@ export async function startPaymentHouse() {
       return { customer: session.customer, subscription: subscribe(session.customer, session.price) }
     },
     subscribe,
-    setStatus(subscription: string, status: string) {
+    setStatus(subscription: string, status: string, days = 0) {
       const found = subscriptions.get(subscription)
-      if (found) found.status = status
+      if (!found) return
+      found.status = status
+      for (const item of found.items.data) item.current_period_start = now() - days * 24 * 3600
     },
     statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
     isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Time } from './ids.ts'
+import { GivenTime, Id, Time } from './ids.ts'
 import { notificationsPageSize } from './limits.ts'
 import { first, one, page, pageQuery } from './paging.ts'
 import { route } from './route.ts'
@@ -55,7 +55,7 @@ export const listNotifications = route({
 
 /** At once; marking by subject, by comment or all is not bounded. */
 export const readAtOnceMax = 1_000
-const before = Time.optional()
+const before = GivenTime.optional()
 
 export const readNotifications = route({
   method: 'PATCH',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CommentPage } from './comments.ts'
 import { File } from './files.ts'
-import { Id, IdParams, Time } from './ids.ts'
+import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
 import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
@@ -24,7 +24,7 @@ export const Share = z.object({
   shareCode: z.string().optional(),
   shareUrl: z.string().optional(),
   hasAccessKey: z.boolean().optional(),
-  expiresAt: Time.nullable().optional(),
+  expiresAt: GivenTime.nullable().optional(),
   /** Whether an UNLISTED review opens by its address alone, without a code. */
   plainAddress: z.boolean().optional(),
 })

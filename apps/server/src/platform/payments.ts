@@ -10,6 +10,7 @@ export type PaidSubscription = {
   id: string
   status: 'active' | 'past-due' | 'ended' | 'waiting'
   products: { product: Product; quantity: number }[]
+  periodStart: Date
   periodEnd: Date
   isEnding: boolean
   createdAt: Date
@@ -187,6 +188,7 @@ function presentSubscription(
     id: one.id,
     status,
     products,
+    periodStart: new Date((items[0]?.current_period_start ?? one.created) * 1000),
     periodEnd: new Date(Math.max(one.created, ...items.map((item) => item.current_period_end)) * 1000),
     isEnding: one.cancel_at_period_end,
     createdAt: new Date(one.created * 1000),

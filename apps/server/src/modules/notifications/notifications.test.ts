@@ -117,3 +117,32 @@ test.each([
   const { status } = await app.call(readNotifications, { body: body as never }, person)
   expect(status).toBe(422)
 })
+
+test('a time that no calendar has is refused in words, and one of many digits is taken', async () => {
+  const { person } = await told(1)
+  const at = (before: string) => app.call(readNotifications, { body: { all: true, before } }, person)
+  expect(await at('0000-01-01T00:00:00Z')).toMatchObject({ status: 422 })
+  expect(await at(`2020-01-01T00:00:00.${'1'.repeat(300)}Z`)).toMatchObject({ status: 200 })
+  expect((await list(person)).unread).toBe(1)
+})
+
+test('who is out of a review does not learn its new name', async () => {
+  const { review, file, person } = await told(0, 'Old name')
+  const member = await newUser(app)
+  await app.deps.db.pool.query(
+    `insert into members (review_id, user_id, role) values ($1, $2, 'COMMENTER')`,
+    [review, member.user._id],
+  )
+  await room.newComment(member, { file })
+  await app.call(
+    createReply,
+    { body: { comment: (await room.newComment(member, { file }))._id, message: 'Yes' } },
+    person,
+  )
+  expect((await list(member)).results[0]?.subjectName).toBe('Old name')
+  await app.deps.db.pool.query('delete from members where user_id = $1', [member.user._id])
+  await app.deps.db.pool.query(`update reviews set name = 'Secret' where id = $1`, [review])
+  const { results } = await list(member)
+  expect(results[0]?.subjectName).toBe('A review that is closed to you')
+  expect((await list(person)).results[0]?.subjectName).toBe('Secret')
+})

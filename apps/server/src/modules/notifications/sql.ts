@@ -1,3 +1,5 @@
+import { lastingLinks } from '#server/modules/access/sql'
+
 // UUIDv7 of the moment at which the row is written, on any PostgreSQL.
 const newId = `encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid()) placing
   substring(int8send((extract(epoch from clock_timestamp()) * 1000)::bigint) from 3) from 1 for 6), 52, 1), 53, 1), 'hex')::uuid`
@@ -16,3 +18,8 @@ export const insertPersonNotification = (
   `insert into notifications (id, user_id, action, title, created_by_name, person_id)
     values (${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.person})
     returning id`
+
+/** For `n`, a notification about the review `r`: the link by which its reader wrote in the thread, while it is open and nothing was ever taken back from it. */
+export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
+  where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id
+      union select x.link_id from replies x where x.comment_id = n.comment_id and x.user_id = n.user_id) limit 1`

@@ -2,7 +2,9 @@ import type { Notification, NotificationAction } from '@wingmark/contract/notifi
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import { recordUserEvents } from '#server/db/user-events'
+import { isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
+import { theirLink } from '#server/modules/notifications/sql'
 
 export type NotificationRow = {
   id: string
@@ -18,8 +20,15 @@ export type NotificationRow = {
   createdAt: Date
 }
 
+// Who is out does not learn what it is called by now.
+const subjectName = `case when n.person_id is not null then n.created_by_name
+    when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or exists (${theirLink})
+      then r.name else 'A review that is closed to you' end
+    when exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
+      then w.name else 'A workspace that is closed to you' end`
+
 const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  ${subjectOfRow('n', { PERSON: 'person_id' })}, coalesce(r.name, w.name, n.created_by_name) as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
+  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject =
   'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id'

@@ -16,13 +16,14 @@ export type Kept = {
   pastDueSince: Date | null
 }
 
+/** Whether it was given until a day that has come. */
+export const isOver = (kept: Kept | null, now: Date): boolean =>
+  kept?.status === 'ACTIVE' && kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
+
 /** The one plan that counts now. `base` is what the person has without any subscription. */
 export function effectivePlan(kept: Kept | null, base: 'FREE' | 'PILOT', now: Date): Plan {
   if (!kept) return base
-  if (kept.status === 'ACTIVE') {
-    const isOver = kept.source !== 'STRIPE' && kept.periodEnd !== null && kept.periodEnd <= now
-    return isOver ? base : kept.plan
-  }
+  if (kept.status === 'ACTIVE') return isOver(kept, now) ? base : kept.plan
   if (kept.status !== 'PAST_DUE' || !kept.pastDueSince) return base
   const hasTime = now.getTime() - kept.pastDueSince.getTime() < pastDueDays * dayMs
   return hasTime ? kept.plan : base
@@ -39,7 +40,11 @@ export type PaidFacts = {
   surplus: string[]
 }
 
-/** What all subscriptions of a customer come to; the oldest living one counts. */
+/** Whether what was not charged again still has time. */
+const isHeld = ({ status, periodStart }: PaidSubscription, now: Date) =>
+  status === 'active' || now.getTime() - periodStart.getTime() < pastDueDays * dayMs
+
+/** What all subscriptions of a customer come to; the oldest living one counts, a charged one before any other. */
 export function readPaid(
   found: readonly PaidSubscription[],
   pastDueSince: Date | null,
@@ -48,11 +53,16 @@ export function readPaid(
   const isLiving = ({ status }: PaidSubscription) => status === 'active' || status === 'past-due'
   const living = found
     .filter(isLiving)
-    .toSorted((one, other) => one.createdAt.getTime() - other.createdAt.getTime())
+    .toSorted(
+      (one, other) =>
+        Number(one.status !== 'active') - Number(other.status !== 'active') ||
+        one.createdAt.getTime() - other.createdAt.getTime(),
+    )
   const gives = (name: string) => (one: PaidSubscription) =>
     one.products.some(({ product }) => product === name)
   const [counted, ...surplus] = living.filter(gives('COMMANDER'))
   const packs = living
+    .filter((one) => isHeld(one, now))
     .flatMap(({ products }) => products)
     .filter(({ product }) => product === 'STORAGE')
     .reduce((sum, { quantity }) => sum + quantity, 0)

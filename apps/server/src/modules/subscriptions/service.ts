@@ -30,6 +30,7 @@ export { exportSubscription } from '#server/modules/subscriptions/store'
 const basePlanOf = async (tx: Transaction, userId: string) =>
   (await hasConnectionProfile(tx, userId)) ? 'PILOT' : 'FREE'
 
+const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
 const nothingYet: Facts = { source: 'OPEN', plan: 'COMMANDER', status: 'NONE' }
 
 /** What every plan gives, and how one comes by it here. */
@@ -65,8 +66,8 @@ export async function getSubscription(deps: Deps, actor: UserActor): Promise<Sub
 
 /** Throws FORBIDDEN for another person, NOT_FOUND for nobody, CONFLICT for the plan that is there already. */
 export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: string; planId: Plan }) {
-  if (given.id !== actor.id) throw (await findUser(deps.db.orm, given.id)) ? forbidden() : notFound()
   await deps.limits.consume({ planByUser: actor.id })
+  if (given.id !== actor.id) throw (await findUser(deps.db.orm, given.id)) ? forbidden() : notFound()
   const { plansMode } = deps.config
   const { user, kept } = await deps.db.orm.transaction(async (tx) => {
     const found = await lock(tx, actor.id)
@@ -129,7 +130,8 @@ export async function addStorage(deps: Deps, actor: UserActor) {
     const before = await lock(tx, actor.id)
     if (plansMode !== 'OPEN') return before
     const extraStorageBytes = before.user.extraStorageBytes + storagePackBytes.OPEN
-    if (plans[before.user.plan].storageBytes + extraStorageBytes > storageMaxBytes)
+    // By the largest plan, so that a later upgrade does not pass what can be had.
+    if (largestStorageBytes + extraStorageBytes > storageMaxBytes)
       throw new DomainError('CONFLICT', { message: 'This is all the storage that can be had here.' })
     return settle(tx, before, { extraStorageBytes })
   })

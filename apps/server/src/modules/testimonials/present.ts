@@ -14,12 +14,12 @@ export function presentTestimonial(row: TestimonialRow, actor: Actor): Testimoni
       _id: row.userId,
       name: row.name,
       avatar: row.avatar,
-      designation: row.designation,
-      company: row.company,
+      designation: isShown ? row.designation : null,
+      company: isShown ? row.company : null,
     },
     hiddenReason: row.hiddenReason,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    can: { edit: isOwn, delete: isOwn },
+    can: { edit: isOwn, delete: isOwn && row.hiddenReason === null },
   }
 }

@@ -77,14 +77,21 @@ export async function updateTestimonial(
   return presentTestimonial(await requireTestimonial(deps, id), actor)
 }
 
+/** Throws CONFLICT for a hidden one: written anew it would be shown. */
 export async function deleteTestimonial(deps: Deps, actor: UserActor, id: string): Promise<void> {
-  await requireOwn(deps, actor, id)
-  await removeTestimonial(deps.db.orm, id)
+  const row = await requireOwn(deps, actor, id)
+  await deps.limits.consume({ testimonialByUser: actor.id })
+  const isGone = row.hiddenReason === null && (await removeTestimonial(deps.db.orm, id))
+  if (!isGone)
+    throw new DomainError('CONFLICT', {
+      message: 'This customer review was hidden by the person who runs this server: its place stays.',
+    })
 }
 
-async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<void> {
+async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<TestimonialRow> {
   const row = await requireTestimonial(deps, id)
   if (!isAuthor(actor, row)) throw forbidden()
+  return row
 }
 
 async function requireTestimonial(deps: Deps, id: string): Promise<TestimonialRow> {

@@ -1,4 +1,4 @@
-import { count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable } from '#server/db/client'
 import { testimonials } from '#server/db/tables/testimonials'
@@ -64,8 +64,13 @@ export async function changeTestimonial(db: Queryable, id: string, change: Testi
     .where(eq(testimonials.id, id))
 }
 
-export async function removeTestimonial(db: Queryable, id: string): Promise<void> {
-  await db.delete(testimonials).where(eq(testimonials.id, id))
+/** False for one that is hidden, or gone. */
+export async function removeTestimonial(db: Queryable, id: string): Promise<boolean> {
+  const gone = await db
+    .delete(testimonials)
+    .where(and(eq(testimonials.id, id), isNull(testimonials.hiddenReason)))
+    .returning({ id: testimonials.id })
+  return gone.length > 0
 }
 
 /** Null shows it again. Answers whether the address has one. */

@@ -152,6 +152,11 @@ describe('changing one', () => {
 test('what the operator hides keeps its place and says why, and can be shown again', async () => {
   const customer = await newCustomer('Hanna Hidden')
   const { _id: id } = await newTestimonial(customer)
+  await app.call(
+    updateTestimonial,
+    { params: { id }, body: { company: 'Studio of the third person' } },
+    customer,
+  )
   const find = async (caller = {}) => {
     const { body } = await app.call(listTestimonials, { query: { size: 100 } }, caller)
     return body.results.find((one) => one._id === id)
@@ -161,9 +166,12 @@ test('what the operator hides keeps its place and says why, and can be shown aga
     text: null,
     rating: null,
     hiddenReason: 'It names a third person.',
-    author: { name: 'Hanna Hidden' },
+    author: { name: 'Hanna Hidden', designation: null, company: null },
   })
   expect(await find(customer)).toMatchObject({ text: words, hiddenReason: 'It names a third person.' })
+  const remove = () => app.call(deleteTestimonial, { params: { id } }, customer)
+  expect((await remove()).status).toBe(409)
+  expect(await find(customer)).toMatchObject({ can: { edit: true, delete: false } })
   expect(await hideTestimonial(app.deps, customer.user.email, null)).toBe(true)
   expect(await find()).toMatchObject({ text: words, hiddenReason: null })
   expect(await hideTestimonial(app.deps, 'nobody@example.test', 'x')).toBe(false)

@@ -10,7 +10,8 @@ export function useHasUnseen(newest: string | undefined): boolean {
 }
 
 export function markSeen(newest: string | undefined): void {
-  if (newest === undefined) return
+  // The newest unread one can be older than what was seen.
+  if (newest === undefined || newest <= read()) return
   try {
     localStorage.setItem(key, newest)
   } catch {

@@ -6,12 +6,13 @@ import { plansKeys } from '#web/features/plans/queries'
 import { call } from '#web/lib/api'
 import { toastForError } from '#web/lib/error-toast'
 import { offerUndo, useUndo } from '#web/lib/undo'
+import { focusHeading } from '#web/ui/focus-heading'
 
 /** A file goes from the list at once, and for good when the chance to take it back is over. */
 export function useDeleteLater() {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
-  useUndo(() => document.querySelector<HTMLElement>('main h1')?.focus())
+  useUndo(focusHeading)
   const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
 
   const remove = ({ _id: id, name }: { _id: string; name: string }) => {

@@ -2,7 +2,8 @@ import type { NotificationAction } from '@wingmark/contract/notifications'
 import type { NotifyMode } from '@wingmark/contract/users'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
-import { isWelcome, lastingLinks } from '#server/modules/access/sql'
+import { isWelcome } from '#server/modules/access/sql'
+import { theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 /** Daily mails go out at this hour, UTC. */
@@ -64,11 +65,6 @@ export type Notice = {
 // A reply, and the notification of it, are written in one statement: they have the same time to the microsecond.
 const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
-
-// The link by which they wrote in the thread, while it is open and nothing was ever taken back from it.
-const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
-  where l.id in (select x.link_id from comments x where x.id = c.id and x.user_id = n.user_id
-      union select x.link_id from replies x where x.comment_id = c.id and x.user_id = n.user_id) limit 1`
 
 const isInside = isWelcome('r', 'n.user_id')
 

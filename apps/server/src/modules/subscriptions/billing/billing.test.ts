@@ -8,6 +8,7 @@ import {
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { compareAll, endOver } from '#server/modules/subscriptions/billing/service'
+import { givePlan } from '#server/modules/subscriptions/operator/service'
 import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
 import { newUser, type Person, password, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
@@ -123,6 +124,36 @@ describe('paying', () => {
     expect(house.statusOf(subscription)).toBe('active')
     expect(house.statusOf(second)).toBe('canceled')
     expect(await planOf(person)).toBe('COMMANDER')
+  })
+
+  test('a charged subscription counts before an older one that could not be charged', async () => {
+    const { person, customer, subscription } = await newCommander()
+    house.setStatus(subscription, 'past_due')
+    const second = house.subscribe(customer, stripeSettings.priceCommander)
+    await tell(house.event(customer))
+    expect([house.statusOf(subscription), house.statusOf(second)]).toEqual(['canceled', 'active'])
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'ACTIVE' })
+  })
+
+  test('a pack of storage that could not be charged stays for a week', async () => {
+    const { person, customer } = await newCommander()
+    const pack = house.subscribe(customer, stripeSettings.priceStorage)
+    const extraAfter = async (days: number) => {
+      house.setStatus(pack, 'past_due', days)
+      await tell(house.event(customer))
+      return (await subscriptionOf(person)).extraStorageBytes
+    }
+    expect(await extraAfter(6)).toBe(100 * 1_073_741_824)
+    expect(await extraAfter(8)).toBe(0)
+  })
+
+  test('what the operator gave is not taken back by a look that finds nothing paid', async () => {
+    const person = await newUser(app)
+    await checkoutOf(person)
+    await givePlan(app.deps, person.user.email, { plan: 'COMMANDER', until: null })
+    await compareAll(app.deps)
+    await waitUntilIdle(app)
+    expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', source: 'OPERATOR' })
   })
 
   test('a payment house that is away is said, and nothing was charged', async () => {

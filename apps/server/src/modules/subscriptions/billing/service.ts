@@ -1,7 +1,7 @@
 import { storagePackBytes } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
 import { wakeUser } from '#server/modules/events/service'
-import { pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
+import { isOver, pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
 import { lock, requirePayments, settle, settlePlan } from '#server/modules/subscriptions/service'
 import {
   addLookJobs,
@@ -34,6 +34,9 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
     const before = await lock(tx, known.userId)
     const paid = readPaid(found, before.kept?.pastDueSince ?? null, new Date())
     const { storagePacks, surplus: doubled, ...facts } = paid
+    const isPaid = facts.stripeSubscription !== null || storagePacks > 0
+    // What was given or taken for nothing is not the payment house's to end.
+    if (!isPaid && before.kept?.source !== 'STRIPE') return []
     const extraStorageBytes = storagePacks * storagePackBytes.STRIPE
     await settle(tx, before, { ...facts, source: 'STRIPE', plan: 'COMMANDER', extraStorageBytes })
     return doubled
@@ -66,7 +69,7 @@ export async function endOver(deps: Deps): Promise<void> {
   for (const userId of await listOver(deps.db.orm, pastDueDays, 500)) {
     await deps.db.orm.transaction(async (tx) => {
       const before = await lock(tx, userId)
-      if (before.kept?.status === 'ACTIVE') await settle(tx, before, { status: 'ENDED' })
+      if (isOver(before.kept, new Date())) await settle(tx, before, { status: 'ENDED' })
       else await settlePlan(tx, userId)
     })
     wakeUser(deps, userId)

@@ -30,6 +30,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/landing/transfers',
     () => '/landing/review',
     () => '/landing/connection',
+    () => '/landing/reviews',
     () => '/pricing',
     () => '/help',
     () => '/terms',

@@ -25,6 +25,10 @@ export const frontPages = {
     title: 'Get Connections · Wingmark',
     description: 'Build a Connection Profile that says who you are and what you do, and become a Pilot.',
   },
+  '/landing/reviews': {
+    title: 'Customer reviews · Wingmark',
+    description: 'What people who work with Wingmark write about it: all of it, newest first.',
+  },
   '/pricing': {
     title: 'Unlock Commander · Wingmark',
     description: 'What each plan gives: storage, messages, connections.',

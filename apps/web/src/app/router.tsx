@@ -72,6 +72,10 @@ const landingPages: RouteObject[] = [
     path: 'landing/connection',
     ...late(() => import('#web/pages/landing-connection-page').then((page) => page.LandingConnectionPage)),
   },
+  {
+    path: 'landing/reviews',
+    ...late(() => import('#web/pages/customer-reviews-page').then((page) => page.CustomerReviewsPage)),
+  },
   ...['landing/*', 'editor/*'].map((path) => ({ path, ...notHereYet })),
 ]
 

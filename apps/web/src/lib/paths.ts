@@ -19,6 +19,7 @@ export const paths = {
   landing: '/landing',
   landingReview: '/landing/review',
   landingConnection: '/landing/connection',
+  customerReviews: '/landing/reviews',
   pricing: '/pricing',
   upgradeStorage: '/upgrade-storage',
   help: '/help',

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router'
+import { HomeTestimonials } from '#web/features/testimonials/components/home-testimonials'
 import { Landing } from '#web/features/welcome/components/landing'
 import { GetReviews } from '#web/features/welcome/components/ways-in'
 import { reviewSteps } from '#web/features/welcome/review-steps'
@@ -20,6 +21,8 @@ export function HomePage() {
         </>
       }
       steps={reviewSteps}
-    />
+    >
+      <HomeTestimonials />
+    </Landing>
   )
 }

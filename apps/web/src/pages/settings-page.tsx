@@ -13,6 +13,7 @@ import { StorageMeter } from '#web/features/account/components/settings/storage-
 import { profileQuery } from '#web/features/account/queries'
 import { ProfileSettings } from '#web/features/connections/components/profile-settings'
 import { InviteColleague } from '#web/features/invitations/components/invite-colleague'
+import { OwnTestimonial } from '#web/features/testimonials/components/own-testimonial'
 import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
@@ -65,6 +66,11 @@ export function SettingsPage() {
           <PageSection title="Invite a colleague">
             <Panel isPadded>
               <InviteColleague />
+            </Panel>
+          </PageSection>
+          <PageSection title="Your customer review">
+            <Panel isPadded>
+              <OwnTestimonial />
             </Panel>
           </PageSection>
           <PageSection title="Sessions">

@@ -79,6 +79,9 @@ function Navigations({ isQuiet }: { isQuiet: boolean }) {
         <Menu.Item component={Link} to={paths.pricing}>
           Pricing
         </Menu.Item>
+        <Menu.Item component={Link} to={paths.customerReviews}>
+          Customer reviews
+        </Menu.Item>
         <Menu.Item component={Link} to={paths.help}>
           Help center
         </Menu.Item>

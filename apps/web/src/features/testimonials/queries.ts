@@ -1,0 +1,31 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { getOwnTestimonial, type Testimonial } from '@wingmark/contract/testimonials'
+import { add, change, remove, type Written } from '#web/features/testimonials/testimonials-store'
+import { call } from '#web/lib/api'
+
+/** One's own customer review, and whether one may write it. */
+export const ownTestimonialQuery = queryOptions({
+  queryKey: ['testimonials', 'own'],
+  queryFn: async ({ signal }) => (await call(getOwnTestimonial, { signal })).result,
+})
+
+function useKeepOwn() {
+  const client = useQueryClient()
+  return (testimonial: Testimonial | null) =>
+    client.setQueryData(ownTestimonialQuery.queryKey, { testimonial, mayWrite: true })
+}
+
+/** Writes the first, else changes what is there. `key` is one for each opened form. */
+export function useSaveTestimonial() {
+  return useMutation({
+    mutationFn: ({ id, body, key }: { id: string | null; body: Written; key: string }) =>
+      id === null ? add(body, key) : change(id, body),
+    onSuccess: useKeepOwn(),
+    meta: { shown: [422] },
+  })
+}
+
+export function useDeleteTestimonial() {
+  const keepOwn = useKeepOwn()
+  return useMutation({ mutationFn: remove, onSuccess: () => keepOwn(null) })
+}

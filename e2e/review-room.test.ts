@@ -269,6 +269,12 @@ test('long words and long threads are shown in full when asked for, and changed 
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const field = page.getByRole('textbox', { name: 'Edit the message' })
   await expect.poll(() => field.inputValue()).toBe(message)
+  await field.fill('Short now')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await card.getByText('Short now').waitFor()
+  await card.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await expect.poll(() => field.inputValue()).toBe('Short now')
 })
 
 test.each([

@@ -20,6 +20,7 @@ export default defineConfig({
         mantinePreset({
           mixins: {
             phone: { '@media (max-width: 768px)': { '@mixin-content': {} } },
+            tablet: { '@media (min-width: 768.1px) and (max-width: 1100px)': { '@mixin-content': {} } },
             narrow: { '@media (max-width: 600px)': { '@mixin-content': {} } },
             desktop: { '@media (min-width: 768.1px)': { '@mixin-content': {} } },
           },

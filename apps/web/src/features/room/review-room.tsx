@@ -9,6 +9,7 @@ import { createOutbox } from '#web/features/comments/outbox/outbox'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
+import { PhoneTools } from '#web/features/room/bar/mark-tools'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
 import { RoomBar } from '#web/features/room/bar/room-bar'
 import { useAddress } from '#web/features/room/effects/use-address'
@@ -149,6 +150,7 @@ function RoomLayout() {
       <div className={classes.stageCell}>
         <StageArea />
         {isPhone && <PhonePages />}
+        {isPhone && <PhoneTools />}
         <LineNotice status={status} />
       </div>
       <CommentsPanel presence={presence} />

@@ -1,14 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
-import {
-  IconEye,
-  IconEyeOff,
-  IconKeyboard,
-  IconMaximize,
-  IconPlus,
-  IconShare3,
-  IconUsers,
-} from '@tabler/icons-react'
+import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
+import { MarkTools } from '#web/features/room/bar/mark-tools'
 import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { PreviewNotice } from '#web/features/room/bar/preview-notice'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
@@ -16,7 +9,6 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
-import { requestUpload } from '#web/lib/upload-request'
 import { lazily } from '#web/ui/lazily'
 import classes from './bar.module.css'
 
@@ -54,6 +46,7 @@ export function RoomBar() {
       </div>
       <PageNavigator />
       <div className={classes.tools}>
+        <MarkTools />
         <ZoomControls />
         <ActionIcon
           size={30}
@@ -77,6 +70,7 @@ export function RoomBar() {
         <ActionIcon
           size={30}
           className={classes.tool}
+          data-for-keys
           aria-label="Keyboard shortcuts"
           title="Keyboard shortcuts (?)"
           onClick={() => commands.run('help')}
@@ -93,16 +87,6 @@ export function OwnerTools() {
   const { review } = useReviewData()
   return (
     <>
-      {review.can.edit && (
-        <Button
-          size="xs"
-          className={classes.add}
-          leftSection={<IconPlus size={14} />}
-          onClick={() => requestUpload()}
-        >
-          Add files
-        </Button>
-      )}
       {review.can.share && (
         <Button size="xs" leftSection={<IconShare3 size={14} />} onClick={() => requestShare(review)}>
           Share

@@ -23,6 +23,7 @@ export function useRoomKeys(): void {
     }
     const leave = () => {
       if (store.get().isSheetOpen) store.dispatch({ do: 'sheet', isOpen: false })
+      store.dispatch({ do: 'tool', tool: 'POINT' })
       store.dispatch({ do: 'unchoose' })
     }
     window.addEventListener('keydown', onKey)

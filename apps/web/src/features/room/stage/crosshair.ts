@@ -1,7 +1,7 @@
 import { onPage, type Point, type Rect } from '#web/features/room/state/viewport'
 
-/** Marking by keyboard: where the crosshair is (fractions of the page) and where its region began. */
-export type Crosshair = { at: Point; from: Point | null }
+/** Marking by keyboard: where the crosshair is (fractions of the page), and the places that it was drawn over. */
+export type Crosshair = { at: Point; path: readonly Point[] }
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
@@ -13,18 +13,18 @@ const directions: Record<Direction, Point> = {
 }
 
 export function startCrosshair(at: Point): Crosshair {
-  return { at: onPage(at), from: null }
+  return { at: onPage(at), path: [] }
 }
 
-/** Moves by `step` (fractions); with `draw` the place before becomes the first corner of a region. */
+/** Moves by `step` (fractions); with `draw` the place before becomes a part of what is drawn. */
 export function moveCrosshair(state: Crosshair, direction: Direction, step: Point, draw: boolean): Crosshair {
   const by = directions[direction]
   const at = onPage({ x: state.at.x + by.x * step.x, y: state.at.y + by.y * step.y })
-  return { at, from: draw ? (state.from ?? state.at) : null }
+  return { at, path: draw ? [...state.path, state.at] : [] }
 }
 
 /** The place as a rectangle; a point has no extent. */
-export function crosshairPlace({ at, from }: Crosshair): Rect {
+export function crosshairPlace({ at, path: [from] }: Crosshair): Rect {
   return from ? regionBetween(from, at) : { ...at, width: 0, height: 0 }
 }
 

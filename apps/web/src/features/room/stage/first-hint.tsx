@@ -4,24 +4,40 @@ import { useRoomState } from '#web/features/room/state/room-context'
 import classes from './stage.module.css'
 
 const key = 'wingmark.hint-seen'
+const remember = () => localStorage.setItem(key, 'seen')
 
-/** The only instruction there is, until the first comment is begun on this device. */
-export function FirstHint() {
+const answerMs = 6_000
+
+/**
+ * The only instruction there is, until the first comment is begun on this device; it comes back for a while whenever
+ * somebody asked for it (`asked` counts how often) by what does nothing.
+ */
+export function FirstHint({ asked }: { asked: number }) {
   const [isShown, setShown] = useState(() => localStorage.getItem(key) === null)
   const hasMark = useRoomState((state) => state.mark !== null)
+  const [answered, setAnswered] = useState(0)
+  const isAnswer = asked > answered
+  useEffect(() => {
+    const timer = isAnswer ? setTimeout(() => setAnswered(asked), answerMs) : undefined
+    return () => clearTimeout(timer)
+  }, [isAnswer, asked])
   const dismiss = () => {
     setShown(false)
-    localStorage.setItem(key, 'seen')
+    setAnswered(asked)
+    remember()
   }
   useEffect(() => {
-    if (hasMark) dismiss()
-  }, [hasMark])
-  if (!isShown || hasMark) return null
+    if (!hasMark) return
+    setShown(false)
+    setAnswered(asked)
+    remember()
+  }, [hasMark, asked])
+  if (!(isShown || isAnswer) || hasMark) return null
   return (
-    <div className={classes.hint} data-over-stage>
+    <div className={classes.hint} data-over-stage role={isAnswer ? 'status' : undefined}>
       <span className={classes.hintPin} aria-hidden />
       <span className={classes.hintMouse}>Click anywhere to comment, drag for a region</span>
-      <span className={classes.hintTouch}>Tap anywhere to comment</span>
+      <span className={classes.hintTouch}>Tap to comment, hold and drag for a region</span>
       <CloseButton size="sm" variant="transparent" aria-label="Dismiss hint" onClick={dismiss} />
     </div>
   )

@@ -7,7 +7,7 @@ import {
   stepGesture,
 } from './gestures.ts'
 
-const rules: GestureRules = { mayMark: true, zoomedIn: false }
+const rules: GestureRules = { mayMark: true, zoomedIn: false, tool: 'POINT' }
 
 function play(inputs: GestureInput[], given: Partial<GestureRules> = {}) {
   let state = idleGesture
@@ -46,18 +46,24 @@ describe('mouse', () => {
   test('a drag draws a region', () => {
     const { effects } = play([mouseDown(10, 10), move(40, 30), move(60, 50), up(60, 50)])
     expect(effects).toEqual([
-      { kind: 'region', from: at(10, 10), to: at(40, 30) },
-      { kind: 'region', from: at(10, 10), to: at(60, 50) },
-      { kind: 'regionDone', from: at(10, 10), to: at(60, 50) },
+      { kind: 'draw', from: at(10, 10), to: at(40, 30) },
+      { kind: 'draw', from: at(10, 10), to: at(60, 50) },
+      { kind: 'drawn', from: at(10, 10), to: at(60, 50) },
     ])
   })
 
   test('a drag that comes back to its start is a tap after all', () => {
     expect(kinds(play([mouseDown(10, 10), move(40, 30), up(11, 10)]).effects)).toEqual([
-      'region',
-      'regionCancelled',
+      'draw',
+      'drawCancelled',
       'tap',
     ])
+  })
+
+  test('a line drawn around something ends where it began, and is one', () => {
+    const inputs = [mouseDown(10, 10), move(90, 10), move(90, 90), move(11, 10), up(11, 10)]
+    expect(kinds(play(inputs, { tool: 'FREEHAND' }).effects).at(-1)).toBe('drawn')
+    expect(kinds(play(inputs, { tool: 'ARROW' }).effects).at(-1)).toBe('tap')
   })
 
   test('Esc takes a region back, and lifting the button does nothing more', () => {
@@ -69,7 +75,7 @@ describe('mouse', () => {
       up(50, 50),
     ]
     const { effects, state } = play(inputs)
-    expect(kinds(effects)).toEqual(['region', 'regionCancelled'])
+    expect(kinds(effects)).toEqual(['draw', 'drawCancelled'])
     expect(state.kind).toBe('idle')
   })
 
@@ -98,8 +104,20 @@ describe('touch', () => {
     expect(kinds(play([touchDown(1, 10, 10), move(14, 12), up(14, 12)]).effects)).toEqual(['tap'])
   })
 
-  test('one finger moving over a fitted page does nothing', () => {
-    expect(play([touchDown(1, 10, 10), move(60, 10), up(60, 10)]).effects).toEqual([])
+  test('one finger moving over a fitted page only asks to be told how', () => {
+    const inputs = [touchDown(1, 10, 10), move(60, 10), move(90, 10), up(90, 10)]
+    expect(kinds(play(inputs).effects)).toEqual(['explain'])
+    expect(play(inputs, { mayMark: false }).effects).toEqual([])
+  })
+
+  test('with a tool one finger draws at once, and two still move the page', () => {
+    const inputs = [touchDown(1, 10, 10), move(60, 10)]
+    for (const zoomedIn of [true, false]) {
+      const drawn = play([...inputs, up(60, 40)], { tool: 'ARROW', zoomedIn }).effects
+      expect(drawn.at(-1)).toEqual({ kind: 'drawn', from: at(10, 10), to: at(60, 40) })
+      expect(play([...inputs, touchDown(2, 90, 90)], { tool: 'ARROW', zoomedIn }).state.kind).toBe('pinching')
+    }
+    expect(kinds(play(inputs, { tool: 'ARROW', mayMark: false, zoomedIn: true }).effects)).toEqual(['pan'])
   })
 
   test('one finger pans a page that is zoomed in', () => {
@@ -116,12 +134,12 @@ describe('touch', () => {
     const { effects } = play([touchDown(1, 10, 10), { kind: 'held' }, move(90, 70), up(90, 70)], {
       zoomedIn: true,
     })
-    expect(effects.at(-1)).toEqual({ kind: 'regionDone', from: at(10, 10), to: at(90, 70) })
+    expect(effects.at(-1)).toEqual({ kind: 'drawn', from: at(10, 10), to: at(90, 70) })
   })
 
   test('a long press alone is a tap', () => {
     const { effects } = play([touchDown(1, 10, 10), { kind: 'held' }, up(10, 10)])
-    expect(kinds(effects)).toEqual(['region', 'regionCancelled', 'tap'])
+    expect(kinds(effects)).toEqual(['draw', 'drawCancelled', 'tap'])
   })
 
   test('two fingers move and zoom at their middle', () => {
@@ -137,7 +155,7 @@ describe('touch', () => {
   test('a second finger turns a region into a pinch', () => {
     const inputs = [touchDown(1, 10, 10), { kind: 'held' } as const, move(60, 60), touchDown(2, 100, 100)]
     const { effects, state } = play(inputs)
-    expect(kinds(effects)).toEqual(['region', 'region', 'regionCancelled'])
+    expect(kinds(effects)).toEqual(['draw', 'draw', 'drawCancelled'])
     expect(state.kind).toBe('pinching')
   })
 

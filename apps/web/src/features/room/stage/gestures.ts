@@ -1,3 +1,4 @@
+import type { Marker } from '@wingmark/contract/comments'
 import type { Point } from '#web/features/room/state/viewport'
 
 export type PointerKind = 'mouse' | 'pen' | 'touch'
@@ -26,20 +27,25 @@ export type GestureRules = {
   mayMark: boolean
   /** One finger pans only then; otherwise it would draw or drag by accident. */
   zoomedIn: boolean
+  /** What a drag draws. Any but POINT was asked for, so that a finger draws without being held first. */
+  tool: Marker['shape']
 }
 
 export type GestureEffect =
   | { kind: 'tap'; at: Point; pointer: PointerKind }
   | { kind: 'pan'; dx: number; dy: number }
   | { kind: 'pinch'; at: Point; dx: number; dy: number; factor: number }
-  | { kind: 'region'; from: Point; to: Point }
-  | { kind: 'regionDone'; from: Point; to: Point }
-  | { kind: 'regionCancelled' }
+  | { kind: 'draw'; from: Point; to: Point }
+  | { kind: 'drawn'; from: Point; to: Point }
+  | { kind: 'drawCancelled' }
+  /** A finger moved over the whole page, which means nothing by itself. */
+  | { kind: 'explain' }
 
 export type GestureState =
   | { kind: 'idle' }
   | { kind: 'pressed'; id: number; pointer: PointerKind; from: Point }
-  | { kind: 'marking'; id: number; pointer: PointerKind; from: Point; to: Point }
+  /** `isFar` once it went further than a hand trembles. */
+  | { kind: 'marking'; id: number; pointer: PointerKind; from: Point; to: Point; isFar: boolean }
   | { kind: 'panning'; id: number; last: Point }
   | { kind: 'pinching'; first: Finger; second: Finger }
   /** The pointer's gesture is over or means nothing; waits for it to be lifted. */
@@ -62,7 +68,7 @@ export function stepGesture(state: GestureState, input: GestureInput, rules: Ges
     case 'move':
       return moved(state, input, rules)
     case 'up':
-      return lifted(state, input)
+      return lifted(state, input, rules)
     case 'held':
       return held(state, rules)
     case 'cancel':
@@ -80,7 +86,7 @@ function pressed(state: GestureState, input: Extract<GestureInput, { kind: 'down
         first: other,
         second: { id: input.id, at: input.at },
       }
-      return step(pinching, state.kind === 'marking' ? [{ kind: 'regionCancelled' }] : [])
+      return step(pinching, state.kind === 'marking' ? [{ kind: 'drawCancelled' }] : [])
     }
   }
   if (state.kind !== 'idle') return step(state)
@@ -99,17 +105,19 @@ function moved(state: GestureState, { id, at }: { id: number; at: Point }, rules
     return step({ ...state, last: at }, [effect])
   }
   if (state.kind === 'marking') {
-    return step({ ...state, to: at }, [{ kind: 'region', from: state.from, to: at }])
+    const isFar = state.isFar || isDrag(state.from, at, state.pointer)
+    return step({ ...state, to: at, isFar }, [{ kind: 'draw', from: state.from, to: at }])
   }
   if (state.kind === 'spent') return step({ ...state, at })
   if (!isDrag(state.from, at, state.pointer)) return step(state)
-  if (state.pointer === 'touch') {
-    if (!rules.zoomedIn) return step({ kind: 'spent', id, pointer: state.pointer, at })
-    return startPan(state, at)
+  if (state.pointer === 'touch' && !(rules.mayMark && rules.tool !== 'POINT')) {
+    if (rules.zoomedIn) return startPan(state, at)
+    const spent: GestureState = { kind: 'spent', id, pointer: state.pointer, at }
+    return step(spent, rules.mayMark ? [{ kind: 'explain' }] : [])
   }
   if (!rules.mayMark) return startPan(state, at)
   const { pointer, from } = state
-  return step({ kind: 'marking', id, pointer, from, to: at }, [{ kind: 'region', from, to: at }])
+  return step({ kind: 'marking', id, pointer, from, to: at, isFar: true }, [{ kind: 'draw', from, to: at }])
 }
 
 function startPan({ id, from }: { id: number; from: Point }, at: Point): Step {
@@ -127,18 +135,20 @@ function pinched(state: Extract<GestureState, { kind: 'pinching' }>, moved: Fing
   return step(next, [{ kind: 'pinch', at, dx: at.x - before.x, dy: at.y - before.y, factor }])
 }
 
-function lifted(state: GestureState, { id, at }: { id: number; at: Point }): Step {
+function lifted(state: GestureState, { id, at }: { id: number; at: Point }, rules: GestureRules): Step {
   if (state.kind === 'pinching') return oneFingerLifted(state, id)
   if (state.kind === 'idle' || state.id !== id) return step(state)
   if (state.kind === 'pressed') {
     return step(idleGesture, [{ kind: 'tap', at: state.from, pointer: state.pointer }])
   }
   if (state.kind === 'marking') {
-    if (isDrag(state.from, at, state.pointer)) {
-      return step(idleGesture, [{ kind: 'regionDone', from: state.from, to: at }])
+    // A line drawn around something ends where it began.
+    const isRound = rules.tool === 'FREEHAND' && state.isFar
+    if (isRound || isDrag(state.from, at, state.pointer)) {
+      return step(idleGesture, [{ kind: 'drawn', from: state.from, to: at }])
     }
     return step(idleGesture, [
-      { kind: 'regionCancelled' },
+      { kind: 'drawCancelled' },
       { kind: 'tap', at: state.from, pointer: state.pointer },
     ])
   }
@@ -155,11 +165,13 @@ function oneFingerLifted(state: Extract<GestureState, { kind: 'pinching' }>, id:
 function held(state: GestureState, rules: GestureRules): Step {
   if (state.kind !== 'pressed' || state.pointer !== 'touch' || !rules.mayMark) return step(state)
   const { id, pointer, from } = state
-  return step({ kind: 'marking', id, pointer, from, to: from }, [{ kind: 'region', from, to: from }])
+  return step({ kind: 'marking', id, pointer, from, to: from, isFar: false }, [
+    { kind: 'draw', from, to: from },
+  ])
 }
 
 function ended(state: GestureState, input: { kind: 'cancel'; id: number } | { kind: 'abort' }): Step {
-  const effects: GestureEffect[] = state.kind === 'marking' ? [{ kind: 'regionCancelled' }] : []
+  const effects: GestureEffect[] = state.kind === 'marking' ? [{ kind: 'drawCancelled' }] : []
   if (input.kind === 'cancel') {
     if (state.kind === 'pinching') return oneFingerLifted(state, input.id)
     return 'id' in state && state.id === input.id ? step(idleGesture, effects) : step(state)

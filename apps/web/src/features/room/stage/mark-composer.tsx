@@ -17,6 +17,13 @@ const margin = { top: 12, right: 12, bottom: 12, left: 12 }
 /** A pin's body stands above and right of its place; the composer leaves it free. */
 const pinBodyPx = 34
 
+const labels: Record<Marker['shape'], string> = {
+  POINT: 'Comment on this place',
+  RECTANGLE: 'Comment on this region',
+  ARROW: 'Comment on this arrow',
+  FREEHAND: 'Comment on this drawing',
+}
+
 type Props = { fileId: string; marker: Marker; isFocused: boolean }
 
 /** The composer of a new pin: beside it on a desktop, above the keyboard on a phone. */
@@ -58,7 +65,7 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
         place={composer}
         slot={slot}
         marker={marker}
-        label={marker.shape === 'POINT' ? 'Comment on this place' : 'Comment on this region'}
+        label={labels[marker.shape]}
         placeholder="What should change here?"
         submit="Comment"
         isFocused={isFocused}

@@ -1,7 +1,8 @@
 import type { Marker } from '@wingmark/contract/comments'
-import { onPage, type Point, type Rect } from '#web/features/room/state/viewport'
+import { onPage, type Point, type Rect, type Size } from '#web/features/room/state/viewport'
 import { regionBetween } from './crosshair.ts'
 import type { PinMarker } from './pin-paint.ts'
+import { simplifyStroke } from './stroke.ts'
 
 /** Six digits are a thousandth of a pixel on the largest design, and the same number on every way. */
 const rounded = (fraction: number) => Math.round(fraction * 1e6) / 1e6
@@ -21,14 +22,58 @@ export function regionMarker(page: number, from: Point, to: Point): Marker {
   return { page, x, y, width, height, shape: 'RECTANGLE' }
 }
 
+export type Tool = Marker['shape']
+
+/** Five digits are a tenth of a pixel on the largest design, and half as long in every list. */
+const short = (fraction: number) => Math.round(fraction * 1e5) / 1e5
+
+/** An arrow or a line, over places in the order in which they were drawn; its pin stands at the first one. */
+function lineMarker(page: number, shape: 'ARROW' | 'FREEHAND', path: readonly Point[]): Marker {
+  const points = path.map((place): [number, number] => {
+    const { x, y } = onPage(place)
+    return [short(x), short(y)]
+  })
+  const [x, y] = points[0] ?? [0, 0]
+  return { page, x, y, shape, points }
+}
+
+/** What a tool is making of the places that the pointer was at; a drag without one draws a region. */
+export function sketchedMarker(tool: Tool, page: number, path: readonly Point[]): Marker {
+  const [from = { x: 0, y: 0 }] = path
+  const to = path.at(-1) ?? from
+  if (tool === 'ARROW') return lineMarker(page, tool, [from, to])
+  if (tool === 'FREEHAND') return lineMarker(page, tool, path)
+  return regionMarker(page, from, to)
+}
+
+/** As it is sent: with no more points than a page of this size needs. */
+export function drawnMarker(tool: Tool, page: number, path: readonly Point[], size: Size): Marker {
+  return sketchedMarker(tool, page, tool === 'FREEHAND' ? simplifyStroke(path, size) : path)
+}
+
+/** Drawn wholly beside the page, nothing is left of a mark. */
+export function isDrawn(marker: Marker): boolean {
+  const { width, height } = markerPlace(marker)
+  return marker.shape === 'RECTANGLE' ? width > 0 && height > 0 : width > 0 || height > 0
+}
+
+/** Of the many points of a drawing the box is wanted in every frame. */
+const boxes = new WeakMap<NonNullable<PinMarker['points']>, Rect>()
+
 /** The marker's place as a rectangle of fractions; a point has no extent. */
 export function markerPlace(marker: PinMarker): Rect {
-  if (marker.points && marker.points.length > 0) {
-    const xs = marker.points.map(([x]) => x)
-    const ys = marker.points.map(([, y]) => y)
-    const x = Math.min(...xs)
-    const y = Math.min(...ys)
-    return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
-  }
-  return { x: marker.x, y: marker.y, width: marker.width ?? 0, height: marker.height ?? 0 }
+  const { points } = marker
+  if (!points || points.length === 0)
+    return { x: marker.x, y: marker.y, width: marker.width ?? 0, height: marker.height ?? 0 }
+  const box = boxes.get(points) ?? boxOf(points)
+  boxes.set(points, box)
+  return box
+}
+
+function boxOf(points: NonNullable<PinMarker['points']>): Rect {
+  const xs = points.map(([x]) => x)
+  const ys = points.map(([, y]) => y)
+  const x = Math.min(...xs)
+  const y = Math.min(...ys)
+  return { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }
 }

@@ -99,8 +99,9 @@ export function paintShape(
   context.fillStyle = look.accent
   context.lineJoin = 'round'
   context.lineCap = 'round'
-  context.lineWidth = emphasis === 'quiet' ? 1.5 : 2
-  if (marker.shape === 'RECTANGLE') paintRegion(context, view, marker, emphasis, look)
+  const isRegion = marker.shape === 'RECTANGLE'
+  context.lineWidth = (emphasis === 'quiet' ? 1.5 : 2) + (isRegion ? 0 : 1)
+  if (isRegion) paintRegion(context, view, marker, emphasis, look)
   else paintLine(context, view, marker, look)
   context.restore()
 }

@@ -5,7 +5,6 @@ import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignImage } from '#web/features/room/stage/design-image'
 import { FirstHint } from '#web/features/room/stage/first-hint'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
-import { regionMarker } from '#web/features/room/stage/markers'
 import { nextNumber, pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
@@ -17,7 +16,6 @@ import { useReveal } from '#web/features/room/stage/use-reveal'
 import { useStageGestures } from '#web/features/room/stage/use-stage-gestures'
 import { useStageSize } from '#web/features/room/stage/use-stage-size'
 import { useTiles } from '#web/features/room/stage/use-tiles'
-import { useCommand } from '#web/features/room/state/commands'
 import { pageSize } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
@@ -49,14 +47,9 @@ export function Stage({ file, page, comments }: Props) {
   const mayMark = review.can.comment
 
   const marking = useMarking({ file, page, comments, layer, mayMark })
-  const keys = useCrosshair(page, marking.begin)
+  const keys = useCrosshair(stage, page, mayMark, marking.begin)
   useStageSize(stage, view, pageSize(file, page), `${file._id} ${page}`)
   useStageGestures(stage, view, marking.handlers)
-  useCommand('crosshair', () => {
-    if (!mayMark) return
-    stage.current?.focus({ preventScroll: true })
-    keys.start()
-  })
   useReveal(stage, comments, page)
   const isRestored = useRestoredDraft(file, page)
   const hasTiles = useTiles(file, page)
@@ -71,8 +64,7 @@ export function Stage({ file, page, comments }: Props) {
   const left = useRoomState((state) => (state.arePinsHidden ? (state.selected ?? 'none') : null))
   const pins = useMemo(() => (left === null ? shown : shown.filter((pin) => pin.id === left)), [shown, left])
   const number = nextNumber(comments, pending)
-  const crossed = keys.crosshair?.from ? regionMarker(page, keys.crosshair.from, keys.crosshair.at) : null
-  const marker = marking.region ?? crossed ?? mark?.marker ?? null
+  const marker = marking.drawing ?? keys.drawing ?? mark?.marker ?? null
   const draft = useMemo(
     () => (marker ? { marker, label: mark?.marker === marker ? String(number) : null } : null),
     [marker, mark, number],
@@ -90,6 +82,7 @@ export function Stage({ file, page, comments }: Props) {
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
       onBlur={keys.crosshair ? keys.stop : undefined}
+      onPointerDown={keys.crosshair ? keys.stop : undefined}
     >
       <DesignImage key={`${file.key} ${page}`} file={file} page={page} cover={cover} />
       {hasTiles && (
@@ -102,7 +95,7 @@ export function Stage({ file, page, comments }: Props) {
       {mark && mark.fileId === file._id && (
         <MarkComposer key={file._id} fileId={file._id} marker={mark.marker} isFocused={!isRestored(mark)} />
       )}
-      {mayMark && <FirstHint />}
+      {mayMark && <FirstHint asked={marking.asked} />}
     </div>
   )
 }

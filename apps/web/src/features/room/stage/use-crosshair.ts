@@ -1,5 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useState } from 'react'
 import {
   type Crosshair,
   crosshairPlace,
@@ -8,8 +8,9 @@ import {
   placeInWords,
   startCrosshair,
 } from '#web/features/room/stage/crosshair'
-import { pointMarker, regionMarker } from '#web/features/room/stage/markers'
-import { useRoom } from '#web/features/room/state/room-context'
+import { drawnMarker, pointMarker, type Tool } from '#web/features/room/stage/markers'
+import { useCommand } from '#web/features/room/state/commands'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
 
 const arrows = new Map<string, Direction>([
@@ -22,23 +23,49 @@ const arrows = new Map<string, Direction>([
 const stepPx = { coarse: 24, fine: 2 }
 const insets = { top: 48, right: 48, bottom: 48, left: 48 }
 
-/** Marking a place by keyboard: `C` starts, arrows move, Shift draws, Enter places, Esc leaves. */
-export function useCrosshair(page: number, begin: (marker: Marker) => void) {
-  const { view, announce } = useRoom()
+const drawn: Record<Tool, string> = {
+  POINT: 'a region',
+  RECTANGLE: 'a region',
+  ARROW: 'an arrow',
+  FREEHAND: 'a line',
+}
+
+/** Marking by keyboard: the key of a tool starts, arrows move, Shift draws, Enter places, Esc leaves. */
+export function useCrosshair(
+  stage: RefObject<HTMLElement | null>,
+  page: number,
+  mayMark: boolean,
+  begin: (marker: Marker) => void,
+) {
+  const { store, view, announce } = useRoom()
+  const tool = useRoomState((state) => state.tool)
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null)
 
-  const start = () => {
-    const { stage } = view.get()
-    const next = startCrosshair(toFraction(view.get(), { x: stage.width / 2, y: stage.height / 2 }))
+  const start = (wanted: Tool) => {
+    if (!mayMark) return
+    stage.current?.focus({ preventScroll: true })
+    store.dispatch({ do: 'tool', tool: wanted })
+    const { width, height } = view.get().stage
+    const next = crosshair ?? startCrosshair(toFraction(view.get(), { x: width / 2, y: height / 2 }))
     setCrosshair(next)
     announce(
-      `Crosshair on. ${placeInWords(crosshairPlace(next))}. Arrow keys move, Shift and arrows draw a region, Enter comments, Escape leaves.`,
+      `Crosshair on. ${placeInWords(crosshairPlace(next))}. Arrow keys move, Shift and arrows draw ${drawn[wanted]}, Enter comments, Escape leaves.`,
     )
   }
+
+  useCommand('point', () => start('POINT'))
+  useCommand('region', () => start('RECTANGLE'))
+  useCommand('arrow', () => start('ARROW'))
+  useCommand('draw', () => start('FREEHAND'))
 
   const stop = () => {
     setCrosshair(null)
     announce('Crosshair off.')
+  }
+
+  const leave = () => {
+    store.dispatch({ do: 'tool', tool: 'POINT' })
+    stop()
   }
 
   const move = (direction: Direction, event: KeyboardEvent) => {
@@ -52,11 +79,15 @@ export function useCrosshair(page: number, begin: (marker: Marker) => void) {
     announce(placeInWords(crosshairPlace(next)))
   }
 
+  const isDrawing = crosshair !== null && crosshair.path.length > 0
+  const drawing = isDrawing
+    ? drawnMarker(tool, page, [...crosshair.path, crosshair.at], view.get().page)
+    : null
+
   const place = () => {
     if (!crosshair) return
-    const { at, from } = crosshair
     setCrosshair(null)
-    begin(from ? regionMarker(page, from, at) : pointMarker(page, at))
+    begin(drawing ?? pointMarker(page, crosshair.at))
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,11 +95,11 @@ export function useCrosshair(page: number, begin: (marker: Marker) => void) {
     const direction = arrows.get(event.key)
     if (direction) move(direction, event)
     else if (event.key === 'Enter') place()
-    else if (event.key === 'Escape') stop()
+    else if (event.key === 'Escape') leave()
     else return
     event.preventDefault()
     event.stopPropagation()
   }
 
-  return { crosshair, start, stop, onKeyDown }
+  return { crosshair, drawing, stop, onKeyDown }
 }

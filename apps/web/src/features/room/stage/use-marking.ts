@@ -1,16 +1,21 @@
 import type { Comment, Marker } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
-import { type RefObject, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { PointerKind } from '#web/features/room/stage/gestures'
-import { pointMarker, regionMarker } from '#web/features/room/stage/markers'
+import { drawnMarker, isDrawn, pointMarker, sketchedMarker } from '#web/features/room/stage/markers'
 import type { PinHit, PinLayer } from '#web/features/room/stage/pin-layer'
+import { simplifyStroke } from '#web/features/room/stage/stroke'
 import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { choiceOf } from '#web/features/room/state/choice'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { isOnPage, type Point, toFraction, zoomToPlace } from '#web/features/room/state/viewport'
+import { offerUndo } from '#web/lib/undo'
 
 /** CSS px around a pin that count as the pin. */
 const reach: Record<PointerKind, number> = { mouse: 2, pen: 4, touch: 10 }
+
+/** Places of one line while it is drawn. */
+const drawnMax = 4_000
 
 type Marking = {
   file: File
@@ -23,16 +28,30 @@ type Marking = {
 /** What clicks and drags on the stage do: choose a pin, open a cluster, begin a comment. */
 export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
   handlers: StageHandlers
-  region: Marker | null
+  /** What is being drawn at this moment. */
+  drawing: Marker | null
   /** Whether the pointer is over a pin. */
   isOverPin: boolean
   begin: (marker: Marker) => void
+  /** How often somebody tried what does not draw by itself. */
+  asked: number
 } {
   const { store, view } = useRoom()
-  const [region, setRegion] = useState<Marker | null>(null)
+  const [sketch, setSketch] = useState<readonly Point[] | null>(null)
+  const [asked, setAsked] = useState(0)
+  const tool = useRoomState((state) => state.tool)
+  const path = useRef<Point[]>([])
   const [isOverPin, setOverPin] = useState(false)
 
-  const begin = (marker: Marker) => store.dispatch({ do: 'mark', mark: { fileId: file._id, marker } })
+  const begin = (marker: Marker) => {
+    const before = store.get().mark
+    store.dispatch({ do: 'mark', mark: { fileId: file._id, marker } })
+    // A point is as quickly placed again.
+    if (!before || before.marker.shape === 'POINT') return
+    offerUndo('Drawn anew', () => {
+      if (store.get().mark?.marker === marker) store.dispatch({ do: 'mark', mark: before })
+    })
+  }
 
   const choose = (id: string) => {
     const comment = comments.find((one) => one._id === id)
@@ -64,24 +83,35 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
     store.dispatch({ do: 'hover', id: hit?.kind === 'pin' ? hit.id : null })
   }
 
-  const regionOf = ({ from, to }: { from: Point; to: Point }) =>
-    regionMarker(page, toFraction(view.get(), from), toFraction(view.get(), to))
+  const follow = ({ from, to }: { from: Point; to: Point }) => {
+    if (path.current.length === 0) path.current = [toFraction(view.get(), from)]
+    path.current.push(toFraction(view.get(), to))
+    // Somebody who never stops must not fill the memory.
+    if (path.current.length > drawnMax) path.current = simplifyStroke(path.current, view.get().page)
+    return path.current
+  }
 
   return {
-    region,
+    drawing: sketch && sketchedMarker(tool, page, sketch),
     isOverPin,
     begin,
+    asked,
     handlers: {
       mayMark,
+      tool,
       onTap,
       onHover,
-      onRegion: (corners) => setRegion(corners ? regionOf(corners) : null),
-      onRegionDone: (corners) => {
-        setRegion(null)
-        const marker = regionOf(corners)
-        // Drawn wholly beside the page, nothing of it is left.
-        if ((marker.width ?? 0) > 0 && (marker.height ?? 0) > 0) begin(marker)
+      onDraw(corners) {
+        if (!corners) path.current = []
+        setSketch(corners && [...follow(corners)])
       },
+      onDrawn(corners) {
+        const marker = drawnMarker(tool, page, follow(corners), view.get().page)
+        path.current = []
+        setSketch(null)
+        if (isDrawn(marker)) begin(marker)
+      },
+      onExplain: () => setAsked((times) => times + 1),
     },
   }
 }

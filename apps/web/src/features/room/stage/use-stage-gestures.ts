@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import {
   type GestureEffect,
   type GestureInput,
+  type GestureRules,
   type GestureState,
   holdMs,
   idleGesture,
@@ -15,11 +16,13 @@ import { isTyping } from '#web/lib/keys'
 
 export type StageHandlers = {
   mayMark: boolean
+  tool: GestureRules['tool']
   onTap: (at: Point, pointer: PointerKind) => void
   onHover: (at: Point | null) => void
   /** While it is drawn, and null when it is taken back. */
-  onRegion: (corners: { from: Point; to: Point } | null) => void
-  onRegionDone: (corners: { from: Point; to: Point }) => void
+  onDraw: (corners: { from: Point; to: Point } | null) => void
+  onDrawn: (corners: { from: Point; to: Point }) => void
+  onExplain: () => void
 }
 
 const pointerKinds: Record<string, PointerKind> = { touch: 'touch', pen: 'pen' }
@@ -44,7 +47,7 @@ export function useStageGestures(
     let isPanKey = false
 
     const perform = (effect: GestureEffect) => {
-      const { onTap, onRegion, onRegionDone } = latest.current
+      const { onTap, onDraw, onDrawn, onExplain } = latest.current
       switch (effect.kind) {
         case 'tap':
           return onTap(effect.at, effect.pointer)
@@ -52,18 +55,21 @@ export function useStageGestures(
           return view.set(panBy(view.get(), effect.dx, effect.dy))
         case 'pinch':
           return view.set(zoomBy(panBy(view.get(), effect.dx, effect.dy), effect.factor, effect.at))
-        case 'region':
-          return onRegion(effect)
-        case 'regionDone':
-          return onRegionDone(effect)
-        case 'regionCancelled':
-          return onRegion(null)
+        case 'draw':
+          return onDraw(effect)
+        case 'drawn':
+          return onDrawn(effect)
+        case 'drawCancelled':
+          return onDraw(null)
+        case 'explain':
+          return onExplain()
       }
     }
 
     const feed = (input: GestureInput) => {
       const next = stepGesture(state, input, {
         mayMark: latest.current.mayMark,
+        tool: latest.current.tool,
         zoomedIn: !view.get().fitted,
       })
       state = next.state
@@ -93,7 +99,10 @@ export function useStageGestures(
         if (event.pointerType !== 'touch') latest.current.onHover(isOver ? null : placeOf(event))
         return
       }
-      feed({ kind: 'move', id: event.pointerId, at: placeOf(event) })
+      // A line by hand needs every place that the pointer was at, not one for each frame.
+      const all = state.kind === 'marking' ? event.getCoalescedEvents() : []
+      for (const one of all.length > 0 ? all : [event])
+        feed({ kind: 'move', id: event.pointerId, at: placeOf(one) })
       if (state.kind !== 'pressed') clearTimeout(hold)
     }
 

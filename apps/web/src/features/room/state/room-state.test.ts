@@ -19,6 +19,14 @@ describe('the room', () => {
     expect(state).toMatchObject({ fileId: 'b', page: 1, selected: null, mark: null })
   })
 
+  test('a tool serves one mark, also one that is drawn anew before it is sent', () => {
+    const arrow: RoomAction = { do: 'tool', tool: 'ARROW' }
+    const mark: RoomAction = { do: 'mark', mark: { fileId: 'a', marker } }
+    expect(play(arrow, mark, mark).tool).toBe('ARROW')
+    expect(play(arrow, mark, { do: 'unmark' }).tool).toBe('POINT')
+    expect(play(arrow, { do: 'choose', comment, from: 'stage' }).tool).toBe('POINT')
+  })
+
   test('the filter stays when the file changes', () => {
     expect(play({ do: 'filter', filter: 'ALL' }, { do: 'showFile', fileId: 'b' }).filter).toBe('ALL')
   })

@@ -16,6 +16,8 @@ export type RoomState = {
   filter: CommentFilter
   list: ListView
   mark: OpenMark | null
+  /** What a drag on the design draws; POINT is as it is without a tool. */
+  tool: Marker['shape']
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
@@ -44,6 +46,7 @@ export type RoomAction =
   | { do: 'list'; change: Partial<ListView> }
   | { do: 'mark'; mark: OpenMark }
   | { do: 'unmark' }
+  | { do: 'tool'; tool: Marker['shape'] }
   | { do: 'fresh'; id: string; isFresh: boolean }
   | { do: 'hide'; id: string; isHidden: boolean }
   | { do: 'sheet'; isOpen: boolean }
@@ -60,6 +63,7 @@ export function initialRoom(fileId: string | null): RoomState {
     filter: 'OPEN',
     list: plainListView,
     mark: null,
+    tool: 'POINT',
     isSheetOpen: false,
     isHelpOpen: false,
     arePinsHidden: false,
@@ -99,7 +103,9 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'mark':
       return { ...state, mark: action.mark, selected: null, isSheetOpen: false }
     case 'unmark':
-      return state.mark ? { ...state, mark: null } : state
+      return state.mark ? { ...state, mark: null, tool: 'POINT' } : state
+    case 'tool':
+      return { ...state, tool: action.tool, isSheetOpen: false }
     case 'fresh':
       return { ...state, fresh: withOrWithout(state.fresh, action.id, action.isFresh) }
     case 'hide':
@@ -134,6 +140,7 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     selected: comment._id,
     hovered: null,
     mark: null,
+    tool: 'POINT',
     isSheetOpen: state.isSheetOpen || from === 'stage',
     filter: hiddenBy(state.filter, comment.isResolved) ? 'ALL' : state.filter,
     reveal: {

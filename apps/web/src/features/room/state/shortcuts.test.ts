@@ -13,6 +13,10 @@ test('keys work in both cases, plus also without shift', () => {
   expect(key('?')).toBe('help')
 })
 
+test('each kind of mark has its key', () => {
+  expect(['c', 'G', 'a', 'D'].map((name) => key(name))).toEqual(['point', 'region', 'arrow', 'draw'])
+})
+
 test('the browser keeps its own keys', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
     for (const name of ['f', 'p', '0', '+', 'ArrowLeft']) expect(key(name, held)).toBeNull()

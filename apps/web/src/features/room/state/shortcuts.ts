@@ -14,7 +14,10 @@ export type Command =
   | 'previousPage'
   | 'fullScreen'
   | 'help'
-  | 'crosshair'
+  | 'point'
+  | 'region'
+  | 'arrow'
+  | 'draw'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -37,7 +40,10 @@ const commands = new Map<string, Command>([
   ['PageUp', 'previousPage'],
   ['f', 'fullScreen'],
   ['?', 'help'],
-  ['c', 'crosshair'],
+  ['c', 'point'],
+  ['g', 'region'],
+  ['a', 'arrow'],
+  ['d', 'draw'],
 ])
 
 /** What the `?` sheet lists, in its order. */
@@ -49,7 +55,8 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['0', '1', '2'], what: 'Fit to the screen, 100 %, as wide as the screen' },
   { keys: ['Ctrl/⌘ + wheel'], what: 'Zoom where the pointer is; the wheel alone scrolls, Shift sideways' },
   { keys: ['Space + drag'], what: 'Move the design' },
-  { keys: ['C'], what: 'Comment by keyboard: arrows move, Shift+arrows draw, Enter places' },
+  { keys: ['C', 'G', 'A', 'D'], what: 'Mark a point or a region, with an arrow or by hand' },
+  { keys: ['Shift + ←↑→↓'], what: 'Then, without a mouse: draw; the arrows alone move, Enter comments' },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
   { keys: ['/'], what: 'Search the comments of this file' },

@@ -1,0 +1,60 @@
+import type { Point, Size } from '#web/features/room/state/viewport'
+
+/** What a stored line may leave out, in px of the design: less than half of one, rounding included. */
+const finestPx = 0.4
+/** With five digits for each number these are less than 8 kB. */
+const pointsMax = 400
+
+/**
+ * The fewest of a line's places (fractions of a page of this size) that still draw it: nothing is further off than half
+ * a pixel of the design, or, of a line that needs too many for that, as little as 400 places allow.
+ */
+export function simplifyStroke(path: readonly Point[], size: Size): Point[] {
+  let tolerance = finestPx
+  let left = thinned(path, size, tolerance)
+  while (left.length > pointsMax) {
+    tolerance *= 1.5
+    left = thinned(path, size, tolerance)
+  }
+  return left
+}
+
+/** By Douglas and Peucker. */
+function thinned(path: readonly Point[], size: Size, tolerance: number): Point[] {
+  const last = path.length - 1
+  if (last < 2) return [...path]
+  const isKept = new Uint8Array(path.length)
+  isKept[0] = 1
+  isKept[last] = 1
+  const parts: [number, number][] = [[0, last]]
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const [from, to] = part
+    const { at, distance } = farthest(path, size, from, to)
+    if (distance <= tolerance) continue
+    isKept[at] = 1
+    parts.push([from, at], [at, to])
+  }
+  return path.filter((_, i) => isKept[i] === 1)
+}
+
+function farthest(path: readonly Point[], size: Size, from: number, to: number) {
+  const [a, b] = [path[from], path[to]]
+  let at = from
+  let distance = 0
+  if (!a || !b) return { at, distance }
+  for (let i = from + 1; i < to; i += 1) {
+    const point = path[i]
+    const away = point ? distanceToLine(point, a, b, size) : 0
+    if (away > distance) [at, distance] = [i, away]
+  }
+  return { at, distance }
+}
+
+/** From a place to the piece of line between two others, in px of the design. */
+export function distanceToLine(point: Point, a: Point, b: Point, { width, height }: Size): number {
+  const along = { x: (b.x - a.x) * width, y: (b.y - a.y) * height }
+  const to = { x: (point.x - a.x) * width, y: (point.y - a.y) * height }
+  const square = along.x ** 2 + along.y ** 2
+  const t = square === 0 ? 0 : Math.min(1, Math.max(0, (to.x * along.x + to.y * along.y) / square))
+  return Math.hypot(to.x - t * along.x, to.y - t * along.y)
+}

@@ -1,0 +1,129 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+let browser: Browser
+let studio: Studio
+let files: Awaited<ReturnType<typeof makeJourneyFiles>>
+beforeAll(async () => {
+  browser = await launchChromium()
+  studio = await newStudio()
+  files = await makeJourneyFiles()
+})
+afterAll(() => browser.close())
+
+type Marked = { message: string; marker: { shape: string; x: number; y: number; points?: number[][] } }
+
+const marksOf = async (file: string | undefined): Promise<Marked[]> => {
+  const answer: object = await studio.call('GET', `/comment/api/v1/file/${file}`)
+  return 'results' in answer && Array.isArray(answer.results) ? answer.results : []
+}
+
+const designBox = async (page: Page) => {
+  const box = await page.getByRole('application').getByRole('img').first().boundingBox()
+  if (!box) throw new Error('the design is not on screen')
+  return box
+}
+
+test('arrows and lines are drawn by mouse and by keys, taken back, and stay where they were drawn', async () => {
+  const review = await publishFiles(studio, 'Marks at a desk', [files.jpeg])
+  const { page } = await newPerson(browser, desktop)
+  await page.goto(review.link)
+  const marks = page.getByRole('group', { name: 'Marks' })
+  await page.getByRole('application').getByRole('img').first().waitFor()
+  const box = await designBox(page)
+  const at = (x: number, y: number): [number, number] => [box.x + box.width * x, box.y + box.height * y]
+  const drag = async (...places: [number, number][]) => {
+    for (const [i, [x, y]] of places.entries()) {
+      await page.mouse.move(...at(x, y), { steps: 6 })
+      if (i === 0) await page.mouse.down()
+    }
+    await page.mouse.up()
+  }
+
+  await marks.getByRole('button', { name: 'Arrow' }).click()
+  await drag([0.2, 0.3], [0.6, 0.5])
+  const arrow = page.getByRole('textbox', { name: 'Comment on this arrow' })
+  await arrow.waitFor()
+  // Drawn anew before it is sent, the first one can be had again.
+  await drag([0.3, 0.7], [0.7, 0.8])
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await arrow.fill('Move this over there')
+  await arrow.press('Control+Enter')
+  await page.getByRole('textbox', { name: "What's your name?" }).fill('Gina Guest')
+  await page.keyboard.press('Enter')
+  const list = page.getByRole('list', { name: 'List of comments' })
+  await list.getByText('Move this over there').waitFor()
+  expect(await marks.getByRole('button', { name: 'Point' }).getAttribute('aria-pressed')).toBe('true')
+
+  // A line around something ends where it began.
+  await page.keyboard.press('d')
+  await drag([0.4, 0.4], [0.6, 0.4], [0.6, 0.6], [0.4, 0.6], [0.4, 0.4])
+  const drawing = page.getByRole('textbox', { name: 'Comment on this drawing' })
+  await drawing.fill('All of this is too dark')
+  await drawing.press('Control+Enter')
+  await list.getByText('All of this is too dark').waitFor()
+
+  await page.getByRole('application').focus()
+  await page.keyboard.press('a')
+  for (let n = 0; n < 4; n++) await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Enter')
+  await arrow.fill('By keys')
+  await arrow.press('Control+Enter')
+  await list.getByText('By keys').waitFor()
+  await expectAccessible(page, 'a room with drawings')
+
+  const [first, second, third] = await marksOf(review.files[0])
+  expect(first?.marker.shape).toBe('ARROW')
+  const near = (value: number) => expect.closeTo(value, 2)
+  expect(first?.marker.points).toEqual([
+    [near(0.2), near(0.3)],
+    [near(0.6), near(0.5)],
+  ])
+  expect(second?.marker.shape).toBe('FREEHAND')
+  expect(second?.marker.points?.length).toBeLessThan(12)
+  expect(second?.marker.points?.at(-1)).toEqual([near(0.4), near(0.4)])
+  expect(third?.marker).toMatchObject({ shape: 'ARROW', x: near(0.5), y: near(0.5) })
+})
+
+test('on a phone a drag says how a region is made, and draws once a tool is chosen', async () => {
+  const review = await publishFiles(studio, 'Marks on a phone', [files.jpeg])
+  const { page, context } = await newPerson(browser, phone)
+  await page.goto(review.link)
+  await page.getByRole('application').getByRole('img').first().waitFor()
+  const finger = await context.newCDPSession(page)
+  const box = await designBox(page)
+  const drag = async (...places: [number, number][]) => {
+    for (const [i, [x, y]] of places.entries()) {
+      const type = i === 0 ? 'touchStart' : 'touchMove'
+      const touchPoints = [{ x: box.x + box.width * x, y: box.y + box.height * y }]
+      await finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+    }
+    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  await page.getByRole('button', { name: 'Dismiss hint' }).tap()
+  await drag([0.2, 0.2], [0.5, 0.5])
+  await page.getByRole('status').getByText('hold and drag for a region').waitFor()
+
+  // Clicked: a finger that leaped ends a fling with its next tap, which is none then.
+  await page.getByRole('button', { name: 'Mark with: Point' }).click()
+  await expectAccessible(page, 'kinds of marks on a phone')
+  await page.getByRole('menuitemradio', { name: 'Region' }).click()
+  await page.getByRole('button', { name: 'Mark with: Region' }).waitFor()
+  await drag([0.2, 0.2], [0.4, 0.3], [0.6, 0.5])
+  const region = page.getByRole('textbox', { name: 'Comment on this region' })
+  await region.fill('This part')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await page.getByRole('textbox', { name: "What's your name?" }).fill('Tim Touch')
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await marksOf(review.files[0])).at(0)?.marker)
+    .toMatchObject({
+      shape: 'RECTANGLE',
+      x: expect.closeTo(0.2, 2),
+      y: expect.closeTo(0.2, 2),
+    })
+})

@@ -32,6 +32,11 @@ const openings: Opening[] = [
     why: 'names are kept as they are at that moment, in the statement that records; a link is listed with what was written by it',
   },
   {
+    module: 'checks',
+    reads: ['files', 'blobs', 'comments'],
+    why: 'what is to be checked, and whether the comment of a finding is still there, are parts of its statements',
+  },
+  {
     module: 'comments',
     reads: ['reviews', 'files', 'blobs', 'uploads', 'users', 'guests'],
     writes: ['reviews', 'files'],

@@ -24,6 +24,8 @@ export type Module = {
   leaving?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows from another name or username of somebody, in that transaction. */
   renamed?: (tx: Transaction, userId: string) => Promise<void>
+  /** What follows once stored bytes were drawn, or cannot be, in that transaction. */
+  drawn?: (tx: Transaction, blobId: string) => Promise<void>
   /** What runs beside requests, begun after the jobs; answers what ends it. */
   start?: (deps: Deps) => Promise<() => void | Promise<void>> | (() => void | Promise<void>)
 }

@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { activityModule } from '#server/modules/activity/module'
+import { checksModule } from '#server/modules/checks/module'
 import { commentsModule } from '#server/modules/comments/module'
 import { connectionsModule } from '#server/modules/connections/module'
 import { eventsModule } from '#server/modules/events/module'
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   transfersModule,
   activityModule,
   commentsModule,
+  checksModule,
   notificationsModule,
   mailModule,
   workspacesModule,

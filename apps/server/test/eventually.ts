@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Tries until it holds; after `withinMs` its last failure is thrown. Waits long: other tests run beside it. */
-export async function eventually(check: () => Promise<void>, withinMs = 20_000): Promise<void> {
+export async function eventually<T>(check: () => Promise<T>, withinMs = 20_000): Promise<T> {
   const until = performance.now() + withinMs
   for (;;) {
     try {

@@ -103,6 +103,8 @@ export const Comment = z.object({
   mentions: z.array(Id),
   mentionNames: MentionNames,
   author: Author,
+  /** Found by a check of the server, and published by its author. */
+  isFromCheck: z.literal(true).optional(),
   status: CommentStatus,
   resolvedBy: z.object({ _id: Id, name: z.string() }).optional(),
   /** The first ones, oldest first. */
@@ -141,6 +143,8 @@ export const CreateCommentBody = z
     message: Message.default(''),
     files: Attachments.default([]),
     mentions: Mentions.default([]),
+    /** The finding of a check that this comment publishes; for owner and editors. */
+    finding: Id.optional(),
   })
   .refine((body) => body.type === 'GENERAL' || body.marker, {
     error: 'Choose a place on the design.',

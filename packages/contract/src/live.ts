@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CheckRun } from './checks.ts'
 import { Comment, Reply } from './comments.ts'
 import { ConnectionUpdated } from './connections.ts'
 import { File } from './files.ts'
@@ -32,6 +33,9 @@ export const reviewEvents = {
   'file.ready': File,
   'file.removed': z.object({ _id: Id }),
   'review.updated': Review,
+  /** To owner and editors only. */
+  'check.progress': CheckRun,
+  'check.done': CheckRun,
   presence: z.object({ viewers: z.int(), names: z.array(z.string()) }),
 } as const
 

@@ -47,6 +47,9 @@ const rules = {
   /** One for each file of a large folder. */
   transferByUser: { points: 20_000, seconds: 60 * 60 },
   zipByUser: { points: 300, seconds: 60 * 60 },
+  /** One for each file. */
+  checkByUser: { points: 1_500, seconds: 60 * 60 },
+  findingByUser: { points: 3_000, seconds: 10 * 60 },
   testimonialByUser: { points: 20, seconds: 60 * 60 },
   connectByUser: { points: 200, seconds: 60 * 60 },
   blockByUser: { points: 100, seconds: 60 * 60 },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newGuest, newUser } from '../people.ts'
 import { accountRows } from './account-rows.ts'
+import { checkRows } from './check-rows.ts'
 import { commentRows } from './comment-rows.ts'
 import { connectionRows } from './connection-rows.ts'
 import { everyone, type Row, who } from './expectation.ts'
@@ -19,6 +20,7 @@ import { workspaceRows } from './workspace-rows.ts'
 const table = {
   ...reviewRows,
   ...commentRows,
+  ...checkRows,
   ...accountRows,
   ...subscriptionRows,
   ...testimonialRows,

@@ -1,6 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews } from './reviews.ts'
@@ -37,6 +37,8 @@ export const comments = pgTable(
       .notNull()
       .default('OPEN'),
     resolvedBy: uuid('resolved_by').references(() => users.id),
+    /** Published from a finding of a check. */
+    fromCheck: boolean('from_check').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

@@ -60,6 +60,8 @@ async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<Rend
       return (await pdfs()).renderPdfPage(task)
     case 'pdf-tile':
       return (await pdfs()).renderPdfTile(task)
+    case 'pdf-facts':
+      return (await import('#server/platform/media/read-pdf-facts')).readPdfFacts(task)
     case 'unlock':
       return (await import('#server/platform/media/unlock-pdf')).unlockPdf(task)
   }

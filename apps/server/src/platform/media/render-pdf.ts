@@ -34,7 +34,7 @@ export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>> & {
   _FPDFTextObj_GetFont: (object: number) => number
   _FPDFFont_GetIsEmbedded: (font: number) => number
 }
-type OpenPdf = {
+export type OpenPdf = {
   path: string
   document: number
   form: Form
@@ -121,7 +121,7 @@ export async function renderPdfTile(job: {
   return { sizes: [size], animated: false }
 }
 
-async function openPdf(path: string): Promise<OpenPdf> {
+export async function openPdf(path: string): Promise<OpenPdf> {
   if (opened?.path === path) return opened
   const module = await pdfium()
   if (opened) close(module, opened)
@@ -192,7 +192,12 @@ function openForm(module: Pdfium, document: number): Form {
   return { handle: module._FPDFDOC_InitFormFillEnvironment(document, info), info }
 }
 
-function drawPart(module: Pdfium, pdf: OpenPdf, index: number, { width, height, at, of }: Part): Uint8Array {
+export function drawPart(
+  module: Pdfium,
+  pdf: OpenPdf,
+  index: number,
+  { width, height, at, of }: Part,
+): Uint8Array {
   const page = openPage(module, pdf, index)
   const bytes = width * height * 4
   const memory = module.wasmExports.malloc(bytes)
@@ -208,7 +213,7 @@ function drawPart(module: Pdfium, pdf: OpenPdf, index: number, { width, height, 
   return pixels
 }
 
-function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
+export function openPage(module: Pdfium, pdf: OpenPdf, index: number): number {
   if (pdf.page?.index === index) return pdf.page.handle
   closePage(module, pdf)
   const handle = module._FPDF_LoadPage(pdf.document, index)

@@ -19,6 +19,7 @@ const LONGER = {
   digest: { cpuMs: 20_000, timeMs: 120_000 },
   'large-picture': { cpuMs: 9_000, timeMs: 120_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
+  'pdf-facts': { cpuMs: 12_000, timeMs: 60_000 },
 }
 /** Tiles are cut for as long as more of them come; a process that makes none for this much processor time is ended. */
 const STUCK_CPU_MS = 6_000
@@ -135,11 +136,13 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
 
 /** PDFium holds a document in memory whole, and once more while it writes it without its password. */
 function weighsItsSize({ kind }: RenderTask): boolean {
-  return kind === 'pdf' || kind === 'pdf-page' || kind === 'pdf-tile' || kind === 'unlock'
+  return (
+    kind === 'pdf' || kind === 'pdf-page' || kind === 'pdf-tile' || kind === 'pdf-facts' || kind === 'unlock'
+  )
 }
 
 function longerFor({ kind }: RenderTask) {
-  return kind === 'digest' || kind === 'large-picture' || kind === 'tiles' ? LONGER[kind] : {}
+  return kind in LONGER ? LONGER[kind as keyof typeof LONGER] : {}
 }
 
 function startChild(): ChildProcess {

@@ -18,6 +18,8 @@ export type RenderTask =
   /** Stands in for a page that cannot be drawn. */
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
   | { kind: 'digest'; path: string }
+  /** Writes what a page holds, as JSON of `page-facts`. */
+  | { kind: 'pdf-facts'; path: string; page: number; output: string }
 
 /** Where tiles are written to, as they are cut, before they are put at `tiles`. */
 export const tilesInProgress = (tiles: string) => `${tiles}.zip`

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { findIdempotentResult } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
-import { canComment, type ReviewAccess } from '#server/modules/access/policy'
+import { canComment, canEditReview, type ReviewAccess } from '#server/modules/access/policy'
 import { requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import {
@@ -33,7 +33,8 @@ export async function createComment(
   key: string | null,
 ): Promise<Comment> {
   const { actor } = caller
-  const access = await requireAbility(deps, caller, { file: body.file }, canComment)
+  const mayWrite = body.finding === undefined ? canComment : canEditReview
+  const access = await requireAbility(deps, caller, { file: body.file }, mayWrite)
   await deps.limits.consumeWord(actor.id, access.reviewId)
   const made = await make(deps, actor, access, body, key)
   return presentComment(deps, parseComment(made), access, actor)
@@ -61,6 +62,7 @@ async function make(
     actor: actor.id,
     authorName: actor.name,
     key,
+    finding: body.finding ?? null,
   })
   if (outcome?.item) {
     wakeSubject(deps, ofReview(access.reviewId))
@@ -73,6 +75,10 @@ async function make(
   if (earlier) return readMade(deps, body.file, earlier)
   if (!outcome) throw notFound()
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
+  if (!outcome.hasFinding)
+    throw new DomainError('CONFLICT', {
+      message: 'This finding was published already, or a newer check has replaced it.',
+    })
   throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
 }
 

@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
 import { namedQuery } from '#server/db/named-query'
+import { canBePublished, publishFinding } from '#server/modules/checks/sql'
 import {
   freeUploads,
   hasAllUploads,
@@ -36,6 +37,8 @@ export type NewComment = {
   actor: string
   authorName: string
   key: string | null
+  /** The finding that it publishes. */
+  finding: string | null
 }
 
 type Parameters = Omit<NewComment, 'marker'> & { marker: string | null; page: number | null }
@@ -45,6 +48,7 @@ type Outcome = {
   hasFiles: boolean
   hasMentions: boolean
   hasPage: boolean
+  hasFinding: boolean
   pages: number | null
   claimed: string | null
   told: string[]
@@ -53,7 +57,7 @@ type Outcome = {
 }
 
 /** What a comment brings; what it does not bring costs nothing. */
-type Has = { files: boolean; mentions: boolean; key: boolean }
+type Has = { files: boolean; mentions: boolean; key: boolean; finding: boolean }
 
 const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
 
@@ -65,10 +69,12 @@ const madeComment = (has: Has) =>
     repliesCursor: 'null::text',
   })
 
+const isInOrder = 'has_files and has_mentions and has_page and has_finding'
+
 // Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
 const insertQuery = (has: Has) =>
   namedQuery<Parameters>(
-    `create-comment-${has.files}-${has.mentions}-${has.key}`,
+    `create-comment-${nameOf(has)}`,
     `with rev as (
       ${lockedReview}
     ), target as (
@@ -80,12 +86,13 @@ const insertQuery = (has: Has) =>
     ), ${has.files ? `uploads as (${freeUploads('target')}), ` : ''} checks as (
       select target.pages, ${has.files ? hasAllUploads : 'true'} as has_files,
         ${has.mentions ? hasOnlyMembers : 'true'} as has_mentions,
-        coalesce({page}::int <= target.pages, true) as has_page
+        coalesce({page}::int <= target.pages, true) as has_page,
+        ${has.finding ? canBePublished('{finding}::uuid', '{file}::uuid') : 'true'} as has_finding
       from target, rev
-    ), ${has.key ? `claim as (${claimKey('has_files and has_mentions and has_page')}), ` : ''} numbered as (
+    ), ${has.key ? `claim as (${claimKey(isInOrder)}), ` : ''} numbered as (
       update files set comment_count = comment_count + 1, open_count = open_count + 1,
         last_number = last_number + case {type}::text when 'MARKED' then 1 else 0 end
-      from checks where id = {file}::uuid and has_files and has_mentions and has_page
+      from checks where id = {file}::uuid and ${isInOrder}
         ${has.key ? `and ${isOwnClaim}` : ''}
       returning last_number
     ), counted as (
@@ -95,15 +102,16 @@ const insertQuery = (has: Has) =>
       returning event_seq
     ), inserted as (
       insert into comments (id, review_id, file_id, number, type, marker, message, mentions, mention_names, user_id,
-        guest_id, link_id)
+        guest_id, link_id, from_check)
       select {id}::uuid, {review}::uuid, {file}::uuid,
         case {type}::text when 'MARKED' then numbered.last_number end, {type}::text, {marker}::json, {message}::text,
-        {mentions}::uuid[], ${has.mentions ? namesOf('{mentions}::uuid[]') : `'{}'`}, {user}::uuid, {guest}::uuid, {link}::uuid
+        {mentions}::uuid[], ${has.mentions ? namesOf('{mentions}::uuid[]') : `'{}'`}, {user}::uuid, {guest}::uuid, {link}::uuid,
+        ${has.finding}
       from numbered
       returning *
     ), made as (
       select id as comment_id from inserted
-    ), recorded as (
+    ), ${has.finding ? `published as (${publishFinding('{finding}::uuid')}), ` : ''} recorded as (
       ${recordEvent('comment.created', { review: '{review}::uuid', target: '{id}::uuid', parent: '{file}::uuid', from: 'counted' })}
     ), ${has.files ? `tied as (${tieUploads('comment_id')}), ` : ''} ${tellPeople({
       action: 'COMMENT_ADDED',
@@ -111,25 +119,34 @@ const insertQuery = (has: Has) =>
       people: [editors, ...(has.mentions ? [mentioned] : [])],
     })}
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
+      checks.has_finding as "hasFinding",
       checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,
       ${toldPeople} as told,
       (select ${madeComment(has)} from inserted c ${authorTables('c')}) as item
     from checks`,
   )
 const both = [false, true] as const
-const inserts = both.flatMap((files) =>
+const combinations = both.flatMap((files) =>
   both.flatMap((mentions) =>
-    both.map((key) => ({ has: { files, mentions, key }, query: insertQuery({ files, mentions, key }) })),
+    both.flatMap((key) => both.map((finding): Has => ({ files, mentions, key, finding }))),
   ),
 )
+const inserts = new Map(combinations.map((has) => [nameOf(has), insertQuery(has)]))
 
-function insertFor({ files, mentions, key }: NewComment) {
-  const found = inserts.find(
-    ({ has }) =>
-      has.files === files.length > 0 && has.mentions === mentions.length > 0 && has.key === (key !== null),
-  )
+function nameOf({ files, mentions, key, finding }: Has): string {
+  return `${files}-${mentions}-${key}-${finding}`
+}
+
+function insertFor({ files, mentions, key, finding }: NewComment) {
+  const has = {
+    files: files.length > 0,
+    mentions: mentions.length > 0,
+    key: key !== null,
+    finding: finding !== null,
+  }
+  const found = inserts.get(nameOf(has))
   if (!found) throw new Error('every combination has its statement')
-  return found.query
+  return found
 }
 
 /** Number, comment, counters, event, notifications and attachments in one statement. Null: the file is gone. */

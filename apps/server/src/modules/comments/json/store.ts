@@ -136,6 +136,7 @@ export const commentJson = ({ files, length, can, replies, repliesCursor }: Comm
       mentions: array('c.mentions'),
       mentionNames: array('c.mention_names'),
       author: author('c'),
+      isFromCheck: memberWhere('c.from_check', 'isFromCheck', ['true']),
       status: word('c.status'),
       resolvedBy: memberWhere('c.resolved_by is not null', 'resolvedBy', resolver),
       replies: ['[', ...sql(replies), ']'],

@@ -301,6 +301,7 @@ async function end(
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', whatOf(blob))
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', whatOf(blob))
     await addDrawJob(tx, 'files:digest', whatOf(blob))
+    for (const one of deps.modules) await one.drawn?.(tx, blob.id)
     return [...files.map((one) => one.reviewId), ...attachedIn]
   })
   for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))

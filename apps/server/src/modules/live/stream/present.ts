@@ -3,7 +3,8 @@ import type { StoredReviewEventName } from '@wingmark/contract/live'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import { encodeEventText } from '#server/http/event-stream'
-import type { ReviewAccess } from '#server/modules/access/policy'
+import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import { readRuns } from '#server/modules/checks/service'
 import {
   hasAttachments,
   presentComment,
@@ -35,7 +36,7 @@ export type LoadedEvent = {
   present: Presenter
 }
 
-type Source = 'comment' | 'reply' | 'file' | 'review' | 'gone'
+type Source = 'comment' | 'reply' | 'file' | 'review' | 'check' | 'gone'
 
 /** What each event is read from when it is sent; of what is gone only the ids are left. */
 const sources: Record<StoredReviewEventName, Source> = {
@@ -50,9 +51,11 @@ const sources: Record<StoredReviewEventName, Source> = {
   'file.ready': 'file',
   'file.removed': 'gone',
   'review.updated': 'review',
+  'check.progress': 'check',
+  'check.done': 'check',
 }
 
-/** Reads what the events are about, for all viewers at once: at most four queries. */
+/** Reads what the events are about, for all viewers at once: at most five queries. */
 export async function loadEvents(
   deps: Deps,
   reviewId: string,
@@ -61,11 +64,12 @@ export async function loadEvents(
   const about = (source: Source) => [
     ...new Set(events.flatMap((one) => (sources[one.event] === source ? one.targetId : []))),
   ]
-  const [comments, replies, files, review] = await Promise.all([
+  const [comments, replies, files, review, runs] = await Promise.all([
     readComments(deps, about('comment')),
     readReplies(deps, about('reply')),
     about('file').length > 0 ? readReviewFiles(deps, reviewId) : [],
     about('review').length > 0 ? readReview(deps, reviewId) : null,
+    readRuns(deps, about('check')),
   ])
 
   return events.map(({ seq, event, targetId, parentId }): LoadedEvent => {
@@ -102,6 +106,12 @@ export async function loadEvents(
         if (!review) return none
         const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
         return { ...none, event, hasAddresses: true, bytes: bytesOf(review), present }
+      }
+      case 'check': {
+        const run = runs.find((one) => one._id === targetId)
+        if (!run) return none
+        const present: Presenter = ({ access }) => (canEditReview(access) ? JSON.stringify(run) : null)
+        return { ...none, event, bytes: bytesOf(run), present }
       }
       case 'gone': {
         const parent = event === 'comment.deleted' ? 'file' : 'comment'

@@ -1,0 +1,239 @@
+import {
+  type CheckOfFile,
+  changeBrief,
+  changeFinding,
+  checkReview,
+  type Finding,
+  getCheck,
+  startCheck,
+  stopCheck,
+} from '@wingmark/contract/checks'
+import { createComment, deleteComment, listFileComments } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
+import { createReview, type Review } from '@wingmark/contract/reviews'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { designPdf } from '../../../test/design-pdf.ts'
+import { eventually } from '../../../test/eventually.ts'
+import { listen } from '../../../test/listen-live.ts'
+import { addMember, newFile, newUser, type Person } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { TestApp } from '../../../test/start-test-app.ts'
+
+const fine = { words: 'Open every day', x: 100, y: 700, size: 24, gray: 0 }
+const pale = { words: 'Bring your friends', x: 100, y: 600, size: 12, gray: 0.75 }
+const tiny = { words: 'Terms and conditions apply', x: 100, y: 500, size: 4, gray: 0 }
+
+let app: TestApp
+let owner: Person
+let editor: Person
+let commenter: Person
+let review: Review
+let files: File[]
+
+async function newPoster(texts = [fine, pale, tiny]): Promise<File> {
+  return newFile(app, owner, { bytes: designPdf([texts]), name: 'poster.pdf' })
+}
+
+async function checked(file: File | undefined): Promise<CheckOfFile> {
+  const params = { id: file?._id ?? '' }
+  expect((await app.call(startCheck, { params, body: {} }, owner)).status).toBe(201)
+  return eventually(async () => {
+    const { result } = (await app.call(getCheck, { params }, owner)).body
+    expect(result.run?.state).toMatch(/DONE|FAILED/)
+    return result
+  }, 50_000)
+}
+
+const said = ({ findings }: CheckOfFile) => findings.map(({ rule, words, state }) => [rule, words, state])
+const byRule = ({ findings }: CheckOfFile, rule: string): Finding => {
+  const found = findings.find((one) => one.rule === rule)
+  if (!found) throw new Error(`no finding of ${rule}`)
+  return found
+}
+const publish = (finding: Finding, caller = owner, file = finding.file) =>
+  app.call(
+    createComment,
+    { body: { file, type: 'GENERAL', message: finding.proposal, finding: finding._id } },
+    caller,
+  )
+const dismiss = (finding: Finding, state: 'OPEN' | 'DISMISSED' = 'DISMISSED') =>
+  app.call(changeFinding, { params: { id: finding._id }, body: { state } }, editor)
+
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  owner = await newUser(app, 'Olga Owner')
+  editor = await newUser(app, 'Emil Editor')
+  commenter = await newUser(app, 'Cleo Commenter')
+})
+
+beforeEach(async () => {
+  files = [await newPoster(), await newPoster([fine, pale])]
+  const body = { name: 'Poster', files: files.map(({ _id }) => _id) }
+  review = (await app.call(createReview, { body }, owner)).body.result
+  await addMember(app, review._id, editor, 'EDITOR')
+  await addMember(app, review._id, commenter, 'COMMENTER')
+})
+
+describe('a check', () => {
+  test('finds what is pale, small and missing in a PDF, and says where', async () => {
+    const result = await checked(files[0])
+    expect(result.run).toMatchObject({ state: 'DONE', pages: 1, takenFor: { medium: 'PRINT', scale: 1 } })
+    expect(said(result)).toEqual(
+      expect.arrayContaining([
+        ['CONTRAST', pale.words, 'OPEN'],
+        ['TEXT_SIZE', tiny.words, 'OPEN'],
+        ['FILE', null, 'OPEN'],
+      ]),
+    )
+    expect(result.findings).toHaveLength(3)
+    const contrast = byRule(result, 'CONTRAST')
+    expect(contrast).toMatchObject({ swatches: ['#bfbfbf', '#ffffff'], says: '1.8 : 1, needs 4.5 : 1' })
+    expect(contrast.region?.x).toBeCloseTo(100 / 595, 2)
+    expect(contrast.region?.y).toBeGreaterThan(0.25)
+    expect(byRule(result, 'TEXT_SIZE').says).toBe('4 pt in print, needs 6 pt')
+  })
+
+  test('of twenty at once is one', async () => {
+    const params = { id: files[0]?._id ?? '' }
+    const tries = Array.from({ length: 20 }, () => app.call(startCheck, { params, body: {} }, owner))
+    const answers = await Promise.all(tries)
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201))
+    const { rows } = await app.deps.db.pool.query('select state from check_runs where file_id = $1', [
+      params.id,
+    ])
+    expect(rows.filter(({ state }) => state === 'QUEUED' || state === 'RUNNING').length).toBeLessThanOrEqual(
+      1,
+    )
+  })
+
+  test('of a review is one of each file; only chosen rules run', async () => {
+    const all = await app.call(checkReview, { params: { id: review._id } }, editor)
+    expect(all.body.result.files).toBe(2)
+    await checked(files[1])
+    const params = { id: files[0]?._id ?? '' }
+    await app.call(startCheck, { params, body: { rules: ['TEXT_SIZE'] } }, owner)
+    await eventually(async () => {
+      const { result } = (await app.call(getCheck, { params }, owner)).body
+      expect(said(result)).toEqual([['TEXT_SIZE', tiny.words, 'OPEN']])
+      expect(result.run?.state).toBe('DONE')
+    }, 50_000)
+  })
+
+  test('that waits can be stopped', async () => {
+    const params = { id: files[0]?._id ?? '' }
+    await app.deps.db.pool.query(
+      `insert into check_runs (id, file_id, pages, rules) values (gen_random_uuid(), $1, 1, '{FILE}')`,
+      [params.id],
+    )
+    expect((await app.call(stopCheck, { params }, editor)).body.result.run?.state).toBe('STOPPED')
+  })
+
+  test('of a damaged file says so, and one with a wrong rule is refused', async () => {
+    const broken = await newFile(app, owner, { bytes: Buffer.from('%PDF-1.7\nnothing'), name: 'broken.pdf' })
+    const body = { name: 'Broken', files: [broken._id] }
+    await app.call(createReview, { body }, owner)
+    expect((await checked(broken)).run).toMatchObject({ state: 'FAILED', error: 'The file is damaged.' })
+    const wrong = { params: { id: broken._id }, body: { rules: ['TASTE'] } } as never
+    expect((await app.call(startCheck, wrong, owner)).status).toBe(422)
+  })
+
+  test('tells editors how far it is, and nobody else', async () => {
+    const path = `/live/api/v1/review/${review._id}`
+    const [ofEditor, ofCommenter] = [
+      await listen(app.url, path, editor),
+      await listen(app.url, path, commenter),
+    ]
+    await ofEditor.next('presence')
+    await ofCommenter.next('presence')
+    await checked(files[0])
+    expect((await ofEditor.next('check.done')).data).toMatchObject({ state: 'DONE' })
+    await app.call(
+      createComment,
+      { body: { file: files[0]?._id ?? '', type: 'GENERAL', message: 'x' } },
+      owner,
+    )
+    await ofCommenter.next('comment.created')
+    expect(ofCommenter.heard.map(({ event }) => event)).not.toContain('check.done')
+    expect(ofCommenter.heard.map(({ event }) => event)).not.toContain('check.progress')
+    ofEditor.close()
+    ofCommenter.close()
+  })
+})
+
+describe('a finding', () => {
+  test('becomes a comment of whoever publishes it, once, and is open again when that is deleted', async () => {
+    const finding = byRule(await checked(files[0]), 'CONTRAST')
+    const made = await publish(finding, editor)
+    expect(made.body.result).toMatchObject({ isFromCheck: true, author: { name: 'Emil Editor' } })
+    const params = { id: files[0]?._id ?? '' }
+    const after = (await app.call(getCheck, { params }, owner)).body.result
+    expect(byRule(after, 'CONTRAST')).toMatchObject({ state: 'PUBLISHED', comment: made.body.result._id })
+    expect((await publish(finding)).status).toBe(409)
+    expect((await dismiss(finding)).status).toBe(409)
+    await app.call(deleteComment, { params: { id: made.body.result._id } }, editor)
+    const again = (await app.call(getCheck, { params }, owner)).body.result
+    expect(byRule(again, 'CONTRAST')).toMatchObject({ state: 'OPEN', comment: null })
+    expect((await publish(finding)).status).toBe(201)
+    const listed = await app.call(listFileComments, { params, query: {} }, owner)
+    expect(listed.body.results.map(({ isFromCheck }) => isFromCheck)).toEqual([true])
+  })
+
+  test('of twenty who publish it at once is one comment', async () => {
+    const finding = byRule(await checked(files[0]), 'CONTRAST')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish(finding)))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 201)).toHaveLength(1)
+    expect(statuses.filter((status) => status !== 201 && status !== 409)).toEqual([])
+  })
+
+  test('is refused on another file, and to who may only comment', async () => {
+    const finding = byRule(await checked(files[0]), 'CONTRAST')
+    expect((await publish(finding, owner, files[1]?._id)).status).toBe(409)
+    expect((await publish(finding, commenter)).status).toBe(403)
+  })
+
+  test('that was dismissed stays so on the next check and on the next file', async () => {
+    const first = await checked(files[0])
+    const finding = byRule(first, 'CONTRAST')
+    expect((await dismiss(finding)).body.result.state).toBe('DISMISSED')
+    expect(byRule(await checked(files[0]), 'CONTRAST').state).toBe('DISMISSED')
+    const other = byRule(await checked(files[1]), 'CONTRAST')
+    expect(other.state).toBe('DISMISSED')
+    expect((await dismiss(finding)).status).toBe(409)
+    expect((await dismiss(other, 'OPEN')).body.result.state).toBe('OPEN')
+    expect(byRule(await checked(files[1]), 'CONTRAST').state).toBe('OPEN')
+  })
+
+  test('that was published is told as published by the next check', async () => {
+    await publish(byRule(await checked(files[0]), 'TEXT_SIZE'))
+    expect(byRule(await checked(files[0]), 'TEXT_SIZE').state).toBe('PUBLISHED')
+  })
+})
+
+describe('the brief', () => {
+  const change = (body: object) => app.call(changeBrief, { params: { id: review._id }, body }, editor)
+
+  test('says what designs are for, and the next check goes by it', async () => {
+    expect((await change({ medium: 'SCREEN', strictness: 'AAA' })).body.result).toEqual({
+      medium: 'SCREEN',
+      scale: null,
+      width: null,
+      height: null,
+      strictness: 'AAA',
+    })
+    const result = await checked(files[0])
+    expect(result.run?.takenFor).toEqual({ medium: 'SCREEN', scale: 1 })
+    expect(byRule(result, 'CONTRAST').says).toBe('1.8 : 1, needs 7 : 1')
+  })
+
+  test.for([
+    ['another medium', { medium: 'STONE' }],
+    ['a scale of 4', { scale: 4 }],
+    ['a width alone', { width: 100 }],
+    ['a width of nothing', { width: 0, height: 1 }],
+  ] as const)('with %s is refused in words', async ([, body]) => {
+    const answer = await change(body)
+    expect(answer.status).toBe(422)
+    expect(Object.values(answer.body.errors ?? {})[0]).toMatch(/\w/)
+  })
+})

@@ -1,0 +1,39 @@
+import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import type { Judged } from '#server/modules/checks/rules/service'
+import { contrastOf, rgbOf } from '#server/platform/media/oklab'
+
+/** WCAG 2.2: text of 24 px, or of 18.66 px in bold, needs less; in print the same as points. */
+const large = { SCREEN: { plain: 24, bold: 18.66 }, PRINT: { plain: 18, bold: 14 } }
+const needed = { AA: { plain: 4.5, large: 3 }, AAA: { plain: 7, large: 4.5 } }
+/** What differs less from its background is a watermark, or was not meant to be seen. */
+const unseen = 1.06
+/** Colours are measured: what misses by less than this is let go. */
+const slack = 0.05
+
+/** Text that is too pale against what is behind it, 1.4.3 and 1.4.6 of WCAG 2.2. */
+export function findContrast({ facts, takenFor, brief }: Judged): Found[] {
+  const least = large[takenFor.medium]
+  return facts.texts.flatMap((text): Found[] => {
+    if (text.colors === null) return []
+    const size = text.size / takenFor.scale
+    const isLarge = size >= (text.isBold ? least.bold : least.plain)
+    const need = needed[brief.strictness][isLarge ? 'large' : 'plain']
+    const has = contrastOf(rgbOf(text.colors.text), rgbOf(text.colors.background))
+    if (has >= need - slack || has < unseen) return []
+    const reading = `${short(Math.floor(has * 10) / 10)} : 1`
+    const maybe = text.certainty < certain
+    return [
+      {
+        rule: 'CONTRAST',
+        severity: has < need * 0.67 ? 'HIGH' : 'MEDIUM',
+        region: inside(text.box),
+        words: text.words,
+        says: `${reading}, needs ${short(need)} : 1`,
+        proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too pale to read: its contrast is ${reading}, ${brief.strictness} asks for ${short(need)} : 1.`,
+        swatches: [text.colors.text, text.colors.background],
+        maybe,
+        fingerprint: fingerprintOf('CONTRAST', text.words, text.colors.text, text.colors.background),
+      },
+    ]
+  })
+}

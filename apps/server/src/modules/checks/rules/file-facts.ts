@@ -1,0 +1,65 @@
+import type { CheckRule } from '@wingmark/contract/checks'
+import { type Found, fingerprintOf, short } from '#server/modules/checks/rules/found'
+import { millimetres } from '#server/modules/checks/rules/medium'
+import type { Judged } from '#server/modules/checks/rules/service'
+
+const heavyBytes = 5 * 1024 * 1024
+const rule: CheckRule = 'FILE'
+
+const about = (severity: Found['severity'], kind: string, says: string, proposal: string): Found => ({
+  rule,
+  severity,
+  region: null,
+  words: null,
+  says,
+  proposal,
+  swatches: [],
+  maybe: false,
+  fingerprint: fingerprintOf(rule, kind, says),
+})
+
+/** What is wrong with the file rather than with the design. */
+export function findFileFaults(judged: Judged): Found[] {
+  const { facts, page, takenFor, kind, file } = judged
+  const found = [...findWrongSize(judged)]
+  if (facts.isBlank)
+    found.push(about('MEDIUM', `blank ${page}`, 'Blank page', 'This page is blank. Is that meant?'))
+  for (const name of facts.missingFonts)
+    found.push(
+      about(
+        takenFor.medium === 'PRINT' ? 'HIGH' : 'LOW',
+        'font',
+        `${name} is not embedded`,
+        `The font ${name} is not in the file: elsewhere another one will be shown.`,
+      ),
+    )
+  if (page > 1) return found
+  const isForWeb = kind === 'IMAGE' && takenFor.medium === 'SCREEN'
+  if (isForWeb && file.bytes > heavyBytes) {
+    const size = `${short(file.bytes / 1024 / 1024)} MB`
+    found.push(
+      about('LOW', 'heavy', `${size}, heavy for the web`, `${size} are heavy for a picture on the web.`),
+    )
+  }
+  for (const name of file.twins)
+    found.push(about('MEDIUM', 'twin', `The same file as ${name}`, `This is the same file as ${name}.`))
+  return found
+}
+
+function findWrongSize({ facts, page, takenFor, brief }: Judged): Found[] {
+  const { width, height } = brief
+  if (width === null || height === null || page > 1) return []
+  const isPrint = takenFor.medium === 'PRINT'
+  const part = (isPrint ? facts.trim : null) ?? { width: 1, height: 1 }
+  const measure = (side: number) => (isPrint ? millimetres(side) : side / takenFor.scale)
+  const has = [measure(facts.size.width * part.width), measure(facts.size.height * part.height)]
+  const [w = 0, h = 0] = has
+  const isRight = Math.abs(w - width) <= 1 && Math.abs(h - height) <= 1
+  if (isRight) return []
+  const unit = isPrint ? 'mm' : 'px'
+  const is = `${Math.round(w)} × ${Math.round(h)} ${unit}`
+  const wants = `${width} × ${height} ${unit}`
+  return [
+    about('HIGH', 'size', `${is}, the brief says ${wants}`, `The size is ${is}; the brief says ${wants}.`),
+  ]
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto'
+import type { CheckRule, Region, Severity } from '@wingmark/contract/checks'
+
+/** A finding as a rule makes it. */
+export type Found = {
+  rule: CheckRule
+  severity: Severity
+  region: Region | null
+  words: string | null
+  says: string
+  proposal: string
+  swatches: readonly string[]
+  maybe: boolean
+  fingerprint: string
+}
+
+/** Below it words may be others than those that were read, and no spelling is judged. */
+export const certain = 85
+
+/** The same for what is the same finding, on a later run or another file. */
+export function fingerprintOf(rule: CheckRule, ...parts: readonly (string | number)[]): string {
+  const text = [rule, ...parts]
+    .join('\n')
+    .toLowerCase()
+    .replace(/[ \t]+/g, ' ')
+  return createHash('sha256').update(text).digest('hex').slice(0, 32)
+}
+
+/** The beginning of a text, for a sentence. */
+export function quoted(words: string): string {
+  const letters = [...words]
+  return letters.length > 40 ? `“${letters.slice(0, 39).join('').trimEnd()}…”` : `“${words}”`
+}
+
+/** At most one digit behind the point. */
+export const short = (value: number) => String(Math.round(value * 10) / 10)
+
+export const inside = ({ x, y, width, height }: Region): Region => {
+  const [left, top] = [Math.max(0, Math.min(1, x)), Math.max(0, Math.min(1, y))]
+  return {
+    x: left,
+    y: top,
+    width: Math.max(0, Math.min(1 - left, width)),
+    height: Math.max(0, Math.min(1 - top, height)),
+  }
+}

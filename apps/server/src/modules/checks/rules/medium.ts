@@ -1,0 +1,52 @@
+import type { Brief, CheckRun } from '@wingmark/contract/checks'
+import type { PageFacts } from '#server/platform/media/page-facts'
+
+export type FileKind = 'IMAGE' | 'PDF'
+export type TakenFor = NonNullable<CheckRun['takenFor']>
+
+/** Millimetres: ISO A2 to A7, Letter, Legal, Tabloid, business cards. */
+const papers = [
+  [420, 594],
+  [297, 420],
+  [210, 297],
+  [148, 210],
+  [105, 148],
+  [74, 105],
+  [215.9, 279.4],
+  [215.9, 355.6],
+  [279.4, 431.8],
+  [55, 85],
+  [50.8, 88.9],
+] as const
+/** Of paper that is cut after printing. */
+const bleeds = [0, 6, 10]
+const tolerance = 1.5
+
+/** Widths of screens at 1×. */
+const screens = [320, 360, 375, 390, 393, 402, 412, 414, 428, 430, 440, 768, 820, 834, 1024, 1280, 1366, 1440]
+const mmPerPoint = 25.4 / 72
+
+export const millimetres = (points: number) => points * mmPerPoint
+
+/** What a page is for: as the brief says, or as its size suggests. */
+export function takeFor(kind: FileKind, facts: Pick<PageFacts, 'size' | 'trim'>, brief: Brief): TakenFor {
+  const medium = brief.medium ?? (kind === 'PDF' && isPaper(facts) ? 'PRINT' : 'SCREEN')
+  if (medium === 'PRINT') return { medium, scale: 1 }
+  return { medium, scale: brief.scale ?? (kind === 'PDF' ? 1 : scaleOf(facts.size.width)) }
+}
+
+function isPaper({ size, trim }: Pick<PageFacts, 'size' | 'trim'>): boolean {
+  if (trim !== null && (trim.width < 0.999 || trim.height < 0.999)) return true
+  const sides = [millimetres(size.width), millimetres(size.height)].toSorted((a, b) => a - b)
+  const [short = 0, long = 0] = sides
+  return papers.some(([a, b]) =>
+    bleeds.some((bleed) => Math.abs(short - a - bleed) < tolerance && Math.abs(long - b - bleed) < tolerance),
+  )
+}
+
+/** A width that no screen has at 1× may be one of a sharper one. */
+function scaleOf(width: number): TakenFor['scale'] {
+  if (screens.includes(width)) return 1
+  if (screens.includes(width / 2)) return 2
+  return screens.includes(width / 3) ? 3 : 1
+}

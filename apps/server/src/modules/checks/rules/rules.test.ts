@@ -1,0 +1,201 @@
+import { type Brief, checkRules, defaultBrief } from '@wingmark/contract/checks'
+import { describe, expect, test } from 'vitest'
+import { takeFor } from '#server/modules/checks/rules/medium'
+import { type Judged, judge } from '#server/modules/checks/rules/service'
+import type { PageFacts } from '#server/platform/media/page-facts'
+
+const A4 = { width: 595, height: 842 }
+const screen = { width: 1440, height: 1024 }
+const noText: PageFacts = { size: A4, texts: [], images: [], missingFonts: [], trim: null, isBlank: false }
+const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.02 }
+
+type Given = Partial<Omit<Judged, 'facts' | 'brief'>> & { facts?: Partial<PageFacts>; brief?: Partial<Brief> }
+
+function find({ facts = {}, brief = {}, ...given }: Given): string[] {
+  const whole = { ...noText, ...facts }
+  const kind = given.kind ?? 'PDF'
+  const full = { ...defaultBrief, ...brief }
+  const judged: Judged = {
+    kind,
+    page: 1,
+    facts: whole,
+    brief: full,
+    takenFor: takeFor(kind, whole, full),
+    file: { bytes: 1_000, twins: [] },
+    ...given,
+  }
+  return judge(judged, checkRules).map(({ rule, severity, says }) => `${rule} ${severity} ${says}`)
+}
+
+const text = (change: Partial<PageFacts['texts'][number]> = {}) => ({
+  words: 'Summer festival',
+  box: middle,
+  size: 12,
+  isBold: false,
+  colors: { text: '#000000', background: '#ffffff' },
+  certainty: 100,
+  ...change,
+})
+const colored = (color: string, background = '#ffffff', more = {}) => ({
+  facts: { texts: [text({ colors: { text: color, background }, ...more })] },
+})
+
+describe('contrast', () => {
+  test.each([
+    ['black on white', colored('#000000'), []],
+    ['the palest grey of AA', colored('#767676'), []],
+    ['a grey paler than that', colored('#858585'), ['CONTRAST MEDIUM 3.6 : 1, needs 4.5 : 1']],
+    ['pale grey', colored('#aaaaaa'), ['CONTRAST HIGH 2.3 : 1, needs 4.5 : 1']],
+    ['pale grey, large in print', colored('#949494', '#ffffff', { size: 18 }), []],
+    ['the same in bold of 14 points', colored('#949494', '#ffffff', { size: 14, isBold: true }), []],
+    ['white on yellow', colored('#ffffff', '#ffee00'), ['CONTRAST HIGH 1.2 : 1, needs 4.5 : 1']],
+    ['what nobody is to see', colored('#ffffff', '#fefefe'), []],
+    ['colours that could not be told', { facts: { texts: [text({ colors: null })] } }, []],
+    [
+      'AAA',
+      { ...colored('#666666'), brief: { strictness: 'AAA' } },
+      ['CONTRAST MEDIUM 5.7 : 1, needs 7 : 1'],
+    ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+
+  test('on a screen of twice the pixels large text is 48 of them', () => {
+    const at = (size: number): Given => ({
+      kind: 'IMAGE',
+      facts: {
+        size: { width: 2880, height: 1800 },
+        texts: [text({ size, colors: { text: '#949494', background: '#ffffff' } })],
+      },
+    })
+    expect(find(at(48))).toEqual([])
+    expect(find(at(40))).toEqual(['CONTRAST MEDIUM 3 : 1, needs 4.5 : 1'])
+  })
+
+  test('says “may be” of words that were not read with certainty', () => {
+    const whole = {
+      ...noText,
+      texts: [text({ certainty: 60, colors: { text: '#cccccc', background: '#ffffff' } })],
+    }
+    const takenFor = { medium: 'PRINT', scale: 1 } as const
+    const judged = {
+      kind: 'PDF',
+      page: 1,
+      facts: whole,
+      brief: defaultBrief,
+      takenFor,
+      file: { bytes: 1, twins: [] },
+    } as const
+    const [found] = judge(judged, ['CONTRAST'])
+    expect(found).toMatchObject({ maybe: true, swatches: ['#cccccc', '#ffffff'] })
+    expect(found?.proposal).toContain('may be too pale')
+  })
+})
+
+describe('text that is too small', () => {
+  const sized = (size: number, more: Partial<Given> = {}): Given => ({
+    facts: { texts: [text({ size })] },
+    ...more,
+  })
+  const onScreen = (width: number, size: number): Given => ({
+    kind: 'IMAGE',
+    facts: { size: { width, height: 1024 }, texts: [text({ size })] },
+  })
+  test.each([
+    ['6 points in print', sized(6), []],
+    ['5 points in print', sized(5), ['TEXT_SIZE MEDIUM 5 pt in print, needs 6 pt']],
+    ['4.4 points in print', sized(4.4), ['TEXT_SIZE HIGH 4.4 pt in print, needs 6 pt']],
+    ['12 pixels', onScreen(1440, 12), []],
+    ['8 pixels', onScreen(1440, 8), ['TEXT_SIZE HIGH 8 px at 1×, needs 12 px']],
+    ['20 pixels at 2×', onScreen(2880, 20), ['TEXT_SIZE MEDIUM 10 px at 1×, needs 12 px']],
+    ['27 pixels at 3×', onScreen(1170, 27), ['TEXT_SIZE MEDIUM 9 px at 1×, needs 12 px']],
+    ['20 pixels, where the brief says 1×', { ...onScreen(2880, 20), brief: { scale: 1 } }, []],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('resolution', () => {
+  const picture = (ppi: number, more: Given = {}): Given => ({
+    facts: { images: [{ box: middle, ppi }] },
+    ...more,
+  })
+  test.each([
+    ['300 ppi in print', picture(300), []],
+    ['92 ppi in print', picture(92), ['RESOLUTION HIGH 92 ppi at this size, print needs 200']],
+    ['150 ppi in print', picture(150), ['RESOLUTION MEDIUM 150 ppi at this size, print needs 200']],
+    ['92 ppi on a screen', picture(92, { brief: { medium: 'SCREEN' } }), []],
+    [
+      '30 ppi on a screen',
+      picture(30, { brief: { medium: 'SCREEN' } }),
+      ['RESOLUTION HIGH 30 ppi at this size, a screen needs 72'],
+    ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('margins', () => {
+  const mm = 72 / 25.4
+  const at = (x: number, trim: PageFacts['trim'] = null): Given => ({
+    facts: { trim, texts: [text({ box: { x: x / A4.width, y: 0.4, width: 0.2, height: 0.02 } })] },
+  })
+  const trim = { x: (3 * mm) / A4.width, y: 0.01, width: 0.96, height: 0.98 }
+  test.each([
+    ['20 mm from the edge', at(20 * mm), []],
+    ['3 mm from the edge', at(3 * mm), ['MARGIN MEDIUM 3 mm from the left edge, needs 5']],
+    [
+      '6 mm from the edge, where 3 of them are cut off',
+      at(6 * mm, trim),
+      ['MARGIN MEDIUM 3 mm from the trim, needs 5'],
+    ],
+    ['in the bleed', at(1 * mm, trim), ['MARGIN HIGH 0 mm from the trim, needs 5']],
+    [
+      '4 px from the edge of a screen',
+      { kind: 'IMAGE', facts: { size: screen, texts: [text({ box: { ...middle, x: 4 / 1440 } })] } },
+      ['MARGIN HIGH 4 px from the left edge, needs 16'],
+    ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('files', () => {
+  test.each([
+    ['a blank page', { facts: { isBlank: true } }, ['FILE MEDIUM Blank page']],
+    [
+      'a font that is not there',
+      { facts: { missingFonts: ['Futura-Bold'] } },
+      ['FILE HIGH Futura-Bold is not embedded'],
+    ],
+    [
+      'the same file twice',
+      { file: { bytes: 1, twins: ['poster.pdf'] } },
+      ['FILE MEDIUM The same file as poster.pdf'],
+    ],
+    [
+      'a picture of 9 MB for the web',
+      { kind: 'IMAGE', facts: { size: screen }, file: { bytes: 9 * 1024 * 1024, twins: [] } },
+      ['FILE LOW 9 MB, heavy for the web'],
+    ],
+    ['the size of the brief', { brief: { width: 210, height: 297 } }, []],
+    [
+      'another size',
+      { brief: { width: 148, height: 210 } },
+      ['FILE HIGH 210 × 297 mm, the brief says 148 × 210 mm'],
+    ],
+    [
+      'the size of the brief at 2×',
+      { kind: 'IMAGE', facts: { size: { width: 2880, height: 2048 } }, brief: { width: 1440, height: 1024 } },
+      [],
+    ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+test.each([
+  ['A4', 'PDF', A4, { medium: 'PRINT', scale: 1 }],
+  [
+    'A5 with a bleed of 3 mm',
+    'PDF',
+    { width: 154 / 0.352778, height: 216 / 0.352778 },
+    { medium: 'PRINT', scale: 1 },
+  ],
+  ['a slide', 'PDF', { width: 960, height: 540 }, { medium: 'SCREEN', scale: 1 }],
+  ['a laptop', 'IMAGE', screen, { medium: 'SCREEN', scale: 1 }],
+  ['a laptop at 2×', 'IMAGE', { width: 2880, height: 2048 }, { medium: 'SCREEN', scale: 2 }],
+  ['a phone at 3×', 'IMAGE', { width: 1179, height: 2556 }, { medium: 'SCREEN', scale: 3 }],
+] as const)('%s is taken for what it is', (_what, kind, size, expected) => {
+  expect(takeFor(kind, { size, trim: null }, defaultBrief)).toEqual(expected)
+})

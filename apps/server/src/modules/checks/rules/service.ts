@@ -1,0 +1,40 @@
+import type { Brief, CheckRule } from '@wingmark/contract/checks'
+import { findContrast } from '#server/modules/checks/rules/contrast'
+import { findFileFaults } from '#server/modules/checks/rules/file-facts'
+import type { Found } from '#server/modules/checks/rules/found'
+import { findNarrowMargins } from '#server/modules/checks/rules/margin'
+import type { FileKind, TakenFor } from '#server/modules/checks/rules/medium'
+import { findLowResolution } from '#server/modules/checks/rules/resolution'
+import { findSmallText } from '#server/modules/checks/rules/text-size'
+import type { PageFacts } from '#server/platform/media/page-facts'
+
+/** One page, and all that rules may know of it. */
+export type Judged = {
+  kind: FileKind
+  page: number
+  facts: PageFacts
+  brief: Brief
+  takenFor: TakenFor
+  /** `twins`: names of other files of the review with the same bytes. */
+  file: { bytes: number; twins: readonly string[] }
+}
+
+type Rule = (judged: Judged) => Found[]
+
+const rules: Partial<Record<CheckRule, Rule>> = {
+  CONTRAST: findContrast,
+  TEXT_SIZE: findSmallText,
+  RESOLUTION: findLowResolution,
+  MARGIN: findNarrowMargins,
+  FILE: findFileFaults,
+}
+
+export const knownRules = Object.keys(rules) as CheckRule[]
+
+/** What the chosen rules find on a page, the gravest first; each is told once a page. */
+export function judge(judged: Judged, chosen: readonly CheckRule[]): Found[] {
+  const found = chosen.flatMap((rule) => rules[rule]?.(judged) ?? [])
+  const distinct = new Map(found.map((one) => [one.fingerprint, one]))
+  const rank = { HIGH: 0, MEDIUM: 1, LOW: 2 }
+  return [...distinct.values()].toSorted((one, other) => rank[one.severity] - rank[other.severity])
+}

@@ -1,0 +1,31 @@
+import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
+import type { Judged } from '#server/modules/checks/rules/service'
+
+const least = { SCREEN: 12, PRINT: 6 }
+/** Sizes of pictures are measured, not read: what misses by less is let go. */
+const slack = { PDF: 0.05, IMAGE: 1 }
+
+/** Text below 12 px on a screen at 1×, or below 6 points on paper. */
+export function findSmallText({ kind, facts, takenFor }: Judged): Found[] {
+  const { medium, scale } = takenFor
+  return facts.texts.flatMap((text): Found[] => {
+    const size = text.size / scale
+    if (size <= 0 || size >= least[medium] - slack[kind]) return []
+    const reading = medium === 'PRINT' ? `${short(size)} pt in print` : `${short(size)} px at 1×`
+    const need = medium === 'PRINT' ? `${least.PRINT} pt` : `${least.SCREEN} px`
+    const maybe = text.certainty < certain
+    return [
+      {
+        rule: 'TEXT_SIZE',
+        severity: size < least[medium] * 0.75 ? 'HIGH' : 'MEDIUM',
+        region: inside(text.box),
+        words: text.words,
+        says: `${reading}, needs ${need}`,
+        proposal: `${quoted(text.words)} ${maybe ? 'may be' : 'is'} too small: ${reading}, at least ${need} can be read well.`,
+        swatches: [],
+        maybe,
+        fingerprint: fingerprintOf('TEXT_SIZE', text.words, Math.round(size)),
+      },
+    ]
+  })
+}

@@ -1,0 +1,133 @@
+import {
+  type Brief,
+  type CheckOfFile,
+  type CheckRule,
+  type CheckRun,
+  checkRules,
+  defaultBrief,
+  type Finding,
+} from '@wingmark/contract/checks'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import { type Caller, requireAbility } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { addRuns, findCheckedFile, listCheckedFiles, stopRun } from '#server/modules/checks/run/store'
+import {
+  changeState,
+  findBrief,
+  findFileOfFinding,
+  findFindings,
+  findNewestRun,
+  findRuns,
+  saveBrief,
+} from '#server/modules/checks/store'
+import { wakeSubject } from '#server/modules/events/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+
+type UserCaller = Caller & { actor: UserActor }
+
+/** Checks a file. A run that waits or works already is answered as it is. Throws INVALID_FIELDS for what has no pages. */
+export async function startCheck(
+  deps: Deps,
+  caller: UserCaller,
+  fileId: string,
+  rules: readonly CheckRule[] = checkRules,
+): Promise<CheckRun> {
+  const access = await requireFile(deps, caller, fileId)
+  await deps.limits.consume({ checkByUser: caller.actor.id })
+  await start(deps, caller.actor, access, [fileId], rules)
+  const run = await findNewestRun(deps.db, fileId)
+  if (!run) throw notFound()
+  return run
+}
+
+/** Checks all files of a review; answers how many. */
+export async function checkReview(deps: Deps, caller: UserCaller, reviewId: string): Promise<number> {
+  const access = await requireAbility(deps, caller, { review: reviewId }, canEditReview)
+  const files = await listCheckedFiles(deps.db, reviewId)
+  await deps.limits.consume({ checkByUser: caller.actor.id }, Math.max(1, files.length))
+  await start(deps, caller.actor, access, files, checkRules)
+  return files.length
+}
+
+async function start(
+  deps: Deps,
+  actor: UserActor,
+  { reviewId }: ReviewAccess,
+  files: readonly string[],
+  rules: readonly CheckRule[],
+): Promise<void> {
+  if (files.length === 0) return
+  await deps.db.orm.transaction((tx) =>
+    addRuns(tx, { reviewId, userId: actor.id, files, rules: [...new Set(rules)] }),
+  )
+  wakeSubject(deps, ofReview(reviewId))
+}
+
+export async function getCheck(deps: Deps, caller: UserCaller, fileId: string): Promise<CheckOfFile> {
+  const { reviewId } = await requireFile(deps, caller, fileId)
+  const [run, brief] = await Promise.all([findNewestRun(deps.db, fileId), readBrief(deps, reviewId)])
+  return { run, findings: run ? await findFindings(deps.db, run._id) : [], brief }
+}
+
+export async function stopCheck(deps: Deps, caller: UserCaller, fileId: string): Promise<CheckRun | null> {
+  const { reviewId } = await requireFile(deps, caller, fileId)
+  await deps.db.orm.transaction((tx) => stopRun(tx, { reviewId, fileId }))
+  wakeSubject(deps, ofReview(reviewId))
+  return findNewestRun(deps.db, fileId)
+}
+
+/** Throws CONFLICT for one that is published, or that a newer check has replaced. */
+export async function changeFinding(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  state: 'OPEN' | 'DISMISSED',
+): Promise<Finding> {
+  const file = await findFileOfFinding(deps.db, id)
+  if (!file) throw notFound()
+  const { reviewId } = await requireAbility(deps, caller, { file }, canEditReview)
+  await deps.limits.consume({ findingByUser: caller.actor.id })
+  const changed = await changeState(deps.db, { id, reviewId, state })
+  if (!changed) throw findingIsOver()
+  return changed
+}
+
+const findingIsOver = () =>
+  new DomainError('CONFLICT', {
+    message: 'This finding was published already, or a newer check has replaced it.',
+  })
+
+export async function changeBrief(
+  deps: Deps,
+  caller: UserCaller,
+  reviewId: string,
+  change: Partial<Brief>,
+): Promise<Brief> {
+  await requireAbility(deps, caller, { review: reviewId }, canEditReview)
+  await deps.limits.consume({ findingByUser: caller.actor.id })
+  const brief = { ...(await readBrief(deps, reviewId)), ...change }
+  if ((brief.width === null) !== (brief.height === null))
+    throw invalidFields({ width: 'Give width and height, or neither.' })
+  await saveBrief(deps.db.orm, reviewId, brief)
+  return brief
+}
+
+export async function readBrief(deps: Deps, reviewId: string): Promise<Brief> {
+  return (await findBrief(deps.db.orm, reviewId)) ?? defaultBrief
+}
+
+/** For nobody in particular; only editors may be told. */
+export async function readRuns(deps: Deps, ids: readonly string[]): Promise<CheckRun[]> {
+  return ids.length === 0 ? [] : findRuns(deps.db, ids)
+}
+
+async function requireFile(deps: Deps, caller: UserCaller, fileId: string): Promise<ReviewAccess> {
+  const access = await requireAbility(deps, caller, { file: fileId }, canEditReview)
+  const file = await findCheckedFile(deps.db, fileId)
+  if (!file) throw notFound()
+  if (file.kind !== 'IMAGE' && file.kind !== 'PDF')
+    throw invalidFields({ file: 'Only pictures and PDFs can be checked.' })
+  return access
+}

@@ -1,0 +1,19 @@
+// What comments may ask of findings, as pieces of their own statement.
+
+/** As it is now: a finding whose comment is gone is open again. `f` is a row of findings. */
+export const stateOf = (f: string) => `case when ${f}.state = 'PUBLISHED' and not exists (
+    select 1 from comments published where published.id = ${f}.comment_id and published.deleted_at is null)
+  then 'OPEN' else ${f}.state end`
+
+/** Whether it belongs to the newest check of its file. */
+export const isNewest = (f: string) =>
+  `${f}.run_id = (select max(newest.id::text)::uuid from check_runs newest where newest.file_id = ${f}.file_id)`
+
+/** A condition: `finding` is one of `file` that can be published. Two who publish it at once wait for each other. */
+export const canBePublished = (finding: string, file: string) => `exists (
+  select 1 from check_findings f where f.id = ${finding} and f.file_id = ${file} and f.comment_id is null
+    and ${stateOf('f')} <> 'PUBLISHED' and ${isNewest('f')} for update)`
+
+/** Marks it, in the statement whose part `made` holds the new comment as `comment_id`. */
+export const publishFinding = (finding: string) => `update check_findings f
+  set state = 'PUBLISHED', comment_id = made.comment_id from made where f.id = ${finding} returning f.id`

@@ -1,0 +1,119 @@
+import { contrastOf, distance, hexOf, oklab, type Rgb } from '#server/platform/media/oklab'
+import type { Box, TextFact } from '#server/platform/media/page-facts'
+
+export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 }
+
+/** More would not make a judgement better. */
+const MOST_PIXELS_OF_A_CELL = 900
+/** Nearer to each other than this, two colours are one and nothing is read there. */
+const LEAST_DISTANCE = 0.03
+/** So much of the way from the background to the text's colour a letter's inside is. */
+const INSIDE = 0.55
+const OUTSIDE = 0.2
+
+type Sample = { rgb: Rgb; lab: readonly [number, number, number] }
+type Area = { left: number; top: number; width: number; height: number }
+
+/**
+ * The two colours of a line where they are hardest to tell apart: the line is cut into squares, and in each the
+ * background is what is clearly not letters. `known` is the text's colour where the file says it.
+ */
+export function measureColors(pixels: Pixels, box: Box, known: Rgb | null): TextFact['colors'] {
+  const area = areaOf(pixels, box)
+  if (area.width < 2 || area.height < 2) return null
+  const side = Math.max(8, area.height)
+  const cells = Math.max(1, Math.min(16, Math.round(area.width / side)))
+  const found: { text: Rgb; background: Rgb; contrast: number }[] = []
+  for (let cell = 0; cell < cells; cell++) {
+    const left = area.left + Math.floor((area.width * cell) / cells)
+    const right = area.left + Math.floor((area.width * (cell + 1)) / cells)
+    const pair = pairOf(samplesOf(pixels, { ...area, left, width: right - left }), known)
+    if (pair) found.push({ ...pair, contrast: contrastOf(pair.text, pair.background) })
+  }
+  // One square may lie on the edge of a button; the second worst of many is the worst that is read.
+  found.sort((one, other) => one.contrast - other.contrast)
+  const worst = found[found.length > 6 ? 1 : 0]
+  return worst ? { text: hexOf(worst.text), background: hexOf(worst.background) } : null
+}
+
+function areaOf({ width, height }: Pixels, box: Box): Area {
+  const left = Math.max(0, Math.floor(box.x * width))
+  const top = Math.max(0, Math.floor(box.y * height))
+  return {
+    left,
+    top,
+    width: Math.min(width, Math.ceil((box.x + box.width) * width)) - left,
+    height: Math.min(height, Math.ceil((box.y + box.height) * height)) - top,
+  }
+}
+
+function samplesOf({ data, width, channels }: Pixels, area: Area): Sample[] {
+  const step = Math.max(1, Math.floor(Math.sqrt((area.width * area.height) / MOST_PIXELS_OF_A_CELL)))
+  const samples: Sample[] = []
+  for (let y = area.top; y < area.top + area.height; y += step)
+    for (let x = area.left; x < area.left + area.width; x += step) {
+      const at = (y * width + x) * channels
+      const rgb: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+      samples.push({ rgb, lab: oklab(rgb) })
+    }
+  return samples
+}
+
+function pairOf(samples: readonly Sample[], known: Rgb | null): { text: Rgb; background: Rgb } | null {
+  return known ? besideKnown(samples, known) : twoClusters(samples)
+}
+
+function besideKnown(samples: readonly Sample[], text: Rgb): { text: Rgb; background: Rgb } | null {
+  const lab = oklab(text)
+  const distances = samples.map((one) => distance(one.lab, lab))
+  const farthest = Math.max(...distances)
+  if (farthest < LEAST_DISTANCE) return null
+  // Something may be drawn over it, so that its colour is nowhere.
+  const nearest = Math.min(...distances)
+  if (nearest > farthest * (1 - INSIDE)) return null
+  const outside = samples.filter((_, n) => (distances[n] ?? 0) > farthest * INSIDE)
+  return { text, background: middleOf(outside) }
+}
+
+/** Without knowing either: the two groups that lie apart most; what lies between them are edges of letters. */
+function twoClusters(samples: readonly Sample[]): { text: Rgb; background: Rgb } | null {
+  const [first] = samples
+  if (!first) return null
+  let [a, b] = [first.lab, farthestFrom(samples, first.lab).lab]
+  if (distance(a, b) < LEAST_DISTANCE) return null
+  for (let round = 0; round < 6; round++) {
+    const near = (one: Sample) => distance(one.lab, a) <= distance(one.lab, b)
+    ;[a, b] = [meanOf(samples.filter(near)) ?? a, meanOf(samples.filter((one) => !near(one))) ?? b]
+  }
+  const apart = distance(a, b)
+  if (apart < LEAST_DISTANCE) return null
+  const sideA = samples.filter((one) => distance(one.lab, a) < distance(one.lab, b))
+  const sideB = samples.filter((one) => distance(one.lab, a) >= distance(one.lab, b))
+  const [many, few] = sideA.length >= sideB.length ? [sideA, sideB] : [sideB, sideA]
+  if (few.length < samples.length * 0.02) return null
+  const background = middleOf(many)
+  return { text: extremeOf(few, oklab(background)), background }
+}
+
+/** Thin letters are mostly edge: their colour is that of the quarter that is farthest from the background. */
+function extremeOf(samples: readonly Sample[], from: Sample['lab']): Rgb {
+  const ordered = samples.toSorted((one, other) => distance(other.lab, from) - distance(one.lab, from))
+  return middleOf(ordered.slice(0, Math.max(1, Math.ceil(ordered.length * OUTSIDE))))
+}
+
+function farthestFrom(samples: readonly Sample[], lab: Sample['lab']): Sample {
+  return samples.reduce((best, one) => (distance(one.lab, lab) > distance(best.lab, lab) ? one : best))
+}
+
+function meanOf(samples: readonly Sample[]): Sample['lab'] | null {
+  if (samples.length === 0) return null
+  const sum = [0, 0, 0] as [number, number, number]
+  for (const { lab } of samples) for (const n of [0, 1, 2] as const) sum[n] += lab[n]
+  return [sum[0] / samples.length, sum[1] / samples.length, sum[2] / samples.length]
+}
+
+/** The colour in the middle by lightness, which is one that is there. */
+function middleOf(samples: readonly Sample[]): Rgb {
+  const ordered = samples.toSorted((one, other) => one.lab[0] - other.lab[0])
+  return ordered[Math.floor(ordered.length / 2)]?.rgb ?? [255, 255, 255]
+}

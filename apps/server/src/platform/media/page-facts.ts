@@ -1,0 +1,41 @@
+import { z } from 'zod'
+
+/** What a child tells of one page or picture; the rules of `modules/checks` judge it. */
+
+const fraction = z.number().min(-1).max(2)
+/** In fractions of the page, from its upper left corner. */
+const Box = z.object({ x: fraction, y: fraction, width: fraction, height: fraction })
+export type Box = z.infer<typeof Box>
+
+const Hex = z.string().regex(/^#[0-9a-f]{6}$/)
+
+const TextFact = z.object({
+  words: z.string().max(1_000),
+  box: Box,
+  /** Of its letters, from line to line: points of a PDF, pixels of a picture. */
+  size: z.number().min(0).max(100_000),
+  isBold: z.boolean(),
+  /** Where its contrast is worst; null where they could not be told. */
+  colors: z.object({ text: Hex, background: Hex }).nullable(),
+  /** How sure its reading is, 0 to 100. */
+  certainty: z.number().min(0).max(100),
+})
+export type TextFact = z.infer<typeof TextFact>
+
+export const textsMax = 1_500
+export const imagesMax = 300
+export const fontsMax = 30
+
+export const PageFacts = z.object({
+  /** Points of a PDF, pixels of a picture. */
+  size: z.object({ width: z.number().positive(), height: z.number().positive() }),
+  texts: z.array(TextFact).max(textsMax),
+  /** Pictures inside of a page, with the pixels per inch that they have there. */
+  images: z.array(z.object({ box: Box, ppi: z.number().nonnegative() })).max(imagesMax),
+  /** Names of fonts that are not in the file. */
+  missingFonts: z.array(z.string().max(200)).max(fontsMax),
+  /** Where the paper is cut, where the page says so. */
+  trim: Box.nullable(),
+  isBlank: z.boolean(),
+})
+export type PageFacts = z.infer<typeof PageFacts>

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { Id, IdParams, Time } from './ids.ts'
+import { one, oneOf } from './paging.ts'
+import { route } from './route.ts'
+
+/** What the server finds by itself on a design; nobody but owner and editors sees it until somebody publishes it. */
+export const checkRules = ['CONTRAST', 'TEXT_SIZE', 'RESOLUTION', 'MARGIN', 'FILE'] as const
+export const CheckRule = oneOf(checkRules)
+export type CheckRule = z.infer<typeof CheckRule>
+
+export const Severity = oneOf(['HIGH', 'MEDIUM', 'LOW'])
+export type Severity = z.infer<typeof Severity>
+
+/** In fractions of the page, from its upper left corner. */
+const Region = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
+export type Region = z.infer<typeof Region>
+
+export const FindingState = oneOf(['OPEN', 'PUBLISHED', 'DISMISSED'])
+
+export const Finding = z.object({
+  _id: Id,
+  file: Id,
+  rule: CheckRule,
+  severity: Severity,
+  page: z.int(),
+  /** Null where it is about the page as a whole. */
+  region: Region.nullable(),
+  /** The text that it is about. */
+  words: z.string().nullable(),
+  /** The reading: `2.9 : 1, needs 4.5 : 1`. */
+  says: z.string(),
+  /** What a comment about it can begin with. */
+  proposal: z.string(),
+  /** Colours that it is about, as `#rrggbb`. */
+  swatches: z.array(z.string()),
+  /** True where words were not read with certainty. */
+  maybe: z.boolean(),
+  state: FindingState,
+  comment: Id.nullable(),
+})
+export type Finding = z.infer<typeof Finding>
+
+const Medium = oneOf(['SCREEN', 'PRINT'])
+export type Medium = z.infer<typeof Medium>
+const Scale = z.union([z.literal(1), z.literal(2), z.literal(3)], { error: 'Choose one of: 1, 2, 3' })
+const Side = z
+  .int({ error: 'Size is a whole number of 1 or more.' })
+  .min(1, { error: 'Size is a whole number of 1 or more.' })
+  .max(100_000, { error: 'Size is at most 100,000.' })
+
+/** What the designs of a review are for; null is guessed from each file's size. */
+export const Brief = z.object({
+  medium: Medium.nullable(),
+  scale: Scale.nullable(),
+  /** Pixels at 1×, or millimetres in print. */
+  width: Side.nullable(),
+  height: Side.nullable(),
+  strictness: oneOf(['AA', 'AAA']),
+})
+export type Brief = z.infer<typeof Brief>
+
+export const defaultBrief: Brief = {
+  medium: null,
+  scale: null,
+  width: null,
+  height: null,
+  strictness: 'AA',
+}
+
+export const CheckState = oneOf(['QUEUED', 'RUNNING', 'DONE', 'STOPPED', 'FAILED'])
+export type CheckState = z.infer<typeof CheckState>
+
+export const CheckRun = z.object({
+  _id: Id,
+  file: Id,
+  state: CheckState,
+  pagesDone: z.int(),
+  pages: z.int(),
+  rules: z.array(CheckRule),
+  /** Rules that could not run, and why. */
+  notRun: z.array(z.object({ rule: CheckRule, why: z.string() })),
+  /** What the file was taken for. */
+  takenFor: z.object({ medium: Medium, scale: Scale }).nullable(),
+  /** Findings beyond those that are kept. */
+  more: z.int(),
+  /** Why it failed, in words. */
+  error: z.string().nullable(),
+  createdAt: Time,
+  finishedAt: Time.nullable(),
+})
+export type CheckRun = z.infer<typeof CheckRun>
+
+/** At most so many findings of one run are kept. */
+export const findingsMax = 300
+
+export const startCheck = route({
+  method: 'POST',
+  path: '/ai/api/v1/check/:id',
+  access: 'user',
+  status: 201,
+  summary: 'Check a file; the run that waits or works already is answered as it is',
+  params: IdParams,
+  body: z.object({
+    rules: z
+      .array(CheckRule)
+      .min(1, { error: 'Choose at least one rule.' })
+      .max(checkRules.length, { error: `At most ${checkRules.length} rules.` })
+      .optional(),
+  }),
+  reply: one(CheckRun),
+})
+
+export const getCheck = route({
+  method: 'GET',
+  path: '/ai/api/v1/check/:id',
+  access: 'user',
+  summary: 'The newest check of a file with its findings, and the brief of its review',
+  params: IdParams,
+  reply: one(z.object({ run: CheckRun.nullable(), findings: z.array(Finding), brief: Brief })),
+})
+export type CheckOfFile = z.infer<typeof getCheck.reply>['result']
+
+export const stopCheck = route({
+  method: 'DELETE',
+  path: '/ai/api/v1/check/:id',
+  access: 'user',
+  summary: 'Stop the check of a file that waits or works',
+  params: IdParams,
+  reply: one(z.object({ run: CheckRun.nullable() })),
+})
+
+export const checkReview = route({
+  method: 'POST',
+  path: '/ai/api/v1/check/review/:id',
+  access: 'user',
+  status: 201,
+  summary: 'Check all files of a review',
+  params: IdParams,
+  reply: one(z.object({ files: z.int() })),
+})
+
+export const changeFinding = route({
+  method: 'PATCH',
+  path: '/ai/api/v1/finding/:id',
+  access: 'user',
+  summary: 'Dismiss a finding, or take it back; it stays dismissed on later checks of the review',
+  params: IdParams,
+  body: z.object({ state: oneOf(['OPEN', 'DISMISSED']) }),
+  reply: one(Finding),
+})
+
+export const changeBrief = route({
+  method: 'PATCH',
+  path: '/ai/api/v1/brief/:id',
+  access: 'user',
+  summary: 'Say what the designs of a review are for',
+  params: IdParams,
+  body: Brief.partial(),
+  reply: one(Brief),
+})

@@ -1,4 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/client'
+import { createJobs } from '#server/platform/jobs'
+import { createLog } from '#server/platform/log'
 import { eventually } from '../../test/eventually.ts'
 import { newFile, newUser, png, waitUntilIdle } from '../../test/people.ts'
 import { startTestApp, type TestApp } from '../../test/start-test-app.ts'
@@ -80,4 +84,43 @@ test('one uploader’s files never take all places, so that another’s begins w
   draw()
   for (const one of held) one.mockRestore()
   await waitUntilIdle(app)
+})
+
+test('jobs that end while the application stops are written down as done, also where they wait for a connection', async () => {
+  await waitUntilIdle(app)
+  const database = openDatabase(app.deps.db.pool.options.connectionString ?? '', createLog('fatal'))
+  const jobs = createJobs(database, createLog('fatal'), 3)
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  let begun = 0
+  await jobs.start({ 'test:hold': () => (begun++, ended) }, '')
+  await ask(`select graphile_worker.add_job('test:hold') from generate_series(1, 3)`)
+  await eventually(async () => expect(begun).toBe(3))
+  const { totalCount, idleCount, options } = database.jobs
+  const free = (options.max ?? 0) - totalCount + idleCount
+  const taken = await Promise.all(Array.from({ length: free }, () => database.jobs.connect()))
+  end()
+  const stopped = jobs.stop().then(() => database.close())
+  await wait(100)
+  for (const client of taken) client.release()
+  await stopped
+  expect(await ask(`select 1 from graphile_worker.jobs where task_identifier = 'test:hold'`)).toEqual([])
+})
+
+test('a worker that could not write down a job as done begins anew, and does the job again', async () => {
+  await waitUntilIdle(app)
+  const times: number[] = []
+  const database = openDatabase(app.deps.db.pool.options.connectionString ?? '', createLog('fatal'))
+  const jobs = createJobs(database, createLog('fatal'), 1)
+  await ask(`create function refuse() returns trigger language plpgsql as $$ begin raise 'refused'; end $$`)
+  await ask(
+    `create trigger refuse before delete on graphile_worker._private_jobs for each row execute function refuse()`,
+  )
+  await jobs.start({ 'test:again': async () => void times.push(Date.now()) }, '')
+  await ask(`select graphile_worker.add_job('test:again')`)
+  await eventually(async () => expect(jobs.isRunning()).toBe(false))
+  await ask('drop function refuse cascade')
+  const left = () => ask(`select 1 from graphile_worker.jobs where task_identifier = 'test:again'`)
+  await eventually(async () => expect([await left(), times.length]).toEqual([[], 2]))
+  await jobs.stop()
+  await database.close()
 })

@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker'
+import {
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+  type TaskList,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Database } from '#server/db/client'
 import { withoutValues } from '#server/platform/log'
 
@@ -21,6 +28,7 @@ export type Jobs = {
 
 /** Of the jobs with one flag, such as those for one uploader, so many run at once; the other places are for others. */
 const MOST_OF_A_FLAG = 4
+const START_AGAIN_MS = 1_000
 const LOOK_SOON_MS = 3_000
 const LOOK_EVERY_MS = 60_000
 
@@ -30,6 +38,31 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
   const busy = countFlags()
   let runner: Runner | null = null
   let looking: NodeJS.Timeout[] = []
+  let isStopping = false
+
+  async function keepWorking(options: RunnerOptions): Promise<void> {
+    runner = await run(options)
+    const goOn = () => {
+      if (!isStopping) workAgain(options)
+    }
+    runner.promise.then(goOn, goOn)
+  }
+
+  /** A worker whose connection failed while it wrote a job down as done has stopped. */
+  function workAgain(options: RunnerOptions): void {
+    runner = null
+    log.warn({}, 'the job worker stopped, and is started again')
+    const timer = setTimeout(() => {
+      freeOwnJobs(db)
+        .then(() => (isStopping ? undefined : keepWorking(options)))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'the job worker could not be started')
+          if (!isStopping) workAgain(options)
+        })
+    }, START_AGAIN_MS).unref()
+    looking.push(timer)
+  }
+
   return {
     async start(tasks, crontab) {
       const { Logger } = await import('graphile-worker')
@@ -41,29 +74,32 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
       })
       await runMigrations({ pgPool: db.pool, logger })
       await freeAbandonedJobs(db)
-      runner = await run({
+      busy.watch(events).on('pool:create', ({ workerPool }) => {
+        noteWorkers(db, workerPool.id).catch((error: unknown) =>
+          log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
+        )
+      })
+      await keepWorking({
         pgPool: db.jobs,
         taskList: { ...tasks, 'jobs:free-abandoned': () => freeAbandonedJobs(db) },
         crontab,
-        events: busy.watch(events).on('pool:create', ({ workerPool }) => {
-          noteWorkers(db, workerPool.id).catch((error: unknown) =>
-            log.warn({ err: error }, 'its jobs would stay locked if this process were killed'),
-          )
-        }),
+        events,
         concurrency,
         forbiddenFlags: () => busy.flags(),
         noHandleSignals: true,
         pollInterval: 30_000,
         logger,
+        // Otherwise nobody waits for a job to be written down as done, and where that fails the process ends.
+        preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       })
       // Soon, too: the connections of one that was killed just now may still be there.
       const look = () =>
         askToFreeAbandoned(db).catch((error: unknown) => log.warn({ err: error }, 'looked in vain'))
       looking = [setTimeout(look, LOOK_SOON_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref()]
-      runner.promise.catch((error: unknown) => log.error({ err: error }, 'the job worker stopped'))
     },
     isRunning: () => runner !== null,
     async stop() {
+      isStopping = true
       for (const timer of looking) clearTimeout(timer)
       await runner?.stop()
       runner = null
@@ -119,6 +155,15 @@ async function freeAbandonedJobs({ pool }: Database): Promise<void> {
   await pool.query(
     `with gone as (delete from job_workers w where ${isGone} returning id)
      select graphile_worker.force_unlock_workers(array(select id from gone))`,
+  )
+}
+
+/** For a process whose workers have all stopped. */
+async function freeOwnJobs({ pool }: Database): Promise<void> {
+  await pool.query(
+    `with gone as (delete from job_workers where process = $1 returning id)
+     select graphile_worker.force_unlock_workers(array(select id from gone))`,
+    [pool.options.application_name],
   )
 }
 

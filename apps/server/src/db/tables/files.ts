@@ -24,6 +24,8 @@ export const blobs = pgTable('blobs', {
   storageKey: text('storage_key').notNull().unique(),
   size: bigint({ mode: 'number' }).notNull(),
   sha256: bytea(),
+  /** Taken with it, for zips. */
+  crc32: bigint({ mode: 'number' }),
   /** When the stored bytes were found to be others than came; null while they are not. */
   damagedAt: time('damaged_at'),
   mime: text().notNull(),

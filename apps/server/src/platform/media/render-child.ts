@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { setPriority } from 'node:os'
+import { crc32 } from 'node:zlib'
 import {
   isRenderTask,
   isWriteError,
@@ -40,7 +41,7 @@ async function answer(task: RenderTask) {
 }
 
 async function run(task: RenderTask): Promise<RenderReply> {
-  if (task.kind === 'digest') return { ok: true, sizes: [], animated: false, sha256: await digest(task.path) }
+  if (task.kind === 'digest') return { ok: true, sizes: [], animated: false, ...(await digest(task.path)) }
   return { ok: true, ...(await draw(task)) }
 }
 
@@ -70,19 +71,22 @@ async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<Rend
 const pictures = () => import('#server/platform/media/render-picture')
 const pdfs = () => import('#server/platform/media/render-pdf')
 
-async function digest(path: string): Promise<string> {
+async function digest(path: string): Promise<{ sha256: string; crc32: number }> {
   const hash = createHash('sha256')
+  let sum = 0
   const file = await open(path)
   try {
     // One buffer for all of it: a stream's would pile up to some 40 MB before they are collected.
     const buffer = Buffer.allocUnsafe(DIGEST_READ_BYTES)
     let read = await file.read(buffer)
     while (read.bytesRead > 0) {
-      hash.update(buffer.subarray(0, read.bytesRead))
+      const bytes = buffer.subarray(0, read.bytesRead)
+      hash.update(bytes)
+      sum = crc32(bytes, sum)
       read = await file.read(buffer)
     }
   } finally {
     await file.close()
   }
-  return hash.digest('hex')
+  return { sha256: hash.digest('hex'), crc32: sum }
 }

@@ -224,6 +224,6 @@ async function sizeOf(path: string): Promise<number> {
 
 function outcomeOf(reply: RenderReply): Outcome {
   if (!reply.ok) return { kind: 'failed', failure: reply.failure }
-  const { sizes, animated, unseen, sha256 } = reply
-  return { kind: 'done', result: { sizes, animated, unseen, sha256 } }
+  const { sizes, animated, unseen, sha256, crc32 } = reply
+  return { kind: 'done', result: { sizes, animated, unseen, sha256, crc32 } }
 }

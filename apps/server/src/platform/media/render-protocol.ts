@@ -31,12 +31,13 @@ export type Size = { width: number; height: number }
 export const unseenParts = ['EMBEDDED_PAGE', 'TEXT_ON_PATH', 'TEXT_WITHOUT_FONT'] as const
 export type UnseenPart = (typeof unseenParts)[number]
 
-/** `sha256` in hexadecimal, for a digest. */
+/** Both sums for a digest, `sha256` in hexadecimal. */
 export type RenderResult = {
   sizes: Size[]
   animated: boolean
   unseen?: UnseenPart[] | undefined
   sha256?: string | undefined
+  crc32?: number | undefined
 }
 
 export const renderFailures = [
@@ -96,7 +97,9 @@ export function isWriteError(error: unknown): boolean {
 }
 
 function isDigest(value: object): boolean {
-  return !('sha256' in value) || (typeof value.sha256 === 'string' && /^[0-9a-f]{64}$/.test(value.sha256))
+  if (!('sha256' in value)) return !('crc32' in value)
+  if (!hasField(value, 'crc32') || !isUint32(value.crc32)) return false
+  return typeof value.sha256 === 'string' && /^[0-9a-f]{64}$/.test(value.sha256)
 }
 
 function hasKnownUnseen(value: object): boolean {
@@ -109,6 +112,10 @@ function isSize(value: unknown): value is Size {
   return (
     hasField(value, 'width') && hasField(value, 'height') && isLength(value.width) && isLength(value.height)
   )
+}
+
+function isUint32(value: unknown): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 0xffff_ffff
 }
 
 function isLength(value: unknown): value is number {

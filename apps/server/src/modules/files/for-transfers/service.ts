@@ -6,13 +6,14 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import * as store from '#server/modules/files/for-transfers/store'
-import { openSound } from '#server/modules/files/integrity/service'
+import { noteDamage, openSound, takeCrc32 } from '#server/modules/files/integrity/service'
 import { ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
 import { listFilesById, updateName } from '#server/modules/files/store'
 import { findRefusal, lockAccount } from '#server/modules/files/upload/service'
 import { DomainError } from '#server/platform/domain-error'
 import { cleanFileName } from '#server/platform/media/file-name'
+import type { ZipSource } from '#server/platform/zip/read'
 
 export { lockAccount }
 
@@ -68,7 +69,7 @@ export async function deletePlaced(tx: Transaction, ids: readonly string[]): Pro
 
 /** An original that is in the owner's tree, under the name that it has there; `open` answers null where it is no longer as it came. */
 export async function findPlaced(deps: Deps, owner: string, id: string) {
-  const file = await store.findPlaced.first(deps.db.pool, { id, owner })
+  const file = await store.listPlaced.first(deps.db.pool, { ids: [id], owner })
   return (
     file && {
       identity: `${file.key}/`,
@@ -77,6 +78,32 @@ export async function findPlaced(deps: Deps, owner: string, id: string) {
       open: () => openSound(deps, file),
     }
   )
+}
+
+export type Original = store.PlacedFile
+
+/** The originals of these files that are in the owner's tree, by the file. One statement. */
+export async function listOriginals(
+  deps: Deps,
+  owner: string,
+  ids: readonly string[],
+): Promise<Map<string, Original>> {
+  const files = await store.listPlaced.rows(deps.db.pool, { ids, owner })
+  return new Map(files.map((file) => [file.id, file]))
+}
+
+/** What a zip reads of originals; what is found to be damaged is left out of the next one. */
+export function originalsSource(deps: Deps): ZipSource<Original> {
+  const onDamage = (file: Original) => noteDamage(deps, file)
+  const fail = async (file: Original): Promise<never> => {
+    await onDamage(file)
+    throw new Error(`Stored bytes are damaged: ${file.storageKey}`)
+  }
+  return {
+    onDamage,
+    crc32: async (file) => file.crc32 ?? (file.crc32 = await takeCrc32(deps, file)) ?? fail(file),
+    open: async (file, range) => (await openSound(deps, file))?.stream(range) ?? fail(file),
+  }
 }
 
 type Copy = { id: string; key: string; of: string; name: string }

@@ -94,32 +94,37 @@ export const insertCopies = statement('transfer-copies', {
 })
 
 export type PlacedFile = {
+  id: string
   key: string
   name: string
   mime: string
   size: number
   blobId: string
   sha256: Buffer | null
+  crc32: number | null
   isDamaged: boolean
   storageKey: string
 }
 
-export const findPlaced = statement('transfer-original', {
-  takes: { id: 'uuid', owner: 'uuid' },
+/** Those that are in the tree. */
+export const listPlaced = statement('transfer-originals', {
+  takes: { ids: 'uuid[]', owner: 'uuid' },
   gives: row<PlacedFile>({
+    id: 'uuid',
     key: 'text',
     name: 'text',
     mime: 'text',
     size: 'int8',
     blobId: 'uuid',
     sha256: 'bytea',
+    crc32: 'int8',
     isDamaged: 'bool',
     storageKey: 'text',
   }),
-  text: `select f.key, f.name, b.mime, b.size, b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
+  text: `select f.id, f.key, f.name, b.mime, b.size, b.id as "blobId", b.sha256, b.crc32, b.damaged_at is not null as "isDamaged",
       b.storage_key as "storageKey"
     from files f join blobs b on b.id = f.blob_id
-    where f.id = {id}::uuid and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_TREE'`,
+    where f.id = any({ids}::uuid[]) and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_TREE'`,
 })
 
 /** Of the owner's plan. */

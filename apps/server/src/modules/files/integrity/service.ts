@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { crc32 as addToSum } from 'node:zlib'
 import type { Deps } from '#server/deps'
 import {
   type Belonging,
@@ -9,7 +10,7 @@ import {
   listBlobs,
   markDamaged,
 } from '#server/modules/files/integrity/store'
-import { saveDigest } from '#server/modules/files/rendering/store'
+import { saveSums } from '#server/modules/files/rendering/store'
 import {
   type OpenObject,
   type Storage,
@@ -80,10 +81,8 @@ async function checkBlob(on: Checked, blob: BlobToCheck, totals: Totals, report:
   totals.files += 1
   totals.bytes += found.readBytes
   if (found.state === 'whole') {
-    if (blob.sha256 === null && found.sha256) {
-      await saveDigest(on.db, blob.id, found.sha256)
-      totals.firstSums += 1
-    }
+    if (blob.sha256 === null || blob.crc32 === null) await saveSums(on.db, blob.id, found.sums)
+    if (blob.sha256 === null) totals.firstSums += 1
     if (blob.isDamaged) await markDamaged(on.db, blob.id, false)
     return
   }
@@ -96,13 +95,18 @@ async function checkBlob(on: Checked, blob: BlobToCheck, totals: Totals, report:
   report({ kind: 'changed', key, of, how: found.how })
 }
 
+type Sums = { sha256: Buffer; crc32: number }
+
 type Found = { readBytes: number } & (
-  | { state: 'whole'; sha256: Buffer | null }
+  | { state: 'whole'; sums: Sums }
   | { state: 'missing' }
   | { state: 'changed'; how: string }
 )
 
-async function compare(storage: Storage, { storageKey, size, sha256 }: BlobToCheck): Promise<Found> {
+async function compare(
+  storage: Storage,
+  { storageKey, size, sha256 }: Pick<BlobToCheck, 'storageKey' | 'size' | 'sha256'>,
+): Promise<Found> {
   const object = await storage.open({ key: storageKey })
   if (!object) return { state: 'missing', readBytes: 0 }
   if (object.sizeBytes !== size) {
@@ -110,9 +114,9 @@ async function compare(storage: Storage, { storageKey, size, sha256 }: BlobToChe
     return { state: 'changed', readBytes: 0, how: `${object.sizeBytes} bytes are there instead of ${size}` }
   }
   try {
-    const found = await digest(object.stream())
-    return sha256 === null || sha256.equals(found)
-      ? { state: 'whole', readBytes: size, sha256: found }
+    const sums = await sumsOf(object.stream())
+    return sha256 === null || sha256.equals(sums.sha256)
+      ? { state: 'whole', readBytes: size, sums }
       : { state: 'changed', readBytes: size, how: 'its bytes are not those that were uploaded' }
   } catch (error) {
     if (error instanceof StorageUnavailableError) throw error
@@ -120,10 +124,31 @@ async function compare(storage: Storage, { storageKey, size, sha256 }: BlobToChe
   }
 }
 
-async function digest(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+async function sumsOf(bytes: AsyncIterable<Buffer>): Promise<Sums> {
   const hash = createHash('sha256')
-  for await (const chunk of bytes) hash.update(chunk)
-  return hash.digest()
+  let crc32 = 0
+  for await (const chunk of bytes) {
+    hash.update(chunk)
+    crc32 = addToSum(chunk, crc32)
+  }
+  return { sha256: hash.digest(), crc32 }
+}
+
+/** The CRC-32 of an original that has none yet; kept. Null for what is missing or damaged. Throws StorageUnavailableError. */
+export async function takeCrc32({ db, storage }: Checked, of: Original): Promise<number | null> {
+  const found = await compare(storage, of)
+  if (found.state !== 'whole') return null
+  await saveSums(db, of.blobId, found.sums)
+  return found.sums.crc32
+}
+
+/** From now on nothing of it is sent, until a check finds it whole. */
+export async function noteDamage(
+  { db, log }: Pick<Deps, 'db' | 'log'>,
+  { blobId, storageKey }: Pick<Original, 'blobId' | 'storageKey'>,
+): Promise<void> {
+  log.error({ storageKey }, 'stored bytes are missing or damaged')
+  await markDamaged(db, blobId, true)
 }
 
 async function findOrphans({ db, storage }: Checked, olderThanMs: number, report: Report): Promise<void> {
@@ -174,17 +199,14 @@ export async function openSound(
     return null
   }
   if (sha256 === null || size > maxCheckedBytes) return object
-  const onDamage = async () => {
-    deps.log.error({ storageKey }, 'stored bytes are damaged')
-    await markDamaged(deps.db, of.blobId, true)
-  }
   const stream: OpenObject['stream'] = (range) => {
     const bytes = object.stream(range)
     if (range) return bytes
     // Whoever goes away before the first byte leaves a generator that never began, and so never ends.
-    return Readable.from(summed(bytes, sha256, onDamage), { objectMode: false }).once('close', () =>
-      bytes.destroy(),
-    )
+    return Readable.from(
+      summed(bytes, sha256, () => noteDamage(deps, of)),
+      { objectMode: false },
+    ).once('close', () => bytes.destroy())
   }
   return { ...object, stream }
 }

@@ -6,13 +6,15 @@ export type BlobToCheck = {
   size: number
   /** Null for what was uploaded too short ago to be summed. */
   sha256: Buffer | null
+  /** Not yet taken where it is null. */
+  crc32: number | null
   isDamaged: boolean
 }
 
 /** The next `limit` of all stored bytes, in the order of their keys. */
 export async function listBlobs(db: Database, afterKey: string, limit: number): Promise<BlobToCheck[]> {
   const { rows } = await db.pool.query<BlobToCheck>(
-    `select id, storage_key as "storageKey", size, sha256, damaged_at is not null as "isDamaged"
+    `select id, storage_key as "storageKey", size, sha256, crc32, damaged_at is not null as "isDamaged"
      from blobs where storage_key > $1 order by storage_key limit $2`,
     [afterKey, limit],
   )

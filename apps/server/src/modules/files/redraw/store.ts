@@ -36,8 +36,8 @@ export async function putOpened(tx: Transaction, opened: Opened): Promise<string
   const { id, storageKey, derivedBytes, fileId, insteadOf } = opened
   await tx.execute(sql`select 1 from blobs where id = ${insteadOf} for update`)
   await tx.execute(sql`
-    insert into blobs (id, storage_key, size, derived_bytes, sha256, damaged_at, mime, kind, state, lock)
-    select ${id}::uuid, ${storageKey}, size, ${derivedBytes}::bigint, sha256, damaged_at, mime, kind, 'FAILED', 'OPENED'
+    insert into blobs (id, storage_key, size, derived_bytes, sha256, crc32, damaged_at, mime, kind, state, lock)
+    select ${id}::uuid, ${storageKey}, size, ${derivedBytes}::bigint, sha256, crc32, damaged_at, mime, kind, 'FAILED', 'OPENED'
     from blobs where id = ${insteadOf} and exists (select 1 from files where id = ${fileId} and blob_id = ${insteadOf})`)
   const moved = await tx.execute(
     sql`update files set blob_id = ${id} where id = ${fileId} and blob_id = ${insteadOf}`,

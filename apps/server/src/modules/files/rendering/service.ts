@@ -13,9 +13,9 @@ import {
   type Measured,
   requeueStuck,
   type Size,
-  saveDigest,
   saveMeasures,
   saveMeasuresAndGoOn,
+  saveSums,
   type ToDraw,
   takeRoom,
 } from '#server/modules/files/rendering/store'
@@ -83,14 +83,15 @@ export async function drawRest(deps: Deps, what: ToDraw, badPages = 0): Promise<
   })
 }
 
-/** Records the sum of the bytes, by which a later check finds damage. Done last: nobody waits for it. */
+/** Records the sums of the bytes, by which a later check finds damage. Done last: nobody waits for it. */
 export async function digest(deps: Deps, blobId: string): Promise<void> {
   const blob = await findBlob(deps.db, { blobId, drawnFor: null })
   if (blob === null) return
-  const { sha256 } = await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
+  const { sha256, crc32 } = await deps.storage.withLocalFile({ key: blob.storageKey }, (path) =>
     deps.renderer.render({ kind: 'digest', path }, 'later'),
   )
-  if (sha256 !== undefined) await saveDigest(deps.db, blobId, Buffer.from(sha256, 'hex'))
+  if (sha256 === undefined || crc32 === undefined) return
+  await saveSums(deps.db, blobId, { sha256: Buffer.from(sha256, 'hex'), crc32 })
 }
 
 export async function requeueLost(deps: Deps): Promise<void> {

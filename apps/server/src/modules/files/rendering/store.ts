@@ -103,8 +103,16 @@ export async function takeRoom(db: Database, blobId: string, bytes: number): Pro
 }
 
 /** The first sum stays: a later one would hide what happened to the bytes since. */
-export async function saveDigest(db: Database, blobId: string, sha256: Buffer): Promise<void> {
-  await db.pool.query('update blobs set sha256 = $2 where id = $1 and sha256 is null', [blobId, sha256])
+export async function saveSums(
+  db: Database,
+  blobId: string,
+  { sha256, crc32 }: { sha256: Buffer; crc32: number },
+): Promise<void> {
+  await db.pool.query(
+    `update blobs set sha256 = $2, crc32 = $3
+     where id = $1 and (sha256 is null or (sha256 = $2 and crc32 is null))`,
+    [blobId, sha256, crc32],
+  )
 }
 
 export type DrawTask =

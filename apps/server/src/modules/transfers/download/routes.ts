@@ -5,7 +5,6 @@ import { readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
-import { sendZip } from '#server/http/send-zip'
 import {
   findDownload,
   findOne,
@@ -49,9 +48,7 @@ export function mountDownload({ app, mount, deps, authenticate }: Mounting): voi
     what: { owner: string; session: string; ids: readonly string[] },
   ) {
     endWhenRefused(reply, () => isStillThere(deps, what))
-    const found = await findDownload(deps, what.owner, what.ids)
-    if ('zip' in found) return sendZip(request, reply, found.zip)
-    const { identity, mime, name, open } = found.file
+    const { identity, mime, name, open } = await findDownload(deps, what.owner, what.ids)
     return sendBytes(request, reply, {
       identity,
       cacheControl: 'private, no-cache',

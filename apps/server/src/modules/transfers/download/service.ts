@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { accountFilesMax, accountFoldersMax, transferItemsMax } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import { type downloadTransfers as contract, transferMessages } from '@wingmark/contract/transfers'
@@ -6,13 +5,13 @@ import { parse, stringify } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { findPlaced } from '#server/modules/files/for-transfers/service'
+import { type Bytes, zipOf } from '#server/modules/transfers/download/zip'
 import { requireTransferOrFile } from '#server/modules/transfers/listing/service'
 import { findTransfers, listBelow, sumBelow, type TransferRow } from '#server/modules/transfers/store'
 import { findSessionUser } from '#server/modules/users/export/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import type { OpenObject } from '#server/platform/storage'
-import { streamZip, type ZipEntry, zipName } from '#server/platform/zip'
+import { zipName } from '#server/platform/zip/names'
 
 const path = '/transfer/api/v1/download'
 const linkSeconds = 3600
@@ -62,30 +61,19 @@ export async function findOne(deps: Deps, actor: UserActor, id: string): Promise
   return (await requireTransferOrFile(deps, actor, id)).id
 }
 
-type File = { identity: string; mime: string; name: string; open: () => Promise<OpenObject> }
-
-/** One file as it is; folders, or several things, as a zip that is made while it is read. Throws NOT_FOUND and RATE_LIMITED. */
-export async function findDownload(
-  deps: Deps,
-  owner: string,
-  ids: readonly string[],
-): Promise<{ file: File } | { zip: { name: string; open: () => Readable } }> {
+/** One file as it is; folders, or several things, as a zip. Throws NOT_FOUND and RATE_LIMITED. */
+export async function findDownload(deps: Deps, owner: string, ids: readonly string[]): Promise<Bytes> {
   const tops = await findTransfers.rows(deps.db.pool, { owner, ids })
   if (tops.length === 0 || tops.length !== ids.length) throw notFound()
   const [only] = tops
   if (tops.length === 1 && only?.fileId) {
     const file = await findPlaced(deps, owner, only.fileId)
     if (!file) throw new DomainError('SERVER_ERROR')
-    return { file: { ...file, open: async () => (await file.open()) ?? fail() } }
+    return { ...file, open: async () => (await file.open()) ?? fail() }
   }
   await deps.limits.consume({ zipByUser: owner })
   const rows = await listBelow.rows(deps.db.pool, { owner, ids, most: mostZipped })
-  const missing: string[] = []
-  const open = () => {
-    const zip = streamZip(zipEntries(deps, owner, { tops, rows, missing }), (entry) => missing.push(entry))
-    return zip.on('error', (error) => deps.log.error({ err: error }, 'a download ended early'))
-  }
-  return { zip: { name: downloadName(tops), open } }
+  return zipOf(deps, owner, { name: downloadName(tops), tops, rows })
 }
 
 function fail(): never {
@@ -96,50 +84,4 @@ function downloadName(tops: readonly TransferRow[]): string {
   const [only] = tops
   if (tops.length === 1 && only) return only.type === 'FILE' ? only.name : `${zipName(only.name)}.zip`
   return 'wingmark-transfers.zip'
-}
-
-async function* zipEntries(
-  deps: Deps,
-  owner: string,
-  {
-    tops,
-    rows,
-    missing,
-  }: { tops: readonly TransferRow[]; rows: readonly TransferRow[]; missing: readonly string[] },
-): AsyncGenerator<ZipEntry> {
-  const inside = Map.groupBy(rows, (row) => row.parentId)
-  yield* entriesOf(tops, '')
-  if (missing.length > 0) {
-    const open = async () => Readable.from([Buffer.from(`${missing.join('\n')}\n`)])
-    yield { path: 'missing-files.txt', modifiedAt: new Date(), isPacked: false, open }
-  }
-
-  async function* entriesOf(some: readonly TransferRow[], start: string): AsyncGenerator<ZipEntry> {
-    const taken = new Map<string, number>()
-    for (const one of some) {
-      const entryPath = start + apart(zipName(one.name), taken)
-      if (one.type === 'FOLDER') yield* entriesOf(inside.get(one.id) ?? [], `${entryPath}/`)
-      else {
-        const open = async () => {
-          const file = await findPlaced(deps, owner, one.fileId ?? '')
-          return (await file?.open())?.stream() ?? null
-        }
-        yield { path: entryPath, modifiedAt: one.createdAt, isPacked: true, open }
-      }
-    }
-  }
-}
-
-/** Equal names in one folder, also where only capitals tell them apart, get a number. */
-function apart(name: string, taken: Map<string, number>): string {
-  const dot = name.lastIndexOf('.')
-  const [stem, ending] = dot < 1 ? [name, ''] : [name.slice(0, dot), name.slice(dot)]
-  const key = name.toLowerCase()
-  for (let n = (taken.get(key) ?? 0) + 1; ; n++) {
-    const tried = n === 1 ? name : `${stem} (${n})${ending}`
-    if (taken.has(tried.toLowerCase())) continue
-    taken.set(tried.toLowerCase(), 1)
-    taken.set(key, n)
-    return tried
-  }
 }

@@ -14,7 +14,8 @@ import {
   listThreadsOfReview,
 } from '#server/modules/users/export/store'
 import { downloadName } from '#server/platform/media/file-name'
-import { type ZipEntry, zipName } from '#server/platform/zip'
+import { zipName } from '#server/platform/zip/names'
+import type { ZipEntry } from '#server/platform/zip/stream'
 
 export type Exported = {
   db: Database

@@ -9,7 +9,7 @@ import { describeProfile } from '#server/modules/users/settings/service'
 import { findUser } from '#server/modules/users/store'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
-import { streamZip } from '#server/platform/zip'
+import { streamZip } from '#server/platform/zip/stream'
 
 export { findSessionUser }
 

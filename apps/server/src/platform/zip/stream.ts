@@ -11,12 +11,6 @@ export type ZipEntry = {
   open: () => Promise<Readable | null>
 }
 
-/** One part of a path that every system can unpack. */
-export function zipName(name: string): string {
-  const clean = name.replace(/[\p{Cc}<>:"/\\|?*]/gu, '_').replace(/[. ]+$/, '_')
-  return clean === '' ? '_' : clean
-}
-
 /** A zip that is made while it is read; one entry at a time is open. `onMissing` hears of those that were not there. */
 export function streamZip(entries: AsyncIterable<ZipEntry>, onMissing: (path: string) => void): Readable {
   const out = new PassThrough()

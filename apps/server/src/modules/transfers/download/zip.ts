@@ -1,0 +1,65 @@
+import type { Deps } from '#server/deps'
+import { listOriginals, type Original, originalsSource } from '#server/modules/files/for-transfers/service'
+import type { TransferRow } from '#server/modules/transfers/store'
+import type { OpenObject } from '#server/platform/storage'
+import { apart, zipName } from '#server/platform/zip/names'
+import { planZip, type ZipFile } from '#server/platform/zip/plan'
+import { readPlan } from '#server/platform/zip/read'
+
+/** `identity` names exactly these bytes. */
+export type Bytes = { identity: string; mime: string; name: string; open: () => Promise<OpenObject> }
+
+const missingName = 'missing-files.txt'
+
+/** The tops with all that is below them; of what is damaged only the names. */
+export async function zipOf(
+  deps: Deps,
+  owner: string,
+  { name, tops, rows }: { name: string; tops: readonly TransferRow[]; rows: readonly TransferRow[] },
+): Promise<Bytes> {
+  const ids = new Set([...tops, ...rows].flatMap(({ fileId }) => fileId ?? []))
+  const originals = await listOriginals(deps, owner, [...ids])
+  const plan = planZip(zipFiles(tops, rows, originals))
+  const object: OpenObject = {
+    sizeBytes: plan.size,
+    modifiedAt: new Date(),
+    stream: (range) =>
+      readPlan(plan, originalsSource(deps), range).on('error', (error) =>
+        deps.log.error({ err: error }, 'a download ended early'),
+      ),
+    close: async () => {},
+  }
+  return { identity: `zip/${plan.identity}`, mime: 'application/zip', name, open: async () => object }
+}
+
+function zipFiles(
+  tops: readonly TransferRow[],
+  rows: readonly TransferRow[],
+  originals: ReadonlyMap<string, Original>,
+): ZipFile<Original>[] {
+  const inside = Map.groupBy(rows, (row) => row.parentId)
+  const missing: string[] = []
+  const names = new Map<string, number>()
+  const files = [...below(tops, '', names)]
+  if (missing.length === 0) return files
+  const text = Buffer.from(`${missing.join('\n')}\n`)
+  const path = apart(missingName, names)
+  return [...files, { path, modifiedAt: new Date(0), size: text.length, identity: text.toString(), of: text }]
+
+  function* below(
+    some: readonly TransferRow[],
+    start: string,
+    taken = new Map<string, number>(),
+  ): Generator<ZipFile<Original>> {
+    for (const { id, type, name, fileId, createdAt: modifiedAt } of some) {
+      const path = start + apart(zipName(name), taken)
+      const children = inside.get(id) ?? []
+      const of = originals.get(fileId ?? '')
+      if (type === 'FOLDER' && children.length === 0)
+        yield { path: `${path}/`, modifiedAt, size: 0, identity: '', of: null }
+      else if (type === 'FOLDER') yield* below(children, `${path}/`)
+      else if (of && !of.isDamaged) yield { path, modifiedAt, size: of.size, identity: of.key, of }
+      else missing.push(path)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+
+/** What is to lie in a zip, stored as it is. */
+export type ZipFile<O> = {
+  /** With `/` between folders, and at the end of a folder; see `zipName` for its parts. */
+  path: string
+  modifiedAt: Date
+  /** Bytes. */
+  size: number
+  /** Names exactly these bytes. */
+  identity: string
+  /** What its bytes are read from, these themselves, or null for a folder. */
+  of: O | Buffer | null
+}
+
+export type PlacedFile<O> = {
+  file: ZipFile<O>
+  /** Where its header starts, its bytes, and its record in the directory at the end. */
+  start: number
+  bytesStart: number
+  recordStart: number
+}
+
+/** Where every byte of a zip is, although no sum of its files is needed to know it. */
+export type ZipPlan<O> = {
+  files: readonly PlacedFile<O>[]
+  directoryStart: number
+  directoryEnd: number
+  size: number
+  /** Another one for any other zip. */
+  identity: string
+}
+
+const max16 = 0xffff
+const max32 = 0xffff_ffff
+const timeLength = 9
+const needs64 = 45
+
+const isLong = (value: number) => value >= max32
+
+const long = (values: readonly number[]): Buffer => {
+  if (values.length === 0) return Buffer.alloc(0)
+  const field = Buffer.alloc(4 + 8 * values.length)
+  field.writeUInt16LE(1, 0)
+  field.writeUInt16LE(8 * values.length, 2)
+  for (const [n, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + 8 * n)
+  return field
+}
+
+const longOfHeader = (size: number) => (isLong(size) ? [size, size] : [])
+const longOfRecord = (size: number, start: number) => [
+  ...longOfHeader(size),
+  ...(isLong(start) ? [start] : []),
+]
+const lengthOfLong = (values: readonly number[]) => (values.length === 0 ? 0 : 4 + 8 * values.length)
+
+/** Lays the files one behind the other, in the order given. */
+export function planZip<O>(files: readonly ZipFile<O>[]): ZipPlan<O> {
+  const names = createHash('sha256')
+  let at = 0
+  const laid = files.map((file) => {
+    const nameLength = Buffer.byteLength(file.path)
+    const start = at
+    const bytesStart = start + 30 + nameLength + timeLength + lengthOfLong(longOfHeader(file.size))
+    at = bytesStart + file.size
+    names.update(JSON.stringify([file.path, file.size, secondsOf(file.modifiedAt), file.identity]))
+    return { file, start, bytesStart, nameLength }
+  })
+  const directoryStart = at
+  const placed = laid.map(({ file, start, bytesStart, nameLength }) => {
+    const recordStart = at
+    at += 46 + nameLength + timeLength + lengthOfLong(longOfRecord(file.size, start))
+    return { file, start, bytesStart, recordStart }
+  })
+  const plan = { files: placed, directoryStart, directoryEnd: at, identity: names.digest('base64url') }
+  return { ...plan, size: at + endOf(plan).length }
+}
+
+export function headerOf({ file }: PlacedFile<unknown>, crc32: number): Buffer {
+  const name = Buffer.from(file.path)
+  const extra = Buffer.concat([timeOf(file.modifiedAt), long(longOfHeader(file.size))])
+  const header = Buffer.alloc(30)
+  header.writeUInt32LE(0x04034b50, 0)
+  writeShared(header, 4, { file, crc32, is64: isLong(file.size), lengths: [name.length, extra.length] })
+  return Buffer.concat([header, name, extra])
+}
+
+export function recordOf({ file, start }: PlacedFile<unknown>, crc32: number): Buffer {
+  const name = Buffer.from(file.path)
+  const longs = longOfRecord(file.size, start)
+  const extra = Buffer.concat([timeOf(file.modifiedAt), long(longs)])
+  const isFolder = file.path.endsWith('/')
+  const record = Buffer.alloc(46)
+  record.writeUInt32LE(0x02014b50, 0)
+  // Made as by Unix, so that the rights below are read.
+  record.writeUInt16LE((3 << 8) | needs64, 4)
+  writeShared(record, 6, { file, crc32, is64: longs.length > 0, lengths: [name.length, extra.length] })
+  record.writeUInt32LE((isFolder ? (0o040755 << 16) | 0x10 : 0o100644 << 16) >>> 0, 38)
+  record.writeUInt32LE(Math.min(start, max32), 42)
+  return Buffer.concat([record, name, extra])
+}
+
+type Shared = { file: ZipFile<unknown>; crc32: number; is64: boolean; lengths: readonly [number, number] }
+
+/** The fields that a header and a record have in the same order. */
+function writeShared(into: Buffer, at: number, { file, crc32, is64, lengths }: Shared): void {
+  const { time, date } = dosOf(file.modifiedAt)
+  into.writeUInt16LE(is64 ? needs64 : 20, at)
+  // Names are UTF-8; method 0 is stored.
+  into.writeUInt16LE(0x0800, at + 2)
+  into.writeUInt16LE(time, at + 6)
+  into.writeUInt16LE(date, at + 8)
+  into.writeUInt32LE(crc32, at + 10)
+  into.writeUInt32LE(Math.min(file.size, max32), at + 14)
+  into.writeUInt32LE(Math.min(file.size, max32), at + 18)
+  into.writeUInt16LE(lengths[0], at + 22)
+  into.writeUInt16LE(lengths[1], at + 24)
+}
+
+/** What stands behind the directory. */
+export function endOf({
+  files,
+  directoryStart,
+  directoryEnd,
+}: Pick<ZipPlan<unknown>, 'files' | 'directoryStart' | 'directoryEnd'>): Buffer {
+  const count = files.length
+  const length = directoryEnd - directoryStart
+  const is64 = count >= max16 || isLong(length) || isLong(directoryStart)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50, 0)
+  end.writeUInt16LE(Math.min(count, max16), 8)
+  end.writeUInt16LE(Math.min(count, max16), 10)
+  end.writeUInt32LE(Math.min(length, max32), 12)
+  end.writeUInt32LE(Math.min(directoryStart, max32), 16)
+  if (!is64) return end
+  const long = Buffer.alloc(76)
+  long.writeUInt32LE(0x06064b50, 0)
+  long.writeBigUInt64LE(44n, 4)
+  long.writeUInt16LE((3 << 8) | needs64, 12)
+  long.writeUInt16LE(needs64, 14)
+  long.writeBigUInt64LE(BigInt(count), 24)
+  long.writeBigUInt64LE(BigInt(count), 32)
+  long.writeBigUInt64LE(BigInt(length), 40)
+  long.writeBigUInt64LE(BigInt(directoryStart), 48)
+  long.writeUInt32LE(0x07064b50, 56)
+  long.writeBigUInt64LE(BigInt(directoryEnd), 64)
+  long.writeUInt32LE(1, 72)
+  return Buffer.concat([long, end])
+}
+
+const secondsOf = (at: Date) => Math.min(Math.max(Math.floor(at.getTime() / 1000), 0), 0x7fff_ffff)
+
+/** The moment, whatever the clock of who unpacks it. */
+function timeOf(at: Date): Buffer {
+  const field = Buffer.alloc(timeLength)
+  field.writeUInt16LE(0x5455, 0)
+  field.writeUInt16LE(5, 2)
+  field.writeUInt8(1, 4)
+  field.writeInt32LE(secondsOf(at), 5)
+  return field
+}
+
+/** For readers that know no other time; in UTC, so that every server makes the same bytes. */
+function dosOf(at: Date): { time: number; date: number } {
+  const year = Math.min(Math.max(at.getUTCFullYear(), 1980), 2107)
+  return {
+    time: (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1),
+    date: ((year - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate(),
+  }
+}

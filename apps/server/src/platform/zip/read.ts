@@ -52,12 +52,15 @@ async function* bytesOfFile<O>(
   const sum = range.start <= place.bytesStart ? await sumOf(file, source) : 0
   yield* part(headerOf({ file, ...place }, sum), place.start, range)
   if (of === null) return
-  if (Buffer.isBuffer(of)) return yield* part(of, place.bytesStart, range)
+  if (Buffer.isBuffer(of)) {
+    yield* part(of, place.bytesStart, range)
+    return
+  }
   const start = Math.max(range.start - place.bytesStart, 0)
   const end = Math.min(range.end - place.bytesStart, file.size - 1)
   if (start > end) return
   const isWhole = start === 0 && end === file.size - 1
-  const bytes = await source.open(of, { start, end })
+  const bytes: AsyncIterable<Buffer> = await source.open(of, { start, end })
   let left = end - start + 1
   let found = 0
   for await (const chunk of bytes) {

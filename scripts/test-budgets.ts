@@ -7,6 +7,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 25,
     reason: 'it waits twice for the five seconds by which strangers are slowed down',
   },
+  'apps/server/src/modules/checks/checks.test.ts': {
+    seconds: 25,
+    reason: 'reads the text of PDFs in child processes',
+  },
   'apps/server/src/db/standstill.test.ts': { seconds: 30, reason: 'the database is silent for seconds' },
   'apps/server/src/modules/access/revocation.test.ts': {
     seconds: 150,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network.ts'
+import { networkOf, siteOf } from './network.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -15,4 +15,13 @@ test.each([
   ['not an address', 'not an address'],
 ])('%s stands for %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network)
+})
+
+test.each([
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
+  ['0:0:0:0::/64', '0:0:0::/48'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['', ''],
+])('of %s the site is %s', (network, site) => {
+  expect(siteOf(network)).toBe(site)
 })

@@ -13,6 +13,11 @@ export function networkOf(ip: string | undefined): string {
   return isMapped ? ipv4Of(groups) : `${groups.slice(0, 4).join(':')}::/64`
 }
 
+/** What is given to one customer at most, of a network that `networkOf` answered: a /48 of IPv6 holds 65,536 of those. */
+export function siteOf(network: string): string {
+  return network.endsWith('::/64') ? `${network.split(':').slice(0, 3).join(':')}::/48` : network
+}
+
 /** All eight, in hexadecimal. */
 function groupsOf(address: string): string[] {
   const [before = '', after] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')

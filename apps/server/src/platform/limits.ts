@@ -10,6 +10,8 @@ const rules = {
   loginByTrier: { points: 10, seconds: 15 * 60 },
   /** Beyond it tries are slow, not refused: see `tally`. The same for mails. */
   loginByAccount: { points: 10, seconds: 15 * 60 },
+  /** For an account, from all networks of one site: see `siteOf`. The same for mails. */
+  loginBySite: { points: 100, seconds: 15 * 60 },
   loginByAddress: { points: 300, seconds: 15 * 60 },
   registerByAddress: { points: 60, seconds: 60 * 60 },
   accessKeyByLink: { points: 100, seconds: 15 * 60 },
@@ -21,6 +23,7 @@ const rules = {
   guestWordsByAddress: { points: 2_000, seconds: 10 * 60 },
   codeMailByTrier: { points: 5, seconds: 15 * 60 },
   codeMailByTrierADay: { points: 20, seconds: 24 * 60 * 60 },
+  codeMailBySiteADay: { points: 60, seconds: 24 * 60 * 60 },
   codeMailByAccount: { points: 5, seconds: 15 * 60 },
   codeMailByAddress: { points: 1_000, seconds: 15 * 60 },
   codeTryByAddress: { points: 1_000, seconds: 15 * 60 },

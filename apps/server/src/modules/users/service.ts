@@ -6,7 +6,7 @@ import { sweepIdempotencyKeys } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
-import { recognizeTrier, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
+import { recognizeTrier, siteTriesOf, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
 import { sweepRemoved } from '#server/modules/users/leaving/service'
 import { readMeter } from '#server/modules/users/meters/service'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
@@ -61,11 +61,15 @@ export async function signIn(deps: Deps, visit: Visit, input: RouteBody<typeof l
   const { email, deviceToken } = input
   const user = await findUserByEmail(deps.db.orm, email)
   const trier = recognizeTrier(deps, visit, user, deviceToken)
-  await deps.limits.consume({ loginByAddress: visit.ip, loginByTrier: triesOf(trier, email) })
+  await deps.limits.consume({
+    loginByAddress: visit.ip,
+    loginByTrier: triesOf(trier, email),
+    loginBySite: siteTriesOf(trier, email),
+  })
   await waitYourTurn(deps, trier, 'loginByAccount', email)
   const isRight = await verifyPassword(user?.passwordHash ?? null, input.password)
   if (!user || !isRight) throw new DomainError('INVALID_CREDENTIALS')
-  await deps.limits.forgive({ loginByTrier: triesOf(trier, email) })
+  await deps.limits.forgive({ loginByTrier: triesOf(trier, email), loginBySite: siteTriesOf(trier, email) })
   return deps.db.orm.transaction(async (tx) => {
     // While the password was judged, it may have ended.
     const now = await lockUser(tx, user.id)

@@ -1,7 +1,7 @@
 import { eq, gt, or, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { guests, sessions, users } from '#server/db/tables/users'
-import { usernameKey } from '#server/modules/users/usernames/policy'
+import { isReserved, usernameKey } from '#server/modules/users/usernames/policy'
 
 export type UserRow = typeof users.$inferSelect
 export type SessionUser = { sessionId: string; id: string; name: string }
@@ -41,7 +41,9 @@ export async function isUsernameTaken(
   return hasLookAlike(tx, username, except)
 }
 
+/** What looks like the house itself is nobody's. */
 export async function hasLookAlike(db: Queryable, username: string, except: string | null): Promise<boolean> {
+  if (isReserved(username)) return true
   const { rows } = await db.execute(sql`
     select 1 from users where username_key = ${usernameKey(username)} and id is distinct from ${except}::uuid limit 1`)
   return rows.length > 0

@@ -39,6 +39,15 @@ describe('register', () => {
     await behind.close()
   })
 
+  test('nobody is named like the house itself', async () => {
+    for (const name of ['admin', 'Supp0rt', 'wing-mark']) {
+      const { body } = await app.call(contract.register, {
+        body: { ...person, email: `${name}@house.test` },
+      })
+      expect(body.result.user.username).toMatch(/-[0-9a-f]{6}$/)
+    }
+  })
+
   test('an address is taken in any spelling', async () => {
     for (const email of ['ida@example.test', 'IDA@Example.test', '  ida@example.test ']) {
       const { status, body } = await app.call(contract.register, { body: { ...person, email } })

@@ -9,7 +9,7 @@ import {
 import type { Deps } from '#server/deps'
 import { queueLetter } from '#server/modules/mail/service'
 import { judgeLoginCode, saveLoginCode } from '#server/modules/users/codes/store'
-import { recognizeTrier, secondsToWait, triesOf } from '#server/modules/users/devices/service'
+import { recognizeTrier, secondsToWait, siteTriesOf, triesOf } from '#server/modules/users/devices/service'
 import { wakeAfterProof } from '#server/modules/users/earlier/service'
 import { proveAddress, tellOfLostPassword } from '#server/modules/users/proving/service'
 import { openSession, type Visit } from '#server/modules/users/sessions/service'
@@ -34,6 +34,7 @@ export async function requestLoginCode(
     codeMailByAddress: visit.ip,
     codeMailByTrier: tries,
     codeMailByTrierADay: tries,
+    codeMailBySiteADay: siteTriesOf(trier, email),
   })
   await queueLetter(deps.db.orm, {
     letter: 'users:login-code',

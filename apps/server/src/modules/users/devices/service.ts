@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { siteOf } from '#server/http/network'
 import type { Visit } from '#server/modules/users/sessions/service'
 import type { UserRow } from '#server/modules/users/store'
 import type { LimitName } from '#server/platform/limits'
@@ -17,6 +18,8 @@ export type Trier = {
   isProven: boolean
   /** Everything that could have been the key before, as where a code was asked for. */
   keys: string[]
+  /** What a stranger's networks have in common. */
+  site: string
 }
 
 export const sessionKey = ({ sessionId }: UserActor) => `session ${sessionId}`
@@ -42,7 +45,7 @@ export function recognizeTrier(
   const device = user === null ? null : deviceOf(deps, user, deviceToken)
   const proven = [session, device].filter((one) => one !== null)
   const keys = [...proven, visit.ip]
-  return { key: keys[0] ?? visit.ip, isProven: proven.length > 0, keys }
+  return { key: keys[0] ?? visit.ip, isProven: proven.length > 0, keys, site: proven[0] ?? siteOf(visit.ip) }
 }
 
 function deviceOf(deps: Deps, user: UserRow, token: string | undefined): string | null {
@@ -52,6 +55,7 @@ function deviceOf(deps: Deps, user: UserRow, token: string | undefined): string 
 }
 
 export const triesOf = (trier: Trier, email: string) => `${trier.key} ${email}`
+export const siteTriesOf = (trier: Trier, email: string) => `${trier.site} ${email}`
 
 /** Whoever knows an address can try it from everywhere: that makes its tries slow, and refuses nobody. */
 export async function waitYourTurn(deps: Deps, trier: Trier, limit: LimitName, email: string): Promise<void> {

@@ -1,7 +1,6 @@
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import { findUser, hasLookAlike, isUsernameTaken } from '#server/modules/users/store'
-import { isReserved } from '#server/modules/users/usernames/policy'
 import { setUsername } from '#server/modules/users/usernames/store'
 import { DomainError } from '#server/platform/domain-error'
 
@@ -9,13 +8,12 @@ import { DomainError } from '#server/platform/domain-error'
 export async function claimUsername(tx: Transaction, userId: string, username: string): Promise<void> {
   const user = await findUser(tx, userId)
   if (user?.username === username) return
-  if (isReserved(username) || (await isUsernameTaken(tx, username, userId)))
-    throw new DomainError('USERNAME_TAKEN')
+  if (await isUsernameTaken(tx, username, userId)) throw new DomainError('USERNAME_TAKEN')
   await setUsername(tx, userId, username)
 }
 
 export async function canHaveUsername(deps: Deps, userId: string, username: string): Promise<boolean> {
   const user = await findUser(deps.db.orm, userId)
   if (user?.username === username) return true
-  return !isReserved(username) && !(await hasLookAlike(deps.db.orm, username, userId))
+  return !(await hasLookAlike(deps.db.orm, username, userId))
 }

@@ -154,6 +154,10 @@ const openPages: RouteObject[] = [
     ...late(() => import('#web/pages/person-page').then((page) => page.PersonPage)),
   },
   {
+    path: 'reviews/device/:id',
+    ...late(() => import('#web/pages/device-review-page').then((page) => page.DeviceReviewPage)),
+  },
+  {
     path: 'reviews/:id',
     ...late(() => import('#web/pages/review-page').then((page) => page.ReviewPage)),
   },

@@ -9,6 +9,8 @@ export const paths = {
   dashboard: '/dashboard',
   reviews: '/reviews',
   review: (id: string) => `/reviews/${id}`,
+  /** One that only this device has. */
+  deviceReview: (id: string) => `/reviews/device/${id}`,
   connections: '/connections',
   /** By username, or by id. */
   person: (name: string) => `/connections/${name}`,

@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { StorageStat } from '#web/features/account/components/storage-stat'
 import { profileQuery } from '#web/features/account/queries'
 import { PilotCard } from '#web/features/connections/components/pilot-card'
+import { DeviceReviews } from '#web/features/offline/components/device-reviews'
 import { AttentionList } from '#web/features/reviews/components/attention-list'
 import { NoReviews } from '#web/features/reviews/components/no-reviews'
 import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
@@ -62,6 +63,7 @@ export function DashboardPage() {
           </span>
         </Link>
       </nav>
+      <DeviceReviews Grid={ReviewGrid} />
       {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
       {data?.total === 0 && <NoReviews />}
       {data?.total !== 0 && !(error && !data) && (

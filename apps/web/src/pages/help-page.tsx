@@ -25,6 +25,21 @@ export function HelpPage() {
         <li>Name the review and choose “Publish”. It opens by itself when it is ready.</li>
         <li>To add files later, open the review and upload them there.</li>
       </ol>
+      <h2>Without an account, or without a line</h2>
+      <ul>
+        <li>
+          “Try it with your own file, no account” on the front page makes a review on your device. You can
+          comment and reply in it; nobody else sees it. Offline, “Reviews” lets you make one the same way.
+        </li>
+        <li>
+          When you sign in, or when the line is back, it is uploaded by itself and goes from the device. What
+          could not be uploaded stays under “Only on this device” in “Reviews”, with its reason and “Retry”.
+        </li>
+        <li>
+          “Delete from this device” is in the menu of each such review. Clearing the browser’s data for this
+          site deletes all of them, too.
+        </li>
+      </ul>
       <h2>Share it</h2>
       <p>
         “Share” in a review has the link to send. Whoever has it can open the review without an account. There

@@ -1,3 +1,4 @@
+import { TryIt } from '#web/features/offline/components/try-it'
 import { Landing } from '#web/features/welcome/components/landing'
 import { GetReviews } from '#web/features/welcome/components/ways-in'
 import { reviewSteps } from '#web/features/welcome/review-steps'
@@ -8,7 +9,14 @@ export function LandingReviewPage() {
       page="/landing/review"
       promise="One link, and clients say where they mean it"
       lead="Publish images and PDFs as a review. People click the design and write; no account, no screenshots by mail, no guessing."
-      actions={<GetReviews />}
+      actions={
+        <>
+          <GetReviews />
+          <TryIt size="md" variant="default">
+            Try it with your own file, no account
+          </TryIt>
+        </>
+      }
       steps={reviewSteps}
     />
   )

@@ -41,6 +41,11 @@ export function PrivacyPage() {
         yet, the names of unfinished uploads and small settings in its own storage; signing out drops the
         session, the drafts and the names.
       </p>
+      <p>
+        A review that you make without an account or without a line, with its files and comments, lies in your
+        browser alone until you sign in; then it is uploaded to your account. What was made signed in is
+        uploaded for the same account only, and stays on the device, unseen by others, over a sign-out.
+      </p>
       <h2>Who sees it</h2>
       <p>
         A review is seen by its members and, as far as its owner allows, by whoever has its link. Public

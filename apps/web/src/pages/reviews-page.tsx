@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { DeviceReviews } from '#web/features/offline/components/device-reviews'
 import { NoReviews } from '#web/features/reviews/components/no-reviews'
 import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
 import { ReviewMenu } from '#web/features/reviews/components/review-menu'
@@ -23,6 +24,7 @@ export function ReviewsPage() {
       title="Reviews"
       note={data?.total === 0 ? null : data ? formatCount(data.total, 'review') : '\u00a0'}
     >
+      <DeviceReviews Grid={ReviewGrid} />
       {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
       {!data && !error && <ReviewGridLoading count={8} />}
       {data && data.total === 0 && <NoReviews />}

@@ -1,5 +1,6 @@
 import { ModalsProvider } from '@mantine/modals'
 import { ScrollRestoration } from 'react-router'
+import { OfflineEntry } from '#web/app/offline-entry'
 import { Popups } from '#web/app/popups'
 import { BottomNav } from '#web/app/shells/bottom-nav'
 import { FloatingActions } from '#web/app/shells/floating-actions'
@@ -23,6 +24,7 @@ export function SignedInShell() {
       <FloatingActions />
       <BottomNav />
       <UploadRoot />
+      <OfflineEntry />
       <Popups />
       <EarlierThings />
       <ScrollRestoration />

@@ -5,5 +5,5 @@ export function isRoom(pathname: string): boolean {
 
 /** The review that the page is about. */
 export function reviewIdOf(pathname: string): string | undefined {
-  return /^\/reviews\/([^/]+)/.exec(pathname)?.[1]
+  return /^\/reviews\/(?:device\/)?([^/]+)/.exec(pathname)?.[1]
 }

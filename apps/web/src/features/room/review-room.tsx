@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { reviewComposerPlace } from '#web/features/comments/composer/composer-place'
+import { type ComposerPlace, reviewComposerPlace } from '#web/features/comments/composer/composer-place'
 import { type CommentItem, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
@@ -43,8 +43,14 @@ const HelpDialog = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The list of keys" onClose={onClose} />,
 )
 
+type Props = {
+  page: ReviewPage
+  /** Of a review that lies on this device only: how its comments are written, and what stands in the bar. */
+  onDevice?: { composer: ComposerPlace; tools: ReactNode }
+}
+
 /** The room of one review. Mount it anew for another review. */
-export function ReviewRoom({ page }: { page: ReviewPage }) {
+export function ReviewRoom({ page, onDevice }: Props) {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const announcer = useRef<HTMLDivElement>(null)
@@ -67,15 +73,19 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
         place: page._id,
         parseTarget: parseCommentTarget,
         deliver,
-        whoAmI: () =>
-          findWriter().then(
-            ({ writer }) => writer,
-            () => null,
-          ),
+        whoAmI: async () =>
+          onDevice
+            ? null
+            : findWriter().then(
+                ({ writer }) => writer,
+                () => null,
+              ),
       }),
-      composer: reviewComposerPlace(page._id),
+      composer: onDevice?.composer ?? reviewComposerPlace(page._id),
       commands: createCommands(),
-      removals: createRemovals(page._id),
+      removals: createRemovals(page._id, onDevice !== undefined),
+      isOnDevice: onDevice !== undefined,
+      tools: onDevice?.tools ?? null,
       announce: (sentence) => {
         if (announcer.current) announcer.current.textContent = sentence
       },
@@ -90,11 +100,12 @@ export function ReviewRoom({ page }: { page: ReviewPage }) {
     const mentions = mentioned.map((one) => one._id)
     const content = { message, files: files.map((file) => file._id), mentions }
     const sent = { key, reviewId: page._id }
+    const asAuthor = onDevice ? <T,>(send: () => Promise<T>) => send() : asWriter
     if (target.kind === 'reply') {
-      await asWriter(() => sendReply(client, { ...sent, body: { comment: target.comment, ...content } }))
+      await asAuthor(() => sendReply(client, { ...sent, body: { comment: target.comment, ...content } }))
     } else {
       const { file, type, marker } = target
-      await asWriter(() => sendComment(client, { ...sent, body: { file, type, marker, ...content } }))
+      await asAuthor(() => sendComment(client, { ...sent, body: { file, type, marker, ...content } }))
     }
   }
 

@@ -1,4 +1,4 @@
-import { isVector } from './picture-size.ts'
+import { isVector } from '#web/lib/picture-size'
 import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
 
 /** Twice the width of a card, for screens with two pixels to one. */

@@ -1,5 +1,6 @@
 import type { Mentionable } from '@wingmark/contract/comments'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import type { Writer } from '#web/features/comments/outbox/use-writer'
 import { findMentionable } from '#web/features/comments/queries'
 import type { UploadRequest } from '#web/lib/upload-transport'
 
@@ -17,6 +18,8 @@ export type ComposerPlace = {
   chosenFiles: Map<string, File>
   /** Who can be named behind an "@"; left out where nobody can. */
   people?: FindPeople
+  /** Whoever writes here, where nothing leaves the device and nobody needs a name. */
+  writer?: Writer
 }
 
 /** The people whose names hold a word, most likely first; `key` is that of the query that remembers them. */

@@ -19,13 +19,14 @@ export type Asked = { files: readonly File[]; sentences: readonly string[]; answ
 
 /** The files of a composer: chosen, asked about, brought to the server, and found again after a reload. */
 export function useAttaching(
-  { upload: sendFile, chosenFiles }: ComposerPlace,
+  { upload: sendFile, chosenFiles, writer }: ComposerPlace,
   { attached, step }: ComposeState,
   dispatch: Dispatch<ComposeAction>,
 ) {
   const isSending = step === 'sending'
   const running = useRef(new Map<string, { file: Promise<DraftFile | null>; abort: AbortController }>())
   const [asked, setAsked] = useState<Asked | null>(null)
+  const isKnown = () => writer !== undefined || hasIdentity()
 
   const upload = ({ id, chosen }: Pick<Attached, 'id' | 'chosen'>): Promise<DraftFile | null> => {
     const earlier = running.current.get(id)
@@ -47,7 +48,7 @@ export function useAttaching(
         onProgress: (percent) => dispatch({ do: 'progress', id, percent: Math.min(99, Math.floor(percent)) }),
         signal: abort.signal,
       })
-    const file = asWriter(send).then(
+    const file = (writer ? send() : asWriter(send)).then(
       (stored) => {
         chosenFiles.delete(id)
         dispatch({ do: 'uploaded', id, file: stored })
@@ -69,10 +70,10 @@ export function useAttaching(
     setAsked(null)
     for (const { chosen, file, isTooMuch } of placesFor(files, attached)) {
       // The form says that there are too many.
-      dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
+      dispatch({ do: 'attach', chosen, isUploading: isKnown() })
       if (isTooMuch) continue
       chosenFiles.set(chosen.id, file)
-      if (hasIdentity()) void upload({ id: chosen.id, chosen })
+      if (isKnown()) void upload({ id: chosen.id, chosen })
     }
   }
 
@@ -116,8 +117,8 @@ export function useAttaching(
   const goOn = useEffectEvent(() => {
     for (const { id, state, chosen } of attached) {
       if (state !== 'missing' || !chosen || !chosenFiles.has(id)) continue
-      dispatch({ do: 'attach', chosen, isUploading: hasIdentity() })
-      if (hasIdentity()) void upload({ id, chosen })
+      dispatch({ do: 'attach', chosen, isUploading: isKnown() })
+      if (isKnown()) void upload({ id, chosen })
     }
   })
   useEffect(() => {

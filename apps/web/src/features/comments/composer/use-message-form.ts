@@ -89,7 +89,7 @@ export function useMessageForm(
     if (!files) return refuse('A file could not be uploaded. Try it again or remove it.')
     let writer: Writer
     try {
-      writer = await findWriter()
+      writer = place.writer ?? (await findWriter())
     } catch (error) {
       return refuseFor(error)
     }
@@ -106,7 +106,7 @@ export function useMessageForm(
     if (state.step !== 'writing') return
     const problem = attaching.asked ? unanswered : composeProblem(state)
     if (problem) return dispatch({ do: 'refuse', error: problem })
-    if (hasIdentity()) return deliver(null)
+    if (place.writer || hasIdentity()) return deliver(null)
     // Whoever has told a name once is not asked again when the guest's token has ended.
     const known = rememberedGuestName()
     if (known === '') return dispatch({ do: 'askName' })

@@ -8,10 +8,25 @@ import { paths } from '#web/lib/paths'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './review-card.module.css'
 
-type Props = { review: Review; menu?: ReactNode; isEager?: boolean; heading?: 'h2' | 'h3' }
+type Props = {
+  review: Review
+  menu?: ReactNode
+  isEager?: boolean
+  heading?: 'h2' | 'h3' | undefined
+  /** Where it is, if not at its usual address; and what stands there in place of who can see it. */
+  path?: string | undefined
+  note?: ReactNode
+}
 
 /** The whole card opens the review; its menu stands above that link. */
-export function ReviewCard({ review, menu, isEager, heading: Heading = 'h2' }: Props) {
+export function ReviewCard({
+  review,
+  menu,
+  isEager,
+  heading: Heading = 'h2',
+  path = paths.review(review._id),
+  note,
+}: Props) {
   return (
     <article className={classes.card}>
       <div className={classes.cover}>
@@ -20,14 +35,14 @@ export function ReviewCard({ review, menu, isEager, heading: Heading = 'h2' }: P
       <div className={classes.body}>
         <div className={classes.head}>
           <Heading className={classes.name}>
-            <Link to={paths.review(review._id)} className={classes.link}>
+            <Link to={path} className={classes.link}>
               {review.name}
             </Link>
           </Heading>
           {menu && <div className={classes.menu}>{menu}</div>}
         </div>
-        {review.role !== 'OWNER' && <p className={classes.owner}>by {review.owner.name}</p>}
-        <ReviewVisibility visibility={review.visibility} />
+        {!note && review.role !== 'OWNER' && <p className={classes.owner}>by {review.owner.name}</p>}
+        {note ?? <ReviewVisibility visibility={review.visibility} />}
         <p className={classes.meta}>
           {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
         </p>

@@ -11,9 +11,12 @@ type Props = {
   Menu?: ComponentType<{ review: Review }>
   /** `h3` where the grid stands below a heading of its own. */
   heading?: 'h2' | 'h3'
+  /** For reviews that are elsewhere, see ReviewCard. */
+  Note?: ComponentType<{ review: Review }>
+  pathOf?: (review: Review) => string
 }
 
-export function ReviewGrid({ reviews, Menu, heading }: Props) {
+export function ReviewGrid({ reviews, Menu, heading, Note, pathOf }: Props) {
   return (
     <ul className={classes.grid}>
       {reviews.map((review, index) => (
@@ -23,6 +26,8 @@ export function ReviewGrid({ reviews, Menu, heading }: Props) {
             menu={Menu && <Menu review={review} />}
             isEager={index < firstRow}
             heading={heading}
+            path={pathOf?.(review)}
+            note={Note && <Note review={review} />}
           />
         </li>
       ))}

@@ -13,7 +13,7 @@ import classes from './bar.module.css'
 
 /** The bar at the bottom of a phone: the file, and the way to its comments. */
 export function PhoneBar() {
-  const { store } = useRoom()
+  const { store, tools } = useRoom()
   const { review } = useReviewData()
   const file = useCurrentFile()
   const open = file?.openCount ?? 0
@@ -27,6 +27,7 @@ export function PhoneBar() {
         {file && <span className={token ? classes.phoneFile : classes.phoneReview}>{file.name}</span>}
       </div>
       {!isNarrow && <PageNavigator />}
+      {tools}
       {review.can.share && <ShareButton onShare={() => requestShare(review)} />}
       {review.role !== null && !review.can.share && (
         <ActionIcon size={40} aria-label="People" onClick={() => requestShare(review)}>

@@ -85,8 +85,10 @@ export function RoomBar() {
 
 export function OwnerTools() {
   const { review } = useReviewData()
+  const { tools } = useRoom()
   return (
     <>
+      {tools}
       {review.can.share && (
         <Button size="xs" leftSection={<IconShare3 size={14} />} onClick={() => requestShare(review)}>
           Share

@@ -2,7 +2,7 @@ import { useDocumentVisibility } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { readThread } from '#web/features/notifications/queries'
-import { useRoomState } from '#web/features/room/state/room-context'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
 import { useSession } from '#web/lib/session'
 import { useUserEvents } from '#web/lib/user-live'
@@ -12,6 +12,7 @@ import { useIsPhone } from '#web/ui/use-is-phone'
 export function useReadThread(): void {
   const client = useQueryClient()
   const { token } = useSession()
+  const { isOnDevice } = useRoom()
   const selected = useRoomState((state) => state.selected)
   const isPhone = useIsPhone()
   const isListed = useRoomState((state) => state.isSheetOpen) || !isPhone
@@ -20,7 +21,7 @@ export function useReadThread(): void {
   const replies = comments.find((one) => one._id === selected)?.replies.length
 
   const read = useEffectEvent(() => {
-    if (token === null || selected === null || !isListed) return
+    if (token === null || selected === null || !isListed || isOnDevice) return
     if (document.visibilityState !== 'visible') return
     // What fails is tried at the next opening.
     readThread(client, selected).catch(() => {})

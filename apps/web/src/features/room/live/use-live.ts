@@ -21,7 +21,7 @@ const refetchWithinMs = 2_000
 
 /** Keeps everything in the room up to date, and says who is here and how the line is. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
-  const { reviewId, store, announce } = useRoom()
+  const { reviewId, store, announce, isOnDevice } = useRoom()
   const client = useQueryClient()
   const { token, guest } = useSession()
   const identity = token ?? guest?.accessToken ?? null
@@ -30,6 +30,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
 
   // Whoever becomes a guest or signs in gets the events anew, with what they may do.
   useEffect(() => {
+    if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const later = (ms: number, then: () => void) => {
@@ -86,9 +87,9 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       close()
       for (const timer of timers) clearTimeout(timer)
     }
-  }, [reviewId, identity, client, store, announce])
+  }, [reviewId, identity, client, store, announce, isOnDevice])
 
-  return { presence, status }
+  return { presence, status: isOnDevice ? 'open' : status }
 }
 
 function headersOf(reviewId: string): Record<string, string> {

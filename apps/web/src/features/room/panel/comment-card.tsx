@@ -83,6 +83,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
 type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void }
 
 function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
+  const { isOnDevice } = useRoom()
   const actions = useCommentActions()
   const isResolved = comment.status === 'RESOLVED'
   return (
@@ -101,7 +102,7 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
       )}
       {isSelected && (
         <CommentMenu
-          onCopy={() => actions.copyLink(comment)}
+          onCopy={isOnDevice ? null : () => actions.copyLink(comment)}
           onEdit={comment.can.edit ? onEdit : null}
           onDelete={comment.can.delete ? () => actions.remove(comment) : null}
         />

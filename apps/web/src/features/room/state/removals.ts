@@ -9,7 +9,7 @@ export type Removals = {
 }
 
 /** Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. */
-export function createRemovals(reviewId: string): Removals {
+export function createRemovals(reviewId: string, isOnDevice = false): Removals {
   const waiting = new Map<string, () => Promise<void>>()
 
   const settle = (path: string) => {
@@ -35,10 +35,14 @@ export function createRemovals(reviewId: string): Removals {
       return { cancel: () => waiting.delete(path), settle: () => settle(path) }
     },
     start() {
-      window.addEventListener('pagehide', sendBeforeEnd)
-      return () => {
-        window.removeEventListener('pagehide', sendBeforeEnd)
+      const settleAll = () => {
         for (const path of [...waiting.keys()]) settle(path)
+      }
+      const beforeEnd = isOnDevice ? settleAll : sendBeforeEnd
+      window.addEventListener('pagehide', beforeEnd)
+      return () => {
+        window.removeEventListener('pagehide', beforeEnd)
+        settleAll()
       }
     },
   }

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import type { CommentTarget } from '#web/features/comments/outbox/comment-target'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
@@ -19,6 +19,10 @@ export type Room = {
   composer: ComposerPlace
   commands: Commands
   removals: Removals
+  /** It lies on this device only: nobody else is here, and nothing is sent. */
+  isOnDevice: boolean
+  /** What stands in the bar where others find Share. */
+  tools: ReactNode
   /** Says a sentence to people who use a screen reader. */
   announce: (sentence: string) => void
 }

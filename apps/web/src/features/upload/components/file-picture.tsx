@@ -1,7 +1,7 @@
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { isPicture } from '../picture-size.ts'
+import { isPicture } from '#web/lib/picture-size'
 import { drawingQuery } from '../queries.ts'
 import type { UploadItem } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'

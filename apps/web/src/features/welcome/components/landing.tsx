@@ -18,6 +18,8 @@ type Props = {
   lead: string
   /** One button; on the home page a quiet second one. */
   actions: ReactNode
+  /** What the visitor has begun here. */
+  kept?: ReactNode
   steps: readonly [Step, Step, Step]
   children?: ReactNode
 }
@@ -35,7 +37,7 @@ const notThings = [
 ]
 
 /** A front page: one promise, the real room, three steps, what it is not, what it costs and how to run it. */
-export function Landing({ page, promise, lead, actions, steps, children }: Props) {
+export function Landing({ page, promise, lead, actions, kept, steps, children }: Props) {
   useDocumentTitle(frontPages[page].title)
   return (
     <div className={classes.root}>
@@ -44,6 +46,7 @@ export function Landing({ page, promise, lead, actions, steps, children }: Props
         <Text className={classes.lead}>{lead}</Text>
         <div className={classes.actions}>{actions}</div>
       </div>
+      {kept}
       <RoomPicture />
       <Section title="Three steps">
         <ol className={classes.three}>

@@ -22,7 +22,8 @@ export async function measurePicture(file: File): Promise<{ width: number; heigh
   }
 }
 
-function naturalSize(url: string): Promise<{ width: number; height: number } | null> {
+/** Pixels of what a browser can draw, SVGs too; null for what it cannot read in time. */
+export function naturalSize(url: string): Promise<{ width: number; height: number } | null> {
   const { promise, resolve } = Promise.withResolvers<{ width: number; height: number } | null>()
   const image = new Image()
   const timer = setTimeout(() => resolve(null), patienceMs)

@@ -1,0 +1,64 @@
+import { Button, Progress } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useStore } from '#web/lib/store'
+import { useIsOnline } from '#web/ui/use-is-online'
+import { devicePerson } from '../device-person.ts'
+import { readProgress } from '../sync/progress.ts'
+import { syncState } from '../sync/sync-state.ts'
+import { useDeviceReviews } from '../use-device-reviews.ts'
+import classes from './device-reviews.module.css'
+
+const shownFaults = 5
+
+/** How far the upload of what this device has is, what of it failed and why, and Retry. */
+export function SyncStatus() {
+  const { running } = useStore(syncState, (state) => state)
+  const { reviews } = useDeviceReviews()
+  const isOnline = useIsOnline()
+  if (running) {
+    const percent = running.total === 0 ? 0 : (running.done / running.total) * 100
+    return (
+      <div className={classes.status} role="status">
+        <p className={classes.words}>
+          Uploading “{running.name}”: {running.done} of {running.total}
+        </p>
+        <Progress value={percent} size={4} aria-label={`${percent.toFixed(0)} percent uploaded`} />
+      </div>
+    )
+  }
+  const person = devicePerson()
+  if (reviews.length === 0 || person === null) return null
+  const faults = reviews.flatMap(({ name, _id }) =>
+    readProgress(_id).faults.map((fault) => ({ ...fault, name, key: `${_id} ${fault.what}` })),
+  )
+  const retry = async () => {
+    const { runSync } = await import('../sync/run-sync.ts')
+    await runSync(person, { retry: true })
+  }
+  return (
+    <div className={classes.status}>
+      {faults.length > 0 && (
+        <ul className={classes.faults}>
+          {faults.slice(0, shownFaults).map((fault, place) => (
+            <li key={`${place} ${fault.key}`}>
+              {fault.name}, {fault.what}: {fault.reason}
+            </li>
+          ))}
+          {faults.length > shownFaults && <li>and {faults.length - shownFaults} more</li>}
+        </ul>
+      )}
+      {isOnline ? (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          onClick={() => void retry()}
+        >
+          Retry
+        </Button>
+      ) : (
+        <p className={classes.words}>It is uploaded by itself when the line is back.</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { typeOfChosen } from '@wingmark/contract/file-check'
+import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
+import { ApiError } from '#web/lib/api-error'
+import { deviceAuthor } from './device-pages.ts'
+import { keepFile } from './device-store.ts'
+
+/** Comments that stay here: nobody is asked for a name, and files go into this browser's store. */
+export function deviceComposerPlace(): ComposerPlace {
+  return {
+    async upload(file) {
+      try {
+        const ref = await keepFile(file, 0)
+        return { _id: ref, name: file.name, kind: typeOfChosen(file)?.kind ?? 'OTHER' }
+      } catch {
+        const message = 'This device has no room for the file.'
+        throw new ApiError({ status: 507, code: 'DEVICE_FULL', message })
+      }
+    },
+    chosenFiles: new Map(),
+    writer: { author: deviceAuthor.name, writer: null },
+  }
+}

@@ -1,0 +1,45 @@
+import { createStore, delMany, get, set } from 'idb-keyval'
+import { v4 as uuid } from 'uuid'
+import { readBytes, readHead } from './data-url.ts'
+
+export type KeptBytes = { blob: Blob; name: string; width: number | null; height: number | null }
+
+/** What stands in the list for bytes that lie in IndexedDB. */
+const prefix = 'idb:'
+export const isIdb = (ref: string) => ref.startsWith(prefix)
+
+let store: ReturnType<typeof createStore> | null = null
+const open = () => (store ??= createStore('wingmark-offline', 'files'))
+
+/** Throws where the browser has no such store (private windows) or no room. */
+export async function keepBytes(bytes: KeptBytes): Promise<string> {
+  const id = uuid()
+  await set(id, bytes, open())
+  return prefix + id
+}
+
+export async function forgetBytes(refs: readonly string[]): Promise<void> {
+  const ids = refs.filter(isIdb).map((ref) => ref.slice(prefix.length))
+  if (ids.length > 0) await delMany(ids, open()).catch(() => undefined)
+}
+
+export type Bytes = (KeptBytes & { fault: null }) | { fault: string; name: string }
+
+/** The bytes behind an entry of the list, or why there are none. */
+export async function bytesOf(ref: string, fallbackName: string): Promise<Bytes> {
+  if (isIdb(ref)) {
+    const kept = await get<KeptBytes>(ref.slice(prefix.length), open()).catch(() => undefined)
+    if (!kept) return { fault: 'Its bytes are no longer on this device.', name: fallbackName }
+    return kept.blob.size === 0 ? { fault: 'This file is empty.', name: kept.name } : { ...kept, fault: null }
+  }
+  const head = readHead(ref)
+  const bytes = head && readBytes(ref)
+  if (!head || !bytes)
+    return { fault: 'It could not be read: its data is not valid base64.', name: fallbackName }
+  const name = head.name ?? `${fallbackName}.${endingOf(head.mime)}`
+  if (bytes.length === 0) return { fault: 'This file is empty.', name }
+  const blob = new Blob([bytes], { type: head.mime })
+  return { blob, name, width: head.width, height: head.height, fault: null }
+}
+
+const endingOf = (mime: string) => (mime.split('/')[1] ?? 'bin').replace(/\+.*$/, '')

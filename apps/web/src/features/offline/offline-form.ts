@@ -1,0 +1,143 @@
+import type { CommentType, Marker } from '@wingmark/contract/comments'
+import { anyShape, parseJson } from '@wingmark/contract/json'
+import { v5 as uuidOf } from 'uuid'
+import { isMarker } from '#web/features/comments/outbox/is-marker'
+
+// The specification's fields, and what we add to them.
+
+export type OfflineReview = {
+  /** Ours: names it on this device, and is the key of its creation. */
+  _id: string
+  name: string
+  /** Data URLs, or `idb:{id}` for bytes that lie in IndexedDB. */
+  images: string[]
+  /** Ours: the account that alone may see and send it; null for whoever signs in next. */
+  owner: string | null
+  createdAt: string | null
+}
+
+export type OfflineReply = {
+  _id: string
+  message: string
+  /** As `images`. */
+  files: string[]
+  mentions: string[]
+  createdAt: string | null
+  updatedAt: string | null
+}
+
+export type OfflineComment = OfflineReply & {
+  type: CommentType
+  marker: Marker | null
+  replies: OfflineReply[]
+  /** Ours: which image; the first one where it is missing. */
+  file: number
+  /** It has a place, but not one on a design. */
+  isLost: boolean
+}
+
+/** What lies under a key: the entries as they are, of which `read` understands some. */
+export type Entries<T> = { raw: unknown[]; read: (T | null)[]; isBroken: boolean }
+
+const namespace = '6f0d1f0e-7a56-4d5c-9c0b-2f8f6f1f7c11'
+const empty = { raw: [], read: [], isBroken: false }
+
+export function parseReviews(text: string | null): Entries<OfflineReview> {
+  const names = new Set<string>()
+  return parseList(text, (value, place) => {
+    const review = parseReview(value, place)
+    if (!review) return null
+    const name = freeName(review.name, names)
+    names.add(name)
+    return { ...review, name }
+  })
+}
+
+export function parseComments(text: string | null, reviewId: string): Entries<OfflineComment> {
+  return parseList(text, (value, place) => parseComment(value, `${reviewId} ${place}`))
+}
+
+function parseList<T>(text: string | null, read: (value: object, place: number) => T | null): Entries<T> {
+  if (text === null || text === '') return empty
+  const value = parseJson(text, anyShape)
+  if (!Array.isArray(value)) return { ...empty, isBroken: true }
+  return {
+    raw: value,
+    read: value.map((one: unknown, place) => (isObject(one) ? read(one, place) : null)),
+    isBroken: false,
+  }
+}
+
+/** A name that is taken on the device becomes `Name (2)`. */
+export function freeName(name: string, taken: { has: (name: string) => boolean }): string {
+  let free = name
+  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`
+  return free
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const field = (value: object, name: string): unknown => Reflect.get(value, name)
+const textOf = (value: object, name: string) => {
+  const found = field(value, name)
+  return typeof found === 'string' ? found : ''
+}
+const textsOf = (value: object, name: string): string[] => {
+  const found = field(value, name)
+  return Array.isArray(found) ? found.filter((one): one is string => typeof one === 'string') : []
+}
+const timeOf = (value: object, name: string) => {
+  const time = Date.parse(textOf(value, name))
+  return Number.isNaN(time) ? null : new Date(time).toISOString()
+}
+
+function parseReview(value: object, place: number): OfflineReview | null {
+  const name = textOf(value, 'name')
+  if (name.trim() === '' || !Array.isArray(field(value, 'images'))) return null
+  return {
+    _id: textOf(value, '_id') || uuidOf(`${place} ${name}`, namespace),
+    name,
+    images: textsOf(value, 'images'),
+    owner: textOf(value, 'owner') || null,
+    createdAt: timeOf(value, 'createdAt'),
+  }
+}
+
+function parseReply(value: object, origin: string): OfflineReply {
+  return {
+    _id: textOf(value, '_id') || uuidOf(origin, namespace),
+    message: textOf(value, 'message'),
+    files: textsOf(value, 'files'),
+    mentions: textsOf(value, 'mentions'),
+    createdAt: timeOf(value, 'createdAt'),
+    updatedAt: timeOf(value, 'updatedAt'),
+  }
+}
+
+function parseComment(value: object, origin: string): OfflineComment | null {
+  const common = parseReply(value, origin)
+  if (common.message.trim() === '' && common.files.length === 0) return null
+  const marker = withDefaults(field(value, 'marker'))
+  const isMarked = field(value, 'type') !== 'GENERAL'
+  const file = field(value, 'file')
+  const replies = field(value, 'replies')
+  return {
+    ...common,
+    type: isMarked ? 'MARKED' : 'GENERAL',
+    marker: isMarked && isOnPage(marker) ? marker : null,
+    isLost: isMarked && !isOnPage(marker),
+    file: typeof file === 'number' && Number.isInteger(file) && file >= 0 ? file : 0,
+    replies: (Array.isArray(replies) ? replies : [])
+      .filter(isObject)
+      .map((reply, place) => parseReply(reply, `${origin} ${place}`)),
+  }
+}
+
+/** The specification's markers may be no more than a place. */
+function withDefaults(marker: unknown): unknown {
+  return isObject(marker) ? { page: 1, shape: 'POINT', ...marker } : marker
+}
+
+function isOnPage(marker: unknown): marker is Marker {
+  if (!isMarker(marker)) return false
+  return marker.x + (marker.width ?? 0) <= 1.000001 && marker.y + (marker.height ?? 0) <= 1.000001
+}

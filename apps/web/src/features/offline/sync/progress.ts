@@ -1,0 +1,54 @@
+import { objectShape, parseJson } from '@wingmark/contract/json'
+import { progressKey } from '../offline-keys.ts'
+
+export type Fault = { what: string; reason: string }
+
+/** How far a review has come. It is kept after every step, so that a reload or a lost answer doubles nothing. */
+export type Progress = {
+  /** At the server. */
+  review: string | null
+  /** What has arrived: its name here → its id at the server. */
+  sent: Record<string, string>
+  /** The words that were sent, to see whether they have been changed since. */
+  words: Record<string, string>
+  /** What did not go up, and will not without somebody's doing. */
+  faults: Fault[]
+}
+
+export function readProgress(reviewId: string): Progress {
+  const value = parseJson(localStorage.getItem(progressKey(reviewId)), objectShape)
+  const read = (name: string): unknown => (value ? Reflect.get(value, name) : undefined)
+  const review = read('review')
+  const faults = read('faults')
+  return {
+    review: typeof review === 'string' ? review : null,
+    sent: textsOf(read('sent')),
+    words: textsOf(read('words')),
+    faults: Array.isArray(faults) ? faults.filter(isFault) : [],
+  }
+}
+
+/** Where there is no room for it, the keys of the calls alone keep anything from being doubled. */
+export function keepProgress(reviewId: string, progress: Progress): void {
+  try {
+    localStorage.setItem(progressKey(reviewId), JSON.stringify(progress))
+  } catch {
+    // See above.
+  }
+}
+
+export const forgetProgress = (reviewId: string) => localStorage.removeItem(progressKey(reviewId))
+
+function textsOf(value: unknown): Record<string, string> {
+  if (!(value instanceof Object)) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}
+
+function isFault(value: unknown): value is Fault {
+  return (
+    value instanceof Object &&
+    ['what', 'reason'].every((name) => typeof Reflect.get(value, name) === 'string')
+  )
+}

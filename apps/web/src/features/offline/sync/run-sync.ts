@@ -1,0 +1,109 @@
+import { reviewKeys } from '#web/features/reviews/queries'
+import { queryClient } from '#web/lib/query-client'
+import { toast, toastError, toastSuccess } from '#web/lib/toast'
+import { bytesOf, forgetBytes } from '../device-files.ts'
+import { devicePerson } from '../device-person.ts'
+import {
+  claimReview,
+  DeviceFull,
+  filesOf,
+  findReview,
+  readComments,
+  readReviews,
+  removeReview,
+} from '../device-store.ts'
+import type { OfflineReview } from '../offline-form.ts'
+import { forgetProgress, keepProgress, readProgress } from './progress.ts'
+import { Interrupted, sendReview } from './send-review.ts'
+import { sender } from './sender.ts'
+import { syncState, uploadedTo } from './sync-state.ts'
+
+const allUp = 'Your offline reviews, comments, and replies have been uploaded successfully!'
+const someFailed =
+  'Some offline reviews, comments, or replies failed to upload. You can retry from the reviews page.'
+
+const lock = 'wingmark.offline-sync'
+let isRunning = false
+
+/** Uploads what this device has for a person; `retry` also what failed before. One tab at a time. */
+export async function runSync(person: string, { retry }: { retry: boolean }): Promise<void> {
+  if (isRunning) return
+  isRunning = true
+  try {
+    // A tab that waits for its turn goes on with what the one before it has left.
+    if ('locks' in navigator) await navigator.locks.request(lock, () => run(person, retry))
+    else await run(person, retry)
+  } finally {
+    isRunning = false
+    syncState.dispatch({ running: null })
+  }
+}
+
+async function run(person: string, retry: boolean): Promise<void> {
+  const waiting = readReviews(person).reviews.filter(
+    ({ _id }) => retry || readProgress(_id).faults.length === 0,
+  )
+  if (waiting.length === 0) return
+  name(waiting.filter(({ owner }) => owner === null))
+  let failed = 0
+  try {
+    for (const review of waiting) {
+      // Somebody else may have signed in here meanwhile.
+      if (devicePerson() !== person) return
+      claim(review, person)
+      if (!(await upload(review))) failed += 1
+    }
+  } catch (error) {
+    if (!(error instanceof Interrupted)) throw error
+    if (error.message === 'session') return
+    failed += 1
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: reviewKeys.lists })
+  }
+  if (failed === 0) toastSuccess(allUp)
+  else toastError(someFailed)
+}
+
+function claim({ _id }: OfflineReview, person: string): void {
+  try {
+    claimReview(_id, person)
+  } catch (error) {
+    // Without room for the name it goes up all the same.
+    if (!(error instanceof DeviceFull)) throw error
+  }
+}
+
+/** Before anything goes up, it is said what. */
+function name(unowned: readonly OfflineReview[]): void {
+  const [first] = unowned
+  if (!first) return
+  const what = unowned.length === 1 ? `“${first.name}”` : `${unowned.length} reviews`
+  toast(`Uploading ${what}, made on this device before you signed in.`)
+}
+
+async function upload(review: OfflineReview): Promise<boolean> {
+  const progress = readProgress(review._id)
+  await sendReview(review, progress, {
+    sender,
+    bytesOf,
+    comments: () => readComments(review).comments,
+    keep: (now) => keepProgress(review._id, now),
+    onStep: (done, total) => syncState.dispatch({ running: { name: review.name, done, total } }),
+    // The specification: errors of the offline sync are only logged.
+    log: (words) => console.warn(words),
+  })
+  const { unreadable } = readComments(review)
+  if (unreadable > 0)
+    progress.faults.push({ what: 'Comments', reason: 'Some of them cannot be read on this device.' })
+  if (progress.faults.length > 0) {
+    keepProgress(review._id, progress)
+    return false
+  }
+  // Deleted here while it went up: then it is there, and the person finds it in the list.
+  const refs = findReview(review._id) ? filesOf(review) : review.images
+  if (progress.review) uploadedTo.set(review._id, progress.review)
+  removeReview(review)
+  forgetProgress(review._id)
+  await forgetBytes(refs)
+  return true
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import type { OfflineComment, OfflineReply, OfflineReview } from '../offline-form.ts'
+import type { Progress } from './progress.ts'
+import { Interrupted, keyOf, Refused, type Sender, sendReview } from './send-review.ts'
+
+const review: OfflineReview = {
+  _id: '3f8f0a52-1f5f-4c0e-9d35-0a4f3f0c1b11',
+  name: 'Poster',
+  images: ['good', 'bad', 'other'],
+  owner: null,
+  createdAt: null,
+}
+const marker = { page: 1, x: 0.5, y: 0.5, shape: 'POINT' as const }
+const reply = (id: string): OfflineReply => ({
+  _id: id,
+  message: `Reply ${id}`,
+  files: [],
+  mentions: [],
+  createdAt: null,
+  updatedAt: null,
+})
+const comment = (id: string, more: Partial<OfflineComment> = {}): OfflineComment => ({
+  ...reply(id),
+  type: 'MARKED',
+  marker,
+  replies: [],
+  file: 0,
+  isLost: false,
+  ...more,
+})
+
+/** A server that makes one thing once for a key, and can lose its answers. */
+function makeServer() {
+  const made = new Map<string, string>()
+  const calls: string[] = []
+  let lose = 0
+  const make = async (kind: string, key: string, what: string) => {
+    calls.push(`${kind} ${what}`)
+    const id = made.get(key) ?? `${kind}-${made.size}`
+    made.set(key, id)
+    if (lose > 0 && --lose === 0) throw new Interrupted('line')
+    return id
+  }
+  const sender: Sender = {
+    file: (file, _purpose, key) => make('file', key, file.name),
+    review: (name, files, key) => make('review', key, `${name} ${files.length}`),
+    addFiles: async (_id, files) => void calls.push(`add ${files.length}`),
+    comment: ({ message, key }) => make('comment', key, message),
+    reply: ({ message, key }) => make('reply', key, message),
+    edit: async (kind, _id, message) => void calls.push(`edit ${kind} ${message}`),
+    remove: async (id) => void calls.push(`remove ${id}`),
+  }
+  return { sender, calls, made, loseAnswer: (number: number) => (lose = number) }
+}
+
+const blank = (): Progress => ({ review: null, sent: {}, words: {}, faults: [] })
+const bytes = async (ref: string, name: string) =>
+  ref === 'bad'
+    ? { fault: 'This file is empty.', name }
+    : { blob: new Blob(['x'], { type: 'image/png' }), name: ref, width: null, height: null, fault: null }
+
+const send = (
+  server: ReturnType<typeof makeServer>,
+  progress: Progress,
+  comments: () => OfflineComment[],
+) => {
+  const logged: string[] = []
+  const done = sendReview(review, progress, {
+    sender: server.sender,
+    bytesOf: bytes,
+    comments,
+    keep: () => {},
+    onStep: () => {},
+    log: (words) => logged.push(words),
+  })
+  return done.then(() => logged)
+}
+
+test('parents go first, the good goes up, the bad stays with its reason and what hangs on it', async () => {
+  const server = makeServer()
+  const progress = blank()
+  const all = [
+    comment('c1', { replies: [reply('r1')] }),
+    comment('c2', { file: 1, replies: [reply('r2')] }),
+    comment('c3', { isLost: true }),
+    comment('c4', { files: ['bad'] }),
+    comment('c5', { file: 2 }),
+  ]
+  const logged = await send(server, progress, () => all)
+  expect(server.calls).toEqual([
+    'file good',
+    'file other',
+    'review Poster 2',
+    'comment Reply c1',
+    'reply Reply r1',
+    'comment Reply c5',
+  ])
+  const reasons = progress.faults.map(({ what, reason }) => `${what}: ${reason}`)
+  expect(reasons).toEqual([
+    'Image 2: This file is empty.',
+    'Comment “Reply c2”: no file id for a comment',
+    'Reply “Reply r2”: Its comment was not uploaded.',
+    'Comment “Reply c3”: Its place is not on the design.',
+    'File 1 of a comment: This file is empty.',
+    'Comment “Reply c4”: no file id for a comment',
+  ])
+  expect(logged).toHaveLength(progress.faults.length)
+})
+
+test('whichever answer is lost, in the end everything is there once', async () => {
+  for (let lost = 1; lost <= 6; lost += 1) {
+    const server = makeServer()
+    const progress = blank()
+    const all = [comment('c1', { replies: [reply('r1')] }), comment('c5', { file: 2 })]
+    server.loseAnswer(lost)
+    await expect(send(server, progress, () => all)).rejects.toThrow(Interrupted)
+    await send(server, progress, () => all)
+    expect(server.made.size).toBe(6)
+    expect(progress.faults).toHaveLength(1)
+  }
+})
+
+test('what is written, changed or deleted while it goes up ends as the person saw it', async () => {
+  const server = makeServer()
+  let all = [comment('c1'), comment('c2')]
+  const { sender } = server
+  const { comment: sendComment } = sender
+  sender.comment = async (given) => {
+    const id = await sendComment(given)
+    if (given.message === 'Reply c2')
+      all = [{ ...comment('c1'), message: 'Changed' }, comment('c3', { type: 'GENERAL' })]
+    return id
+  }
+  const progress = blank()
+  await send(server, progress, () => all)
+  expect(server.calls.slice(3)).toEqual([
+    'comment Reply c1',
+    'comment Reply c2',
+    'comment Reply c3',
+    'edit comment Changed',
+    'remove comment-4',
+  ])
+})
+
+test('without any file there is no review, and a refusal has its words', async () => {
+  const server = makeServer()
+  server.sender.file = async () => {
+    throw new Refused('The file is too large.')
+  }
+  const progress = blank()
+  await send(server, progress, () => [])
+  expect(server.calls).toEqual([])
+  expect(progress.faults.at(-1)).toEqual({
+    what: 'The review',
+    reason: 'None of its files could be uploaded.',
+  })
+  expect(progress.faults[0]?.reason).toBe('The file is too large.')
+})
+
+test('the ids of this device are the keys; others get one that only this review has', () => {
+  expect(keyOf(review, review._id)).toBe(review._id)
+  expect(keyOf(review, 'c1')).toBe(keyOf(review, 'c1'))
+  expect(keyOf(review, 'c1')).not.toBe(keyOf({ ...review, _id: 'x' }, 'c1'))
+})

@@ -44,6 +44,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/transfers/deleted',
     () => '/settings',
     () => `/reviews/${review.id}`,
+    () => `/editor/${review.id}`,
   ],
 }
 

@@ -79,10 +79,11 @@ const partOrders: Record<string, string[][]> = {
   comments: [['comment-pages'], ['queries'], ['outbox'], ['composer'], ['cards']],
   room: [
     ['state'],
+    ['files'],
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
     ['panel', 'effects', 'help-dialog'],
-    ['review-room'],
+    ['review-room', 'editor'],
   ],
 }
 const serverRoles = new Set(['module', 'routes', 'service', 'store', 'sql', 'policy', 'present', 'jobs'])

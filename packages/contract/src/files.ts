@@ -105,6 +105,17 @@ export const duplicateFile = route({
   reply: one(File),
 })
 
+export const replaceFile = route({
+  method: 'POST',
+  path: '/file/api/v1/replace/:id',
+  access: 'user',
+  summary:
+    'Put a file of one’s own that is in no review in the place of this one, which goes; its comments stay with their numbers and places',
+  params: IdParams,
+  body: z.object({ file: Id }),
+  reply: one(File),
+})
+
 export const redrawFile = route({
   method: 'POST',
   path: '/file/api/v1/redraw/:id',

@@ -44,7 +44,7 @@ export const Review = z.object({
   fileCount: z.int(),
   commentCount: z.int(),
   openCount: z.int(),
-  /** Key of the first file; null while there is none. */
+  /** Key of the file that was chosen for it, else of the first one; null while there is none. */
   cover: z.string().nullable(),
   /** Null while there is no thumbnail of it to show. */
   coverUrl: z.string().nullable(),
@@ -167,6 +167,8 @@ export const UpdateReviewBody = z.object({
   description: Description.optional(),
   /** Adds the files that are new. A list that names every file of the review is also their order; else new ones go last. */
   files: ReviewFiles.optional(),
+  /** The file that stands for the review in lists; null: the first one. */
+  cover: Id.nullish(),
 })
 export type UpdateReviewBody = z.output<typeof UpdateReviewBody>
 
@@ -176,9 +178,23 @@ export const updateReview = route({
   method: 'PATCH',
   path: '/review/api/v1/:id',
   access: 'user',
-  summary: 'Rename a review, add files or put them in order',
+  summary: 'Rename a review, add files, put them in order or choose its cover',
   params: IdParams,
   body: UpdateReviewBody,
+  reply: one(Updated),
+})
+
+export const moveFiles = route({
+  method: 'PATCH',
+  path: '/review/api/v1/move-files/:id',
+  access: 'user',
+  summary: 'Move files of a review before another one of it, or to the end',
+  params: IdParams,
+  body: z.object({
+    files: ReviewFiles,
+    /** Null: to the end. */
+    before: Id.nullable(),
+  }),
   reply: one(Updated),
 })
 

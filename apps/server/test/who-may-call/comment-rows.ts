@@ -54,6 +54,18 @@ export const commentRows: Rows = {
       params: { id: isAllowed ? await newReply() : replyId },
     }),
   },
+  'POST /comment/api/v1/export/:id': {
+    expect: editors(200),
+    with: ({ id }) => ({ params: { id }, body: { format: 'CSV' } }),
+  },
+  'GET /comment/api/v1/export/:id': {
+    expect: editors(200),
+    send: async ({ app, id }, { caller }) => {
+      const response = await app.fetch(`/comment/api/v1/export/${id}?format=CSV`, { caller })
+      await response.body?.cancel()
+      return { status: response.status }
+    },
+  },
   'POST /file/api/v1': {
     // A user's own storage is theirs to fill; guests write on the owner's, where they may comment.
     expect: who(201, byLink(403, 201), 401, [201, 201, 201, 401]),
@@ -88,6 +100,13 @@ export const commentRows: Rows = {
   'POST /file/api/v1/duplicate/:id': {
     expect: editors(201),
     with: ({ fileId }) => ({ params: { id: fileId } }),
+  },
+  'POST /file/api/v1/replace/:id': {
+    expect: editors(200),
+    with: async ({ app, fileId }, { caller, person }, isAllowed) => {
+      const file = isAllowed && person ? (await newFile(app, caller))._id : fileId
+      return { params: { id: fileId }, body: { file } }
+    },
   },
   'POST /file/api/v1/redraw/:id': {
     expect: editors(200),

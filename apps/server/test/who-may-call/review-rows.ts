@@ -21,6 +21,10 @@ export const reviewRows: Rows = {
     expect: editors(200),
     with: ({ id }) => ({ params: { id }, body: { name: 'Renamed' } }),
   },
+  'PATCH /review/api/v1/move-files/:id': {
+    expect: editors(200),
+    with: ({ id, fileId }) => ({ params: { id }, body: { files: [fileId], before: null } }),
+  },
   'DELETE /review/api/v1/:id': {
     expect: ownerOnly(200),
     with: async ({ app, id }, { caller }, isAllowed) => ({

@@ -35,6 +35,7 @@ const besides = [
   'GET /live/api/v1/user',
   ...['POST /file/api/v1/tus', 'HEAD /file/api/v1/tus/:id', 'PATCH /file/api/v1/tus/:id'],
   'DELETE /file/api/v1/tus/:id',
+  'GET /comment/api/v1/export/:id',
   ...['GET /transfer/api/v1/file/download/:id', 'GET /transfer/api/v1/download'],
 ]
 

@@ -23,6 +23,10 @@ const barePages: RouteObject[] = [
     path: 'landing/transfers',
     ...late(() => import('#web/pages/sample-transfers-page').then((page) => page.SampleTransfersPage)),
   },
+  {
+    path: 'editor/:id',
+    ...late(() => import('#web/pages/editor-page').then((page) => page.EditorPage)),
+  },
 ]
 
 const authPages: RouteObject[] = [

@@ -11,6 +11,7 @@ export const paths = {
   review: (id: string) => `/reviews/${id}`,
   /** One that only this device has. */
   deviceReview: (id: string) => `/reviews/device/${id}`,
+  editor: (id: string) => `/editor/${id}`,
   connections: '/connections',
   /** By username, or by id. */
   person: (name: string) => `/connections/${name}`,
@@ -46,4 +47,9 @@ export function taskPath(workspaceId: string, taskId: string): string {
 /** Link that opens a review at one comment; the same that mails carry. */
 export function commentPath(reviewId: string, commentId: string): string {
   return `${paths.review(reviewId)}?comment=${commentId}`
+}
+
+/** Link that opens a review at one file. */
+export function filePath(reviewId: string, fileId: string): string {
+  return `${paths.review(reviewId)}?file=${fileId}`
 }

@@ -16,6 +16,8 @@ export const reviews = pgTable(
       .default('UNLISTED'),
     /** Goes up when the review is shown to fewer people; what was given out under any link before dies with it. */
     accessEpoch: integer('access_epoch').notNull().default(1),
+    /** A file of it; the first one stands for the review where this is null or gone. */
+    coverId: uuid('cover_id'),
     fileCount: integer('file_count').notNull().default(0),
     commentCount: integer('comment_count').notNull().default(0),
     openCount: integer('open_count').notNull().default(0),

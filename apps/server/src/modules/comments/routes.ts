@@ -4,11 +4,14 @@ import type { Actor } from '#server/http/actor'
 import type { Mounting } from '#server/http/mount'
 import { changeStatus, deleteComment, editComment } from '#server/modules/comments/change/service'
 import { createComment } from '#server/modules/comments/create/service'
+import { mountCommentExport } from '#server/modules/comments/export/routes'
 import { listMentionable } from '#server/modules/comments/mentionable/service'
 import { createReply, deleteReply, editReply } from '#server/modules/comments/replies/service'
 import { getComment, getReply, listCommentsOf, listReplies } from '#server/modules/comments/service'
 
-export function mountComments({ mount, deps }: Mounting): void {
+export function mountComments(given: Mounting): void {
+  const { mount, deps } = given
+  mountCommentExport(given)
   mount(contract.createComment, async ({ actor, share, body, idempotencyKey, ip }) => {
     await countGuests(deps, actor, ip)
     return { result: await createComment(deps, { actor, share }, body, idempotencyKey) }

@@ -24,6 +24,9 @@ export async function mountFiles(given: Mounting): Promise<void> {
   mount(contract.duplicateFile, async ({ actor, share, params, idempotencyKey }) => ({
     result: await service.duplicateFile(deps, { actor, share }, params.id, idempotencyKey),
   }))
+  mount(contract.replaceFile, async ({ actor, share, params, body }) => ({
+    result: await service.replaceFile(deps, { actor, share }, params.id, body.file),
+  }))
   mount(contract.redrawFile, async ({ actor, share, params }) => ({
     result: await service.redrawFile(deps, { actor, share }, params.id),
   }))

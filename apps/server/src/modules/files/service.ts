@@ -13,6 +13,7 @@ import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import { fileAbilities, isOwnFile, ownFileAbilities } from '#server/modules/files/policy'
 import { type FileAbilities, type FileView, presentFile } from '#server/modules/files/present'
 import { redraw, unlock } from '#server/modules/files/redraw/service'
+import { unsafeReplace } from '#server/modules/files/replace/service'
 import {
   findFile,
   listReviewFiles,
@@ -94,6 +95,21 @@ export async function duplicateFile(
     throw outcome === 'gone' ? notFound() : await findRefusal(tx, copy.ownerId)
   })
   return getFile(deps, caller, madeId)
+}
+
+/** Another file of the caller's takes the place of one of a review; see `unsafeReplace`. */
+export async function replaceFile(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  withId: string,
+): Promise<File> {
+  const { file, abilities } = await requireFile(deps, caller, id)
+  const { reviewId } = file
+  if (!abilities.rename) throw forbidden()
+  if (!reviewId) throw new DomainError('CONFLICT', { message: 'This file belongs to no review.' })
+  await unsafeReplace(deps, { id: file.id, reviewId, withId, userId: caller.actor.id })
+  return getFile(deps, caller, id)
 }
 
 /** Tries again to draw a file that has no preview. */

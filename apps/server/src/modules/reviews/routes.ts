@@ -38,6 +38,9 @@ export function mountReviews(given: Mounting): void {
   mount(contract.updateReview, async ({ actor, share, params, body }) => ({
     result: await service.updateReview(deps, { actor, share }, params.id, body),
   }))
+  mount(contract.moveFiles, async ({ actor, share, params, body }) => ({
+    result: await service.moveFiles(deps, { actor, share }, params.id, body),
+  }))
   mount(contract.deleteReview, async ({ actor, share, params }) => {
     await service.deleteReview(deps, { actor, share }, params.id)
     return { result: { _id: params.id } }

@@ -1,3 +1,4 @@
+import { moveBefore } from '@wingmark/contract/file-order'
 import { pageBytesMax, reviewFilesMax } from '@wingmark/contract/limits'
 import {
   type CreateReviewBody,
@@ -129,13 +130,15 @@ export async function updateReview(
   input: UpdateReviewBody,
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
-  const { name, description, files } = input
+  const { name, description, files, cover: coverId } = input
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockReviewFiles(tx, id)
-    if (name !== undefined || description !== undefined) {
+    if (coverId && !before.includes(coverId)) throw invalidFields({ cover: filesNotFound })
+    if (name !== undefined || description !== undefined || coverId !== undefined) {
       await updateReviewRow(tx, id, {
         ...(name === undefined ? {} : { name }),
         ...(description === undefined ? {} : { description }),
+        ...(coverId === undefined ? {} : { coverId }),
       })
     }
     const fresh = files ? await addFiles(tx, caller.actor, id, files, before) : []
@@ -143,6 +146,28 @@ export async function updateReview(
       ...fresh.map((fileId) => ({ event: 'file.added' as const, targetId: fileId })),
       { event: 'review.updated', targetId: id },
     ])
+  })
+  wakeSubject(deps, ofReview(id))
+  return { _id: id, review: await presentFor(deps, caller, id) }
+}
+
+/** Moves some of its files, so that two who move others at the same time both get what they want. */
+export async function moveFiles(
+  deps: Deps,
+  caller: { actor: UserActor; share: string | null },
+  id: string,
+  input: { files: readonly string[]; before: string | null },
+) {
+  await requireAbility(deps, caller, { review: id }, canEditReview)
+  await deps.limits.consume({ fileOrderByUser: caller.actor.id })
+  const moving = input.files.map((file) => file.toLowerCase())
+  const { before } = input
+  await deps.db.orm.transaction(async (tx) => {
+    const ids = await lockReviewFiles(tx, id)
+    const areThere = [...moving, ...(before === null ? [] : [before])].every((file) => ids.includes(file))
+    if (!areThere) throw invalidFields({ files: filesNotFound })
+    await placeFiles(tx, id, moveBefore(ids, moving, before))
+    await addEvents(tx, ofReview(id), [{ event: 'review.updated', targetId: id }])
   })
   wakeSubject(deps, ofReview(id))
   return { _id: id, review: await presentFor(deps, caller, id) }

@@ -49,8 +49,9 @@ const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar 
 const joins = `join ${people} u on u.id = r.owner_id
   join ${firstLinks} l on l.review_id = r.id
   left join lateral (
-    select array_agg(f.id order by f.position, f.id) as ids, (array_agg(f.key order by f.position, f.id))[1] as cover,
-      (array_agg(b.state = 'READY' order by f.position, f.id))[1] as is_cover_ready
+    select array_agg(f.id order by f.position, f.id) as ids,
+      (array_agg(f.key order by f.id is distinct from r.cover_id, f.position, f.id))[1] as cover,
+      (array_agg(b.state = 'READY' order by f.id is distinct from r.cover_id, f.position, f.id))[1] as is_cover_ready
     from files f join blobs b on b.id = f.blob_id where f.review_id = r.id and f.purpose = 'REVIEW'
   ) f on true`
 
@@ -189,7 +190,7 @@ export async function placeFiles(tx: Transaction, reviewId: string, ids: readonl
 export async function updateReviewRow(
   tx: Queryable,
   id: string,
-  change: Partial<Pick<typeof reviews.$inferInsert, 'name' | 'description' | 'visibility'>>,
+  change: Partial<Pick<typeof reviews.$inferInsert, 'name' | 'description' | 'visibility' | 'coverId'>>,
 ): Promise<void> {
   await tx
     .update(reviews)

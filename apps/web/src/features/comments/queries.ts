@@ -6,6 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
 import {
   type Comment,
   changeCommentStatus,
@@ -256,4 +257,19 @@ export function useChangeStatus(reviewId: string) {
 export async function becomeGuest(name: string): Promise<void> {
   const { result } = await call(createGuest, { body: { name } })
   rememberGuest({ _id: result.guest._id, name: result.guest.name, accessToken: result.accessToken })
+}
+
+/** The browser downloads it from an address that is made for this. */
+export function useExportComments(reviewId: string) {
+  return useMutation({
+    mutationFn: async (format: CommentExportFormat) => {
+      const share = shareProofOf(reviewId)
+      const { result } = await call(requestCommentExport, {
+        params: { id: reviewId },
+        body: { format },
+        share,
+      })
+      window.location.assign(result.url)
+    },
+  })
 }

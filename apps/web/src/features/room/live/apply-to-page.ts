@@ -1,6 +1,6 @@
-import type { File } from '@wingmark/contract/files'
 import type { ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
+import { withFile, withoutFile, withReview } from '#web/lib/review-page'
 
 /**
  * A review's first-view data after a live event: files, the review itself and the counters. `wasOpen` tells for
@@ -32,7 +32,7 @@ function change(page: ReviewPage, event: ReviewEvent, wasOpen: boolean): ReviewP
     case 'file.removed':
       return withoutFile(page, event.data._id)
     case 'review.updated':
-      return { ...page, review: event.data, files: inOrder(page.files, event.data.files) }
+      return withReview(page, event.data)
     default:
       return page
   }
@@ -49,26 +49,4 @@ function count(page: ReviewPage, fileId: string, all: number, open: number): Rev
     review: counted(page.review),
     files: page.files.map((file) => (file._id === fileId ? counted(file) : file)),
   }
-}
-
-function withFile(page: ReviewPage, file: File): ReviewPage {
-  const isKnown = page.files.some((one) => one._id === file._id)
-  const files = isKnown ? page.files.map((one) => (one._id === file._id ? file : one)) : [...page.files, file]
-  return { ...page, files, review: withIds(page, files) }
-}
-
-function withoutFile(page: ReviewPage, id: string): ReviewPage {
-  const files = page.files.filter((file) => file._id !== id)
-  return { ...page, files, review: withIds(page, files) }
-}
-
-function withIds(page: ReviewPage, files: readonly File[]): ReviewPage['review'] {
-  return { ...page.review, files: files.map((file) => file._id), fileCount: files.length }
-}
-
-function inOrder(files: File[], ids: readonly string[]): File[] {
-  const place = new Map(ids.map((id, i) => [id, i]))
-  return files
-    .filter((file) => place.has(file._id))
-    .sort((a, b) => (place.get(a._id) ?? 0) - (place.get(b._id) ?? 0))
 }

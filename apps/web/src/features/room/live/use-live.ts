@@ -92,7 +92,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   return { presence, status: isOnDevice ? 'open' : status }
 }
 
-function headersOf(reviewId: string): Record<string, string> {
+export function headersOf(reviewId: string): Record<string, string> {
   const token = bearerToken()
   const share = shareProofOf(reviewId)
   return {

@@ -1,7 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import { useExportComments } from '#web/features/comments/queries'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
 import classes from './panel.module.css'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
@@ -16,11 +19,20 @@ const choices: readonly { value: CommentsOnly; label: string }[] = [
   { value: 'MENTIONS', label: 'That mention me' },
 ]
 
-/** In which order the list is, and whose comments are in it. */
+const formats: readonly { value: CommentExportFormat; label: string }[] = [
+  { value: 'XLSX', label: 'Excel (.xlsx)' },
+  { value: 'CSV', label: 'Table (.csv)' },
+  { value: 'JSON', label: 'Web Annotations (.json)' },
+]
+
+/** In which order the list is, and whose comments are in it; and all of them to take along. */
 export function ListMenu() {
-  const { store } = useRoom()
+  const { store, reviewId } = useRoom()
+  const { review } = useReviewData()
+  const take = useExportComments(reviewId)
   const { sort, only } = useRoomState((state) => state.list)
   const isPlain = sort === 'PLACE' && only === 'ANYBODY'
+  const label = review.can.edit ? 'Sort and filter, export' : 'Sort and filter'
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -28,8 +40,8 @@ export function ListMenu() {
           size={28}
           className={classes.tool}
           data-active={!isPlain}
-          aria-label="Sort and filter"
-          title="Sort and filter"
+          aria-label={label}
+          title={label}
         >
           <IconAdjustmentsHorizontal size={17} />
         </ActionIcon>
@@ -58,6 +70,17 @@ export function ListMenu() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        {review.can.edit && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>Export all comments</Menu.Label>
+            {formats.map(({ value, label }) => (
+              <Menu.Item key={value} onClick={() => take.mutate(value)}>
+                {label}
+              </Menu.Item>
+            ))}
+          </>
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -20,8 +20,15 @@ export function roomReviewQuery(reviewId: string) {
 
 export function useReviewData(): ReviewPage {
   const { data } = useQuery(roomReviewQuery(useRoom().reviewId))
+  const hidden = useRoomState((state) => state.hidden)
   if (!data) throw new Error('The room opens only once the review is there')
-  return data
+  return useMemo(() => withoutHidden(data, hidden), [data, hidden])
+}
+
+/** Without the files that are removed and can still be brought back; the same object where there are none. */
+function withoutHidden(page: ReviewPage, hidden: readonly string[]): ReviewPage {
+  if (!page.files.some((file) => hidden.includes(file._id))) return page
+  return { ...page, files: page.files.filter((file) => !hidden.includes(file._id)) }
 }
 
 export function useCurrentFile(): File | null {

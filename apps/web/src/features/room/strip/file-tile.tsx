@@ -14,6 +14,7 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, onOpen }: Props
     <button
       type="button"
       className={classes.tile}
+      data-tile
       aria-current={isCurrent}
       aria-label={labelOf(file, isUnread)}
       title={file.name}

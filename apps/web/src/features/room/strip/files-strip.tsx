@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { FileTile } from '#web/features/room/strip/file-tile'
@@ -6,30 +6,55 @@ import { type PagesEntry, PageTiles } from '#web/features/room/strip/page-tiles'
 import { isUnread } from '#web/features/room/strip/seen'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { useSeen } from '#web/features/room/strip/use-seen'
+import { lazily } from '#web/ui/lazily'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './files-strip.module.css'
+
+const FileTools = lazily(
+  () => import('#web/features/room/files/file-tools').then((tools) => tools.FileTools),
+  () => null,
+)
+
+/** Nothing can be rested on: the open file has its menu. */
+const isTouch = !matchMedia('(hover: hover)').matches
 
 /** All files of the review; one stop for the Tab key, arrows inside. */
 export function FilesStrip() {
   const { store } = useRoom()
-  const { files } = useReviewData()
+  const { files, review } = useReviewData()
   const current = useCurrentFile()
   const seen = useSeen(files, current)
   const isPhone = useIsPhone()
   const list = useRef<HTMLUListElement>(null)
   const pages = useRef<PagesEntry>(null)
   const currentId = current?._id
+  // One menu at a time is there: that of the file below the pointer or with the focus.
+  const [near, setNear] = useState<string | null>(null)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const withMenu = review.can.edit ? (near ?? (isTouch ? currentId : null)) : null
+  const approach = (id: string) => {
+    if (!isMenuOpen) setNear(id)
+  }
 
   useEffect(() => {
     const tile = list.current?.querySelector('[aria-current="true"]')
     tile?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [currentId])
 
+  // Removed with the menu that had the focus: the file that is shown now gets it.
+  useEffect(() => {
+    if (near === null || files.some((file) => file._id === near)) return
+    setNear(null)
+    setMenuOpen(false)
+    const tile = list.current?.querySelector<HTMLElement>('[aria-current="true"]')
+    if (document.activeElement === document.body) tile?.focus()
+  }, [files, near])
+
   const onKeyDown = (event: KeyboardEvent) => {
     const by = stripMoves[event.key]
     if (by === undefined) return
     event.preventDefault()
-    const tiles = [...(list.current?.querySelectorAll('button') ?? [])]
+    const tiles = [...(list.current?.querySelectorAll<HTMLElement>('[data-tile], [data-page]') ?? [])]
     const at = tiles.findIndex((tile) => tile === document.activeElement)
     const next = tiles[Math.min(tiles.length - 1, Math.max(0, at + by))]
     // Of many pages the neighbour that is there need not be the first or last one.
@@ -42,7 +67,18 @@ export function FilesStrip() {
     <nav className={classes.strip} aria-label="Files" data-owns-arrows>
       <ul ref={list} className={classes.list} onKeyDown={onKeyDown}>
         {files.map((file, i) => (
-          <li key={file._id} className={classes.item}>
+          <li
+            key={file._id}
+            className={classes.item}
+            onPointerEnter={() => approach(file._id)}
+            onFocus={() => approach(file._id)}
+            onContextMenu={(event) => {
+              if (!review.can.edit || isTouch) return
+              event.preventDefault()
+              setNear(file._id)
+              setMenuOpen(true)
+            }}
+          >
             <FileTile
               file={file}
               isCurrent={file._id === currentId}
@@ -50,6 +86,17 @@ export function FilesStrip() {
               isUnread={file._id !== currentId && isUnread(seen, file)}
               onOpen={() => store.dispatch({ do: 'showFile', fileId: file._id })}
             />
+            {file._id === withMenu && (
+              <Suspense>
+                <FileTools
+                  file={file}
+                  className={classes.menu}
+                  opened={isMenuOpen}
+                  onChange={setMenuOpen}
+                  isTabStop={file._id === currentId || file._id === near}
+                />
+              </Suspense>
+            )}
             {!isPhone && file._id === currentId && <PageTiles ref={pages} file={file} />}
           </li>
         ))}

@@ -1,0 +1,71 @@
+import type { Marker } from '@wingmark/contract/comments'
+import { type Exported, linkOf, messageOf, writtenOf } from '#server/modules/comments/export/present'
+
+type Collection = { reviewUrl: string; name: string; total: number }
+
+/** A W3C Web Annotation collection with all of its annotations in one page, written while they are read. */
+export async function* asAnnotations(
+  rows: AsyncIterable<Exported>,
+  { reviewUrl, name, total }: Collection,
+): AsyncGenerator<string> {
+  const about = { '@context': 'http://www.w3.org/ns/anno.jsonld', id: `${reviewUrl}#comments` }
+  const start = JSON.stringify({ ...about, type: 'AnnotationCollection', label: name, total }).slice(0, -1)
+  yield `${start},"first":{"type":"AnnotationPage","items":[`
+  let isFirst = true
+  for await (const row of rows) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(annotation(row))}`
+    isFirst = false
+  }
+  yield '\n]}}\n'
+}
+
+function annotation(row: Exported) {
+  const { comment, reply, file, reviewUrl } = row
+  const written = writtenOf(row)
+  const link = linkOf(row)
+  const source = `${reviewUrl}?file=${file.id}`
+  return {
+    id: reply ? `${link}#${reply.id}` : link,
+    type: 'Annotation',
+    motivation: reply ? 'replying' : 'commenting',
+    created: written.createdAt.toISOString(),
+    ...(written.editedAt ? { modified: written.editedAt.toISOString() } : {}),
+    creator: { type: 'Person', name: written.author },
+    body: [
+      {
+        type: 'TextualBody',
+        value: messageOf(row),
+        format: 'text/plain',
+        purpose: reply ? 'replying' : 'commenting',
+      },
+      ...(reply ? [] : [{ type: 'TextualBody', value: comment.status.toLowerCase(), purpose: 'tagging' }]),
+    ],
+    target: reply
+      ? link
+      : {
+          type: 'SpecificResource',
+          source: { id: source, title: file.name },
+          ...(comment.marker ? { selector: selectorOf(comment.marker, file.kind === 'PDF') } : {}),
+        },
+  }
+}
+
+const percent = (fraction: number) => Math.round(fraction * 100_000) / 1_000
+
+function selectorOf(marker: Marker, hasPages: boolean) {
+  const place = marker.points ? drawing(marker.points) : area(marker)
+  if (!hasPages) return place
+  const page = { conformsTo: 'http://tools.ietf.org/rfc/rfc3778', value: `page=${marker.page}` }
+  return { type: 'FragmentSelector', ...page, refinedBy: place }
+}
+
+const area = ({ x, y, width = 0, height = 0 }: Marker) => ({
+  type: 'FragmentSelector',
+  conformsTo: 'http://www.w3.org/TR/media-frags/',
+  value: `xywh=percent:${[x, y, width, height].map(percent).join(',')}`,
+})
+
+const drawing = (points: readonly (readonly number[])[]) => ({
+  type: 'SvgSelector',
+  value: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" preserveAspectRatio="none"><polyline fill="none" points="${points.map((point) => point.map(percent).join(',')).join(' ')}"/></svg>`,
+})

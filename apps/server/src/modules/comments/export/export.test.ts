@@ -1,0 +1,138 @@
+import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
+import { removeMember } from '@wingmark/contract/members'
+import { renameFile } from '@wingmark/contract/files'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { expect, test } from 'vitest'
+import { addMember, newGuest, newReview, newUser, type Person } from '../../../../test/people.ts'
+import { readZip } from '../../../../test/read-zip.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  owner = await newUser(app, 'Olga Owner')
+})
+
+async function newTalk() {
+  const { review, files, share } = await newReview(app, owner, 2)
+  const [first = '', second = ''] = files.map((file) => file._id)
+  await app.call(renameFile, { params: { id: first }, body: { name: '@home, "new".png' } }, owner)
+  const guest = await newGuest(app, share, 'Gus "the" Guest')
+  const write = async (body: RouteBodyInput<typeof createComment>, by: Caller = owner) =>
+    (await app.call(createComment, { body }, by)).body.result
+  const point = { page: 1, x: 0.25, y: 0.5 }
+  const formula = await write({ file: first, marker: point, message: '=1+2, said "she"\nand <he> & they' })
+  const shape = { page: 1, x: 0.1, y: 0.1, width: 0.4, height: 0.2, shape: 'FREEHAND' as const }
+  const points: [number, number][] = [
+    [0.1, 0.1],
+    [0.5, 0.3],
+  ]
+  await write({ file: first, marker: { ...shape, points }, message: 'Round this off' }, guest)
+  const gone = await write({ file: second, type: 'GENERAL', message: 'secret' })
+  const reply = (comment: string, message: string) =>
+    app.call(createReply, { body: { comment, message } }, owner)
+  await reply(formula._id, '-done')
+  await reply(gone._id, 'A reply keeps it')
+  await app.call(deleteComment, { params: { id: gone._id } }, owner)
+  return { review, first, formula }
+}
+
+const addressOf = (id: string, format: CommentExportFormat, caller: Person) =>
+  app.call(requestCommentExport, { params: { id }, body: { format } }, caller)
+
+async function take(id: string, format: CommentExportFormat): Promise<Response> {
+  const { body } = await addressOf(id, format, owner)
+  const response = await app.fetch(body.result.url)
+  expect(response.status).toBe(200)
+  return response
+}
+
+test('all comments come as CSV in which no text is a formula', async () => {
+  const { review, formula } = await newTalk()
+  const response = await take(review._id, 'CSV')
+  expect(response.headers.get('content-disposition')).toContain('Spring campaign comments.csv')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  const lines = bytes.toString().split('\r\n')
+  expect(lines).toHaveLength(7)
+  expect(lines[1]).toContain(
+    `"'@home, ""new"".png",1,1,Comment,Open,Olga Owner,No,"'=1+2, said ""she""\nand <he> & they"`,
+  )
+  expect(lines[1]).toContain(`Point,25,50,,,${formula.createdAt},,,`)
+  expect(lines[1]?.endsWith(`/reviews/${review._id}?comment=${formula._id}`)).toBe(true)
+  expect(lines[2]).toContain("Reply,Open,Olga Owner,No,'-done")
+  expect(lines[3]).toContain('"Gus ""the"" Guest",Yes,Round this off')
+  expect(lines[4]).toContain('This comment was deleted.')
+  expect(lines[5]).toContain('A reply keeps it')
+  expect(bytes.toString()).not.toContain('secret')
+})
+
+test('as a workbook, whose cells are text', async () => {
+  const { review } = await newTalk()
+  const files = readZip(Buffer.from(await (await take(review._id, 'XLSX')).arrayBuffer()))
+  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  expect(sheet.match(/<row>/g)).toHaveLength(6)
+  expect(sheet).toContain('<t xml:space="preserve">=1+2, said &quot;she&quot;\nand &lt;he&gt; &amp; they</t>')
+  expect(sheet).toContain('<c><v>25</v></c><c><v>50</v></c>')
+  expect(sheet).not.toContain('<f')
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']))
+})
+
+test('and as Web Annotations, each at its place', async () => {
+  const { review, first, formula } = await newTalk()
+  const collection = JSON.parse(await (await take(review._id, 'JSON')).text())
+  expect(collection).toMatchObject({ type: 'AnnotationCollection', label: 'Spring campaign' })
+  const { items } = collection.first
+  expect(items).toHaveLength(5)
+  expect(items[0]).toMatchObject({
+    motivation: 'commenting',
+    creator: { name: 'Olga Owner' },
+    target: { selector: { type: 'FragmentSelector', value: 'xywh=percent:25,50,0,0' } },
+  })
+  expect(items[0].target.source.id).toContain(`/reviews/${review._id}?file=${first}`)
+  expect(items[1]).toMatchObject({ motivation: 'replying', target: items[0].id })
+  expect(items[0].id).toContain(formula._id)
+  expect(items[2].target.selector.value).toContain('points="10,10 50,30"')
+})
+
+test('only owner and editors have it, for as long as they are', async () => {
+  const { review } = await newTalk()
+  const [editor, viewer] = [await newUser(app), await newUser(app)]
+  await addMember(app, review._id, editor, 'EDITOR')
+  await addMember(app, review._id, viewer, 'VIEWER')
+  expect((await addressOf(review._id, 'CSV', viewer)).status).toBe(403)
+  expect((await addressOf(review._id, 'CSV', await newUser(app))).status).toBe(404)
+  const { url } = (await addressOf(review._id, 'CSV', editor)).body.result
+  expect((await app.fetch(url.replace('format=CSV', 'format=JSON'))).status).toBe(401)
+  expect((await app.fetch(url)).status).toBe(200)
+  const path = `/comment/api/v1/export/${review._id}?format=`
+  expect((await app.fetch(`${path}CSV`, { caller: editor })).status).toBe(200)
+  expect((await app.fetch(`${path}DOC`, { caller: editor })).status).toBe(422)
+  expect((await app.fetch(`${path}CSV`, { caller: viewer })).status).toBe(403)
+  const params = { id: review._id, memberId: editor.user._id }
+  await app.call(removeMember, { params }, owner)
+  expect((await app.fetch(url)).status).toBe(404)
+})
+
+test('a file with more comments and replies than are read at once comes whole and in order', async () => {
+  const { review, first, formula } = await newTalk()
+  const { db } = app.deps
+  await db.pool.query(
+    `insert into comments (id, review_id, file_id, number, type, message, user_id, reply_count)
+     select ('f0000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, $1, $2, n + 10, 'GENERAL', 'many', $3, 0
+     from generate_series(1, 250) n`,
+    [review._id, first, owner.user._id],
+  )
+  await db.pool.query(
+    `insert into replies (id, comment_id, message, user_id)
+     select gen_random_uuid(), $1, 'again', $2 from generate_series(1, 450) n`,
+    [formula._id, owner.user._id],
+  )
+  const text = await (await take(review._id, 'CSV')).text()
+  expect(text.match(/,again,/g)).toHaveLength(450)
+  expect(text.match(/,many,/g)).toHaveLength(250)
+  expect(text.indexOf(',again,')).toBeLessThan(text.indexOf('Round this off'))
+})

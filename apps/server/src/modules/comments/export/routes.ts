@@ -1,0 +1,54 @@
+import { Readable } from 'node:stream'
+import { CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
+import { Id } from '@wingmark/contract/ids'
+import { z } from 'zod'
+import { readActor } from '#server/http/actor'
+import { endWhenRefused } from '#server/http/end-when-refused'
+import { type Mounting, readShare } from '#server/http/mount'
+import { contentDisposition } from '#server/http/send-bytes'
+import {
+  exportComments,
+  isStillAllowed,
+  readExportLink,
+  requestExport,
+} from '#server/modules/comments/export/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+
+const Link = z.object({
+  format: CommentExportFormat,
+  session: z.string(),
+  exp: z.string(),
+  sig: z.string().max(100),
+})
+const Wanted = z.object({ format: CommentExportFormat })
+const Params = z.object({ id: Id })
+
+/** `GET /comment/api/v1/export/{id}?format=`: by the session's token, or by an address that the POST gave. */
+export function mountCommentExport({ app, mount, deps, authenticate }: Mounting): void {
+  mount(requestCommentExport, async ({ actor, share, params, body }) => ({
+    result: await requestExport(deps, { actor, share }, params.id, body.format),
+  }))
+
+  const hidden = { schema: { hide: true }, compress: false } as const
+  app.get('/comment/api/v1/export/:id', hidden, async (request, reply) => {
+    const params = Params.safeParse(request.params)
+    if (!params.success) throw notFound()
+    const { id } = params.data
+    const link = Link.safeParse(request.query)
+    const byLink = link.success && request.headers.authorization === undefined
+    const actor = byLink
+      ? await readExportLink(deps, id, link.data)
+      : await readActor(request.headers.authorization, authenticate)
+    if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
+    const caller = { actor, share: readShare(request) }
+    const wanted = Wanted.safeParse(request.query)
+    if (!wanted.success) throw invalidFields({ format: 'Choose CSV, XLSX or JSON.' })
+    const { mime, name, open } = await exportComments(deps, caller, id, wanted.data.format)
+    endWhenRefused(reply, () => isStillAllowed(deps, actor, id))
+    return reply
+      .header('content-type', mime)
+      .header('content-disposition', contentDisposition('attachment', name))
+      .header('cache-control', 'no-store')
+      .send(request.method === 'HEAD' ? Readable.from([]) : open())
+  })
+}

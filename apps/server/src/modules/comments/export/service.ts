@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { canEditReview } from '#server/modules/access/policy'
+import { type Caller, requireAbility } from '#server/modules/access/service'
+import { asAnnotations } from '#server/modules/comments/export/annotations'
+import { asCsv } from '#server/modules/comments/export/csv'
+import type { Exported } from '#server/modules/comments/export/present'
+import { asWorkbook } from '#server/modules/comments/export/sheet'
+import { findNamed, listThreads } from '#server/modules/comments/export/store'
+import { readReviewFiles } from '#server/modules/files/service'
+import { findSessionUser } from '#server/modules/users/export/service'
+import { DomainError, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+import { zipName } from '#server/platform/zip/names'
+
+const linkSeconds = 60
+
+export type ExportLink = { format: CommentExportFormat; session: string; exp: string; sig: string }
+
+/** An address that a browser can download from without a header; it ends with the session, or after a minute. */
+export async function requestExport(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  format: CommentExportFormat,
+) {
+  await requireAbility(deps, caller, { review: id }, canEditReview)
+  const { sessionId } = caller.actor
+  const exp = Math.floor(Date.now() / 1000) + linkSeconds
+  const sig = deps.signer.sign(['comments', id, format, sessionId, exp])
+  const query = new URLSearchParams({ format, session: sessionId, exp: String(exp), sig })
+  return {
+    url: `/comment/api/v1/export/${id}?${query}`,
+    expiresAt: new Date(exp * 1000).toISOString(),
+  }
+}
+
+/** Whose such an address is. Throws UNAUTHENTICATED. */
+export async function readExportLink(deps: Deps, id: string, link: ExportLink): Promise<UserActor> {
+  const { format, session, exp, sig } = link
+  const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
+  const isOurs = isLive && deps.signer.verify(['comments', id, format, session, Number(exp)], sig)
+  const userId = isOurs ? await findSessionUser(deps.db, session) : null
+  if (userId === null) throw new DomainError('UNAUTHENTICATED')
+  return { kind: 'user', id: userId, name: '', sessionId: session }
+}
+
+/** Whether they may still have what they are being sent. */
+export async function isStillAllowed(deps: Deps, actor: UserActor, id: string): Promise<boolean> {
+  if ((await findSessionUser(deps.db, actor.sessionId)) !== actor.id) return false
+  await requireAbility(deps, { actor, share: null }, { review: id }, canEditReview)
+  return true
+}
+
+const formats: Record<CommentExportFormat, { mime: string; extension: string }> = {
+  CSV: { mime: 'text/csv; charset=utf-8', extension: 'csv' },
+  XLSX: { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', extension: 'xlsx' },
+  JSON: {
+    mime: 'application/ld+json; profile="http://www.w3.org/ns/anno.jsonld"',
+    extension: 'json',
+  },
+}
+
+/** All comments of a review, made while they are read. Throws NOT_FOUND, FORBIDDEN and RATE_LIMITED. */
+export async function exportComments(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  format: CommentExportFormat,
+): Promise<{ mime: string; name: string; open: () => Readable }> {
+  await requireAbility(deps, caller, { review: id }, canEditReview)
+  await deps.limits.consume({ commentExportByUser: caller.actor.id })
+  const review = await findNamed(deps.db, id)
+  if (!review) throw notFound()
+  const reviewUrl = `${deps.config.publicUrl}/reviews/${id}`
+  const open = () => {
+    const rows = exported(deps, id, reviewUrl)
+    const total = review.comments
+    const stream =
+      format === 'XLSX'
+        ? asWorkbook(rows)
+        : Readable.from(
+            format === 'CSV' ? asCsv(rows) : asAnnotations(rows, { reviewUrl, name: review.name, total }),
+            { objectMode: false },
+          )
+    return stream.on('error', (error) => deps.log.error({ err: error }, 'an export of comments ended early'))
+  }
+  const { mime, extension } = formats[format]
+  return { mime, name: `${zipName(review.name)} comments.${extension}`, open }
+}
+
+async function* exported(deps: Deps, reviewId: string, reviewUrl: string): AsyncGenerator<Exported> {
+  for (const { id, name, kind, commentCount } of await readReviewFiles(deps, reviewId)) {
+    if (commentCount === 0) continue
+    const file = { id, name, kind }
+    for await (const thread of listThreads(deps.db, id)) yield { file, ...thread, reviewUrl }
+  }
+}

@@ -1,0 +1,93 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { moveBefore } from '@wingmark/contract/file-order'
+import { deleteFile, duplicateFile, type File, renameFile, replaceFile } from '@wingmark/contract/files'
+import { moveFiles, type Review, type ReviewPage, updateReview } from '@wingmark/contract/reviews'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { call } from '#web/lib/api'
+import { withFile, withoutFile, withReview } from '#web/lib/review-page'
+import { shareProofOf } from '#web/lib/share-proof'
+
+/** Files go before another one of their review, or to the end (null). */
+export type Move = { files: string[]; before: string | null }
+
+/** Moves that have been asked for, by review: an answer to an older one says nothing of the order now. */
+const asked = new Map<string, number>()
+
+/** Shows the new order at once; where the server refuses it, what is there is read anew. */
+export async function moveInReview(client: QueryClient, reviewId: string, move: Move): Promise<void> {
+  const turn = (asked.get(reviewId) ?? 0) + 1
+  asked.set(reviewId, turn)
+  change(client, reviewId, (page) => withOrder(page, moveBefore(page.review.files, move.files, move.before)))
+  try {
+    const share = shareProofOf(reviewId)
+    const { result } = await call(moveFiles, { params: { id: reviewId }, body: move, share })
+    if (asked.get(reviewId) === turn) keepReview(client, result.review)
+  } catch (error) {
+    void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
+    throw error
+  }
+}
+
+export async function renameInReview(client: QueryClient, reviewId: string, id: string, name: string) {
+  const share = shareProofOf(reviewId)
+  const { result } = await call(renameFile, { params: { id }, body: { name }, share })
+  keepFile(client, reviewId, result)
+}
+
+/** A copy without comments, after its original. */
+export async function duplicateInReview(
+  client: QueryClient,
+  reviewId: string,
+  { id, key }: { id: string; key: string },
+): Promise<File> {
+  const share = shareProofOf(reviewId)
+  const { result: copy } = await call(duplicateFile, { params: { id }, share, idempotencyKey: key })
+  try {
+    const before = client.getQueryData<ReviewPage>(reviewKeys.page(reviewId))?.review.files ?? []
+    const at = before.indexOf(id) + 1
+    const files = [...before.slice(0, at), copy._id, ...before.slice(at)]
+    const { result } = await call(updateReview, { params: { id: reviewId }, body: { files }, share })
+    change(client, reviewId, (page) => withFile(page, copy))
+    keepReview(client, result.review)
+    return copy
+  } catch (error) {
+    // In no review it would only take room.
+    await call(deleteFile, { params: { id: copy._id } }).catch(() => undefined)
+    throw error
+  }
+}
+
+/** `stored`: the id of what was uploaded to take the place. */
+export async function replaceInReview(client: QueryClient, reviewId: string, id: string, stored: string) {
+  const share = shareProofOf(reviewId)
+  try {
+    const { result } = await call(replaceFile, { params: { id }, body: { file: stored }, share })
+    keepFile(client, reviewId, result)
+  } catch (error) {
+    await call(deleteFile, { params: { id: stored } }).catch(() => undefined)
+    throw error
+  }
+}
+
+export async function removeFromReview(client: QueryClient, reviewId: string, id: string): Promise<void> {
+  await call(deleteFile, { params: { id }, share: shareProofOf(reviewId) })
+  change(client, reviewId, (page) => withoutFile(page, id))
+}
+
+/** Puts a newer state of a file where its review is read. */
+export function keepFile(client: QueryClient, reviewId: string, file: File): void {
+  change(client, reviewId, (page) => withFile(page, file))
+}
+
+function withOrder(page: ReviewPage, files: string[]): ReviewPage {
+  return withReview(page, { ...page.review, files })
+}
+
+function keepReview(client: QueryClient, review: Review): void {
+  change(client, review._id, (page) => withReview(page, review))
+  void client.invalidateQueries({ queryKey: reviewKeys.lists })
+}
+
+function change(client: QueryClient, reviewId: string, how: (page: ReviewPage) => ReviewPage): void {
+  client.setQueryData<ReviewPage>(reviewKeys.page(reviewId), (page) => page && how(page))
+}

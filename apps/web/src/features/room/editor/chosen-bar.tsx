@@ -1,0 +1,41 @@
+import { Button, Group } from '@mantine/core'
+import type { File } from '@wingmark/contract/files'
+import type { FileActions } from '#web/features/room/files/use-file-actions'
+import { formatCount } from '#web/lib/format'
+import classes from './editor.module.css'
+
+type Props = {
+  chosen: readonly File[]
+  actions: FileActions
+  /** The id of the first file of all. */
+  first: string | null
+  onRemove: () => void
+  onNone: () => void
+}
+
+/** What can be done with the chosen files; works without a mouse or keys, too. */
+export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
+  const isNone = chosen.length === 0
+  const button = (label: string, onClick: () => void) => (
+    <Button variant="default" size="xs" disabled={isNone} onClick={onClick}>
+      {label}
+    </Button>
+  )
+  return (
+    <Group className={classes.chosen} gap="xs" role="toolbar" aria-label="Chosen files">
+      <span className={classes.count} aria-live="polite">
+        {isNone ? 'None chosen' : `${formatCount(chosen.length, 'file')} chosen`}
+      </span>
+      {button('To the start', () => actions.move(chosen, first))}
+      {button('Earlier', () => actions.step(chosen, -1))}
+      {button('Later', () => actions.step(chosen, 1))}
+      {button('To the end', () => actions.move(chosen, null))}
+      {button('Remove', onRemove)}
+      {!isNone && (
+        <Button variant="subtle" color="gray" size="xs" onClick={onNone}>
+          Choose none
+        </Button>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
+import type { ReviewPage } from '@wingmark/contract/reviews'
+import { useEffect, useState } from 'react'
+import { reviewKeys } from '#web/features/reviews/queries'
+import { applyToPage } from '#web/features/room/live/apply-to-page'
+import { headersOf } from '#web/features/room/live/use-live'
+import { type LiveStatus, openLive } from '#web/lib/live-connection'
+
+/** Keeps a review and its files as they are now; its comments are only counted. */
+export function useLivePage(reviewId: string): LiveStatus {
+  const client = useQueryClient()
+  const [status, setStatus] = useState<LiveStatus>('connecting')
+  useEffect(() => {
+    const queryKey = reviewKeys.page(reviewId)
+    const close = openLive<ReviewEvent>({
+      path: liveReviewPath(reviewId),
+      headers: () => headersOf(reviewId),
+      lastEventId: client.getQueryData<ReviewPage>(queryKey)?.lastEventId ?? '0',
+      onEvent(event) {
+        if (event.event === 'reset') void client.invalidateQueries({ queryKey, exact: true })
+        else client.setQueryData<ReviewPage>(queryKey, (page) => page && applyToPage(page, event))
+      },
+      onStatus(next) {
+        setStatus(next)
+        if (next === 'refused') void client.invalidateQueries({ queryKey, exact: true })
+      },
+    })
+    return () => {
+      close()
+      // No live stream keeps it fresh from here on.
+      void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
+    }
+  }, [reviewId, client])
+  return status
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type File, renameFile } from '@wingmark/contract/files'
+import { renameInReview } from '#web/features/files/queries'
+import { ApiError } from '#web/lib/api-error'
+import { useFadingForm } from '#web/ui/use-fading-form'
+
+type Props = { file: File; reviewId: string; onClose: () => void }
+
+export function RenameFileDialog({ file, reviewId, onClose }: Props) {
+  const client = useQueryClient()
+  const form = useFadingForm({ name: file.name }, renameFile.body)
+  const rename = useMutation({
+    mutationFn: (name: string) => renameInReview(client, reviewId, file._id, name),
+    onSuccess: onClose,
+    onError: (error) =>
+      error instanceof ApiError && error.status === 422 && form.setErrors({ name: error.message }),
+    meta: { shown: [422] },
+  })
+  return (
+    <Modal opened onClose={onClose} title="Rename file" returnFocus={false}>
+      <form onSubmit={form.onSubmit(({ name }) => rename.mutate(name))} noValidate>
+        <TextInput
+          label="Name"
+          data-autofocus
+          autoComplete="off"
+          onFocus={(event) => selectStem(event.currentTarget)}
+          {...form.getInputProps('name')}
+        />
+        <Group justify="flex-end" gap="xs" mt="lg">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={rename.isPending}>
+            Rename
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}
+
+/** The extension mostly stays. */
+function selectStem(field: HTMLInputElement): void {
+  const dot = field.value.lastIndexOf('.')
+  field.setSelectionRange(0, dot > 0 ? dot : field.value.length)
+}

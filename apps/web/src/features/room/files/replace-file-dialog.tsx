@@ -1,0 +1,67 @@
+import { Button, FileButton, Group, Modal, Progress, Text } from '@mantine/core'
+import type { File as ReviewFile } from '@wingmark/contract/files'
+import { type Replacing, useReplacing } from '#web/features/room/files/use-replacing'
+import { acceptAttribute } from '#web/lib/choose-files'
+import { formatCount } from '#web/lib/format'
+import { toastSuccess } from '#web/lib/toast'
+
+type Props = { file: ReviewFile; reviewId: string; onClose: () => void }
+
+/** Says before what it does: nothing brings the old file back. */
+export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
+  const done = () => {
+    toastSuccess(`${file.name} replaced`)
+    onClose()
+  }
+  const { replacing, choose, goOn, stop } = useReplacing(reviewId, file._id, done)
+  const close = () => {
+    stop()
+    onClose()
+  }
+  const comments =
+    file.commentCount > 0
+      ? `${formatCount(file.commentCount, 'comment')} stay with their numbers and places. `
+      : ''
+  return (
+    <Modal opened onClose={close} title={`Replace ${file.name}`} returnFocus={false}>
+      <Text>{comments}The new file takes its place for everybody; the old one is deleted.</Text>
+      <Outcome replacing={replacing} />
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={close}>
+          Cancel
+        </Button>
+        {replacing.at === 'asking' ? (
+          <Button data-autofocus onClick={() => goOn(replacing.file)}>
+            Continue
+          </Button>
+        ) : (
+          <FileButton accept={acceptAttribute('REVIEW')} onChange={(chosen) => chosen && void choose(chosen)}>
+            {(props) => (
+              <Button {...props} data-autofocus loading={replacing.at === 'sending'}>
+                Choose file
+              </Button>
+            )}
+          </FileButton>
+        )}
+      </Group>
+    </Modal>
+  )
+}
+
+function Outcome({ replacing }: { replacing: Replacing }) {
+  if (replacing.at === 'sending')
+    return <Progress mt="md" value={replacing.percent} aria-label={`Uploading ${replacing.file.name}`} />
+  if (replacing.at === 'asking')
+    return (
+      <Text mt="md" role="status">
+        {replacing.sentence}
+      </Text>
+    )
+  if (replacing.at === 'refused')
+    return (
+      <Text mt="md" c="var(--mantine-color-error)" role="alert">
+        {replacing.sentence}
+      </Text>
+    )
+  return null
+}

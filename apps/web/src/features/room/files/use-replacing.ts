@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { v4 as uuid } from 'uuid'
+import { replaceInReview } from '#web/features/files/queries'
+import { bearerToken, loseToken } from '#web/lib/api'
+import { judgeSelection } from '#web/lib/choose-files'
+import { messageForError } from '#web/lib/error-toast'
+import { learnTypes } from '#web/lib/learn-types'
+import { warnOnLeaving } from '#web/lib/leave-warning'
+import { inUploadLine } from '#web/lib/upload-line'
+import { UploadError } from '#web/lib/upload-transport'
+import { createUploadTransport } from '#web/lib/upload-tus'
+
+const send = createUploadTransport({ token: bearerToken, refused: loseToken })
+
+export type Replacing =
+  | { at: 'choosing' }
+  /** It is large: they decide. */
+  | { at: 'asking'; file: File; sentence: string }
+  | { at: 'sending'; file: File; percent: number }
+  | { at: 'refused'; sentence: string }
+
+/** From the choice of a file until it has taken the place of another. */
+export function useReplacing(reviewId: string, fileId: string, onDone: () => void) {
+  const client = useQueryClient()
+  const [replacing, set] = useState<Replacing>({ at: 'choosing' })
+  const running = useRef<AbortController | null>(null)
+  const isSending = replacing.at === 'sending'
+
+  const goOn = async (file: File) => {
+    const abort = new AbortController()
+    running.current = abort
+    const onProgress = (percent: number) =>
+      set({ at: 'sending', file, percent: Math.min(99, Math.floor(percent)) })
+    onProgress(0)
+    try {
+      const { signal } = abort
+      const request = { file, purpose: 'REVIEW', idempotencyKey: uuid(), onProgress, signal } as const
+      const stored = await inUploadLine(() => send(request))
+      signal.throwIfAborted()
+      await replaceInReview(client, reviewId, fileId, stored.fileId)
+      onDone()
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const sentence = error instanceof UploadError ? error.message : messageForError(error)
+      set({ at: 'refused', sentence: sentence ?? 'This file is gone.' })
+    }
+  }
+
+  const choose = async (chosen: File) => {
+    const files = await learnTypes([chosen])
+    const choice = judgeSelection(files, 'REVIEW')
+    if (choice.outcome === 'refused') return set({ at: 'refused', sentence: choice.messages.join(' ') })
+    if (choice.outcome === 'confirm')
+      return set({ at: 'asking', file: chosen, sentence: choice.warnings.join(' ') })
+    return goOn(chosen)
+  }
+
+  useEffect(() => {
+    const who = {}
+    warnOnLeaving(who, isSending)
+    return () => warnOnLeaving(who, false)
+  }, [isSending])
+  useEffect(() => () => running.current?.abort(), [])
+
+  return { replacing, choose, goOn: (file: File) => void goOn(file), stop: () => running.current?.abort() }
+}

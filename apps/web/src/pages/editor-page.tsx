@@ -1,0 +1,53 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { isOver } from '#web/features/reviews/queries'
+import { Editor } from '#web/features/room/editor/editor'
+import { EntryProblem } from '#web/features/room/entry/entry-problem'
+import { roomReviewQuery } from '#web/features/room/state/room-data'
+import { paths } from '#web/lib/paths'
+import { rememberWantedPath, useSession } from '#web/lib/session'
+import { PageMessage } from '#web/ui/page-message'
+
+/** Where owner and editors put the files of a review in order. */
+export function EditorPage() {
+  const { id = '' } = useParams()
+  const { token } = useSession()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!token) rememberWantedPath(pathname)
+  }, [token, pathname])
+  return token ? <EditorOf key={id} id={id} /> : <Navigate to={paths.home} replace />
+}
+
+function EditorOf({ id }: { id: string }) {
+  const { data, error, refetch, isFetching } = useQuery(roomReviewQuery(id))
+  useEffect(() => {
+    if (data) document.title = `Files of ${data.review.name} – Wingmark`
+  }, [data])
+  if (error && (!data || isOver(error))) {
+    return (
+      <main>
+        <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
+      </main>
+    )
+  }
+  if (!data) {
+    return (
+      <main>
+        <PageMessage title="Opening the files" picture={<Loader />} />
+      </main>
+    )
+  }
+  if (data.review.can.edit) return <Editor page={data} />
+  return (
+    <main>
+      <PageMessage title="Only its owner and editors arrange the files of this review">
+        <Button component={Link} to={paths.review(id)}>
+          Open the review
+        </Button>
+      </PageMessage>
+    </main>
+  )
+}

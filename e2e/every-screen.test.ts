@@ -42,6 +42,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/reviews',
     () => '/transfers',
     () => '/transfers/deleted',
+    () => '/messages',
     () => '/settings',
     () => `/reviews/${review.id}`,
     () => `/editor/${review.id}`,

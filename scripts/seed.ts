@@ -1,5 +1,6 @@
 /** Fills a running Wingmark with a made-up studio, over HTTP like any other client. */
 import { createCall, requireWingmark, SeedError } from './seed/call.ts'
+import { introducePeople } from './seed/people.ts'
 import { openStudio, publish, waitForPreviews } from './seed/publish.ts'
 import { brackCan } from './seed/reviews/brack-can.ts'
 import { kiloApp } from './seed/reviews/kilo-app.ts'
@@ -25,6 +26,7 @@ async function seed(address: string): Promise<void> {
   }
   if (await placeFinals(studio, skerryLine())) console.log('Placed final files in the transfers.')
   if (await fillWorkspace(studio)) console.log('Made a workspace with tasks')
+  if (await introducePeople(studio)) console.log('Made connections and a conversation')
   await waitForPreviews(studio, done)
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
   for (const { _id, name, visibility, share } of done.toReversed()) {

@@ -125,6 +125,8 @@ export const getConversationWith = route({
       conversation: Id.nullable(),
       /** Whether a message would be a request: one, without files. */
       isRequest: z.boolean(),
+      /** Why the caller cannot write now, in words. */
+      refusal: z.string().nullable(),
     }),
   ),
 })

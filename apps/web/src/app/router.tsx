@@ -146,10 +146,11 @@ const memberPages: RouteObject[] = [
     path: 'tasks',
     ...late(() => import('#web/pages/own-tasks-page').then((page) => page.OwnTasksPage)),
   },
-  ...['messages', 'transfers/*'].map((path) => ({
-    path,
-    ...notHereYet,
-  })),
+  {
+    path: 'messages/:id?',
+    ...late(() => import('#web/pages/messages-page').then((page) => page.MessagesPage)),
+  },
+  { path: 'transfers/*', ...notHereYet },
 ]
 
 const openPages: RouteObject[] = [

@@ -76,6 +76,20 @@ export function initialsOf(name: string): string {
   return letters.join('').toUpperCase()
 }
 
+/** `Today`, `Yesterday` or the day, in the reader's own time zone. */
+export function formatDayName(iso: string, now = new Date()): string {
+  const day = new Date(iso).toDateString()
+  if (day === now.toDateString()) return 'Today'
+  const yesterday = new Date(now)
+  yesterday.setDate(now.getDate() - 1)
+  return day === yesterday.toDateString() ? 'Yesterday' : formatDay(iso)
+}
+
+/** `14:05`, in the reader's own time zone. */
+export function formatClock(iso: string): string {
+  return new Date(iso).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+}
+
 /** `3 January 2027`, in the reader's own time zone. */
 export function formatDay(iso: string): string {
   return new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })

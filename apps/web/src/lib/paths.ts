@@ -16,6 +16,9 @@ export const paths = {
   /** By username, or by id. */
   person: (name: string) => `/connections/${name}`,
   messages: '/messages',
+  conversation: (id: string) => `/messages/${id}`,
+  /** The conversation with somebody, before there is one too. */
+  messagesWith: (userId: string) => `/messages?with=${userId}`,
   notifications: '/notifications',
   settings: '/settings',
   search: '/search',

@@ -96,6 +96,21 @@ export function HelpPage() {
         </li>
         <li>“Your tasks” has what is assigned to you in all workspaces, by when it is due.</li>
       </ul>
+      <h2>Messages</h2>
+      <ul>
+        <li>
+          “Message” on somebody’s page, or beside a connection, begins a conversation. To somebody who is no
+          connection of yours the first message is a request: one, without files, until they answer.
+        </li>
+        <li>
+          You can write 10 messages a day, 3 without a Connection Profile; the day ends at 00:00 UTC. What you
+          wrote can be corrected for 15 minutes, and deleted at any time.
+        </li>
+        <li>
+          Without a line your words wait on your device and go out by themselves. “Block” ends everything at
+          once, both ways; only you still see what was said.
+        </li>
+      </ul>
       <h2>Sign in</h2>
       <p>
         With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail

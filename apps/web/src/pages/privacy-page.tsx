@@ -24,6 +24,10 @@ export function PrivacyPage() {
           comments, replies and the notifications about them.
         </li>
         <li>
+          <strong>Messages:</strong> what you write to another person with its files, when it was written and
+          how far each of you has read.
+        </li>
+        <li>
           <strong>Guests:</strong> the name that was given, and what was written under it.
         </li>
         <li>
@@ -37,9 +41,9 @@ export function PrivacyPage() {
         </li>
       </ul>
       <p>
-        Your browser keeps the session, drafts with the names of their files, comments that could not be sent
-        yet, the names of unfinished uploads and small settings in its own storage; signing out drops the
-        session, the drafts and the names.
+        Your browser keeps the session, drafts with the names of their files, comments and messages that could
+        not be sent yet, the names of unfinished uploads and small settings in its own storage; signing out
+        drops the session, the drafts and the names.
       </p>
       <p>
         A review that you make without an account or without a line, with its files and comments, lies in your
@@ -56,7 +60,10 @@ export function PrivacyPage() {
       <p>
         A Connection Profile is seen by everybody who is signed in, and by everybody else only where its owner
         makes the page public. Your email address is shown to accepted connections alone, and only if you
-        allow it. Whom you block is not told; a report keeps a copy of what was reported.
+        allow it. Messages are read by the two of you alone; that you have read one is told once you have
+        answered or accepted. A message that stays unread is told by mail, as often as you choose, without the
+        words of people you have not answered. Whom you block is not told; a report keeps a copy of what was
+        reported.
       </p>
       <h2>What leaves the server</h2>
       <p>
@@ -68,7 +75,8 @@ export function PrivacyPage() {
         Files, comments and reviews can be deleted where they are. In{' '}
         <Link to={paths.settings}>Your Profile</Link> you can export everything as a zip, and delete your
         account: your reviews and files go at once, and what you wrote in reviews of others stays there
-        without your name. Copies may remain in backups that whoever runs the server makes.
+        without your name, as do your messages with those you wrote to. Copies may remain in backups that
+        whoever runs the server makes.
       </p>
     </Reading>
   )

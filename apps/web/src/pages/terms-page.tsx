@@ -17,7 +17,8 @@ export function TermsPage() {
       <h2>What you may put here</h2>
       <p>
         Only what you may share: your own work, or work that you have permission for. Nothing unlawful, and
-        nothing meant to harm others or this server. Whoever runs the server may remove such things and close
+        nothing meant to harm others or this server. Messages are for people, not for advertising: whoever
+        gets one can block and report its sender. Whoever runs the server may remove such things and close
         accounts that put them here.
       </p>
       <h2>Links</h2>

@@ -1,9 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMessageCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { reviewIdOf } from '#web/app/shells/where'
 import { UploadButton } from '#web/app/upload-entry'
+import { FloatingMessages } from '#web/features/messages/components/messages-link'
 import { reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 import classes from './floating-actions.module.css'
@@ -23,21 +22,7 @@ export function FloatingActions() {
     <>
       {isAnyList && <div className={classes.end} />}
       <aside aria-label="Shortcuts" className={classes.root} data-place={isAnyList ? 'list' : 'room'}>
-        {isList && (
-          <Tooltip label="Messages" position="left">
-            <ActionIcon
-              component={Link}
-              to={paths.messages}
-              variant="default"
-              size={48}
-              radius="xl"
-              className={classes.messages}
-              aria-label="Open messages"
-            >
-              <IconMessageCircle size={20} />
-            </ActionIcon>
-          </Tooltip>
-        )}
+        {isList && <FloatingMessages className={classes.messages} />}
         <UploadButton look="floating" />
       </aside>
     </>

@@ -1,10 +1,10 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconMessageCircle, IconSearch } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { AccountMenu } from '#web/app/shells/account-menu'
 import { MainNav } from '#web/app/shells/main-nav'
 import { UploadButton } from '#web/app/upload-entry'
+import { MessagesLink } from '#web/features/messages/components/messages-link'
 import { NotificationsMenu } from '#web/features/notifications/components/notifications-menu'
 import { SearchBox } from '#web/features/search/components/search-box'
 import { paths } from '#web/lib/paths'
@@ -30,11 +30,7 @@ export function SignedInHeader() {
         >
           <IconSearch size={18} />
         </ActionIcon>
-        <Tooltip label="Messages">
-          <ActionIcon component={Link} to={paths.messages} size="lg" aria-label="Messages">
-            <IconMessageCircle size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <MessagesLink />
         <NotificationsMenu allPath={paths.notifications} />
         <div className={classes.upload}>
           <UploadButton look="header" />

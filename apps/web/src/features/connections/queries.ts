@@ -13,6 +13,7 @@ import {
   endConnection,
   listConnections,
   reportPerson,
+  unblockPerson,
 } from '@wingmark/contract/connections'
 import { discoverPeople, getPerson } from '@wingmark/contract/people'
 import { listPublicReviewsOfUser } from '@wingmark/contract/reviews'
@@ -138,6 +139,8 @@ export const useAnswer = () =>
 export const useEnd = () => useBetween((id: string) => call(endConnection, { params: { id } }))
 
 export const useBlock = () => useBetween((userId: string) => call(blockPerson, { params: { userId } }))
+
+export const useUnblock = () => useBetween((userId: string) => call(unblockPerson, { params: { userId } }))
 
 export const useReport = () =>
   useBetween((body: RouteBodyInput<typeof reportPerson>) => call(reportPerson, { body }))

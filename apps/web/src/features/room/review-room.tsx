@@ -26,11 +26,12 @@ import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
-import { createRemovals } from '#web/features/room/state/removals'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { createViewStore } from '#web/features/room/state/view-store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
+import { createRemovals } from '#web/lib/removals'
+import { shareProofOf } from '#web/lib/share-proof'
 import { createStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { LateDialog } from '#web/ui/late-notice'
@@ -83,7 +84,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       }),
       composer: onDevice?.composer ?? reviewComposerPlace(page._id),
       commands: createCommands(),
-      removals: createRemovals(page._id, onDevice !== undefined),
+      removals: createRemovals(() => shareProofOf(page._id), onDevice !== undefined),
       isOnDevice: onDevice !== undefined,
       tools: onDevice?.tools ?? null,
       announce: (sentence) => {

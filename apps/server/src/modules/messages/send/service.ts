@@ -94,5 +94,9 @@ export async function requireOther(
   const verdict = decideWriting(standing, agreed, actor.id)
   if (verdict === 'HIDDEN') throw notFound()
   const { name, username, avatar } = standing
-  return { person: { _id: other, name, username, avatar }, isRequest: verdict === 'REQUEST' }
+  return {
+    person: { _id: other, name, username, avatar },
+    isRequest: verdict === 'REQUEST',
+    refusal: isRefusal(verdict) ? refusals[verdict]().message : null,
+  }
 }

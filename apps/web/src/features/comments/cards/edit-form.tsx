@@ -1,10 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import { isBlank } from '@wingmark/contract/is-blank'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { emptyMessage } from '#web/features/comments/composer/compose-state'
-import { GrowingText } from '#web/features/comments/composer/growing-text'
+import { messageMax } from '@wingmark/contract/limits'
+import { EditWords } from '#web/features/comments/cards/edit-words'
 import classes from '#web/features/comments/composer/message-form.module.css'
 import { useEditComment, useEditReply, wholeQuery } from '#web/features/comments/queries'
 import { messageForError } from '#web/lib/error-toast'
@@ -44,57 +42,20 @@ function LoadedForm({ reviewId, comment, onDone }: Props) {
   const editReply = useEditReply(reviewId)
   const isReply = 'comment' in comment
   const { isPending, error } = isReply ? editReply : editComment
-  const [text, setText] = useState(comment.message)
-  const [problem, setProblem] = useState<string | null>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => {
-    field.current?.focus()
-    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
-  }, [])
-
-  const save = () => {
-    if (isPending) return
-    const message = text.trim()
-    if (message === comment.message) return onDone()
-    if (isBlank(message) && comment.files.length === 0) return setProblem(emptyMessage)
+  const save = (message: string) => {
     const variables = { id: comment._id, message }
     if (isReply) editReply.mutate(variables, { onSuccess: onDone })
     else editComment.mutate(variables, { onSuccess: onDone })
   }
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
-    if (event.key !== 'Escape') return
-    event.stopPropagation()
-    onDone()
-  }
-
-  const words = problem ?? (error ? messageForError(error) : null)
   return (
-    <div className={classes.form} onKeyDown={onKeyDown} role="group" aria-label="Edit">
-      <GrowingText
-        ref={field}
-        value={text}
-        onChange={setText}
-        onPaste={() => {}}
-        isReadOnly={isPending}
-        label="Edit the message"
-        placeholder="Message"
-      />
-      {words && (
-        <p role="alert" className={classes.error}>
-          {words}
-        </p>
-      )}
-      <div className={classes.actions}>
-        <span className={classes.hint} />
-        <Button variant="subtle" color="gray" size="xs" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button size="xs" onClick={save} loading={isPending}>
-          Save
-        </Button>
-      </div>
-    </div>
+    <EditWords
+      text={comment.message}
+      max={messageMax}
+      hasFiles={comment.files.length > 0}
+      isSaving={isPending}
+      error={error}
+      onSave={save}
+      onDone={onDone}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { linkify } from '#web/features/comments/cards/linkify'
+import { linkify, type TextPart } from '#web/features/comments/cards/linkify'
 import { splitMentions } from '#web/features/comments/cards/split-mentions'
 import classes from './message-text.module.css'
 
@@ -6,6 +6,8 @@ type Props = {
   text: string
   /** Shows its beginning only. */
   isCut?: boolean
+  /** False: web addresses are words like others. */
+  hasLinks?: boolean
   /** Names that are mentioned in it, as they were written. */
   mentions?: readonly string[]
 }
@@ -13,11 +15,12 @@ type Props = {
 const noNames: readonly string[] = []
 
 /** A message as it was written; web addresses can be followed. */
-export function MessageText({ text, isCut = false, mentions = noNames }: Props) {
+export function MessageText({ text, isCut = false, hasLinks = true, mentions = noNames }: Props) {
   if (text === '') return null
+  const parts: TextPart[] = hasLinks ? linkify(text) : [{ text }]
   return (
     <p className={classes.message} data-cut={isCut}>
-      {linkify(text).map((part, i) =>
+      {parts.map((part, i) =>
         part.href ? (
           <a key={i} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
             {part.text}

@@ -1,7 +1,8 @@
 import { isBlank } from '@wingmark/contract/is-blank'
-import { attachmentsMax, messageMax } from '@wingmark/contract/limits'
+import { attachmentsMax } from '@wingmark/contract/limits'
 import { v4 as uuid } from 'uuid'
 import { stillMentioned } from '#web/features/comments/composer/mention-text'
+import { commentWords } from '#web/features/comments/composer/written-words'
 import {
   type ChosenFile,
   type Draft,
@@ -53,7 +54,6 @@ export type ComposeAction =
 const edits: readonly ComposeAction['do'][] = ['write', 'mention', 'attach', 'detach']
 
 export const emptyMessage = 'Write a message or attach a file.'
-const tooLong = `A comment can have at most ${messageMax} characters.`
 const tooMany = `At most ${attachmentsMax} files can be attached.`
 
 export function startCompose(draft: Draft): ComposeState {
@@ -127,9 +127,12 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
 }
 
 /** Why this cannot be sent as it is; null if it can. */
-export function composeProblem({ text, attached }: ComposeState): string | null {
+export function composeProblem(
+  { text, attached }: ComposeState,
+  { noun, max } = commentWords,
+): string | null {
   if (isBlank(text) && attached.length === 0) return emptyMessage
-  if (text.trim().length > messageMax) return tooLong
+  if (text.trim().length > max) return `A ${noun} can have at most ${max} characters.`
   const missing = attached.find((one) => one.state === 'missing')
   return missing ? `${missing.name} was not finished. Choose it again, or remove it.` : null
 }

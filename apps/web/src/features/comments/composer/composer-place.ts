@@ -1,7 +1,9 @@
 import type { Mentionable } from '@wingmark/contract/comments'
+import type { WrittenWords } from '#web/features/comments/composer/written-words'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import type { Writer } from '#web/features/comments/outbox/use-writer'
 import { findMentionable } from '#web/features/comments/queries'
+import { shareProofOf } from '#web/lib/share-proof'
 import type { UploadRequest } from '#web/lib/upload-transport'
 
 /** How the bytes of an attached file are sent; `address` is where an earlier try has brought some of them. */
@@ -20,6 +22,8 @@ export type ComposerPlace = {
   people?: FindPeople
   /** Whoever writes here, where nothing leaves the device and nobody needs a name. */
   writer?: Writer
+  /** Left out: comments. */
+  words?: WrittenWords
 }
 
 /** The people whose names hold a word, most likely first; `key` is that of the query that remembers them. */
@@ -33,12 +37,26 @@ export function reviewComposerPlace(reviewId: string): ComposerPlace {
   return {
     async upload(file, sending) {
       const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
-      return uploadAttachment(reviewId, file, sending)
+      return uploadAttachment({ id: reviewId, share: shareProofOf(reviewId) }, file, sending)
     },
     chosenFiles: new Map(),
     people: {
       key: ['mentionable', reviewId],
       find: (word, signal) => findMentionable(reviewId, word, signal),
     },
+  }
+}
+
+/** Of what goes to one person alone; `canAttach` false where it has to be plain text. */
+export function personComposerPlace(words: WrittenWords, canAttach: boolean): ComposerPlace {
+  return {
+    upload: canAttach
+      ? async (file, sending) => {
+          const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
+          return uploadAttachment(null, file, sending)
+        }
+      : null,
+    chosenFiles: new Map(),
+    words,
   }
 }

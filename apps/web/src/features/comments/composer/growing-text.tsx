@@ -1,4 +1,3 @@
-import { messageMax } from '@wingmark/contract/limits'
 import {
   type ClipboardEvent,
   type ComponentProps,
@@ -15,6 +14,7 @@ type Props = {
   value: string
   label: string
   placeholder: string
+  max: number
   isReadOnly?: boolean
   onChange: (value: string) => void
   onPaste: (event: ClipboardEvent) => void
@@ -28,6 +28,7 @@ export function GrowingText({
   value,
   label,
   placeholder,
+  max,
   isReadOnly,
   onChange,
   onPaste,
@@ -52,7 +53,7 @@ export function GrowingText({
       rows={1}
       className={classes.text}
       value={value}
-      maxLength={messageMax}
+      maxLength={max}
       aria-label={label}
       placeholder={placeholder}
       readOnly={isReadOnly}

@@ -21,6 +21,7 @@ type Props = {
   value: string
   label: string
   placeholder: string
+  max: number
   isReadOnly?: boolean
   /** Who can be named; undefined where nobody can. */
   people: FindPeople | undefined

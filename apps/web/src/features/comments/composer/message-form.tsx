@@ -1,16 +1,18 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAt, IconPaperclip } from '@tabler/icons-react'
 import type { Marker } from '@wingmark/contract/comments'
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { AttachedFiles } from '#web/features/comments/composer/attached-files'
 import { type Attached, hasContent } from '#web/features/comments/composer/compose-state'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import { MentionField, writeAt } from '#web/features/comments/composer/mention-field'
 import { NameStep } from '#web/features/comments/composer/name-step'
 import { SelectionQuestion } from '#web/features/comments/composer/selection-question'
+import { useActivity } from '#web/features/comments/composer/use-activity'
 import { useKeepInView } from '#web/features/comments/composer/use-keep-in-view'
 import { type MessageContent, useMessageForm } from '#web/features/comments/composer/use-message-form'
 import { useNews } from '#web/features/comments/composer/use-news'
+import { commentWords } from '#web/features/comments/composer/written-words'
 import { type Draft, receiveDrafts } from '#web/features/comments/outbox/drafts'
 import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
@@ -25,6 +27,8 @@ type Props = {
   submit: string
   marker?: Marker | null
   isFocused?: boolean
+  /** Its buttons are there before anybody writes. */
+  isAlwaysOpen?: boolean
   onSend: (content: MessageContent) => void
   onCancel?: () => void
 }
@@ -41,6 +45,7 @@ export function MessageForm({
   submit,
   marker = null,
   isFocused,
+  isAlwaysOpen = false,
   onSend,
   onCancel,
 }: Props) {
@@ -105,7 +110,7 @@ export function MessageForm({
   }
 
   const { isActive, ...activity } = useActivity()
-  const isOpen = isFocused || isActive || attaching.asked !== null || hasContent(state)
+  const isOpen = isAlwaysOpen || isFocused || isActive || attaching.asked !== null || hasContent(state)
   return (
     <div
       ref={root}
@@ -129,6 +134,7 @@ export function MessageForm({
             onMention={(person) => dispatch({ do: 'mention', person })}
             onPaste={onPaste}
             label={label}
+            max={(place.words ?? commentWords).max}
             placeholder={placeholder}
             isReadOnly={isSending}
           />
@@ -225,25 +231,4 @@ function focusEnd(text: HTMLTextAreaElement | null): void {
 function waitingFor(attached: readonly Attached[]): string {
   const left = attached.filter((one) => !one.file).length
   return left === 0 ? 'Sending…' : `Sending… ${formatCount(left, 'file')} to go`
-}
-
-const leaveMs = 150
-
-/**
- * Whether the form is being used. Not `:focus-within`, since Safari takes the focus away at a click on a button; and
- * not the pointer, which would come up on what has moved under it.
- */
-function useActivity() {
-  const [isActive, setActive] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const set = (next: boolean, afterMs: number) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setActive(next), afterMs)
-  }
-  return {
-    isActive,
-    onFocus: () => set(true, 0),
-    onBlur: () => set(false, leaveMs),
-  }
 }

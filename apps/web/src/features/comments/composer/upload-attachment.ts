@@ -3,21 +3,19 @@ import type { AttachmentSending } from '#web/features/comments/composer/composer
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { bearerToken, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
-import { shareProofOf } from '#web/lib/share-proof'
-import { UploadError } from '#web/lib/upload-transport'
+import { UploadError, type UploadRequest } from '#web/lib/upload-transport'
 import { createUploadTransport } from '#web/lib/upload-tus'
 
 const send = createUploadTransport({ token: bearerToken, refused: loseToken })
 
-/** Brings a file of a comment to the server. Throws ApiError with the sentence to show; UploadError when given up. */
+/** Brings a file of a comment or message to the server; `review` is where it belongs, if anywhere yet. Throws ApiError with the sentence to show; UploadError when given up. */
 export async function uploadAttachment(
-  reviewId: string,
+  review: NonNullable<UploadRequest['review']> | null,
   file: File,
   sending: AttachmentSending,
 ): Promise<DraftFile> {
-  const review = { id: reviewId, share: shareProofOf(reviewId) }
   try {
-    const { fileId } = await send({ file, purpose: 'COMMENT', review, ...sending })
+    const { fileId } = await send({ file, purpose: 'COMMENT', ...(review ? { review } : {}), ...sending })
     return { _id: fileId, name: file.name, kind: kindOf(file) }
   } catch (error) {
     if (!(error instanceof UploadError) || error.reason === 'cancelled') throw error

@@ -10,6 +10,7 @@ import {
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import { stillMentioned } from '#web/features/comments/composer/mention-text'
 import { useAttaching } from '#web/features/comments/composer/use-attaching'
+import { commentWords } from '#web/features/comments/composer/written-words'
 import {
   type Draft,
   type DraftFile,
@@ -33,7 +34,6 @@ export type MessageContent = { message: string; files: DraftFile[]; mentioned: M
 
 const unanswered = 'Please say first what to do with the chosen files.'
 const notSent = 'This could not be sent.'
-const notSentYet = 'Your comment was not sent yet. It waits where you wrote it.'
 
 /** One text with its files: kept as a draft in `slot`, named and uploaded before `onSend` gets it. */
 export function useMessageForm(
@@ -48,6 +48,7 @@ export function useMessageForm(
 
   const attaching = useAttaching(place, state, dispatch)
   const findWriter = useWriter()
+  const { words = commentWords } = place
 
   // The place may have been moved while the files were on their way.
   const sendNow = useRef(onSend)
@@ -59,10 +60,10 @@ export function useMessageForm(
   const underWay = useRef<object | null>(null)
   useEffect(
     () => () => {
-      if (underWay.current) toastError(notSentYet)
+      if (underWay.current) toastError(`Your ${words.noun} was not sent yet. It waits where you wrote it.`)
       underWay.current = null
     },
-    [],
+    [words.noun],
   )
 
   /** As a guest of this name; null for whoever is known already. */
@@ -104,7 +105,7 @@ export function useMessageForm(
 
   const send = async () => {
     if (state.step !== 'writing') return
-    const problem = attaching.asked ? unanswered : composeProblem(state)
+    const problem = attaching.asked ? unanswered : composeProblem(state, words)
     if (problem) return dispatch({ do: 'refuse', error: problem })
     if (place.writer || hasIdentity()) return deliver(null)
     // Whoever has told a name once is not asked again when the guest's token has ended.

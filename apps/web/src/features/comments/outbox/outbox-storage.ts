@@ -17,6 +17,12 @@ export function forgetItem(place: string, key: string): void {
   localStorage.removeItem(prefixOf(place) + key)
 }
 
+/** Whether an earlier visit has left something. */
+export function hasItems(place: string): boolean {
+  const prefix = prefixOf(place)
+  return Object.keys(localStorage).some((name) => name.startsWith(prefix))
+}
+
 /** What is kept of a target, or null where that cannot be understood: then the item is left alone. */
 export type ParseTarget<Target> = (value: unknown) => Target | null
 

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import type { PersonCard as Card, Connection } from '@wingmark/contract/connections'
 import { Link } from 'react-router'
 import { BetweenButton } from '#web/features/connections/components/between-button'
@@ -33,7 +33,19 @@ export function PersonCard({ person, connection, note }: Props) {
       {note && <Text className={classes.note}>{note}</Text>}
       <SkillList skills={person.skills.slice(0, skillsShown)} />
       <div className={classes.end}>
-        <BetweenButton person={person} connection={connection} />
+        {connection?.status === 'ACCEPTED' ? (
+          <Button
+            component={Link}
+            to={paths.messagesWith(person._id)}
+            variant="default"
+            size="sm"
+            aria-label={`Message to ${person.name}`}
+          >
+            Message
+          </Button>
+        ) : (
+          <BetweenButton person={person} connection={connection} />
+        )}
       </div>
     </article>
   )

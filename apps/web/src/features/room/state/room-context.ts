@@ -3,9 +3,9 @@ import type { ComposerPlace } from '#web/features/comments/composer/composer-pla
 import type { CommentTarget } from '#web/features/comments/outbox/comment-target'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { Commands } from '#web/features/room/state/commands'
-import type { Removals } from '#web/features/room/state/removals'
 import type { RoomAction, RoomState } from '#web/features/room/state/room-state'
 import type { ViewStore } from '#web/features/room/state/view-store'
+import type { Removals } from '#web/lib/removals'
 import { type Store, useStore } from '#web/lib/store'
 
 /** What lives as long as the room is open; none of it changes identity. */

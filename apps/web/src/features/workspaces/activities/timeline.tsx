@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Skeleton } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { TimelineItem } from '@wingmark/contract/timelines'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
@@ -18,7 +17,7 @@ import {
   useWriteOn,
 } from '#web/features/workspaces/activities/timeline-queries'
 import { useTimelinePlace } from '#web/features/workspaces/activities/use-place'
-import { formatDay } from '#web/lib/format'
+import { formatDayName } from '#web/lib/format'
 import { taskPath } from '#web/lib/paths'
 import { Face } from '#web/ui/face'
 import { LoadError } from '#web/ui/load-error'
@@ -64,7 +63,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
             const isNewDay = hasDays && (!day || dayOf(day.item) !== dayOf(line.item))
             return (
               <li key={line.item._id}>
-                {isNewDay && <h2 className={classes.day}>{dayName(line.item)}</h2>}
+                {isNewDay && <h2 className={classes.day}>{formatDayName(line.item.createdAt)}</h2>}
                 <Line line={line} workspace={workspace} withTask={!('task' in of)} />
               </li>
             )
@@ -85,14 +84,6 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
       )}
     </div>
   )
-}
-
-function dayName(item: TimelineItem): string {
-  const today = new Date()
-  const yesterday = new Date()
-  yesterday.setDate(today.getDate() - 1)
-  if (dayOf(item) === today.toDateString()) return 'Today'
-  return dayOf(item) === yesterday.toDateString() ? 'Yesterday' : formatDay(item.createdAt)
 }
 
 type LineProps = { line: Gathered; workspace: Workspace; withTask: boolean }

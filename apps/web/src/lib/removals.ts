@@ -1,5 +1,4 @@
 import { bearerToken } from '#web/lib/api'
-import { shareProofOf } from '#web/lib/share-proof'
 
 export type Removals = {
   /** Something that is deleted unless it is taken back in time. */
@@ -8,8 +7,14 @@ export type Removals = {
   start: () => () => void
 }
 
-/** Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. */
-export function createRemovals(reviewId: string, isOnDevice = false): Removals {
+/**
+ * Deletions that wait for their Undo to pass; a page that closes does not keep them from happening. `shareProof` is what
+ * lets somebody in without being a member.
+ */
+export function createRemovals(
+  shareProof: () => string | undefined = () => undefined,
+  isOnDevice = false,
+): Removals {
   const waiting = new Map<string, () => Promise<void>>()
 
   const settle = (path: string) => {
@@ -20,7 +25,7 @@ export function createRemovals(reviewId: string, isOnDevice = false): Removals {
 
   const sendBeforeEnd = () => {
     const token = bearerToken()
-    const share = shareProofOf(reviewId)
+    const share = shareProof()
     const headers = {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(share ? { 'x-share-token': share } : {}),

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { isBlank } from '@wingmark/contract/is-blank'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { emptyMessage } from '#web/features/comments/composer/compose-state'
+import { GrowingText } from '#web/features/comments/composer/growing-text'
+import classes from '#web/features/comments/composer/message-form.module.css'
+import { messageForError } from '#web/lib/error-toast'
+
+type Props = {
+  text: string
+  max: number
+  /** Then the words may go. */
+  hasFiles: boolean
+  isSaving: boolean
+  error: Error | null
+  onSave: (message: string) => void
+  onDone: () => void
+}
+
+/** Words that were sent, to be changed in place. */
+export function EditWords({ text: before, max, hasFiles, isSaving, error, onSave, onDone }: Props) {
+  const [text, setText] = useState(before)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
+
+  const save = () => {
+    if (isSaving) return
+    const message = text.trim()
+    if (message === before) return onDone()
+    if (isBlank(message) && !hasFiles) return setProblem(emptyMessage)
+    onSave(message)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save()
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onDone()
+  }
+
+  const words = problem ?? (error ? messageForError(error) : null)
+  return (
+    <div className={classes.form} onKeyDown={onKeyDown} role="group" aria-label="Edit">
+      <GrowingText
+        ref={field}
+        value={text}
+        max={max}
+        onChange={setText}
+        onPaste={() => {}}
+        isReadOnly={isSaving}
+        label="Edit the message"
+        placeholder="Message"
+      />
+      {words && (
+        <p role="alert" className={classes.error}>
+          {words}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <span className={classes.hint} />
+        <Button variant="subtle" color="gray" size="xs" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button size="xs" onClick={save} loading={isSaving}>
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}

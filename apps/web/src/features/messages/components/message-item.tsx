@@ -1,0 +1,84 @@
+import { VisuallyHidden } from '@mantine/core'
+import { directMessageMax, messageEditMinutes } from '@wingmark/contract/limits'
+import type { DirectMessage } from '@wingmark/contract/messages'
+import { useEffect, useState } from 'react'
+import { Attachments } from '#web/features/comments/cards/attachments'
+import { CommentMenu } from '#web/features/comments/cards/comment-menu'
+import { EditWords } from '#web/features/comments/cards/edit-words'
+import { MessageText } from '#web/features/comments/cards/message-text'
+import { useEditMessage } from '#web/features/messages/queries'
+import { formatClock } from '#web/lib/format'
+import classes from './message.module.css'
+
+type Props = {
+  message: DirectMessage
+  name: string
+  /** Of a stranger: nothing in it can be followed. */
+  isRequest: boolean
+  /** The other has read up to here. */
+  isSeen: boolean
+  /** Another of the same person and minutes follows. */
+  isJoined: boolean
+  onDelete: () => void
+}
+
+const editMs = messageEditMinutes * 60_000
+
+export function MessageItem({ message, name, isRequest, isSeen, isJoined, onDelete }: Props) {
+  const [isEditing, setEditing] = useState(false)
+  const { isOwn, can, deleted, createdAt, editedAt } = message
+  const canEdit = useIsFresh(createdAt) && can.edit
+  return (
+    <li className={classes.item} data-own={isOwn || undefined} data-joined={isJoined || undefined}>
+      <VisuallyHidden>{isOwn ? 'You' : name}: </VisuallyHidden>
+      <div className={classes.line}>
+        <div className={classes.bubble} data-editing={isEditing || undefined}>
+          {deleted && <p className={classes.tombstone}>This message was deleted.</p>}
+          {isEditing && <EditMessage message={message} onDone={() => setEditing(false)} />}
+          {!deleted && !isEditing && <MessageText text={message.message} hasLinks={!isRequest || isOwn} />}
+          <Attachments files={message.files} />
+        </div>
+        {!isEditing && can.delete && (
+          <span className={classes.actions}>
+            <CommentMenu onCopy={null} onEdit={canEdit ? () => setEditing(true) : null} onDelete={onDelete} />
+          </span>
+        )}
+      </div>
+      {(!isJoined || editedAt !== undefined || isSeen) && (
+        <p className={classes.meta}>
+          <time dateTime={createdAt} title={new Date(createdAt).toLocaleString()}>
+            {formatClock(createdAt)}
+          </time>
+          {editedAt !== undefined && !deleted && ' · edited'}
+          {isSeen && ' · Seen'}
+        </p>
+      )}
+    </li>
+  )
+}
+
+/** Later the server takes no correction. */
+function useIsFresh(createdAt: string): boolean {
+  const [isOver, setOver] = useState(false)
+  useEffect(() => {
+    const left = Date.parse(createdAt) + editMs - Date.now()
+    const timer = setTimeout(() => setOver(true), Math.max(0, left))
+    return () => clearTimeout(timer)
+  }, [createdAt])
+  return !isOver
+}
+
+function EditMessage({ message, onDone }: { message: DirectMessage; onDone: () => void }) {
+  const { mutate, isPending, error } = useEditMessage()
+  return (
+    <EditWords
+      text={message.message}
+      max={directMessageMax}
+      hasFiles={message.files.length > 0}
+      isSaving={isPending}
+      error={error}
+      onSave={(words) => mutate({ id: message._id, message: words }, { onSuccess: onDone })}
+      onDone={onDone}
+    />
+  )
+}

@@ -1,0 +1,133 @@
+import { ActionIcon, Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown } from '@tabler/icons-react'
+import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { MessageItem } from '#web/features/messages/components/message-item'
+import { useMarkRead } from '#web/features/messages/use-mark-read'
+import { formatDayName } from '#web/lib/format'
+import { useStickToEnd } from '#web/ui/use-stick-to-end'
+import classes from './thread.module.css'
+
+/** Of one person within this time, messages stand together. */
+const togetherMs = 5 * 60_000
+/** So far above what is seen, older ones are fetched. */
+const ahead = '400px 0px 0px'
+
+export type Older = { has: boolean; isLoading: boolean; hasFailed: boolean; load: () => void }
+
+type Props = {
+  conversation: Conversation
+  /** Oldest first. */
+  messages: readonly DirectMessage[]
+  older: Older
+  onDelete: (message: DirectMessage) => void
+  /** What is on its way. */
+  children: ReactNode
+}
+
+/** A conversation, the newest at the bottom; older ones come as one scrolls up to them. */
+export function MessageList({ conversation, messages, older, onDelete, children }: Props) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const { isAway, toEnd } = useStickToEnd(scroller, messages[0]?._id)
+  useMarkRead(conversation, isAway)
+  const name = conversation.person?.name ?? 'Deleted account'
+  const newest = messages.at(-1)
+  const lastSeen = messages.findLast((one) => one.isOwn && one.number <= conversation.seenNumber)
+  return (
+    <div className={classes.middle}>
+      <div ref={scroller} className={classes.scroller} role="region" aria-label="Messages" tabIndex={0}>
+        <div className={classes.content}>
+          <OlderMessages older={older} scroller={scroller} />
+          <ol className={classes.messages}>
+            {messages.map((message, place) => {
+              const isFirst = !messages[place - 1] || dayOf(messages[place - 1]) !== dayOf(message)
+              return [
+                isFirst && (
+                  <li key={dayOf(message)} className={classes.day}>
+                    <span>{formatDayName(message.createdAt)}</span>
+                  </li>
+                ),
+                <MessageItem
+                  key={message._id}
+                  message={message}
+                  name={name}
+                  isRequest={conversation.request !== null}
+                  isSeen={message._id === lastSeen?._id}
+                  isJoined={areTogether(message, messages[place + 1])}
+                  onDelete={() => onDelete(message)}
+                />,
+              ]
+            })}
+            {children}
+          </ol>
+        </div>
+      </div>
+      {isAway && (
+        <Tooltip label="To the newest message">
+          <ActionIcon
+            variant="default"
+            size={36}
+            radius="xl"
+            className={classes.toEnd}
+            aria-label="To the newest message"
+            onClick={toEnd}
+          >
+            <IconArrowDown size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <News newest={newest} name={name} />
+    </div>
+  )
+}
+
+const dayOf = (message: DirectMessage | undefined) =>
+  message ? new Date(message.createdAt).toDateString() : ''
+
+function areTogether(one: DirectMessage, next: DirectMessage | undefined): boolean {
+  if (!next || next.isOwn !== one.isOwn || dayOf(one) !== dayOf(next)) return false
+  return Date.parse(next.createdAt) - Date.parse(one.createdAt) < togetherMs
+}
+
+/** Says what arrives to people who use a screen reader. */
+function News({ newest, name }: { newest: DirectMessage | undefined; name: string }) {
+  const [first] = useState(newest?.number ?? 0)
+  const isNew = newest && !newest.isOwn && newest.number > first
+  return (
+    <VisuallyHidden role="status">
+      {isNew ? `${name}: ${newest.message || 'an attachment'}` : ''}
+    </VisuallyHidden>
+  )
+}
+
+type OlderProps = { older: Older; scroller: React.RefObject<HTMLDivElement | null> }
+
+function OlderMessages({ older: { has, isLoading, hasFailed, load }, scroller }: OlderProps) {
+  const mark = useRef<HTMLDivElement>(null)
+  const onNear = useEffectEvent(load)
+  const isReady = has && !isLoading && !hasFailed
+  useEffect(() => {
+    const element = mark.current
+    if (!element || !isReady) return
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) onNear()
+      },
+      { root: scroller.current, rootMargin: ahead },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isReady, scroller])
+  if (!has) return null
+  return (
+    <div ref={mark} className={classes.older}>
+      {hasFailed ? (
+        <Button variant="default" size="xs" onClick={load}>
+          Older messages did not load. Try again
+        </Button>
+      ) : (
+        <Loader size={16} role="img" aria-label="Loading older messages" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,92 @@
+import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { hasItems } from '#web/features/comments/outbox/outbox-storage'
+import { outboxPlace } from '#web/features/messages/outbox-place'
+import { useLiveMessages, useUnreadMessages } from '#web/features/messages/queries'
+import { paths } from '#web/lib/paths'
+import { useCountInTitle } from '#web/ui/use-count-in-title'
+import classes from './messages-link.module.css'
+
+const most = 99
+
+/** The header's way to the messages; it keeps what is loaded of them fresh. */
+export function MessagesLink() {
+  useLiveMessages()
+  useLeftMessages()
+  const count = useUnreadCount()
+  useCountInTitle(count)
+  return (
+    <Tooltip label="Messages">
+      <ActionIcon
+        component={Link}
+        to={paths.messages}
+        size="lg"
+        aria-label={count === null ? 'Messages' : `Messages, ${count} unread`}
+      >
+        <Unread count={count}>
+          <IconMessageCircle size={18} />
+        </Unread>
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+export function FloatingMessages({ className }: { className?: string | undefined }) {
+  const count = useUnreadCount()
+  return (
+    <Tooltip label="Messages" position="left">
+      <ActionIcon
+        component={Link}
+        to={paths.messages}
+        variant="default"
+        size={48}
+        radius="xl"
+        className={className}
+        aria-label={count === null ? 'Open messages' : `Open messages, ${count} unread`}
+      >
+        <Unread count={count}>
+          <IconMessageCircle size={20} />
+        </Unread>
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+function Unread({ count, children }: { count: string | null; children: React.ReactNode }) {
+  return (
+    <Indicator
+      label={count}
+      disabled={count === null}
+      size={15}
+      offset={2}
+      zIndex={1}
+      classNames={{ indicator: classes.count }}
+    >
+      {children}
+    </Indicator>
+  )
+}
+
+/** In words; null for none. */
+function useUnreadCount(): string | null {
+  const { inbox, requests } = useUnreadMessages()
+  const count = inbox + requests
+  if (count === 0) return null
+  return count > most ? `${most}+` : String(count)
+}
+
+/** What an earlier visit could not send goes out, whatever page this one begins with. */
+function useLeftMessages(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    if (!hasItems(outboxPlace)) return
+    // Without a line it is tried again by the messages page.
+    import('#web/features/messages/message-outbox').then(
+      ({ messageOutbox }) => messageOutbox(client),
+      () => {},
+    )
+  }, [client])
+}

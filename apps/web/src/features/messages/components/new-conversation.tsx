@@ -1,0 +1,64 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from 'react-router'
+import { PendingMessage } from '#web/features/messages/components/pending-message'
+import { Closed, Composer } from '#web/features/messages/components/thread-foot'
+import { ThreadHead } from '#web/features/messages/components/thread-head'
+import { withQuery } from '#web/features/messages/queries'
+import { usePendingTo } from '#web/features/messages/use-pending-to'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import classes from './thread.module.css'
+
+type Props = { userId: string; listPath: string }
+
+/** Before the first message to somebody; where there is a conversation already, that. */
+export function NewConversation({ userId, listPath }: Props) {
+  const { data, error, refetch } = useQuery(withQuery(userId))
+  const { outbox, items } = usePendingTo(userId)
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  if (isGone)
+    return (
+      <PageMessage title="Nobody is here" text="This person is not there, or not for you to write to.">
+        <Button component={Link} to={listPath} variant="default">
+          All messages
+        </Button>
+      </PageMessage>
+    )
+  if (!data && error) return <LoadError what="This conversation" onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <output className={classes.loading} aria-label="Loading the conversation">
+        <Skeleton height={40} width="40%" />
+      </output>
+    )
+  if (data.conversation) return <Navigate to={paths.conversation(data.conversation)} replace />
+  const { person, isRequest, refusal } = data
+  return (
+    <>
+      <ThreadHead person={person} listPath={listPath} />
+      <div className={classes.middle}>
+        <div className={classes.scroller}>
+          <div className={classes.content}>
+            <p className={classes.beginning}>
+              {isRequest
+                ? `You and ${person.name} are not connected. Your first message is a request: one message, without files, until they answer.`
+                : `This is the beginning of what you and ${person.name} write to each other.`}
+            </p>
+            <ol className={classes.messages}>
+              {items.map((item) => (
+                <PendingMessage key={item.key} outbox={outbox} item={item} />
+              ))}
+            </ol>
+          </div>
+        </div>
+      </div>
+      {refusal === null && !(isRequest && items.length > 0) && (
+        <Composer person={person} canAttach={!isRequest} placeholder="Write a message…" />
+      )}
+      {refusal !== null && <Closed text={refusal} />}
+    </>
+  )
+}

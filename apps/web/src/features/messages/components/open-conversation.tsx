@@ -1,0 +1,123 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
+import { type ComponentType, useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { MessageList } from '#web/features/messages/components/message-list'
+import { PendingMessage } from '#web/features/messages/components/pending-message'
+import { ThreadFoot } from '#web/features/messages/components/thread-foot'
+import { ThreadHead } from '#web/features/messages/components/thread-head'
+import { messagesOf } from '#web/features/messages/message-pages'
+import { conversationQuery, deletionPath, removeMessage, useRefreshing } from '#web/features/messages/queries'
+import { usePendingTo } from '#web/features/messages/use-pending-to'
+import { ApiError } from '#web/lib/api-error'
+import { toastForError } from '#web/lib/error-toast'
+import { createRemovals } from '#web/lib/removals'
+import { offerUndo } from '#web/lib/undo'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import classes from './thread.module.css'
+
+/** What can be done with the other; `newest` is the last thing that they said. */
+export type ThreadMenuProps = { conversation: Conversation; newest: DirectMessage | undefined }
+
+type Props = {
+  id: string
+  listPath: string
+  Menu: ComponentType<ThreadMenuProps>
+}
+
+/** One conversation: what was said, what is on its way, and where one writes. Mount it anew for another. */
+export function OpenConversation({ id, listPath, Menu }: Props) {
+  const query = useInfiniteQuery({ ...conversationQuery(id), ...useRefreshing() })
+  const { data, error, refetch } = query
+  const isGone = error instanceof ApiError && (error.status === 404 || error.status === 422)
+  const conversation = data?.pages[0]?.conversation
+  const { hidden, remove } = useRemoval()
+  const { outbox, items } = usePendingTo(conversation?.person?._id)
+  if (isGone)
+    return (
+      <PageMessage title="This conversation is not here" text="It is gone, or was never yours to see.">
+        <Button component={Link} to={listPath} variant="default">
+          All messages
+        </Button>
+      </PageMessage>
+    )
+  if (!data || !conversation)
+    return error ? <LoadError what="This conversation" onRetry={() => void refetch()} /> : <Loading />
+  const messages = messagesOf(data).filter((one) => !hidden.includes(one._id))
+  const newest = messages.findLast((one) => !one.isOwn && !one.deleted)
+  const pending = items.filter((item) => !messages.some((one) => isThis(one, item)))
+  return (
+    <>
+      <ThreadHead
+        person={conversation.person}
+        listPath={listPath}
+        menu={<Menu conversation={conversation} newest={newest} />}
+      />
+      <MessageList
+        conversation={conversation}
+        messages={messages}
+        older={{
+          has: query.hasNextPage,
+          isLoading: query.isFetchingNextPage,
+          hasFailed: query.isFetchNextPageError,
+          load: () => void query.fetchNextPage(),
+        }}
+        onDelete={remove}
+      >
+        {pending.map((item) => (
+          <PendingMessage key={item.key} outbox={outbox} item={item} />
+        ))}
+      </MessageList>
+      <ThreadFoot conversation={conversation} />
+    </>
+  )
+}
+
+function Loading() {
+  return (
+    <output className={classes.loading} aria-label="Loading the conversation">
+      {[56, 40, 88, 40].map((height, place) => (
+        <Skeleton key={place} height={height} width={place % 2 === 0 ? '55%' : '40%'} radius="lg" />
+      ))}
+    </output>
+  )
+}
+
+type Item = ReturnType<typeof usePendingTo>['items'][number]
+
+/** It came by the live stream before the answer did. */
+function isThis(message: DirectMessage, item: Item): boolean {
+  return (
+    message.isOwn &&
+    item.state === 'sending' &&
+    message.createdAt >= item.at &&
+    message.message === item.message.trim() &&
+    message.files.length === item.files.length
+  )
+}
+
+/** A message is gone at once, and deleted once Undo has passed or the conversation is left. */
+function useRemoval() {
+  const client = useQueryClient()
+  const [removals] = useState(() => createRemovals())
+  const [hidden, setHidden] = useState<readonly string[]>([])
+  useEffect(() => removals.start(), [removals])
+  const remove = ({ _id }: DirectMessage) => {
+    const show = () => setHidden((before) => before.filter((one) => one !== _id))
+    setHidden((before) => [...before, _id])
+    const { cancel, settle } = removals.add(deletionPath(_id), () =>
+      removeMessage(client, _id).then(show, (failure: unknown) => {
+        show()
+        toastForError(failure)
+      }),
+    )
+    const undo = () => {
+      cancel()
+      show()
+    }
+    offerUndo('Message deleted', undo, settle)
+  }
+  return { hidden, remove }
+}

@@ -1,0 +1,42 @@
+import { VisuallyHidden } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { Delivery } from '#web/features/comments/cards/delivery'
+import { MessageText } from '#web/features/comments/cards/message-text'
+import { giveBack } from '#web/features/comments/outbox/drafts'
+import type { Outbox } from '#web/features/comments/outbox/outbox'
+import {
+  draftOf,
+  type MessageItem,
+  type MessageTarget,
+  slotOfPerson,
+} from '#web/features/messages/message-outbox'
+import { formatCount } from '#web/lib/format'
+import { toastError } from '#web/lib/toast'
+import classes from './message.module.css'
+
+type Props = { outbox: Outbox<MessageTarget>; item: MessageItem }
+
+/** A message that the server has not confirmed yet; refused, it can go back to where it was written. */
+export function PendingMessage({ outbox, item }: Props) {
+  const edit = () => {
+    if (!giveBack(slotOfPerson(item.target.to), draftOf(item)))
+      return toastError('Another message is being sent from there. Try again when it is.')
+    outbox.discard(item.key)
+  }
+  return (
+    <li className={classes.item} data-own>
+      <VisuallyHidden>You: </VisuallyHidden>
+      <div className={classes.line}>
+        <div className={classes.bubble}>
+          <MessageText text={item.message} />
+          {item.files.length > 0 && (
+            <p className={classes.tombstone}>
+              <IconPaperclip size={12} aria-hidden /> {formatCount(item.files.length, 'file')}
+            </p>
+          )}
+        </div>
+      </div>
+      <Delivery outbox={outbox} item={item} onEdit={edit} />
+    </li>
+  )
+}

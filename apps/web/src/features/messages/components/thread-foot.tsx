@@ -1,0 +1,159 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { directMessageMax } from '@wingmark/contract/limits'
+import { type Conversation, messageLimitReached } from '@wingmark/contract/messages'
+import { useState } from 'react'
+import { usageQuery } from '#web/features/account/queries'
+import { personComposerPlace } from '#web/features/comments/composer/composer-place'
+import { MessageForm } from '#web/features/comments/composer/message-form'
+import { useBlock, useUnblock } from '#web/features/connections/queries'
+import { messageOutbox, slotOfPerson } from '#web/features/messages/message-outbox'
+import { messageKeys, useAcceptRequest } from '#web/features/messages/queries'
+import { formatClock, formatCount } from '#web/lib/format'
+import { useIsOnline } from '#web/ui/use-is-online'
+import { useIsPhone } from '#web/ui/use-is-phone'
+import classes from './thread.module.css'
+
+const words = { noun: 'message', max: directMessageMax } as const
+const toldFrom = 3
+
+/** Where one writes, or why one cannot. */
+export function ThreadFoot({ conversation }: { conversation: Conversation }) {
+  const { person, request, can } = conversation
+  if (!person) return <Closed text="This account is deleted. What was said stays here." />
+  if (request === 'OUTGOING')
+    return <Closed text={`Your first message is a request. You can go on once ${person.name} answers.`} />
+  if (!can.write) return <Blocked person={person} />
+  return (
+    <>
+      {request === 'INCOMING' && <Request conversation={conversation} person={person} />}
+      <Composer
+        key={String(can.attach)}
+        person={person}
+        canAttach={can.attach}
+        placeholder={request === 'INCOMING' ? 'Answer, and accept by it…' : 'Write a message…'}
+      />
+    </>
+  )
+}
+
+type Person = { _id: string; name: string }
+
+export function Closed({ text, children }: { text: string; children?: React.ReactNode }) {
+  return (
+    <div className={classes.closed}>
+      <p>{text}</p>
+      {children}
+    </div>
+  )
+}
+
+function Blocked({ person }: { person: Person }) {
+  const unblock = useUnblock()
+  const refresh = useRefresh()
+  return (
+    <Closed text={`You have blocked ${person.name}. The conversation is closed, and only you still see it.`}>
+      <Button
+        variant="default"
+        size="xs"
+        loading={unblock.isPending}
+        onClick={() => unblock.mutate(person._id, { onSuccess: refresh })}
+      >
+        Unblock
+      </Button>
+    </Closed>
+  )
+}
+
+function Request({ conversation, person }: { conversation: Conversation; person: Person }) {
+  const accept = useAcceptRequest()
+  const block = useBlock()
+  const refresh = useRefresh()
+  return (
+    <Alert
+      variant="default"
+      title={`${person.name} would like to write to you`}
+      className={classes.request}
+      role="group"
+    >
+      They do not see that you have read this. Answer or accept, and you can both go on.
+      <Group gap="xs" mt="xs">
+        <Button
+          variant="default"
+          size="xs"
+          loading={accept.isPending}
+          onClick={() => accept.mutate(conversation._id)}
+        >
+          Accept
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          loading={block.isPending}
+          onClick={() => block.mutate(person._id, { onSuccess: refresh })}
+        >
+          Block
+        </Button>
+      </Group>
+    </Alert>
+  )
+}
+
+function useRefresh() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: messageKeys.all })
+}
+
+type ComposerProps = { person: Person; canAttach: boolean; placeholder: string }
+
+export function Composer({ person, canAttach, placeholder }: ComposerProps) {
+  const client = useQueryClient()
+  const [place] = useState(() => personComposerPlace(words, canAttach))
+  const isOnline = useIsOnline()
+  // On a phone its keyboard would cover what was said.
+  const isPhone = useIsPhone()
+  return (
+    <div className={classes.foot}>
+      {!isOnline && (
+        <p className={classes.note} role="status">
+          You are offline. What you send waits here and goes out by itself.
+        </p>
+      )}
+      <MessagesLeft />
+      <MessageForm
+        place={place}
+        slot={slotOfPerson(person._id)}
+        label={`Message to ${person.name}`}
+        placeholder={placeholder}
+        submit="Send"
+        isFocused={!isPhone}
+        isAlwaysOpen
+        onSend={({ message, files, author, writer }) =>
+          messageOutbox(client).send({
+            ...{ message, files, author, writer },
+            mentioned: [],
+            target: { to: person._id },
+          })
+        }
+      />
+    </div>
+  )
+}
+
+/** What the plan still allows today, once that is little. */
+function MessagesLeft() {
+  const { data } = useQuery(usageQuery)
+  if (!data) return null
+  const { used, limit, resetsAt } = data.messages
+  const left = Math.max(0, limit - used)
+  if (left > toldFrom) return null
+  const back = `More from ${formatClock(resetsAt)}`
+  return (
+    <p className={classes.note} role="status">
+      {left === 0
+        ? `${messageLimitReached(limit)} ${back}; until then what you write is kept as a draft.`
+        : `${formatCount(left, 'message')} left today. ${back}.`}
+    </p>
+  )
+}

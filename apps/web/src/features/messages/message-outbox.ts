@@ -1,0 +1,96 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
+import { createOutbox, isPassing, type Outbox } from '#web/features/comments/outbox/outbox'
+import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { outboxPlace } from '#web/features/messages/outbox-place'
+import { messageKeys, sendMessage } from '#web/features/messages/queries'
+import { ApiError } from '#web/lib/api-error'
+import { getSession } from '#web/lib/session'
+
+/** Whom it goes to. */
+export type MessageTarget = { to: string }
+export type MessageItem = OutboxItem<MessageTarget>
+type MessageOutbox = Outbox<MessageTarget>
+
+/** The name of the draft of what is written to somebody. */
+export const slotOfPerson = (userId: string) => `message.${userId}`
+
+function parseMessageTarget(value: unknown): MessageTarget | null {
+  if (typeof value !== 'object' || value === null) return null
+  const to: unknown = Reflect.get(value, 'to')
+  return typeof to === 'string' ? { to } : null
+}
+
+let current: { token: string | null; outbox: MessageOutbox; stop: () => void } | null = null
+
+/** One for all conversations; it goes on sending whatever page its writer is on, and ends with their session. */
+export function messageOutbox(client: QueryClient): MessageOutbox {
+  const { token } = getSession()
+  if (current?.token === token) return current.outbox
+  current?.stop()
+  const outbox = makeOutbox(client)
+  current = { token, outbox, stop: outbox.start() }
+  return outbox
+}
+
+function makeOutbox(client: QueryClient): MessageOutbox {
+  /** Those that failed for now, by whom they go to: what was written after them waits for them. */
+  const stuck = new Map<string, string>()
+  let line: Promise<unknown> = Promise.resolve()
+
+  const deliver = async (item: MessageItem) => {
+    const { to } = item.target
+    const items = outbox.store.get()
+    const before = items.find((one) => one.key === stuck.get(to) && one.state !== 'failed')
+    if (before && before.key !== item.key && before.at <= item.at)
+      throw new ApiError({ status: 503, code: 'BEHIND', message: 'The message before it waits too.' })
+    try {
+      const files = item.files.map((file) => file._id)
+      await sendMessage(client, item.key, { to, message: item.message, files })
+    } catch (error) {
+      if (await isForGood(client, error, to)) {
+        if (giveBack(slotOfPerson(to), draftOf(item))) return
+        throw new ApiError({ status: 409, code: 'NOT_SENT', message: 'Your words are kept here.' })
+      }
+      if (isPassing(error)) stuck.set(to, item.key)
+      throw error
+    }
+    if (stuck.get(to) !== item.key) return
+    stuck.delete(to)
+    for (const one of items) if (one.target.to === to && one.state === 'waiting') outbox.retry(one.key)
+  }
+
+  const outbox: MessageOutbox = createOutbox({
+    place: outboxPlace,
+    parseTarget: parseMessageTarget,
+    // One after the other: what was written first arrives first.
+    deliver(item) {
+      const turn = line.then(() => deliver(item))
+      line = turn.catch(() => {})
+      return turn
+    },
+    whoAmI: () =>
+      client.ensureQueryData(profileQuery).then(
+        ({ user }) => user._id,
+        () => null,
+      ),
+  })
+  return outbox
+}
+
+export const draftOf = ({ message, files }: MessageItem) => ({ ...emptyDraft, text: message, files })
+
+/** No later try today would do: the day's messages are used up, or there is nobody any more. */
+async function isForGood(client: QueryClient, error: unknown, to: string): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false
+  if (error.status === 404) {
+    void client.invalidateQueries({ queryKey: messageKeys.conversations })
+    void client.invalidateQueries({ queryKey: messageKeys.with(to) })
+    void client.invalidateQueries({ queryKey: messageKeys.lists })
+    return true
+  }
+  if (error.status !== 429) return false
+  const usage = await client.fetchQuery({ ...usageQuery, staleTime: 0 }).catch(() => null)
+  return usage !== null && usage.messages.used >= usage.messages.limit
+}

@@ -1,0 +1,91 @@
+import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
+import { expect, test } from 'vitest'
+import {
+  type ConversationPages,
+  conversationsOf,
+  hasGap,
+  type ListPages,
+  messagesOf,
+  putConversation,
+  putMessage,
+} from './message-pages.ts'
+
+const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`
+
+function conversation(id: string, minute: number, given: Partial<Conversation> = {}): Conversation {
+  return {
+    _id: id,
+    person: { _id: `person-${id}`, name: 'Ada Example', username: 'ada', avatar: null },
+    box: 'INBOX',
+    request: null,
+    last: { text: 'Hello', isOwn: false, hasFiles: false, deleted: false, createdAt: at(minute) },
+    lastNumber: 4,
+    readNumber: 0,
+    seenNumber: 0,
+    can: { write: true, attach: true, accept: false },
+    ...given,
+  }
+}
+
+function message(number: number, text = `number ${number}`): DirectMessage {
+  return {
+    _id: `m${number}`,
+    conversation: 'c',
+    number,
+    isOwn: false,
+    message: text,
+    files: [],
+    deleted: false,
+    createdAt: at(number),
+    can: { edit: false, delete: false },
+  }
+}
+
+const pagesOf = (...pages: number[][]): ConversationPages => ({
+  pageParams: pages.map(() => null),
+  pages: pages.map((numbers) => ({
+    success: true as const,
+    conversation: conversation('c', 4),
+    results: numbers.map((number) => message(number)),
+    nextCursor: null,
+    total: 4,
+  })),
+})
+const numbers = (pages: ConversationPages) => messagesOf(pages).map((one) => one.number)
+
+test('messages stand oldest first, and one that two pages brought stands once', () => {
+  expect(numbers(pagesOf([4, 3], [3, 2, 1]))).toEqual([1, 2, 3, 4])
+})
+
+test('a new one stands at the end, an edited one where it was, and a missed one is noticed', () => {
+  const pages = pagesOf([4, 3], [2, 1])
+  expect(numbers(putMessage(pages, message(5)))).toEqual([1, 2, 3, 4, 5])
+  expect(messagesOf(putMessage(pages, message(2, 'better')))[1]?.message).toBe('better')
+  expect(hasGap(putMessage(pages, message(5)))).toBe(false)
+  expect(hasGap(putMessage(pages, null, conversation('c', 6, { lastNumber: 6 })))).toBe(true)
+})
+
+const listOf = (nextCursor: string | null, ...pages: Conversation[][]): ListPages => ({
+  pageParams: pages.map(() => null),
+  pages: pages.map((results, place) => ({
+    success: true as const,
+    results,
+    nextCursor: place === pages.length - 1 ? nextCursor : 'more',
+    total: 9,
+    unread: { inbox: 0, requests: 0 },
+  })),
+})
+const ids = (pages: ListPages) => conversationsOf(pages).map((one) => one._id)
+
+test('a conversation moves to its place by time, once, and leaves a box that it is no longer in', () => {
+  const list = listOf(null, [conversation('a', 9), conversation('b', 7)], [conversation('c', 5)])
+  expect(ids(putConversation(list, 'INBOX', conversation('c', 10)))).toEqual(['c', 'a', 'b'])
+  expect(ids(putConversation(list, 'INBOX', conversation('d', 6)))).toEqual(['a', 'b', 'd', 'c'])
+  expect(ids(putConversation(list, 'INBOX', conversation('d', 1)))).toEqual(['a', 'b', 'c', 'd'])
+  expect(ids(putConversation(list, 'REQUESTS', conversation('b', 10)))).toEqual(['a', 'c'])
+})
+
+test('one that is older than all that is loaded comes with its page', () => {
+  const list = listOf('more', [conversation('a', 9)])
+  expect(ids(putConversation(list, 'INBOX', conversation('d', 1)))).toEqual(['a'])
+})

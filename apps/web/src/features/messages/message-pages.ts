@@ -1,0 +1,77 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import type {
+  Conversation,
+  DirectMessage,
+  getConversation,
+  listConversations,
+  MessageBox,
+} from '@wingmark/contract/messages'
+import type { RouteReply } from '@wingmark/contract/route'
+
+type ConversationPage = RouteReply<typeof getConversation>
+export type ConversationPages = InfiniteData<ConversationPage, unknown>
+export type ListPages = InfiniteData<RouteReply<typeof listConversations>, unknown>
+
+/** All that is loaded, oldest first, each once. */
+export function messagesOf(pages: ConversationPages): DirectMessage[] {
+  const byNumber = new Map<number, DirectMessage>()
+  for (const page of pages.pages.toReversed())
+    for (const message of page.results) byNumber.set(message.number, message)
+  return [...byNumber.values()].toSorted((a, b) => a.number - b.number)
+}
+
+export function conversationsOf(pages: ListPages): Conversation[] {
+  return [...new Map(pages.pages.flatMap((page) => page.results).map((one) => [one._id, one])).values()]
+}
+
+/** With a message that is new or other than before, and the conversation as it is now. */
+export function putMessage(
+  pages: ConversationPages,
+  message: DirectMessage | null,
+  conversation?: Conversation,
+): ConversationPages {
+  const loaded = pages.pages.flatMap((page) => page.results)
+  const oldest = Math.min(...loaded.map((one) => one.number))
+  // One that is older than all that is loaded comes with its page.
+  const isNew = message && message.number > oldest && loaded.every((one) => one._id !== message._id)
+  return {
+    ...pages,
+    pages: pages.pages.map((page, place) => {
+      const changed = page.results.map((one) => (message && one._id === message._id ? message : one))
+      const results = place === 0 && isNew ? [message, ...changed] : changed
+      const told = conversation ?? page.conversation
+      const lastNumber = Math.max(told.lastNumber, message?.number ?? 0)
+      return { ...page, results, conversation: { ...told, lastNumber } }
+    }),
+  }
+}
+
+/** Whether something was said that is not here: it was missed. */
+export function hasGap(pages: ConversationPages): boolean {
+  const [first] = pages.pages
+  const newest = Math.max(0, ...(first?.results.map((one) => one.number) ?? []))
+  return first !== undefined && first.conversation.lastNumber > newest
+}
+
+/** The list of a box with a conversation where it belongs now. */
+export function putConversation(pages: ListPages, box: MessageBox, changed: Conversation): ListPages {
+  const others = pages.pages.map((page) => ({
+    ...page,
+    results: page.results.filter((one) => one._id !== changed._id),
+  }))
+  if (changed.box !== box) return { ...pages, pages: others }
+  const isBefore = (one: Conversation) => one.last.createdAt <= changed.last.createdAt
+  const found = others.findIndex((page) => page.results.some(isBefore))
+  // Older than all that is loaded: it comes with a later page.
+  const isLater = found === -1 && others.at(-1)?.nextCursor !== null
+  if (isLater) return { ...pages, pages: others }
+  const home = found === -1 ? others.length - 1 : found
+  return {
+    ...pages,
+    pages: others.map((page, place) => {
+      if (place !== home) return page
+      const at = page.results.findIndex(isBefore)
+      return { ...page, results: page.results.toSpliced(at === -1 ? page.results.length : at, 0, changed) }
+    }),
+  }
+}

@@ -1,0 +1,186 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import {
+  answerRequest,
+  type Conversation,
+  type DirectMessage,
+  deleteMessage,
+  editMessage,
+  getConversation,
+  getConversationWith,
+  listConversations,
+  type MessageBox,
+  readConversation,
+  sendMessage as sending,
+} from '@wingmark/contract/messages'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { accountKeys } from '#web/features/account/queries'
+import {
+  type ConversationPages,
+  hasGap,
+  type ListPages,
+  putConversation,
+  putMessage,
+} from '#web/features/messages/message-pages'
+import { call } from '#web/lib/api'
+import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
+
+const boxes = ['INBOX', 'REQUESTS'] as const
+
+export const messageKeys = {
+  all: ['messages'] as const,
+  lists: ['messages', 'list'] as const,
+  list: (box: MessageBox) => ['messages', 'list', box] as const,
+  conversations: ['messages', 'conversation'] as const,
+  conversation: (id: string) => ['messages', 'conversation', id] as const,
+  with: (userId: string) => ['messages', 'with', userId] as const,
+  unread: ['messages', 'unread'] as const,
+}
+
+export function conversationsQuery(box: MessageBox) {
+  return infiniteQueryOptions({
+    queryKey: messageKeys.list(box),
+    queryFn: ({ pageParam, signal }) =>
+      call(listConversations, { query: { box, ...(pageParam && { cursor: pageParam }) }, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { shown: true },
+  })
+}
+
+/** Pages of its messages, the newest first. */
+export function conversationQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: messageKeys.conversation(id),
+    queryFn: ({ pageParam, signal }) =>
+      call(getConversation, { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { shown: true },
+  })
+}
+
+/** What there is between the caller and somebody, before the first message too. */
+export const withQuery = (userId: string) =>
+  queryOptions({
+    queryKey: messageKeys.with(userId),
+    queryFn: async ({ signal }) =>
+      (await call(getConversationWith, { params: { id: userId }, signal })).result,
+    meta: { shown: true },
+  })
+
+const unreadQuery = queryOptions({
+  queryKey: messageKeys.unread,
+  queryFn: async ({ signal }) => (await call(listConversations, { query: { limit: 1 }, signal })).unread,
+  meta: { shown: true },
+})
+
+const refreshMs = 30_000
+
+/** How often to ask where the live stream does not tell. */
+export function useRefreshing(): { refetchInterval: number | false } {
+  return { refetchInterval: useIsUserLive() ? false : refreshMs }
+}
+
+/** Conversations with something unread, by box. */
+export function useUnreadMessages(): { inbox: number; requests: number } {
+  const { data } = useQuery({ ...unreadQuery, ...useRefreshing() })
+  return data ?? { inbox: 0, requests: 0 }
+}
+
+/** Brings what the live stream tells into all that is loaded; mounted once, where the icon is. */
+export function useLiveMessages(): void {
+  const client = useQueryClient()
+  useUserEvents((event) => {
+    if (event.event === 'message.created' || event.event === 'conversation.changed')
+      applyToMessages(client, event.data.conversation, event.data.message)
+    // Whoever blocked, or was blocked, may no longer write or read.
+    if (event.event === 'connection.updated' || event.event === 'reset')
+      void client.invalidateQueries({ queryKey: messageKeys.all })
+  })
+}
+
+function applyToMessages(
+  client: QueryClient,
+  conversation: Conversation,
+  message: DirectMessage | null,
+): void {
+  for (const box of boxes)
+    client.setQueryData<ListPages>(
+      messageKeys.list(box),
+      (pages) => pages && putConversation(pages, box, conversation),
+    )
+  changeConversation(client, conversation._id, (pages) => putMessage(pages, message, conversation))
+  void client.invalidateQueries({ queryKey: messageKeys.unread })
+}
+
+/** What is on its way was perhaps read before this: it is read anew. */
+function changeConversation(
+  client: QueryClient,
+  id: string,
+  change: (pages: ConversationPages) => ConversationPages,
+): void {
+  const queryKey = messageKeys.conversation(id)
+  const isOnItsWay = client.isFetching({ queryKey }) > 0
+  client.setQueryData<ConversationPages>(queryKey, (pages) => pages && change(pages))
+  const pages = client.getQueryData<ConversationPages>(queryKey)
+  if (isOnItsWay || (pages && hasGap(pages))) void client.invalidateQueries({ queryKey })
+}
+
+/** Not a hook: the outbox sends these, with the same key on every try. */
+export async function sendMessage(client: QueryClient, key: string, body: RouteBodyInput<typeof sending>) {
+  const { result } = await call(sending, { body, idempotencyKey: key })
+  changeConversation(client, result.conversation, (pages) => putMessage(pages, result))
+  client.setQueryData(withQuery(body.to).queryKey, (known) =>
+    known ? { ...known, conversation: result.conversation } : known,
+  )
+  void client.invalidateQueries({ queryKey: messageKeys.lists })
+  void client.invalidateQueries({ queryKey: accountKeys.usage })
+}
+
+export function useAcceptRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: string) =>
+      (await call(answerRequest, { params: { id }, body: { accept: true } })).result,
+    onSuccess: (conversation) => applyToMessages(client, conversation, null),
+  })
+}
+
+/** Nobody is told that it failed: the next look says it again. */
+export function useReadConversation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, upTo }: { id: string; upTo: number }) =>
+      (await call(readConversation, { params: { conversationId: id }, body: { upTo } })).result,
+    onSuccess: (conversation) => applyToMessages(client, conversation, null),
+    meta: { shown: true },
+  })
+}
+
+export function useEditMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, message }: { id: string; message: string }) =>
+      (await call(editMessage, { params: { id }, body: { message } })).result,
+    onSuccess: (message) => putChanged(client, message),
+    meta: { shown: true },
+  })
+}
+
+export const deletionPath = (id: string) => deleteMessage.path.replace(':id', id)
+
+export async function removeMessage(client: QueryClient, id: string): Promise<void> {
+  putChanged(client, (await call(deleteMessage, { params: { id } })).result)
+}
+
+function putChanged(client: QueryClient, message: DirectMessage): void {
+  changeConversation(client, message.conversation, (pages) => putMessage(pages, message))
+  void client.invalidateQueries({ queryKey: messageKeys.lists })
+}

@@ -1,0 +1,14 @@
+import { useDocumentVisibility } from '@mantine/hooks'
+import type { Conversation } from '@wingmark/contract/messages'
+import { useEffect } from 'react'
+import { useReadConversation } from '#web/features/messages/queries'
+
+/** What stands on the screen of somebody who looks is read. */
+export function useMarkRead({ _id, lastNumber, readNumber }: Conversation, isAway: boolean): void {
+  const isVisible = useDocumentVisibility() === 'visible'
+  const { mutate } = useReadConversation()
+  const isUnread = lastNumber > readNumber
+  useEffect(() => {
+    if (isVisible && !isAway && isUnread) mutate({ id: _id, upTo: lastNumber })
+  }, [isVisible, isAway, isUnread, _id, lastNumber, mutate])
+}

@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+
+const nearPx = 40
+
+/**
+ * A list that grows at its end shows its end, unless somebody has scrolled away; what is put before the first row moves
+ * nothing. `firstRow` names that row.
+ */
+export function useStickToEnd(scroller: RefObject<HTMLElement | null>, firstRow: string | undefined) {
+  const isAtEnd = useRef(true)
+  const [isAway, setAway] = useState(false)
+  const before = useRef({ firstRow, height: 0 })
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    else if (before.current.firstRow !== firstRow)
+      element.scrollTop += element.scrollHeight - before.current.height
+    before.current = { firstRow, height: element.scrollHeight }
+  })
+
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const follow = () => {
+      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+      before.current.height = element.scrollHeight
+    }
+    const look = () => {
+      const left = element.scrollHeight - element.scrollTop - element.clientHeight
+      isAtEnd.current = left < nearPx
+      setAway(!isAtEnd.current)
+    }
+    // The field below grows, pictures come.
+    const observer = new ResizeObserver(follow)
+    observer.observe(element)
+    for (const child of element.children) observer.observe(child)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [scroller])
+
+  const toEnd = () => {
+    const element = scroller.current
+    if (element) element.scrollTop = element.scrollHeight
+  }
+  return { isAway, toEnd }
+}

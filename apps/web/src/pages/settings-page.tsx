@@ -58,7 +58,7 @@ export function SettingsPage() {
               )}
             </Panel>
           </PageSection>
-          <PageSection title="Mail about comments">
+          <PageSection title="Mail about comments and messages">
             <Panel isPadded>
               <NotifyChoice value={data.settings.notify} />
             </Panel>

@@ -41,10 +41,15 @@ export const conversationSides = pgTable(
     lastMessageId: uuid('last_message_id').notNull(),
     lastSeq: integer('last_seq').notNull(),
     readSeq: integer('read_seq').notNull(),
+    /** Up to this one, what was unread was given to a mail. */
+    mailedSeq: integer('mailed_seq').notNull().default(0),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
     index('conversation_sides_list').on(table.userId, table.box, table.lastMessageId),
+    index('conversation_sides_unmailed')
+      .on(table.userId, table.conversationId)
+      .where(sql`last_seq > read_seq and last_seq > mailed_seq`),
     index('conversation_sides_unread').on(table.userId, table.box).where(sql`last_seq > read_seq`),
   ],
 )

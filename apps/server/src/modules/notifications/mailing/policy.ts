@@ -1,6 +1,9 @@
 import type { NotificationAction } from '@wingmark/contract/notifications'
 import type { NotifyMode } from '@wingmark/contract/users'
 
+/** Daily mails go out at this hour, UTC. */
+export const dailyHour = 7
+
 /** Whether somebody wants a mail about this at all; how soon is the store's question. */
 export function isWanted(action: NotificationAction, notify: NotifyMode): boolean {
   return action === 'MENTIONED' || notify !== 'OFF'

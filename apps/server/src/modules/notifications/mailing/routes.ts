@@ -28,7 +28,7 @@ export async function mountUnsubscribing({ app, deps }: Mounting): Promise<void>
     scope.get(path, { schema }, async (request, reply) => {
       readUnsubscribeToken(deps, tokenOf(request))
       return sendPage(reply, {
-        title: 'No more mails about comments?',
+        title: 'No more mails about comments and messages?',
         texts: [
           'You will still be told by mail when somebody mentions you, and about the safety of your account.',
         ],
@@ -39,7 +39,7 @@ export async function mountUnsubscribing({ app, deps }: Mounting): Promise<void>
       await unsubscribe(deps, tokenOf(request))
       if (!request.headers.accept?.includes('text/html')) return { success: true, result: { notify: 'OFF' } }
       return sendPage(reply, {
-        title: 'You get no more mails about comments',
+        title: 'You get no more mails about comments and messages',
         texts: ['If you change your mind, your settings have them again.'],
         link: { text: 'Go to your settings', url: `${deps.config.publicUrl}/settings` },
       })

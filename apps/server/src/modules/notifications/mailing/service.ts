@@ -66,7 +66,8 @@ export const noticeLetters: LetterWriters = {
 
 const partsOf = (userId: string) => ['unsubscribe', userId]
 
-function unsubscribeUrl(deps: Deps, userId: string): string {
+/** The address that ends such mails without a sign-in. */
+export function unsubscribeUrl(deps: Deps, userId: string): string {
   return `${deps.config.publicUrl}/user/api/v1/unsubscribe/${userId}.${deps.signer.sign(partsOf(userId))}`
 }
 

@@ -3,11 +3,9 @@ import type { NotifyMode } from '@wingmark/contract/users'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
 import { isWelcome } from '#server/modules/access/sql'
+import { dailyHour } from '#server/modules/notifications/mailing/policy'
 import { theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
-
-/** Daily mails go out at this hour, UTC. */
-const dailyHour = 7
 
 export type Told = { userId: string; notifications: string[] }
 

@@ -8,9 +8,10 @@ import { ReviewWords } from '#web/features/room/editor/review-words'
 import { useLivePage } from '#web/features/room/editor/use-live-page'
 import { useFileActions } from '#web/features/room/files/use-file-actions'
 import { LineNotice } from '#web/features/room/live/line-notice'
-import { createRemovals } from '#web/features/room/state/removals'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import { createRemovals } from '#web/lib/removals'
+import { shareProofOf } from '#web/lib/share-proof'
 import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { PageMessage } from '#web/ui/page-message'
@@ -20,7 +21,7 @@ import classes from './editor.module.css'
 export function Editor({ page }: { page: ReviewPage }) {
   const { review } = page
   const status = useLivePage(review._id)
-  const [removals] = useState(() => createRemovals(review._id))
+  const [removals] = useState(() => createRemovals(() => shareProofOf(review._id)))
   const [hidden, setHidden] = useState<readonly string[]>([])
   const [sentence, announce] = useState('')
   useEffect(() => removals.start(), [removals])

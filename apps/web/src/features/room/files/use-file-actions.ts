@@ -6,9 +6,9 @@ import { v4 as uuid } from 'uuid'
 import { duplicateInReview, type Move, moveInReview, removeFromReview } from '#web/features/files/queries'
 import { useUpdateReview } from '#web/features/reviews/queries'
 import { wayBack } from '#web/features/room/files/way-back'
-import type { Removals } from '#web/features/room/state/removals'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
+import type { Removals } from '#web/lib/removals'
 import { offerUndo } from '#web/lib/undo'
 
 /** Where files are put in order: the room, and the editor. */

@@ -1,0 +1,2 @@
+ALTER TABLE "conversation_sides" ADD COLUMN "mailed_seq" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+CREATE INDEX "conversation_sides_unmailed" ON "conversation_sides" USING btree ("user_id","conversation_id") WHERE last_seq > read_seq and last_seq > mailed_seq;

@@ -1,0 +1,93 @@
+import { blockPerson } from '@wingmark/contract/connections'
+import { readConversation, sendMessage } from '@wingmark/contract/messages'
+import { type NotifyMode, updateProfile } from '@wingmark/contract/users'
+import { expect, test } from 'vitest'
+import { newPilot } from '../../../../test/connection-people.ts'
+import { mailsFor, mailsInTheEnd } from '../../../../test/mail-box.ts'
+import { type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
+import { mailUnread } from './service.ts'
+
+let app: TestApp
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+})
+
+async function send(from: Person, to: Person, message: string) {
+  const { status, body } = await app.call(sendMessage, { body: { to: to.user._id, message } }, from)
+  if (status !== 201) throw new Error(`not sent: ${status} ${body.message}`)
+  return body.result
+}
+const notify = (person: Person, mode: NotifyMode) =>
+  app.call(updateProfile, { body: { notify: mode } }, person)
+
+/** As if everything had been written that long ago, and the job had come by. */
+async function lookAfter(interval: string) {
+  await app.deps.db.pool.query(`update messages set created_at = created_at - interval '${interval}'`)
+  await mailUnread(app.deps)
+  await waitUntilIdle(app)
+}
+const told = async (person: Person) =>
+  (await mailsInTheEnd(app, person.user.email)).filter(
+    (mail) => mail.subject?.includes('write to you') || mail.subject?.includes('wrote to you'),
+  )
+
+/** Two who have answered each other, and read it. */
+async function newPair(name: string) {
+  const [ada, ben] = [await newPilot(app, name), await newPilot(app, 'Ben Example')]
+  const { conversation } = await send(ada, ben, 'Hello')
+  const { number } = await send(ben, ada, 'Hello back')
+  const read = { params: { conversationId: conversation }, body: { upTo: number } }
+  for (const person of [ada, ben]) await app.call(readConversation, read, person)
+  return { ada, ben, conversation }
+}
+
+test('a request that is unread for ten minutes is told with a name and without a word of it', async () => {
+  const [ada, ben] = [await newPilot(app, 'Ada <b>Example</b>'), await newPilot(app)]
+  await send(ada, ben, 'Buy this at https://example.com/now')
+  await mailUnread(app.deps)
+  expect(await told(ben)).toEqual([])
+  await lookAfter('11 minutes')
+  const mails = await mailsFor(app, ben.user.email)
+  const mail = mails.find((one) => one.subject === 'Ada <b>Example</b> would like to write to you')
+  expect(mail?.text).toContain('/messages/')
+  expect(mail?.text).toContain('/unsubscribe/')
+  for (const words of [mail?.text, mail?.html]) expect(words).not.toMatch(/Buy this|example\.com\/now/)
+  expect(mail?.html).not.toContain('<b>')
+  await lookAfter('1 day')
+  expect(await told(ben)).toHaveLength(1)
+  expect(await told(ada)).toEqual([])
+})
+
+test('unread messages of several people go into one letter, what was read or taken away into none', async () => {
+  const [one, two] = [await newPair('Ada Example'), await newPair('Cleo Example')]
+  const { ben } = one
+  await send(one.ada, ben, 'The first')
+  await send(one.ada, ben, 'The last of two')
+  const third = await newPilot(app, 'Dora Example')
+  await send(third, ben, 'A request')
+  const read = await send(two.ada, two.ben, 'Read in time')
+  const params = { conversationId: two.conversation }
+  await app.call(readConversation, { params, body: { upTo: read.number } }, two.ben)
+  await lookAfter('11 minutes')
+  const [mail, ...others] = await told(ben)
+  expect(others).toEqual([])
+  expect(mail?.subject).toBe('2 people wrote to you')
+  expect(mail?.text).toContain('Ada Example wrote 2 messages, the last of them:\n> The last of two')
+  expect(mail?.text).toContain('Dora Example has sent you a first message')
+  expect(mail?.text).not.toContain('A request')
+  expect(await told(two.ben)).toEqual([])
+})
+
+test('the choice of mails counts: once an hour, none at all, and none of whom one has blocked', async () => {
+  const [hourly, off, blocked] = [await newPair('Ada A'), await newPair('Ada B'), await newPair('Ada C')]
+  await notify(hourly.ben, 'HOURLY')
+  await notify(off.ben, 'OFF')
+  for (const pair of [hourly, off, blocked]) await send(pair.ada, pair.ben, 'Something new')
+  await app.call(blockPerson, { params: { userId: blocked.ada.user._id } }, blocked.ben)
+  await lookAfter('61 minutes')
+  expect(await told(hourly.ben)).toHaveLength(1)
+  expect(await told(off.ben)).toEqual([])
+  expect(await told(blocked.ben)).toEqual([])
+})

@@ -1,0 +1,51 @@
+import type { Unread } from '#server/modules/messages/mailing/store'
+import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
+import type { Mail } from '#server/platform/mailer'
+
+const quoteMax = 600
+const conversationsMax = 20
+
+/** Of a stranger the name alone: their words wait where they can be answered or reported. */
+export function unreadMail(
+  unread: readonly [Unread, ...Unread[]],
+  at: { publicUrl: string; unsubscribeUrl: string },
+): Mail {
+  const { publicUrl, unsubscribeUrl } = at
+  const [first] = unread
+  const title = (name: typeof shortName) =>
+    unread.length > 1
+      ? `${unread.length} people wrote to you`
+      : `${name(first.by, 40)} ${first.isRequest ? 'would like to write to you' : 'wrote to you'}`
+  const pathOf = ({ conversationId }: Unread) => `${publicUrl}/messages/${conversationId}`
+  const rest = unread.length - conversationsMax
+  const parts: Letter['parts'] =
+    unread.length === 1
+      ? [...partsOf(first), { button: 'Open the conversation', url: pathOf(first) }]
+      : unread.slice(0, conversationsMax).flatMap((one) => partsOf(one, pathOf(one)))
+  if (rest > 0) parts.push({ text: `And ${rest} more: ${publicUrl}/messages` })
+  const reasons = [
+    'You get this because it was not read within some minutes.',
+    `How often is up to you: ${publicUrl}/settings`,
+  ]
+  const letter = { subject: title(shortName), title: title(quietName), parts, reasons, unsubscribeUrl }
+  return { to: first.email, ...composeLetter(letter) }
+}
+
+function partsOf(unread: Unread, url?: string): Letter['parts'] {
+  const by = quietName(unread.by)
+  if (unread.isRequest)
+    return [
+      {
+        text: `${by} has sent you a first message. They cannot go on before you answer.${url ? `\n${url}` : ''}`,
+      },
+    ]
+  const about = unread.count > 1 ? `wrote ${unread.count} messages, the last of them` : 'wrote'
+  return [{ quote: wordsOf(unread), by, about, ...(url ? { url } : {}) }]
+}
+
+function wordsOf({ message, attachments }: Unread): string {
+  const characters = [...message]
+  const words = characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : message
+  const files = attachments > 0 ? `[${attachments} ${attachments === 1 ? 'attachment' : 'attachments'}]` : ''
+  return [words, files].filter((part) => part !== '').join('\n')
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
+import { unreadMail } from '#server/modules/messages/mailing/present'
+import { listUnread, takeDue, type Unread } from '#server/modules/messages/mailing/store'
+import { dailyHour } from '#server/modules/notifications/mailing/policy'
+import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
+
+const batch = 2_000
+/** Who reads within this time needs no mail. */
+const waitMinutes = 10
+
+/** The job: hands what has waited unread to mails, one for each person, and both in one transaction. */
+export async function mailUnread(deps: Deps): Promise<void> {
+  for (;;) {
+    const isMore = await deps.db.orm.transaction(async (tx) => {
+      const due = await takeDue(tx, { minutes: waitMinutes, dailyHour, limit: batch })
+      await queueLetters(tx, 'messages:unread', due.told)
+      return due.isMore
+    })
+    if (!isMore) return
+  }
+}
+
+const Facts = z.object({ userId: z.uuid(), conversations: z.array(z.uuid()) })
+
+export const messageLetters: LetterWriters = {
+  'messages:unread': async (deps, facts) => {
+    const { userId, conversations } = Facts.parse(facts)
+    const [first, ...rest]: Unread[] = await listUnread(deps.db, { user: userId, conversations })
+    if (!first || first.notify === 'OFF') return null
+    const at = { publicUrl: deps.config.publicUrl, unsubscribeUrl: unsubscribeUrl(deps, userId) }
+    return unreadMail([first, ...rest], at)
+  },
+}

@@ -1,0 +1,92 @@
+import type { NotifyMode } from '@wingmark/contract/users'
+import type { Database, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { isRestricted } from '#server/modules/connections/sql'
+import { isShown } from '#server/modules/messages/sql'
+import { people } from '#server/modules/users/sql'
+
+export type Told = { userId: string; conversations: string[] }
+type Taken = Told & { taken: number }
+
+/** Whose oldest unread message has waited long enough for the rhythm of their mails; each message is taken once. */
+const takeUnread = statement('take-unread-messages', {
+  takes: { minutes: 'int4', dailyHour: 'int4', limit: 'int4' },
+  gives: row<Taken>({ userId: 'uuid', taken: 'int4', conversations: 'uuid[]' }),
+  text: `with due as (
+      select side.conversation_id, side.user_id from conversation_sides side join ${people} u on u.id = side.user_id
+      join messages first on first.conversation_id = side.conversation_id
+        and first.seq = greatest(side.read_seq, side.mailed_seq) + 1
+      where side.last_seq > side.read_seq and side.last_seq > side.mailed_seq and ${isShown('side')}
+        and first.created_at < now() - make_interval(mins => {minutes}::int)
+        and case u.notify when 'HOURLY' then first.created_at < date_trunc('hour', now())
+          when 'DAILY' then first.created_at < date_trunc('day', now() - make_interval(hours => {dailyHour}::int), 'UTC')
+            + make_interval(hours => {dailyHour}::int)
+          else true end
+      order by side.user_id, side.conversation_id limit {limit}::int for update of side skip locked
+    ), taken as (
+      update conversation_sides side set mailed_seq = side.last_seq from due
+      where side.conversation_id = due.conversation_id and side.user_id = due.user_id
+      returning side.user_id, side.conversation_id
+    )
+    select t.user_id as "userId", (select count(*)::int from taken) as taken,
+      coalesce(array_agg(t.conversation_id) filter (where u.notify <> 'OFF'), '{}') as conversations
+    from taken t join ${people} u on u.id = t.user_id group by t.user_id`,
+})
+
+export type Unread = {
+  conversationId: string
+  email: string
+  notify: NotifyMode
+  by: string
+  /** A first message of somebody who is a stranger so far. */
+  isRequest: boolean
+  count: number
+  /** The newest of them. */
+  message: string
+  attachments: number
+}
+
+/** What is still unread, of people who are still there to the reader. */
+const unreadIn = statement('unread-for-mail', {
+  takes: { user: 'uuid', conversations: 'uuid[]' },
+  gives: row<Unread>({
+    conversationId: 'uuid',
+    email: 'text',
+    notify: 'text',
+    by: 'text',
+    isRequest: 'bool',
+    count: 'int4',
+    message: 'text',
+    attachments: 'int4',
+  }),
+  text: `select me.conversation_id as "conversationId", reader.email, reader.notify, writer.name as by,
+      c.request_by is not null as "isRequest", unread.count, newest.message,
+      (select count(*)::int from files f where f.message_id = newest.id) as attachments
+    from conversation_sides me join ${people} reader on reader.id = me.user_id
+    join conversations c on c.id = me.conversation_id
+    join conversation_sides other on other.conversation_id = me.conversation_id and other.user_id <> me.user_id
+    join ${people} writer on writer.id = other.user_id
+    cross join lateral (
+      select count(*)::int, max(m.seq) as seq from messages m where m.conversation_id = me.conversation_id
+        and m.seq > me.read_seq and m.sender_id = other.user_id and m.deleted_at is null
+    ) unread
+    join messages newest on newest.conversation_id = me.conversation_id and newest.seq = unread.seq
+    where me.user_id = {user}::uuid and me.conversation_id = any({conversations}::uuid[]) and ${isShown('me')}
+      and ${isShown('other')} and not ${isRestricted('other.user_id')}
+    order by newest.id desc`,
+})
+
+/** Answers those that are to be mailed, by person; the others needed no mail. */
+export async function takeDue(
+  tx: Transaction,
+  given: { minutes: number; dailyHour: number; limit: number },
+): Promise<{ told: Told[]; isMore: boolean }> {
+  const rows = await takeUnread.rows(tx, given)
+  const told = rows
+    .filter((one) => one.conversations.length > 0)
+    .map(({ userId, conversations }) => ({ userId, conversations }))
+  return { told, isMore: rows[0]?.taken === given.limit }
+}
+
+export const listUnread = (db: Database, given: { user: string; conversations: readonly string[] }) =>
+  unreadIn.rows(db.pool, given)

@@ -136,6 +136,34 @@ test('on a phone the search page has its box, and an unknown tab leads to the re
   await context.close()
 })
 
+test('a comment is found by a word with an accent, by keyboard alone, and opens at its place', async () => {
+  const review = await publishFiles(studio, 'Winter poster', [files.png])
+  const marker = { page: 1, x: 0.5, y: 0.5 }
+  const message = 'The Crème line is too thin'
+  await studio.call('POST', '/comment/api/v1', { file: review.files[0], marker, message })
+  const { page, context } = await enter(browser, studio, '/dashboard')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search and commands' }).waitFor()
+  await page.getByRole('option', { name: 'Upload file' }).waitFor()
+  await expectAccessible(page, 'the palette')
+  await page.keyboard.type('creme')
+  await page.getByRole('option', { name: /The Crème line/, selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
+  await page.getByText(message).first().waitFor()
+  expect(new URL(page.url()).searchParams.get('comment')).not.toBeNull()
+
+  // What was looked for is kept, and leads to all that was found.
+  await page.keyboard.press('Control+k')
+  await page.getByRole('option', { name: 'creme' }).click()
+  await page.getByRole('tab', { name: 'Comments 1' }).click()
+  await page.getByRole('link', { name: /The Crème line/ }).waitFor()
+  expect(await page.locator('mark').allTextContents()).toEqual(['Crème'])
+  await expectAccessible(page, 'what was found')
+  await context.close()
+})
+
 test.each([
   ['at a desk', desktop],
   ['on a phone', phone],

@@ -1,6 +1,8 @@
+import type { SearchTab } from '@wingmark/contract/search'
 import type { TaskList } from 'graphile-worker'
 import type { ExportedItem } from '#server/db/by-pages'
 import type { Database, Transaction } from '#server/db/client'
+import type { SearchSource } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import type { UserEventReaders } from '#server/modules/events/service'
@@ -20,6 +22,8 @@ export type Module = {
   live?: UserEventReaders
   /** What somebody takes along of it, by the file's name in the export of their account. */
   exported?: Record<string, (db: Database, userId: string) => AsyncIterable<ExportedItem>>
+  /** What search finds of it, by tab. */
+  search?: Partial<Record<SearchTab, SearchSource>>
   /** What happens to its things when somebody's account is deleted, in that transaction, before the account goes. */
   leaving?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows from another name or username of somebody, in that transaction. */

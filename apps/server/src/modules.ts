@@ -12,6 +12,7 @@ import { messagesModule } from '#server/modules/messages/module'
 import { notificationsModule } from '#server/modules/notifications/module'
 import { pagesModule } from '#server/modules/pages/module'
 import { reviewsModule } from '#server/modules/reviews/module'
+import { searchModule } from '#server/modules/search/module'
 import { subscriptionsModule } from '#server/modules/subscriptions/module'
 import { testimonialsModule } from '#server/modules/testimonials/module'
 import { transfersModule } from '#server/modules/transfers/module'
@@ -36,6 +37,7 @@ export const modules: readonly Module[] = [
   testimonialsModule,
   connectionsModule,
   messagesModule,
+  searchModule,
   liveModule,
   pagesModule,
 ]

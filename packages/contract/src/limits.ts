@@ -99,6 +99,10 @@ export const tiledFromPx = 4_096
 export const pdfPasswordMax = 1_000
 export const mobileBreakpointPx = 768
 
+export const searchWordMax = 200
+/** Beyond so many matches search says "so many", that counting stays cheap. */
+export const searchCountedMax = 1_000
+
 export const workspaceNameMin = 2
 export const workspaceNameMax = 100
 export const workspaceDescriptionMax = 2_000

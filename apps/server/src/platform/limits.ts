@@ -63,6 +63,8 @@ const rules = {
   profileByUser: { points: 60, seconds: 60 * 60 },
   messageByUser: { points: 300, seconds: 10 * 60 },
   messageReadByUser: { points: 1_200, seconds: 10 * 60 },
+  /** A palette asks with every few letters, once for each kind. */
+  searchByUser: { points: 3_000, seconds: 10 * 60 },
   skillsByUser: { points: 600, seconds: 15 * 60 },
   usernameCheckByUser: { points: 300, seconds: 15 * 60 },
   invitationTokenByAddress: { points: 60, seconds: 15 * 60 },

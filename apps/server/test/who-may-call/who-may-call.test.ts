@@ -12,6 +12,7 @@ import { everyone, type Row, who } from './expectation.ts'
 import { messageRows } from './message-rows.ts'
 import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
 import { reviewRows, unknownCode } from './review-rows.ts'
+import { searchRows } from './search-rows.ts'
 import { subscriptionRows } from './subscription-rows.ts'
 import { testimonialRows } from './testimonial-rows.ts'
 import { transferRows } from './transfer-rows.ts'
@@ -28,6 +29,7 @@ const table = {
   ...messageRows,
   ...workspaceRows,
   ...transferRows,
+  ...searchRows,
 }
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [

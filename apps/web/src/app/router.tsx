@@ -171,6 +171,10 @@ const openPages: RouteObject[] = [
     ...late(() => import('#web/pages/help-page').then((page) => page.HelpPage)),
   },
   {
+    path: 'help/:topic',
+    ...late(() => import('#web/pages/help-topic-page').then((page) => page.HelpTopicPage)),
+  },
+  {
     path: 'pricing',
     ...late(() => import('#web/pages/pricing-page').then((page) => page.PricingPage)),
   },

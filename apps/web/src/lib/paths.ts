@@ -29,6 +29,7 @@ export const paths = {
   pricing: '/pricing',
   upgradeStorage: '/upgrade-storage',
   help: '/help',
+  helpTopic: (topic: string) => `/help/${topic}`,
   terms: '/terms',
   privacy: '/privacy',
   transfers: '/transfers',

@@ -1,4 +1,6 @@
 import { Link } from 'react-router'
+import { LastChange } from '#web/features/legal/last-change'
+import { PaidPlans } from '#web/features/legal/paid-plans'
 import { paths } from '#web/lib/paths'
 import { Reading } from '#web/ui/reading'
 
@@ -10,6 +12,10 @@ export function PrivacyPage() {
         its store of files. There is no analysis of visitors, no advertising, and no cookie. Questions go to
         whoever runs this server.
       </p>
+      <LastChange
+        day="2026-11-22"
+        news="Messages, customer reviews, paid plans, searched words and checks of designs are told of."
+      />
       <h2>What is stored</h2>
       <ul>
         <li>
@@ -21,7 +27,12 @@ export function PrivacyPage() {
         </li>
         <li>
           <strong>What you make:</strong> files as you uploaded them with smaller pictures of them, reviews,
-          comments, replies and the notifications about them.
+          comments, replies and the notifications about them, transfers, tasks and notes. Of words and names
+          the server also keeps a list of words to search by.
+        </li>
+        <li>
+          <strong>Customer reviews:</strong> your stars and words, with your name and picture, and designation
+          and company if you give them, for everybody.
         </li>
         <li>
           <strong>Messages:</strong> what you write to another person with its files, when it was written and
@@ -42,8 +53,8 @@ export function PrivacyPage() {
       </ul>
       <p>
         Your browser keeps the session, drafts with the names of their files, comments and messages that could
-        not be sent yet, the names of unfinished uploads and small settings in its own storage; signing out
-        drops the session, the drafts and the names.
+        not be sent yet, the names of unfinished uploads, the words that you searched for and small settings
+        in its own storage; signing out drops the session, the drafts, the names and the words.
       </p>
       <p>
         A review that you make without an account or without a line, with its files and comments, lies in your
@@ -68,8 +79,10 @@ export function PrivacyPage() {
       <h2>What leaves the server</h2>
       <p>
         Mails, through the mail server that was set up here. If Google sign-in is set up, the button loads a
-        script from Google. Nothing else is sent to anybody.
+        script from Google. Checks of designs run on this server, and no AI service is set up. Nothing else is
+        sent to anybody.
       </p>
+      <PaidPlans />
       <h2>How to take it with you, and how to delete it</h2>
       <p>
         Files, comments and reviews can be deleted where they are. In{' '}

@@ -17,6 +17,12 @@ const EntryProblem = lazily(
   (late) => <LatePage late={late} />,
 )
 
+// A visitor has no palette.
+const ReviewCommands = lazily(
+  () => import('#web/features/reviews/components/review-commands').then((part) => part.ReviewCommands),
+  () => null,
+)
+
 export function ReviewPage() {
   const { id = '' } = useParams()
   return <ReviewOf key={id} id={id} />
@@ -59,7 +65,17 @@ function ReviewOf({ id }: { id: string }) {
       </Suspense>
     )
   }
-  return data ? <ReviewRoom page={data} /> : <RoomSkeleton />
+  if (!data) return <RoomSkeleton />
+  return (
+    <>
+      <ReviewRoom page={data} />
+      {identity && (
+        <Suspense>
+          <ReviewCommands review={data.review} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Before anything is asked for: the link's proof, and the first view that came with the page. */

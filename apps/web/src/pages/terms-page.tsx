@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { LastChange } from '#web/features/legal/last-change'
 import { paths } from '#web/lib/paths'
 import { Reading } from '#web/ui/reading'
 
@@ -9,6 +10,7 @@ export function TermsPage() {
         Wingmark is software that somebody runs on a server of their own. Whoever runs this server is who you
         deal with; the people who wrote Wingmark have no access to it.
       </p>
+      <LastChange day="2026-11-22" news="Plans that end, messages and customer reviews are told of." />
       <h2>What is yours stays yours</h2>
       <p>
         You keep every right in what you upload and write. The server stores it, makes smaller pictures of it,
@@ -30,6 +32,15 @@ export function TermsPage() {
       <p>
         Keep your password to yourself. A plan has limits of storage and use, which are shown in your profile.
         You can <Link to={paths.settings}>export everything and delete your account</Link> whenever you like.
+      </p>
+      <p>
+        When a plan ends nothing is deleted: what is over the lower limit can be read and downloaded, and
+        uploads wait until there is room.
+      </p>
+      <h2>Customer reviews</h2>
+      <p>
+        A customer review says what you think after working with Wingmark. The person who runs the server can
+        hide one, with a reason that everybody sees.
       </p>
       <h2>No warranty</h2>
       <p>

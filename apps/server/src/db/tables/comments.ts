@@ -1,7 +1,7 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews } from './reviews.ts'
 import { shareLinks } from './sharing.ts'
@@ -44,9 +44,11 @@ export const comments = pgTable(
     updatedAt: updatedAt(),
     editedAt: time('edited_at'),
     deletedAt: time('deleted_at'),
+    search: searchColumn('message'),
   },
   (table) => [
     index('comments_file').on(table.fileId, table.id),
+    index('comments_search').using('gin', table.search),
     index('comments_review').on(table.reviewId, table.id),
     index('comments_guest').on(table.guestId),
     index('comments_user').on(table.userId),
@@ -69,8 +71,10 @@ export const replies = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     editedAt: time('edited_at'),
+    search: searchColumn('message'),
   },
   (table) => [
+    index('replies_search').using('gin', table.search),
     index('replies_comment').on(table.commentId, table.id),
     index('replies_guest').on(table.guestId),
     index('replies_user').on(table.userId),

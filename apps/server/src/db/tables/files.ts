@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, time } from './columns.ts'
+import { bytea, createdAt, searchColumn, time } from './columns.ts'
 import { comments, replies } from './comments.ts'
 import { messages } from './messages.ts'
 import { reviews } from './reviews.ts'
@@ -85,9 +85,11 @@ export const files = pgTable(
     /** The number that the last marked comment got. */
     lastNumber: integer('last_number').notNull().default(0),
     createdAt: createdAt(),
+    search: searchColumn('name'),
   },
   (table) => [
     index('files_blob').on(table.blobId),
+    index('files_search').using('gin', table.search),
     index('files_owner').on(table.ownerId),
     // What guests together hold is summed before each further file of one.
     index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),

@@ -1,5 +1,5 @@
 import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 export const reviews = pgTable(
@@ -27,9 +27,11 @@ export const reviews = pgTable(
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    search: searchColumn(`name || ' ' || description`),
   },
   (table) => [
     index('reviews_owner').on(table.ownerId, table.updatedAt),
+    index('reviews_search').using('gin', table.search),
     index('reviews_public').on(table.visibility, table.updatedAt),
   ],
 )

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, time, updatedAt } from './columns.ts'
+import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
 /** Sorted by its bytes, whatever the database's language is. */
@@ -68,11 +68,13 @@ export const tasks = pgTable(
     version: integer().notNull().default(1),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    search: searchColumn(`title || ' ' || description`),
   },
   (table) => [
     uniqueIndex('tasks_number').on(table.workspaceId, table.number),
     index('tasks_column').on(table.workspaceId, table.status, table.rank, table.id),
     index('tasks_assignee').on(table.assigneeId, table.status).where(sql`deleted_at is null`),
+    index('tasks_search').using('gin', table.search).where(sql`deleted_at is null`),
     index('tasks_parent').on(table.parentId),
     index('tasks_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],

@@ -68,3 +68,7 @@ export const areFellows = (one: string, other: string) =>
       and fellow.review_id in (select self.review_id from ${reviewPeople} self where self.user_id = ${one} and ${isLetIn('self')}))
     or exists (select 1 from ${workspacePeople} fellow where fellow.user_id = ${other}
       and fellow.workspace_id in (select self.workspace_id from ${workspacePeople} self where self.user_id = ${one})))`
+
+/** What a file's address of the public review `r` hangs on, by its first link `l`; as `linkStamp` writes it. */
+export const linkStampOf = (l: string, r: string) =>
+  `case when ${visibilityOf(r)} = 'PUBLIC' then ${l}.epoch || '.' || ${r}.access_epoch end`

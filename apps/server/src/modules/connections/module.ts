@@ -4,9 +4,11 @@ import { connectionTasks } from '#server/modules/connections/jobs'
 import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
 import { mountConnections } from '#server/modules/connections/routes'
 import { exportBlocked, exportReports } from '#server/modules/connections/safety/service'
+import { searchPeople } from '#server/modules/connections/search/store'
 
 export const connectionsModule: Module = {
   mount: mountConnections,
+  search: { people: searchPeople },
   tasks: connectionTasks,
   cron: ['41 2 * * * connections:note-active'],
   live: { 'connection.updated': readConnectionUpdated },

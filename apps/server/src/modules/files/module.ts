@@ -1,9 +1,11 @@
 import type { Module } from '#server/module'
 import { fileTasks } from '#server/modules/files/jobs'
 import { mountFiles } from '#server/modules/files/routes'
+import { searchFiles } from '#server/modules/files/search/store'
 
 export const filesModule: Module = {
   mount: mountFiles,
+  search: { files: searchFiles },
   tasks: fileTasks,
   cron: ['7 * * * * files:sweep'],
 }

@@ -2,6 +2,7 @@ import type { Module } from '#server/module'
 import { messageTasks } from '#server/modules/messages/jobs'
 import { messageLetters } from '#server/modules/messages/mailing/service'
 import { mountMessages } from '#server/modules/messages/routes'
+import { searchMessages } from '#server/modules/messages/search/store'
 import {
   exportMessages,
   leaveConversations,
@@ -14,6 +15,7 @@ export const messagesModule: Module = {
   tasks: messageTasks,
   cron: ['*/5 * * * * messages:mail'],
   letters: messageLetters,
+  search: { messages: searchMessages },
   exported: { messages: exportMessages },
   leaving: leaveConversations,
   live: {

@@ -1,8 +1,10 @@
 import type { Module } from '#server/module'
 import { reviewLetters } from '#server/modules/reviews/invitations/service'
 import { mountReviews } from '#server/modules/reviews/routes'
+import { searchReviews } from '#server/modules/reviews/search/store'
 
 export const reviewsModule: Module = {
   mount: mountReviews,
+  search: { reviews: searchReviews },
   letters: reviewLetters,
 }

@@ -2,11 +2,13 @@ import type { Module } from '#server/module'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
 import { exportNotes, exportTasks } from '#server/modules/workspaces/notes/service'
 import { mountWorkspaces } from '#server/modules/workspaces/routes'
+import { searchTasks } from '#server/modules/workspaces/search/store'
 import { exportWorkspaces } from '#server/modules/workspaces/service'
 import { exportMessages, leaveNameless } from '#server/modules/workspaces/timeline/service'
 
 export const workspacesModule: Module = {
   mount: mountWorkspaces,
+  search: { tasks: searchTasks },
   tasks: workspaceTasks,
   cron: ['37 * * * * workspaces:sweep'],
   exported: {

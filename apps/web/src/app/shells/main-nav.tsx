@@ -1,8 +1,15 @@
-import { Menu, UnstyledButton } from '@mantine/core'
-import { IconChecklist, IconChevronDown, IconFolders, IconLayoutKanban } from '@tabler/icons-react'
+import { Kbd, Menu, UnstyledButton } from '@mantine/core'
+import {
+  IconChecklist,
+  IconChevronDown,
+  IconCommand,
+  IconFolders,
+  IconLayoutKanban,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, NavLink } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
+import { openPalette } from '#web/lib/palette'
 import { paths } from '#web/lib/paths'
 import classes from './main-nav.module.css'
 
@@ -21,7 +28,7 @@ export function MainNav() {
           Connections
         </NavLink>
       )}
-      <Menu position="bottom-start" width={180}>
+      <Menu position="bottom-start" width={260}>
         <Menu.Target>
           <UnstyledButton className={classes.link}>
             More <IconChevronDown size={13} aria-hidden />
@@ -44,6 +51,14 @@ export function MainNav() {
           </Menu.Item>
           <Menu.Item component={Link} to={paths.tasks} leftSection={<IconChecklist size={16} aria-hidden />}>
             Your tasks
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconCommand size={16} aria-hidden />}
+            rightSection={<Kbd size="xs">Ctrl/⌘ K</Kbd>}
+            onClick={openPalette}
+          >
+            Search and commands
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -1,6 +1,7 @@
 import { ModalsProvider } from '@mantine/modals'
 import { ScrollRestoration } from 'react-router'
 import { OfflineEntry } from '#web/app/offline-entry'
+import { PaletteEntry } from '#web/app/palette-entry'
 import { Popups } from '#web/app/popups'
 import { BottomNav } from '#web/app/shells/bottom-nav'
 import { FloatingActions } from '#web/app/shells/floating-actions'
@@ -26,6 +27,7 @@ export function SignedInShell() {
       <UploadRoot />
       <OfflineEntry />
       <Popups />
+      <PaletteEntry />
       <EarlierThings />
       <ScrollRestoration />
     </ModalsProvider>

@@ -6,7 +6,6 @@ import {
   deleteReview,
   getReview,
   listMyReviews,
-  listPublicReviews,
   openShare,
   type Review,
   type ReviewPage,
@@ -23,7 +22,6 @@ import { toast } from '#web/lib/toast'
 export const reviewKeys = {
   lists: ['reviews'] as const,
   mine: (query: ListQuery) => ['reviews', 'mine', query] as const,
-  public: (query: ListQuery & { name: string }) => ['reviews', 'public', query] as const,
   page: (id: string) => ['review', id] as const,
 }
 
@@ -34,14 +32,6 @@ export function myReviewsQuery(query: ListQuery) {
   return queryOptions({
     queryKey: reviewKeys.mine(query),
     queryFn: ({ signal }) => call(listMyReviews, { query, signal }),
-    placeholderData: keepPreviousData,
-  })
-}
-
-export function publicReviewsQuery(query: ListQuery & { name: string }) {
-  return queryOptions({
-    queryKey: reviewKeys.public(query),
-    queryFn: ({ signal }) => call(listPublicReviews, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }

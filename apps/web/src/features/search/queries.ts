@@ -1,18 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
-import { maxPageSize } from '@wingmark/contract/paging'
-import { listMyReviews } from '@wingmark/contract/reviews'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { type SearchTab, search } from '@wingmark/contract/search'
 import { call } from '#web/lib/api'
 
-/** The caller's own reviews with the word in their name, out of the latest hundred. */
-export function ownReviewsByNameQuery(word: string) {
+type Asked = { tab: SearchTab; word: string; page?: number; limit?: number }
+
+/** What the caller may read and holds the word, of one tab, with how much each of them has. */
+export function searchQuery({ tab, word, page = 1, limit = 20 }: Asked) {
   return queryOptions({
-    queryKey: ['reviews', 'mine', 'latest-hundred'],
-    queryFn: ({ signal }) =>
-      call(listMyReviews, { query: { limit: maxPageSize, sort: '-updatedAt' }, signal }),
-    select: ({ results }) => {
-      const wanted = word.toLocaleLowerCase()
-      return results.filter((review) => review.name.toLocaleLowerCase().includes(wanted))
-    },
+    queryKey: ['search', tab, word, page, limit],
+    queryFn: ({ signal }) => call(search, { query: { tab, word, page, limit }, signal }),
     enabled: word !== '',
+    staleTime: 15_000,
+    // Of another word nothing stays; another tab or page of the same does.
+    placeholderData: (before, query) => (query?.queryKey[2] === word ? keepPreviousData(before) : undefined),
   })
 }

@@ -1,17 +1,23 @@
+import { type SearchTab, tabNamed } from '@wingmark/contract/search'
 import { paths } from '#web/lib/paths'
 
-/** What can be searched, the default first. */
-export const searchTabs = ['reviews'] as const
-export type SearchTab = (typeof searchTabs)[number]
+export const tabNames: Record<SearchTab, string> = {
+  reviews: 'Reviews',
+  comments: 'Comments',
+  files: 'Files',
+  people: 'People',
+  transfers: 'Transfers',
+  tasks: 'Tasks',
+  messages: 'Messages',
+}
 
 /** The tab that an address names; the first one where it names none that is there. */
 export function tabOf(location: { search: string }): SearchTab {
-  const named = new URLSearchParams(location.search).get('tab')
-  return searchTabs.find((tab) => tab === named) ?? searchTabs[0]
+  return tabNamed(new URLSearchParams(location.search).get('tab'))
 }
 
 /** Address of the search page for a word. */
-export function searchPath(word: string, tab: SearchTab = searchTabs[0]): string {
+export function searchPath(word: string, tab: SearchTab = tabNamed(null)): string {
   return `${paths.search}?tab=${encodeURIComponent(tab)}&word=${encodeURIComponent(word)}`
 }
 

@@ -13,20 +13,14 @@ import type { Review } from '@wingmark/contract/reviews'
 import { Link } from 'react-router'
 import { DeleteReviewDialog } from '#web/features/reviews/components/delete-review-dialog'
 import { RenameReviewForm } from '#web/features/reviews/components/rename-review-form'
-import { copyText } from '#web/lib/copy-text'
+import { copyReviewLink } from '#web/features/reviews/copy-review-link'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
-import { toastError, toastSuccess } from '#web/lib/toast'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './review-menu.module.css'
 
 /** What the caller may do with a review of a list. */
 export function ReviewMenu({ review }: { review: Review }) {
-  const copyLink = async () => {
-    const link = review.share.shareUrl ?? new URL(paths.review(review._id), window.location.origin).href
-    if (await copyText(link)) toastSuccess('Link copied')
-    else toastError(`Copy this link: ${link}`)
-  }
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -42,7 +36,7 @@ export function ReviewMenu({ review }: { review: Review }) {
         >
           Open
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={() => void copyReviewLink(review)}>
           Copy link
         </Menu.Item>
         {review.can.share && (

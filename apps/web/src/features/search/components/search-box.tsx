@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { type SubmitEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { rememberWord } from '#web/features/search/recent-words'
 import { searchPath, tabOf, wordOf } from '#web/features/search/search-word'
 import classes from './search-box.module.css'
 
@@ -22,6 +23,7 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
     const wanted = word.trim()
     if (!wanted) return
     onDone?.()
+    rememberWord(wanted)
     void navigate(searchPath(wanted, tabOf(location)))
   }
   return (

@@ -2,10 +2,11 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import type { ReactNode } from 'react'
-import { Link, NavLink, useSearchParams } from 'react-router'
+import { Link, NavLink, useNavigate, useSearchParams } from 'react-router'
 import { WorkspaceMenu } from '#web/features/workspaces/components/workspace-menu'
 import { workspaceQuery } from '#web/features/workspaces/queries'
 import { ApiError } from '#web/lib/api-error'
+import { useCommands } from '#web/lib/palette'
 import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import { LostPin } from '#web/ui/lost-pin'
@@ -24,6 +25,17 @@ type Props = {
 export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
   const id = useSearchParams()[0].get('workspaceId') ?? ''
   const { data, error, refetch } = useQuery(workspaceQuery(id))
+  const navigate = useNavigate()
+  const screens = [
+    { name: 'Details', path: paths.workspace(id) },
+    { name: 'Tasks', path: paths.workspaceTasks(id) },
+    { name: 'Activities', path: paths.workspaceActivities(id) },
+    { name: 'Notes', path: paths.workspaceNotes(id) },
+  ]
+  useCommands(
+    data?.name ?? 'Workspace',
+    screens.map(({ name, path }) => ({ name: `Open ${name}`, run: () => void navigate(path) })),
+  )
   const isMissing = id === '' || (error instanceof ApiError && [404, 422].includes(error.status))
   if (isMissing) return <MissingWorkspace />
   return (
@@ -34,18 +46,11 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
       actions={data && <WorkspaceMenu workspace={data} />}
     >
       <nav aria-label="Workspace" className={classes.nav}>
-        <NavLink to={paths.workspace(id)} end className={classes.link}>
-          Details
-        </NavLink>
-        <NavLink to={paths.workspaceTasks(id)} className={classes.link}>
-          Tasks
-        </NavLink>
-        <NavLink to={paths.workspaceActivities(id)} className={classes.link}>
-          Activities
-        </NavLink>
-        <NavLink to={paths.workspaceNotes(id)} className={classes.link}>
-          Notes
-        </NavLink>
+        {screens.map(({ name, path }) => (
+          <NavLink key={name} to={path} end className={classes.link}>
+            {name}
+          </NavLink>
+        ))}
       </nav>
       {data && children(data)}
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}

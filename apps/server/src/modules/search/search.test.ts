@@ -1,0 +1,155 @@
+import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { blockPerson } from '@wingmark/contract/connections'
+import { renameFile } from '@wingmark/contract/files'
+import { sendMessage } from '@wingmark/contract/messages'
+import { changeVisibility, updateReview } from '@wingmark/contract/reviews'
+import { type SearchTab, search } from '@wingmark/contract/search'
+import { foldForSearch } from '@wingmark/contract/search-words'
+import { createTask, deleteTask } from '@wingmark/contract/tasks'
+import { createTransfer } from '@wingmark/contract/transfers'
+import { createWorkspace } from '@wingmark/contract/workspaces'
+import { expect, test } from 'vitest'
+import { newPilot } from '../../../test/connection-people.ts'
+import { addMember, newGuest, newReview, newUser, type Person } from '../../../test/people.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { TestApp } from '../../../test/start-test-app.ts'
+
+let app: TestApp
+withApp.beforeAll(({ app: shared }) => {
+  app = shared
+})
+
+const ask = (person: Person, word: unknown, tab: unknown = 'reviews', query = {}) =>
+  app.call(search, { query: { word, tab, ...query } as never }, person)
+const find = async (person: Person, word: string, tab: SearchTab) =>
+  (await ask(person, word, tab)).body.results
+const counts = async (person: Person, word: string) => {
+  const { counts } = (await ask(person, word)).body
+  return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0))
+}
+
+test('finds everything that one may read by the beginnings of its words, and nothing else', async () => {
+  const owner = await newPilot(app, 'Éloïse Example')
+  const member = await newPilot(app, 'Bo Example', { company: 'Séraphine & Co' })
+  const stranger = await newPilot(app, 'Cyd Example')
+  const { review, files, share } = await newReview(app, owner, 1, 'Séraphine, l’été')
+  const file = files[0]?._id ?? ''
+  await addMember(app, review._id, member, 'COMMENTER')
+  const guest = await newGuest(app, share)
+  const message = `${'Nothing to see here. '.repeat(20)}The SÉRAPHINE mark\nneeds air.`
+  const comment = (await app.call(createComment, { body: { file, type: 'GENERAL', message } }, guest)).body
+    .result
+  await app.call(createReply, { body: { comment: comment._id, message: 'seraphine again' } }, member)
+  await app.call(renameFile, { params: { id: file }, body: { name: 'Plakat_séraphine-v2.png' } }, owner)
+  await app.call(createTransfer, { body: { type: 'FOLDER', name: 'Seraphine originals' } }, owner)
+  const workspace = (await app.call(createWorkspace, { body: { name: 'Autumn' } }, owner)).body.result._id
+  const task = (
+    await app.call(
+      createTask,
+      { body: { workspace, title: 'Redraw', description: 'the Séraphine mark' } },
+      owner,
+    )
+  ).body.result
+  await app.call(sendMessage, { body: { to: member.user._id, message: 'Have you met Séraphine?' } }, owner)
+
+  expect(await counts(owner, 'seraph')).toEqual({
+    ...{ reviews: 1, comments: 2, files: 1, people: 1, transfers: 1, tasks: 1, messages: 1 },
+  })
+  expect(await counts(member, 'SÉRAPHINE')).toEqual({ reviews: 1, comments: 2, files: 1, messages: 1 })
+  expect(await counts(stranger, 'seraphine')).toEqual({ people: 1 })
+  expect(await counts(owner, 'raphine')).toEqual({})
+
+  const [reply, thread] = await find(owner, 'seraphine air', 'comments').then(async (both) => [
+    (await find(owner, 'again', 'comments'))[0],
+    both[0],
+  ])
+  expect(thread).toMatchObject({
+    path: `/reviews/${review._id}?comment=${comment._id}`,
+    place: 'Plakat_séraphine-v2.png · Séraphine, l’été',
+    person: { _id: null, name: 'Guest Example' },
+  })
+  expect(thread?.text).toContain('The SÉRAPHINE mark needs air.')
+  expect([...(thread?.text ?? '')].length).toBeLessThan(210)
+  expect(reply).toMatchObject({ path: thread?.path, person: { _id: member.user._id } })
+  expect(await find(member, 'v2', 'files')).toMatchObject([{ path: `/reviews/${review._id}?file=${file}` }])
+  expect(await find(owner, 'redr', 'tasks')).toMatchObject([
+    { title: '#1 Redraw', path: `/workspace/tasks?workspaceId=${workspace}&task=${task._id}` },
+  ])
+
+  // What is gone, closed or kept apart is not found any more.
+  await app.call(deleteComment, { params: { id: comment._id } }, owner)
+  await app.call(deleteTask, { params: { id: task._id } }, owner)
+  await app.call(blockPerson, { params: { userId: owner.user._id } }, member)
+  expect(await counts(owner, 'seraphine')).toEqual({ reviews: 1, files: 1, transfers: 1 })
+  await app.deps.db.pool.query('delete from members where user_id = $1', [member.user._id])
+  expect(await counts(member, 'seraphine')).toEqual({ messages: 1 })
+})
+
+test('public reviews are found by everybody, after one’s own', async () => {
+  const [owner, other] = [await newUser(app), await newUser(app)]
+  const { review } = await newReview(app, owner, 1, 'Harvest festival')
+  const own = await newReview(app, other, 1, 'Harvest menu')
+  expect(await counts(other, 'harvest')).toEqual({ reviews: 1 })
+  await app.call(changeVisibility, { params: { id: review._id }, body: { visibility: 'PUBLIC' } }, owner)
+  const names = (await find(other, 'harvest', 'reviews')).map(({ _id, person }) => [_id, person?._id])
+  expect(names).toEqual([
+    [own.review._id, undefined],
+    [review._id, owner.user._id],
+  ])
+  const second = (await ask(other, 'harvest', 'reviews', { page: 2, limit: 1 })).body
+  expect(second).toMatchObject({ currentPage: 2, totalPages: 2, total: 2, results: [{ _id: review._id }] })
+  expect((await ask(other, 'harvest', 'reviews', { page: 9 })).body.results).toEqual([])
+})
+
+test('whatever is typed gets an answer', async () => {
+  const person = await newUser(app)
+  await newReview(app, person, 1, 'Übergröße & more')
+  for (const word of [
+    '',
+    '   ',
+    '\u0000',
+    `'"\\ & | ! ( ) :* <->`,
+    '%_',
+    '🎉',
+    '\ufdfa'.repeat(200),
+    'x'.repeat(200),
+  ])
+    expect([word, (await ask(person, word)).status, (await ask(person, word)).body.total]).toEqual([
+      word,
+      200,
+      0,
+    ])
+  for (const word of ['uber', `'über:* & (ubergr | `, 'ÜBERGRÖSSE', 'more\u0000 &', 'u\u0308ber'])
+    expect([word, (await ask(person, word)).body.total]).toEqual([word, 1])
+  expect(await ask(person, 'x'.repeat(201))).toMatchObject({
+    status: 422,
+    body: { errors: { word: 'Search for at most 200 characters.' } },
+  })
+  expect((await ask(person, 'uber', 'nothing')).body.tab).toBe('reviews')
+  expect((await ask(person, ['uber', 'x'], ['files', 'x'])).body).toMatchObject({
+    tab: 'files',
+    counts: { reviews: 1 },
+  })
+})
+
+test('PostgreSQL keeps words as the program looks for them', async () => {
+  const person = await newUser(app)
+  const { review } = await newReview(app, person)
+  const texts = [
+    'Œuvre ØRSTED Łódź ĐẶNG ıstanbul',
+    'ＦＵＬＬ ﬁne ½ x² №7 ①',
+    'a-b_c.d/e@f#g+h=i<j>k~l|m',
+    '日本語 한국어 Ελλάδα КОФЕ עברית',
+    'a\u0301e\u0308\u200bb\u00adc «d» „e“ … ‘f’ • →',
+    '007 1e5 -3.14 12pt 2026-11-22 http://example.test/a?b=c',
+  ]
+  for (const description of texts) {
+    await app.call(updateReview, { params: { id: review._id }, body: { name: 'Name', description } }, person)
+    const { rows } = await app.deps.db.pool.query<{ words: string[] }>(
+      'select tsvector_to_array(search) as words from reviews where id = $1',
+      [review._id],
+    )
+    const expected = new Set(foldForSearch(`Name ${description}`).split(' ').filter(Boolean))
+    expect(rows[0]?.words.toSorted()).toEqual([...expected].toSorted())
+  }
+})

@@ -1,0 +1,26 @@
+import { Suspense, useEffect, useState } from 'react'
+import { closePalette, isPaletteKey, openPalette, usePaletteOpen } from '#web/lib/palette'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
+
+const Palette = lazily(
+  () => import('#web/features/search/palette/palette').then((part) => part.Palette),
+  (late) => <LateDialog late={late} what="Search and commands" onClose={closePalette} />,
+)
+
+/** Ctrl or ⌘ with K, wherever one is; its code comes when it is opened first. */
+export function PaletteEntry() {
+  const isOpen = usePaletteOpen()
+  const [isWanted, setWanted] = useState(false)
+  if (isOpen && !isWanted) setWanted(true)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!isPaletteKey(event) || event.defaultPrevented) return
+      event.preventDefault()
+      openPalette()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return <Suspense>{isWanted && <Palette />}</Suspense>
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { plansQuery } from '#web/features/plans/queries'
+
+/** Where whoever runs the server has given an address. */
+export function AskOperator() {
+  const { data } = useQuery(plansQuery)
+  if (!data?.operatorEmail) return null
+  return <a href={`mailto:${data.operatorEmail}`}>Write to the person who runs this server</a>
+}

@@ -1,0 +1,29 @@
+/** A page of the Help Center. Text in “these” is a button or a menu's word; `Key` in ticks is a key. */
+export type Topic = {
+  /** In its address. */
+  slug: string
+  title: string
+  summary: string
+  sections: readonly Section[]
+}
+
+export type Section = {
+  heading?: string
+  text?: readonly string[]
+  /** One after the other. */
+  steps?: readonly string[]
+  points?: readonly string[]
+  links?: readonly { path: string; name: string }[]
+}
+
+/** All that a topic says, for searching in it. */
+export function wordsOf({ title, summary, sections }: Topic): string {
+  const parts = sections.flatMap(({ heading = '', text = [], steps = [], points = [], links = [] }) => [
+    heading,
+    ...text,
+    ...steps,
+    ...points,
+    ...links.map(({ name }) => name),
+  ])
+  return [title, summary, ...parts].filter(Boolean).join('\n')
+}

@@ -1,0 +1,142 @@
+import { plans } from '@wingmark/contract/plans'
+import type { Topic } from '#web/features/help/topic'
+import { formatStorage } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+
+const { FREE, PILOT } = plans
+
+export const signIn: Topic = {
+  slug: 'sign-in',
+  title: 'Sign in',
+  summary: 'With a password, a mailed code, or Google where it is set up.',
+  sections: [
+    {
+      text: [
+        'With your password, or with a code that we mail you. The code works once, for 10 minutes. If no mail arrives, look in your spam folder, then ask for a new one.',
+        'What you wrote as a guest on a device becomes yours when you sign in or create an account there.',
+        '“Sessions” in Your Profile lists the devices that are signed in, and ends any of them.',
+      ],
+    },
+  ],
+}
+
+export const profile: Topic = {
+  slug: 'profile',
+  title: 'Your profiles',
+  summary: 'What others see of you, and who sees it.',
+  sections: [
+    {
+      text: [
+        '“Your Profile” has your name, username, picture, password, mails and sessions. Your name and picture stand beside what you write.',
+      ],
+      links: [{ path: paths.settings, name: 'Your Profile' }],
+    },
+    {
+      heading: 'Connection Profile',
+      text: [
+        'It says what you do: designation, company, location, experience and skills. Building it makes you a Pilot. Everybody who is signed in sees it; everybody else only where you make your page public.',
+        'Your address is shown to accepted connections alone, and only if you allow it. Deleting the profile takes you out of discovery at once.',
+      ],
+    },
+  ],
+}
+
+export const connect: Topic = {
+  slug: 'connect',
+  title: 'Connect',
+  summary: 'Find people by their work, and ask them.',
+  sections: [
+    {
+      points: [
+        '“Discover” finds people by words and skills. Whoever has a Connection Profile finds the others who have one.',
+        '“Connect” sends a request, with a note if you like. They accept or decline it under “Requests”; you can withdraw it there.',
+        `A Pilot can ask ${PILOT.connectionsMax} people, a Commander as many as they like.`,
+        'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Report” tells the person who runs this server.',
+      ],
+      links: [{ path: paths.connections, name: 'Connections' }],
+    },
+  ],
+}
+
+export const messages: Topic = {
+  slug: 'messages',
+  title: 'Messages',
+  summary: 'Between two people, with files.',
+  sections: [
+    {
+      points: [
+        'The speech bubble above leads to your conversations. “Message” on somebody’s page, or beside a connection, begins one.',
+        'Connections write to each other freely. To somebody else who takes messages, your first one is a request: one, without files, until they answer or accept.',
+        `You can write ${PILOT.messagesPerDay} messages a day, ${FREE.messagesPerDay} without a Connection Profile; the day ends at 00:00 UTC. What you wrote can be corrected for 15 minutes, and deleted at any time.`,
+        'Without a line your words wait on your device and go out by themselves. “Block” ends everything at once, both ways; only you still see what was said.',
+      ],
+    },
+  ],
+}
+
+export const plansTopic: Topic = {
+  slug: 'plans',
+  title: 'Plans',
+  summary: 'Free, Pilot, Commander: what each gives.',
+  sections: [
+    {
+      points: [
+        `Free: ${formatStorage(FREE.storageBytes)} of storage, ${FREE.messagesPerDay} messages a day.`,
+        `Pilot: ${formatStorage(PILOT.storageBytes)}, ${PILOT.messagesPerDay} messages a day, ${PILOT.connectionsMax} connections. It comes with your Connection Profile and costs nothing.`,
+        'Commander: as Pilot, with as many connections as you like, and without a profile.',
+      ],
+      text: [
+        'Whoever runs this server decides whether Commander is free, given by them, or paid through Stripe; the page of plans says which. When a plan ends, nothing is deleted: reading and downloading go on, uploads wait for room.',
+      ],
+      links: [{ path: paths.pricing, name: 'Plans of this server' }],
+    },
+  ],
+}
+
+export const storage: Topic = {
+  slug: 'storage',
+  title: 'Storage',
+  summary: 'What uses it, and how to get more.',
+  sections: [
+    {
+      text: [
+        'Files of your reviews count, what others attach to comments in them, your transfers, and files that you send in messages. Smaller pictures that Wingmark draws do not.',
+        'The page of storage lists the largest reviews and files, and deletes them in place. When it is full, an upload stops with a word; what was being done is kept and goes on once there is room.',
+      ],
+      links: [{ path: paths.upgradeStorage, name: 'Your storage' }],
+    },
+  ],
+}
+
+export const ai: Topic = {
+  slug: 'ai',
+  title: 'AI',
+  summary: 'It is not set up on this server.',
+  sections: [
+    {
+      text: [
+        'No text and no file of yours is sent to an AI service: none is set up here. The AI characters of a plan are counted for the day when one is.',
+        'The checks in a review (contrast, sizes, margins, files) are plain arithmetic and run on this server.',
+      ],
+    },
+  ],
+}
+
+export const yourData: Topic = {
+  slug: 'your-data',
+  title: 'Your data',
+  summary: 'Take everything along, or delete it.',
+  sections: [
+    {
+      points: [
+        '“Your data” in Your Profile exports all of it as a zip: files, reviews, comments, tasks, notes, messages and your record.',
+        'It also deletes your account: your reviews and files go at once. What you wrote in reviews of others stays there without your name.',
+        'Signing out takes the session, drafts and searched words off the device.',
+      ],
+      links: [
+        { path: paths.settings, name: 'Your Profile' },
+        { path: paths.privacy, name: 'Privacy Policy' },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,127 @@
+import type { Topic } from '#web/features/help/topic'
+import { paths } from '#web/lib/paths'
+
+export const publish: Topic = {
+  slug: 'publish',
+  title: 'Publish a review',
+  summary: 'From files on your disk to a review that others can open.',
+  sections: [
+    {
+      steps: [
+        'Choose “Upload file”, or drop files anywhere on the page. Images (JPEG, PNG, GIF, WebP, SVG) and PDFs of up to 500 MB each are taken.',
+        'Name the review and choose “Publish”. It opens by itself when it is ready.',
+        'To add files later, open the review and upload them there.',
+      ],
+    },
+    {
+      heading: 'Without an account, or without a line',
+      points: [
+        '“Try it with your own file, no account” on the front page makes a review on your device. You can comment and reply in it; nobody else sees it. Offline, “Reviews” lets you make one the same way.',
+        'When you sign in, or when the line is back, it is uploaded by itself and goes from the device. What could not be uploaded stays under “Only on this device” in “Reviews”, with its reason and “Retry”.',
+        '“Delete from this device” is in the menu of each such review. Clearing the browser’s data for this site deletes all of them, too.',
+      ],
+    },
+    {
+      heading: 'When the line drops',
+      text: [
+        'An upload goes on by itself where it stopped. After a reload, Wingmark names the files that were not finished.',
+      ],
+    },
+    {
+      heading: 'What has no preview',
+      text: [
+        'A file that cannot be drawn says why, and can be tried again. A PDF with a password is opened once by whoever may edit the review.',
+      ],
+    },
+  ],
+}
+
+export const share: Topic = {
+  slug: 'share',
+  title: 'Share it',
+  summary: 'One link for everybody, several for several groups, members by mail.',
+  sections: [
+    {
+      text: [
+        '“Share” in a review has the link to send. Whoever has it can open the review without an account. There you also choose whether people may only look, comment or edit, whether they may download the originals, and, if you like, an access key and a day on which the link ends.',
+        '“New link” makes the one before stop working at once; “Private” closes the review to everybody but its members.',
+      ],
+      points: [
+        '“Add a link” makes further links, one for each group of people: each has its own name and settings, counts who came by it, and can be ended alone.',
+        '“People” invites members by mail and says what each may do. Members find the review in their own list. If you came by somebody’s link, “Join” makes you one.',
+        '“Activity” tells who opened the review, who joined and what was downloaded or changed.',
+      ],
+    },
+  ],
+}
+
+export const comment: Topic = {
+  slug: 'comment',
+  title: 'Comment',
+  summary: 'Pin words to a place, answer, resolve.',
+  sections: [
+    {
+      points: [
+        'Click the design to drop a pin, or drag to mark a region. On a phone, tap. Arrows and lines drawn by hand are among the tools in the bar.',
+        'Write, and send with the button or `Ctrl/⌘ + Enter`. Nothing is saved before; a draft stays on your device.',
+        'Without an account you are asked for a name at the first comment.',
+        'Without a line your words wait on your device and are sent once it is back.',
+        '`@` names somebody who is in the review; they are told.',
+        'Files can be attached: drop them onto the field, or paste a picture.',
+      ],
+    },
+    {
+      heading: 'Settle it',
+      text: [
+        'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',
+        '`/` searches the comments of a file; they can be sorted by place, time and person.',
+      ],
+    },
+  ],
+}
+
+export const keys: Topic = {
+  slug: 'keys',
+  title: 'Keys',
+  summary: 'Everything that can be done without a mouse.',
+  sections: [
+    {
+      heading: 'Everywhere',
+      points: [
+        '`Ctrl/⌘ + K` opens search and commands: type where you want to go, what to do, or a word to find; arrows choose, `Enter` opens, `Esc` closes.',
+        '`Ctrl/⌘ + Z` takes the last step back wherever “Undo” is offered.',
+      ],
+    },
+    {
+      heading: 'On a board',
+      points: [
+        'Arrows walk, `M` lifts a card, arrows move it, `Enter` lays it down, `Esc` puts it back.',
+        '`1` to `5` give a status, `C` begins a new task.',
+      ],
+    },
+    {
+      heading: 'In transfers',
+      points: ['`Ctrl/⌘ + A` selects all, `F2` renames, `Delete` deletes.'],
+    },
+  ],
+}
+
+export const search: Topic = {
+  slug: 'search',
+  title: 'Find something',
+  summary: 'Reviews, comments, files, people, transfers, tasks and messages.',
+  sections: [
+    {
+      text: [
+        'The box above, or `Ctrl/⌘ + K`, searches all that you may read: words by their beginning, whatever their accents and capital letters. Several words must all be there.',
+        'Each result opens the very file, place or comment.',
+      ],
+      points: [
+        'Reviews: yours, those you joined, and public ones. Comments and files: in reviews that you own or joined.',
+        'People: those with a Connection Profile, once you have one too.',
+        'The words that you searched for stay on your device and go when you sign out.',
+      ],
+      links: [{ path: paths.search, name: 'Search' }],
+    },
+  ],
+}

@@ -1,0 +1,37 @@
+import type { Topic } from '#web/features/help/topic'
+import { paths } from '#web/lib/paths'
+
+export const transfers: Topic = {
+  slug: 'transfers',
+  title: 'Transfers',
+  summary: 'Files and folders of any type, in a tree of your own.',
+  sections: [
+    {
+      points: [
+        '“Transfers”, below “More”, keeps files and folders of any type, up to 500 MB each. Choose “Upload file” there, or drop files and folders onto the page or onto a folder, and press “Send Transfer”.',
+        'Select with the boxes, with `Shift` or `Ctrl/⌘`, or all with `Ctrl/⌘ + A`. `F2` renames, `Delete` deletes, `Ctrl/⌘ + Z` takes back the last step.',
+        'What you delete stays in “Recently deleted” for 24 hours and does not use your storage.',
+      ],
+      links: [{ path: paths.transfers, name: 'Transfers' }],
+    },
+  ],
+}
+
+export const workspaces: Topic = {
+  slug: 'workspaces',
+  title: 'Workspaces',
+  summary: 'A board of tasks, the activities of everybody in it, and notes of your own.',
+  sections: [
+    {
+      points: [
+        '“More” above, or the dashboard, leads to your workspaces. A workspace has a board of tasks, the activities of everybody in it, and notes that only you can see.',
+        'Drag a card, or use its menu. By keyboard: arrows walk, `M` lifts a card, arrows move it, `Enter` lays it down and `Esc` puts it back; `1` to `5` give a status, `C` begins a new task. `Ctrl/⌘ + Z` takes the last change back.',
+        '“Your tasks” has what is assigned to you in all workspaces, by when it is due.',
+      ],
+      links: [
+        { path: paths.workspaces, name: 'Workspaces' },
+        { path: paths.tasks, name: 'Your tasks' },
+      ],
+    },
+  ],
+}

@@ -1,0 +1,132 @@
+import '@mantine/spotlight/styles.layer.css'
+import { Kbd, VisuallyHidden } from '@mantine/core'
+import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import {
+  IconArrowRight,
+  IconBolt,
+  IconChecklist,
+  IconFile,
+  IconHistory,
+  IconLayoutKanban,
+  IconMessage,
+  IconMessageCircle,
+  IconPhoto,
+  IconSearch,
+  IconUser,
+} from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { type Item, useItems } from '#web/features/search/palette/use-items'
+import { closePalette, usePaletteOpen } from '#web/lib/palette'
+import classes from './palette.module.css'
+
+const icons: Record<Item['look'], typeof IconFile> = {
+  ...{ reviews: IconPhoto, comments: IconMessage, files: IconFile, people: IconUser, transfers: IconFile },
+  ...{ tasks: IconChecklist, messages: IconMessageCircle, workspace: IconLayoutKanban },
+  ...{ page: IconArrowRight, do: IconBolt, word: IconHistory },
+}
+const [store, spotlight] = createSpotlight()
+const listId = 'palette-list'
+const name = 'Search and commands'
+
+/** One for the whole app. */
+export function Palette() {
+  const isOpen = usePaletteOpen()
+  useEffect(() => (isOpen ? spotlight.open() : spotlight.close()), [isOpen])
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      onSpotlightClose={closePalette}
+      scrollable
+      maxHeight={480}
+      overlayProps={{ blur: 0 }}
+      transitionProps={{ transition: 'fade', duration: 100 }}
+      attributes={{ content: { 'aria-label': name } }}
+      classNames={{ action: classes.action, search: classes.search }}
+    >
+      <PaletteBody />
+    </Spotlight.Root>
+  )
+}
+
+function PaletteBody() {
+  const { query, opened } = useSpotlight(store)
+  const { groups, isSearching } = useItems(query, opened)
+  const input = useRef<HTMLInputElement>(null)
+  const hasMoved = useRef(false)
+  const ids = groups.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
+
+  // What comes later stands above: whoever has not moved yet stays on the first.
+  useEffect(() => {
+    const actions = [...document.querySelectorAll(`#${listId} [data-action]`)]
+    if (hasMoved.current && actions.some((one) => one.hasAttribute('data-selected'))) return
+    for (const [index, one] of actions.entries()) one.toggleAttribute('data-selected', index === 0)
+    store.setState({ ...store.getState(), selected: actions.length > 0 ? 0 : -1 })
+  }, [ids])
+  useSayingWhich(input)
+
+  return (
+    <>
+      <Spotlight.Search
+        ref={input}
+        role="combobox"
+        aria-label={name}
+        aria-expanded
+        aria-controls={listId}
+        aria-autocomplete="list"
+        placeholder="Go to, do, or find…"
+        maxLength={200}
+        leftSection={<IconSearch size={18} aria-hidden />}
+        rightSection={<Kbd size="xs">Esc</Kbd>}
+        onChange={() => {
+          hasMoved.current = false
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'ArrowDown' || key === 'ArrowUp') hasMoved.current = true
+        }}
+      />
+      <Spotlight.ActionsList id={listId} role="listbox" aria-label={name} aria-busy={isSearching}>
+        {groups.map((group) => (
+          <Spotlight.ActionsGroup key={group.name} label={group.name} role="group" aria-label={group.name}>
+            {group.items.map((item) => (
+              <PaletteAction key={item.id} item={item} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+      </Spotlight.ActionsList>
+      <VisuallyHidden role="status">
+        {isSearching ? '' : `${groups.reduce((sum, { items }) => sum + items.length, 0)} to choose from`}
+      </VisuallyHidden>
+    </>
+  )
+}
+
+function PaletteAction({ item }: { item: Item }) {
+  const Icon = icons[item.look]
+  return (
+    <Spotlight.Action
+      id={`palette ${item.id}`.replaceAll(/\s+/g, '-')}
+      role="option"
+      aria-selected={false}
+      label={item.name}
+      description={item.details || undefined}
+      leftSection={<Icon size={18} stroke={1.5} aria-hidden />}
+      onClick={item.run}
+    />
+  )
+}
+
+/** The list marks the chosen one in the document only; who cannot see it is told by the field. */
+function useSayingWhich(input: RefObject<HTMLInputElement | null>): void {
+  useSpotlight(store)
+  useEffect(() => {
+    let chosen: string | null = null
+    for (const one of document.querySelectorAll(`#${listId} [data-action]`)) {
+      const isChosen = one.hasAttribute('data-selected')
+      one.setAttribute('aria-selected', String(isChosen))
+      if (isChosen) chosen = one.id
+    }
+    if (chosen) input.current?.setAttribute('aria-activedescendant', chosen)
+    else input.current?.removeAttribute('aria-activedescendant')
+  })
+}

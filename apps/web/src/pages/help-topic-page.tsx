@@ -1,0 +1,56 @@
+import { Kbd } from '@mantine/core'
+import { Link, useParams } from 'react-router'
+import { AskOperator } from '#web/features/help/components/ask-operator'
+import { TopicText } from '#web/features/help/components/topic-text'
+import { topics } from '#web/features/help/topics/all-topics'
+import { shortcutList } from '#web/features/room/state/shortcuts'
+import { paths } from '#web/lib/paths'
+import { NotFoundPage } from '#web/pages/not-found-page'
+import { Reading } from '#web/ui/reading'
+
+/** One topic of the Help Center, and the way to the next. */
+export function HelpTopicPage() {
+  const { topic: slug } = useParams()
+  const at = topics.findIndex((one) => one.slug === slug)
+  const topic = topics[at]
+  if (!topic) return <NotFoundPage />
+  const next = topics[(at + 1) % topics.length] ?? topic
+  return (
+    <Reading
+      title={topic.title}
+      end={
+        <>
+          <Link to={paths.help}>Help Center</Link>
+          <Link to={paths.helpTopic(next.slug)}>Next: {next.title}</Link>
+          <AskOperator />
+        </>
+      }
+    >
+      <p>{topic.summary}</p>
+      <TopicText topic={topic} />
+      {slug === 'keys' && <RoomKeys />}
+    </Reading>
+  )
+}
+
+function RoomKeys() {
+  return (
+    <>
+      <h2>In a review</h2>
+      <dl>
+        {shortcutList.map(({ keys, what }) => (
+          <div key={what}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} size="sm">
+                  {key}
+                </Kbd>
+              ))}
+            </dt>
+            <dd>{what}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}

@@ -8,7 +8,12 @@ import { basename, join } from 'node:path'
 type Opening = { module: string; reads?: string[]; writes?: string[]; why: string }
 
 /** Modules that keep tables under another name than their own. */
-const keepers: Record<string, string> = { sharing: 'reviews', 'usage-meters': 'users', 'user-events': 'live' }
+const keepers: Record<string, string> = {
+  sharing: 'reviews',
+  downloads: 'deliveries',
+  'usage-meters': 'users',
+  'user-events': 'live',
+}
 
 const openings: Opening[] = [
   {
@@ -23,6 +28,10 @@ const openings: Opening[] = [
       'workspaces',
       'tasks',
       'timeline_items',
+      'deliveries',
+      'delivery_items',
+      'transfers',
+      'users',
     ],
     why: 'it alone knows who is in; from a comment to the decision is one statement, asked by nearly every request',
   },
@@ -48,6 +57,12 @@ const openings: Opening[] = [
     why: 'what somebody may ask for follows from their profile, plan and address together, in one statement; who was active lately is found daily in one; a report keeps the message that it is about in the statement that writes it',
   },
   {
+    module: 'deliveries',
+    reads: ['share_links', 'transfers', 'files', 'blobs', 'activity'],
+    writes: ['share_links'],
+    why: 'a list with what is in each, its links and how often they were opened is one statement; a claim counts on its link and delivery or not at all',
+  },
+  {
     module: 'files',
     reads: [
       'reviews',
@@ -70,7 +85,7 @@ const openings: Opening[] = [
   },
   {
     module: 'notifications',
-    reads: ['workspaces', 'reviews', 'comments', 'replies', 'files'],
+    reads: ['workspaces', 'deliveries', 'reviews', 'comments', 'replies', 'files'],
     why: 'a list with the names of what it is about, and what a mail tells, are one statement each',
   },
   {

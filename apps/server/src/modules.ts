@@ -3,6 +3,7 @@ import { activityModule } from '#server/modules/activity/module'
 import { checksModule } from '#server/modules/checks/module'
 import { commentsModule } from '#server/modules/comments/module'
 import { connectionsModule } from '#server/modules/connections/module'
+import { deliveriesModule } from '#server/modules/deliveries/module'
 import { eventsModule } from '#server/modules/events/module'
 import { filesModule } from '#server/modules/files/module'
 import { healthModule } from '#server/modules/health/module'
@@ -27,6 +28,7 @@ export const modules: readonly Module[] = [
   filesModule,
   reviewsModule,
   transfersModule,
+  deliveriesModule,
   activityModule,
   commentsModule,
   checksModule,

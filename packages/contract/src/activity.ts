@@ -20,6 +20,10 @@ export const ActivityAction = z.enum([
   'LINK_CHANGED',
   'LINK_ROTATED',
   'LINK_REMOVED',
+  /** Of deliveries: what was changed is the target; somebody was written to again; somebody asks for a link that has ended. */
+  'CHANGED',
+  'REMINDED',
+  'ASKED',
   /** These two only in the record of one link. */
   'COMMENTED',
   'REPLIED',

@@ -25,6 +25,14 @@ export const transferDepthMax = 32
 export const accountFoldersMax = 50_000
 /** For so long deleted transfers can be brought back. */
 export const transferBinHours = 24
+export const deliveryTitleMax = 200
+export const deliveryMessageMax = 2_000
+/** Files and folders that were chosen; what lies in these is not counted. */
+export const deliveryItemsMax = 4_000
+/** Of one delivery, a link for each recipient. */
+export const deliveryLinksMax = 200
+/** So long a claimed download can go on; what was not finished then is given back. */
+export const claimHours = 24
 export const messageMax = 10_000
 /** Letters of a message in a list, a page or a live event; the rest is fetched by its id. */
 export const messageShownMax = 2_000

@@ -39,6 +39,20 @@ export const reviewEvents = {
   presence: z.object({ viewers: z.int(), names: z.array(z.string()) }),
 } as const
 
+/** Path of the stream of a delivery, for its sender and for who came by a link. */
+export const liveDeliveryPath = (deliveryId: string) => `/live/api/v1/delivery/${deliveryId}`
+
+export const deliveryEvents = {
+  ...everyStream,
+  /** Something of it was changed, or arrived: read the page anew. */
+  'delivery.updated': z.object({
+    _id: Id,
+    isComplete: z.boolean(),
+    fileCount: z.int(),
+    expectedCount: z.int().nullable(),
+  }),
+} as const
+
 /** Path of a person's own stream: whatever they are told, wherever they are. */
 export const liveUserPath = '/live/api/v1/user'
 
@@ -64,6 +78,9 @@ export type ReviewEventName = keyof typeof reviewEvents
 export type ReviewEvent = EventOf<typeof reviewEvents>
 /** Those that are kept, so that a stream can resume. */
 export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'reset'>
+
+export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, 'reset'>
+export type DeliveryEventData = z.infer<(typeof deliveryEvents)['delivery.updated']>
 
 export type UserEventName = Exclude<keyof typeof userEvents, 'reset'>
 export type UserEvent = EventOf<typeof userEvents>

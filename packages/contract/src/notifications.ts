@@ -8,6 +8,7 @@ import { Subject } from './subjects.ts'
 export const NotificationAction = z.enum([
   ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
   ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED'] as const),
+  ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
 

@@ -231,14 +231,34 @@ export const deleteTransferForGood = route({
 export const downloadTransfers = route({
   method: 'POST',
   path: '/transfer/api/v1/download',
-  access: 'user',
+  access: 'anyone',
   summary:
-    'An address that a browser can download from: one file as it is, folders and several things as a zip',
-  body: z.object({
-    items: z
-      .array(Id)
-      .min(1, { error: transferMessages.nothingChosen })
-      .max(transferItemsMax, { error: transferMessages.tooManyChosen }),
-  }),
-  reply: one(z.object({ url: z.string(), name: z.string(), size: z.int(), expiresAt: Time })),
+    'An address that a browser can download from: one file as it is, folders and several things as a zip; of a delivery by ?share= or X-Share-Token',
+  body: z
+    .object({
+      /** Of a delivery: of its items, or lying in its folders; all where they are left out. */
+      items: z
+        .array(Id)
+        .min(1, { error: transferMessages.nothingChosen })
+        .max(transferItemsMax, { error: transferMessages.tooManyChosen })
+        .optional(),
+      delivery: Id.optional(),
+      /** Of an earlier call for the same items: goes on with that download, which is not counted again. */
+      claim: Id.optional(),
+    })
+    .refine(({ items, delivery }) => items !== undefined || delivery !== undefined, {
+      path: ['items'],
+      error: transferMessages.nothingChosen,
+    }),
+  reply: one(
+    z.object({
+      url: z.string(),
+      /** Of a delivery that others sent. */
+      claim: Id.nullable(),
+      name: z.string(),
+      /** Bytes of the files; a zip is a little larger. */
+      size: z.int(),
+      expiresAt: Time,
+    }),
+  ),
 })

@@ -53,6 +53,12 @@ const rules = {
   /** One for each file of a large folder. */
   transferByUser: { points: 20_000, seconds: 60 * 60 },
   zipByUser: { points: 300, seconds: 60 * 60 },
+  deliveryByUser: { points: 1_000, seconds: 60 * 60 },
+  recipientsByUser: { points: 500, seconds: 24 * 60 * 60 },
+  deliveriesByRecipient: { points: 60, seconds: 24 * 60 * 60 },
+  claimByAddress: { points: 600, seconds: 60 * 60 },
+  askForLinkByAddress: { points: 100, seconds: 60 * 60 },
+  askForLinkByLink: { points: 1, seconds: 24 * 60 * 60 },
   /** One for each file. */
   checkByUser: { points: 1_500, seconds: 60 * 60 },
   findingByUser: { points: 3_000, seconds: 10 * 60 },

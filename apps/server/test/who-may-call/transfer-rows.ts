@@ -43,10 +43,6 @@ export const transferRows: Rows = {
   },
   'GET /transfer/api/v1/deleted': { expect: users(200) },
   'DELETE /transfer/api/v1/deleted/:id': { expect: owners, with: onDeleted },
-  'POST /transfer/api/v1/download': {
-    expect: owners,
-    with: async (world) => ({ body: { items: [await newFolder(world)] } }),
-  },
   'GET /transfer/api/v1/file/download/:id': {
     expect: owners,
     send: async (world, { caller }) => {

@@ -8,6 +8,7 @@ import { accountRows } from './account-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { commentRows } from './comment-rows.ts'
 import { connectionRows } from './connection-rows.ts'
+import { deliveryRows } from './delivery-rows.ts'
 import { everyone, type Row, who } from './expectation.ts'
 import { messageRows } from './message-rows.ts'
 import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
@@ -30,6 +31,7 @@ const table = {
   ...workspaceRows,
   ...transferRows,
   ...searchRows,
+  ...deliveryRows,
 }
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
@@ -39,6 +41,7 @@ const besides = [
   'DELETE /file/api/v1/tus/:id',
   'GET /comment/api/v1/export/:id',
   ...['GET /transfer/api/v1/file/download/:id', 'GET /transfer/api/v1/download'],
+  'GET /transfer/api/v1/claim',
 ]
 
 const contract = new URL('../../../../packages/contract/src/', import.meta.url)

@@ -30,5 +30,7 @@ export const activity = pgTable(
     index('activity_review').on(table.reviewId, table.id),
     index('activity_link').on(table.linkId, table.id),
     uniqueIndex('activity_once').on(table.reviewId, table.onceKey),
+    index('activity_delivery').on(table.deliveryId, table.id),
+    uniqueIndex('activity_once_delivery').on(table.deliveryId, table.onceKey),
   ],
 )

@@ -19,5 +19,6 @@ export const events = pgTable(
     oneSubject('events'),
     uniqueIndex('events_review').on(table.reviewId, table.seq),
     uniqueIndex('events_workspace').on(table.workspaceId, table.seq),
+    uniqueIndex('events_delivery').on(table.deliveryId, table.seq),
   ],
 )

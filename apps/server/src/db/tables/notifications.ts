@@ -16,6 +16,7 @@ export const notifications = pgTable(
       enum: [
         ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
         ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED'] as const),
+        ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
       ],
     }).notNull(),
     title: text().notNull(),
@@ -30,10 +31,11 @@ export const notifications = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    check('notifications_subject', sql`num_nonnulls(review_id, workspace_id, person_id) = 1`),
+    check('notifications_subject', sql`num_nonnulls(review_id, workspace_id, delivery_id, person_id) = 1`),
     index('notifications_user').on(table.userId, table.id),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
     index('notifications_review').on(table.reviewId),
+    index('notifications_delivery').on(table.deliveryId),
     index('notifications_comment').on(table.commentId),
     index('notifications_unmailed').on(table.id).where(sql`mailed_at is null`),
   ],

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, createdAt, time } from './columns.ts'
-import { oneSubject, subject } from './subjects.ts'
+import { onePeopledSubject, oneSubject, peopledSubject, subject } from './subjects.ts'
 import { users } from './users.ts'
 
 export const members = pgTable(
   'members',
   {
-    ...subject(),
+    ...peopledSubject(),
     userId: uuid('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -15,7 +15,7 @@ export const members = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneSubject('members'),
+    onePeopledSubject('members'),
     uniqueIndex('members_review').on(table.reviewId, table.userId),
     uniqueIndex('members_workspace').on(table.workspaceId, table.userId),
     index('members_user').on(table.userId),
@@ -45,6 +45,12 @@ export const shareLinks = pgTable(
     accessKeyHash: text('access_key_hash'),
     expiresAt: time('expires_at'),
     allowDownload: boolean('allow_download').notNull().default(true),
+    /** Of a delivery: whom it was sent to, in lower case. */
+    email: text(),
+    /** When a mail with it was asked for last. */
+    mailedAt: time('mailed_at'),
+    /** Of a delivery: downloads that were finished. */
+    downloadCount: integer('download_count').notNull().default(0),
     createdAt: createdAt(),
   },
   (table) => [
@@ -52,6 +58,9 @@ export const shareLinks = pgTable(
     index('share_links_review').on(table.reviewId),
     uniqueIndex('share_links_default').on(table.reviewId).where(sql`is_default`),
     uniqueIndex('share_links_plain').on(table.reviewId).where(sql`code is null`),
+    uniqueIndex('share_links_delivery_default').on(table.deliveryId).where(sql`is_default`),
+    uniqueIndex('share_links_recipient').on(table.deliveryId, table.email),
+    index('share_links_email').on(table.email).where(sql`email is not null`),
   ],
 )
 
@@ -59,7 +68,7 @@ export const invitations = pgTable(
   'invitations',
   {
     id: uuid().primaryKey(),
-    ...subject(),
+    ...peopledSubject(),
     /** Lower case. */
     email: text().notNull(),
     role: text({ enum: ['EDITOR', 'COMMENTER', 'VIEWER'] }).notNull(),
@@ -77,7 +86,7 @@ export const invitations = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneSubject('invitations'),
+    onePeopledSubject('invitations'),
     uniqueIndex('invitations_pending').on(table.reviewId, table.email).where(sql`state = 'PENDING'`),
     uniqueIndex('invitations_pending_workspace')
       .on(table.workspaceId, table.email)

@@ -73,7 +73,7 @@ export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN' | 'MESS
   via: `m-${sessionId}`,
   stamp: role,
 })
-const linkGrant = (link: LinkFacts, epoch: number): Grant => ({
+export const linkGrant = (link: LinkFacts, epoch: number): Grant => ({
   via: `l-${link.id}`,
   stamp: linkStamp(link.epoch, epoch),
 })

@@ -9,20 +9,27 @@ import {
   type ShareProof,
 } from '#server/modules/access/policy'
 import {
+  invalid,
+  isShown,
+  judgeKey,
+  makeShareToken,
+  missed,
+  nothingShown,
+  proofOf,
+  readShown,
+  type ShownProof,
+  userIdOf,
+} from '#server/modules/access/proof/service'
+import {
   type AccessBy,
   type FoundLink,
   findAccessFacts,
   findMemberRoles,
   findReviewWithLinks,
-  type Shown,
 } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
-import { isUuid } from '#server/platform/ids'
-import { verifyPassword } from '#server/platform/passwords'
 
 export type Caller = { actor: Actor; share: string | null }
-
-const shareTokenDays = 30
 
 /**
  * The review of a thing, if the caller may see it.
@@ -124,10 +131,6 @@ export async function isStillOpen(
   return now?.link?.epoch === link.epoch && now.epoch === epoch
 }
 
-const invalid = () => new DomainError('INVALID_ACCESS_KEY')
-/** What is not there and what is hidden are one; whoever goes on trying is told so after a while. */
-const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
-
 function findOpened(deps: Deps, input: Opening) {
   if ('shareCode' in input) return findShown(deps, input, { ...nothingShown, code: input.shareCode })
   return findPlain(deps, input, input.review)
@@ -151,26 +154,9 @@ async function findPlain(deps: Deps, { actor, ip }: Opening, review: string) {
   throw invalid()
 }
 
-/** A key that is missing is no try. */
-async function judgeKey(
-  deps: Deps,
-  { ip, accessKey }: Pick<Opening, 'ip' | 'accessKey'>,
-  link: FoundLink,
-): Promise<void> {
-  if (link.accessKeyHash === null) return
-  if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
-  const tries = { accessKeyByAddress: `${link.id}:${ip}`, accessKeyByLink: link.id }
-  await deps.limits.consume(tries)
-  const isRight = await verifyPassword(link.accessKeyHash, accessKey)
-  if (!isRight) throw invalid()
-  await deps.limits.giveBack(tries)
-}
-
 function requireOpen(facts: AccessFacts): void {
   if (facts.visibility === 'PRIVATE' || facts.link?.access === 'NONE') throw invalid()
 }
-
-const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
 
 function grantOrThrow(facts: AccessFacts, actor: Actor, proof: ShareProof): ReviewAccess {
   const decision = decideAccess(facts, actor, proof, new Date())
@@ -178,41 +164,4 @@ function grantOrThrow(facts: AccessFacts, actor: Actor, proof: ShareProof): Revi
   if (decision.outcome === 'expired') throw new DomainError('GONE')
   if (decision.outcome === 'key-needed') throw new DomainError('ACCESS_KEY_REQUIRED')
   throw missed()
-}
-
-type ShownProof = Shown & { expires: string; mac: string }
-
-const nothingShown: ShownProof = { code: null, link: null, expires: '', mac: '' }
-
-// Whoever shows something is judged by that alone: what cannot be read is a code that no link has.
-
-function readShown(share: string | null): ShownProof {
-  if (share === null) return nothingShown
-  if (!share.startsWith('st.')) return { ...nothingShown, code: share }
-  const [, link = '', expires = '', mac = ''] = share.split('.')
-  return isUuid(link) ? { code: null, link, expires, mac } : { ...nothingShown, code: '' }
-}
-
-function isShown(link: FoundLink, { code, link: id }: Shown): boolean {
-  return id === null ? link.code === code : link.id === id
-}
-
-const tokenParts = (facts: AccessFacts, expires: string) => [
-  'share',
-  facts.link?.id ?? '',
-  facts.link?.epoch ?? 0,
-  facts.epoch,
-  expires,
-]
-
-function makeShareToken(deps: Deps, facts: AccessFacts): string {
-  const expires = Math.floor(Date.now() / 1000 + shareTokenDays * 86_400).toString(36)
-  return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
-}
-
-function proofOf(deps: Deps, facts: AccessFacts, shown: ShownProof): ShareProof {
-  if (!facts.link) return 'none'
-  if (shown.link === null) return 'code'
-  const isLive = Number.parseInt(shown.expires, 36) * 1000 > Date.now()
-  return isLive && deps.signer.verify(tokenParts(facts, shown.expires), shown.mac) ? 'token' : 'none'
 }

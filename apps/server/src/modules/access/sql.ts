@@ -72,3 +72,35 @@ export const areFellows = (one: string, other: string) =>
 /** What a file's address of the public review `r` hangs on, by its first link `l`; as `linkStamp` writes it. */
 export const linkStampOf = (l: string, r: string) =>
   `case when ${visibilityOf(r)} = 'PUBLIC' then ${l}.epoch || '.' || ${r}.access_epoch end`
+
+/** Whether the delivery `d` was downloaded as often as its sender allowed. */
+export const isUsedUp = (d: string) =>
+  `(${d}.max_downloads is not null and ${d}.download_count >= ${d}.max_downloads)`
+
+/** The chosen transfers and all that they lie in, upward, as a table: of_id, id. `which` is a condition on `t`. */
+const upward = (which: string) => `(with recursive up as (
+    select t.id as of_id, t.id, t.parent_id from transfers t where ${which} and t.deleted_at is null
+    union all select up.of_id, p.id, p.parent_id from up join transfers p on p.id = up.parent_id
+  ) select of_id, id from up)`
+
+/** A transfer and what it lies in, as ids: what a delivery has it by. */
+export const itemsAround = (transfer: string) =>
+  `(select above.id from ${upward(`t.id = ${transfer}`)} above)`
+
+/** Which of some transfers are in a delivery, themselves or with a folder, as a table: of_id. */
+export const inDelivery = (delivery: string, which: string) => `(
+  select distinct above.of_id from ${upward(which)} above
+  join delivery_items item on item.transfer_id = above.id where item.delivery_id = ${delivery})`
+
+/** The delivery that an open link shows the file `f` in, as a table of at most one row: delivery_id, stamp, allow_preview, is_limited. */
+export const deliveryOfFile = (f: string, link: string) => `(
+  select sent.id as delivery_id, way.epoch || '.' || sent.access_epoch as stamp, sent.allow_preview,
+    sent.max_downloads is not null as is_limited
+  from share_links way join deliveries sent on sent.id = way.delivery_id
+  where way.id = ${link} and way.access <> 'NONE' and (way.expires_at is null or way.expires_at > now())
+    and ${f}.transfer_state = 'IN_TREE' and exists (select 1 from ${inDelivery('sent.id', `t.file_id = ${f}.id`)} there))`
+
+/** Whether somebody sees the delivery `d` without showing anything: they sent it, or have an open link at their confirmed address. */
+export const isReceiver = (d: string, user: string) => `(${d}.owner_id = ${user} or exists (
+  select 1 from share_links way join users reader on reader.email = way.email and reader.email_confirmed_at is not null
+  where way.delivery_id = ${d}.id and reader.id = ${user} and way.access <> 'NONE'))`

@@ -19,7 +19,7 @@ export type Shown = { code: string | null; link: string | null }
 export type FoundLink = LinkFacts & { name: string; code: string | null; accessKeyHash: string | null }
 export type FoundFacts = AccessFacts & { link: FoundLink | null }
 
-type LinkColumns<P extends string> = {
+export type LinkColumns<P extends string> = {
   [K in `${P}_id` | `${P}_name` | `${P}_code` | `${P}_key`]: string | null
 } & { [K in `${P}_access`]: ShareAccess | null } & { [K in `${P}_epoch`]: number | null } & {
   [K in `${P}_expires_at`]: Date | null
@@ -34,7 +34,7 @@ type Row = {
 } & LinkColumns<'d'> &
   LinkColumns<'l'>
 
-const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
+export const linkColumns = (alias: string) => `${alias}.id as ${alias}_id, ${alias}.name as ${alias}_name,
   ${alias}.code as ${alias}_code, ${alias}.access as ${alias}_access, ${alias}.epoch as ${alias}_epoch,
   ${alias}.access_key_hash as ${alias}_key, ${alias}.expires_at as ${alias}_expires_at, ${alias}.allow_download as ${alias}_allow_download`
 const reviewColumns = `r.id as review_id, r.owner_id, r.access_epoch, ${visibilityOf('r')} as visibility`
@@ -115,7 +115,7 @@ function factsOf(row: Row): FoundFacts {
   }
 }
 
-function linkOf(row: Row, alias: 'd' | 'l'): FoundLink | null {
+export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): FoundLink | null {
   const [id, access, epoch] = [row[`${alias}_id`], row[`${alias}_access`], row[`${alias}_epoch`]]
   if (id === null || access === null || epoch === null) return null
   return {

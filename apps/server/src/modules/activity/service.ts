@@ -6,7 +6,7 @@ import { v7 as uuid } from 'uuid'
 import type { Queryable } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
-import { canShareReview, type ReviewAccess } from '#server/modules/access/policy'
+import { canShareReview, type LinkFacts } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { presentActivity } from '#server/modules/activity/present'
@@ -20,7 +20,7 @@ import { invalidFields } from '#server/platform/domain-error'
 
 type Change = {
   subject: Subject
-  actor: Actor
+  actor: Who
   action: ActivityAction
   link?: string
   target?: string
@@ -33,8 +33,14 @@ export async function recordActivity(tx: Queryable, { actor, ...change }: Change
   await insertActivity(tx, { ...nothing, ...change, ...actorOf(actor), id: uuid(), once: null })
 }
 
+type Visit = {
+  actor: Actor
+  ip: string
+  access: { via: string; subject: Subject; link: Pick<LinkFacts, 'id'> | null }
+}
+
 /** Somebody opened it: recorded once a day for each person and link, after the answer; never fails. */
-export function noteOpening(deps: Deps, visit: { actor: Actor; ip: string; access: ReviewAccess }): void {
+export function noteOpening(deps: Deps, visit: Visit): void {
   const { access } = visit
   if (access.via === 'owner') return
   note(deps, { ...visit, action: 'OPENED', subject: access.subject, link: access.link?.id ?? null })
@@ -55,18 +61,25 @@ export function noteDownload(deps: Deps, { file, user, ...rest }: Download): voi
   note(deps, { ...rest, actor, action: 'DOWNLOADED', target: file.name, of: file.key })
 }
 
+type Query = { cursor?: string | undefined; limit: number; link?: string | undefined }
+
+function readCursor({ cursor }: Query): string | null {
+  if (cursor && !Id.safeParse(cursor).success) throw invalidFields({ cursor: 'Unknown cursor.' })
+  return cursor || null
+}
+
 /** For the owner, newest first; `link` also brings what people wrote who came by it. */
-export async function listActivity(
-  deps: Deps,
-  caller: Caller,
-  reviewId: string,
-  query: { cursor?: string | undefined; limit: number; link?: string | undefined },
-) {
-  const cursor = query.cursor || null
-  if (cursor !== null && !Id.safeParse(cursor).success) throw invalidFields({ cursor: 'Unknown cursor.' })
+export async function listActivity(deps: Deps, caller: Caller, reviewId: string, query: Query) {
+  readCursor(query)
   await requireAbility(deps, caller, { review: reviewId }, canShareReview)
+  return readActivity(deps, ofReview(reviewId), query)
+}
+
+/** Checks no permission. */
+export async function readActivity(deps: Deps, subject: Subject, query: Query) {
+  const cursor = readCursor(query)
   const { link = null, limit } = query
-  const rows = await listActivityRows(deps.db, ofReview(reviewId), { link, cursor, limit: limit + 1 })
+  const rows = await listActivityRows(deps.db, subject, { link, cursor, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const nextCursor = rows.length > limit ? (shown.at(-1)?.id ?? null) : null
   return { results: shown.map(presentActivity), nextCursor }

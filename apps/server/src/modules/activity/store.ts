@@ -84,10 +84,11 @@ const lists = (kind: Subject['kind']) => {
   const column = subjectColumn({ kind })
   return { all: ofSubject(column), ofLink: ofLink(column) }
 }
-const listsOf = { REVIEW: lists('REVIEW'), WORKSPACE: lists('WORKSPACE') } as const satisfies Record<
-  Subject['kind'],
-  unknown
->
+const listsOf = {
+  REVIEW: lists('REVIEW'),
+  WORKSPACE: lists('WORKSPACE'),
+  DELIVERY: lists('DELIVERY'),
+} as const satisfies Record<Subject['kind'], unknown>
 
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

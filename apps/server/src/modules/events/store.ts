@@ -57,6 +57,7 @@ const eventsAfter = ({ kind }: Pick<Subject, 'kind'>) =>
 const eventsAfterOf = {
   REVIEW: eventsAfter({ kind: 'REVIEW' }),
   WORKSPACE: eventsAfter({ kind: 'WORKSPACE' }),
+  DELIVERY: eventsAfter({ kind: 'DELIVERY' }),
 } as const satisfies Record<Subject['kind'], unknown>
 
 /** Null: the subject is gone. */

@@ -4,6 +4,7 @@ import type { NotificationRow } from '#server/modules/notifications/store'
 const reviewOf: Record<NotificationRow['subjectKind'], (row: NotificationRow) => string | null> = {
   REVIEW: (row) => row.subjectId,
   WORKSPACE: () => null,
+  DELIVERY: () => null,
   PERSON: () => null,
 }
 

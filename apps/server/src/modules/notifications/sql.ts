@@ -23,3 +23,12 @@ export const insertPersonNotification = (
 export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
   where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id
       union select x.link_id from replies x where x.comment_id = n.comment_id and x.user_id = n.user_id) limit 1`
+
+/** As `insertNotifications`, for what is about a delivery. Answers `user_id` and `id`. */
+export const insertDeliveryNotifications = (
+  told: Record<'user' | 'action' | 'title' | 'by' | 'delivery', string>,
+  from: string,
+) =>
+  `insert into notifications (id, user_id, action, title, created_by_name, delivery_id)
+    select ${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.delivery} from ${from}
+    returning user_id as "user", id as target`

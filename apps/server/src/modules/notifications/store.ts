@@ -2,7 +2,7 @@ import type { Notification, NotificationAction } from '@wingmark/contract/notifi
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import { recordUserEvents } from '#server/db/user-events'
-import { isWelcome, workspacePeople } from '#server/modules/access/sql'
+import { isReceiver, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
 import { theirLink } from '#server/modules/notifications/sql'
 
@@ -24,6 +24,8 @@ export type NotificationRow = {
 const subjectName = `case when n.person_id is not null then n.created_by_name
     when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or exists (${theirLink})
       then r.name else 'A review that is closed to you' end
+    when n.delivery_id is not null then case when ${isReceiver('d', 'n.user_id')}
+      then coalesce(nullif(d.title, ''), 'Files') else 'Files that are closed to you' end
     when exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
       then w.name else 'A workspace that is closed to you' end`
 
@@ -31,7 +33,7 @@ const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_na
   ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject =
-  'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id'
+  'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id left join deliveries d on d.id = n.delivery_id'
 
 type Paging = { limit: number; offset: number; cursor: string | null; onlyUnread: boolean }
 
@@ -89,7 +91,7 @@ const mark = namedQuery<Marked & { user: string }>(
     update notifications n set read_at = case when {unread}::boolean then null else now() end
     where n.user_id = {user}::uuid and (n.read_at is null) <> {unread}::boolean
       and ({ids}::uuid[] is null or n.id = any({ids}::uuid[]))
-      and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.person_id) = {subject}::uuid)
+      and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.delivery_id, n.person_id) = {subject}::uuid)
       and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
       and ({before}::timestamptz is null or date_trunc('milliseconds', n.created_at) <= {before}::timestamptz)
     returning n.id

@@ -52,6 +52,9 @@ const nouns = {
   MENTIONED: 'mentions',
   CONNECTION_ASKED: 'requests to connect',
   CONNECTION_ACCEPTED: 'new connections',
+  TRANSFER_DOWNLOADED: 'downloads',
+  TRANSFER_RECEIVED: 'deliveries',
+  TRANSFER_ENDING: 'deliveries that end',
 } as const
 
 /** `4 comments in "Poster"`. */

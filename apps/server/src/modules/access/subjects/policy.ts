@@ -4,6 +4,7 @@ import type { Subject } from '@wingmark/contract/subjects'
 const kinds = {
   REVIEW: { table: 'reviews', column: 'review_id' },
   WORKSPACE: { table: 'workspaces', column: 'workspace_id' },
+  DELIVERY: { table: 'deliveries', column: 'delivery_id' },
 } as const satisfies Record<Subject['kind'], { table: string; column: string }>
 
 export const subjectKinds = Object.keys(kinds).filter((kind): kind is Subject['kind'] => kind in kinds)
@@ -19,3 +20,4 @@ export const subjectOfRow = (alias: string, others: Record<string, string> = {})
 }
 
 export const ofReview = (reviewId: string): Subject => ({ kind: 'REVIEW', _id: reviewId })
+export const ofDelivery = (deliveryId: string): Subject => ({ kind: 'DELIVERY', _id: deliveryId })

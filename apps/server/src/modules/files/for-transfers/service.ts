@@ -4,6 +4,7 @@ import { transferMessages } from '@wingmark/contract/transfers'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import type { Grant } from '#server/modules/access/policy'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
 import * as store from '#server/modules/files/for-transfers/store'
 import { noteDamage, openSound, takeCrc32 } from '#server/modules/files/integrity/service'
@@ -26,6 +27,25 @@ export async function presentOwnFiles(
   const files = ids.length === 0 ? [] : await listFilesById(deps.db, ids)
   const abilities = ownFileAbilities(actor)
   return new Map(files.map((file) => [file.id, presentFile(deps, file, { ...abilities, delete: false })]))
+}
+
+/**
+ * The same files as somebody sees them who came by a link; by id. Without previews their picture addresses are empty. One
+ * statement.
+ */
+export async function presentSentFiles(
+  deps: Deps,
+  ids: readonly string[],
+  may: { grant: Grant; endsAt: Date | null; download: boolean; preview: boolean },
+): Promise<Map<string, File>> {
+  const files = ids.length === 0 ? [] : await listFilesById(deps.db, ids)
+  const { preview, ...rest } = may
+  const presented = files.map((file) => presentFile(deps, file, { rename: false, delete: false, ...rest }))
+  return new Map(presented.map((file) => [file._id, preview ? file : withoutPreview(file)]))
+}
+
+function withoutPreview({ tiles: _, ...file }: File): File {
+  return { ...file, thumbnailUrl: '', previewUrl: '' }
 }
 
 export type Placed = { size: number }
@@ -108,12 +128,16 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
 
 type Copy = { id: string; key: string; of: string; name: string }
 
-/** Copies that share their bytes, charged. Throws STORAGE_QUOTA, and CONFLICT where one of them went meanwhile. */
-export async function copyPlaced(tx: Transaction, owner: string, copies: readonly Copy[]): Promise<void> {
+/** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, and CONFLICT where one of them went meanwhile. */
+export async function copyPlaced(
+  tx: Transaction,
+  { from, owner }: { from: string; owner: string },
+  copies: readonly Copy[],
+): Promise<void> {
   if (copies.length === 0) return
   if (copies.length > accountFilesMax) throw await findRefusal(tx, owner)
   await store.lockBytes.rows(tx, { ids: copies.map((copy) => copy.of) })
-  const made = await store.insertCopies.first(tx, { owner, copies: JSON.stringify(copies) })
+  const made = await store.insertCopies.first(tx, { from, owner, copies: JSON.stringify(copies) })
   if (!made) throw await findRefusal(tx, owner)
   if (made.made !== copies.length) throw new DomainError('CONFLICT')
 }

@@ -70,14 +70,14 @@ export const lockBytes = statement('transfer-lock-bytes', {
     order by b.id for share`,
 })
 
-/** Copies that share their bytes, each charged; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
+/** Copies of files of `from`, which share their bytes, each charged to `owner`; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
 export const insertCopies = statement('transfer-copies', {
-  takes: { owner: 'uuid', copies: 'jsonb' },
+  takes: { from: 'uuid', owner: 'uuid', copies: 'jsonb' },
   gives: row<{ made: number }>({ made: 'int4' }),
   text: `with copies as (
       select c.id, c.key, c.name, b.id as blob_id, b.size
       from jsonb_to_recordset({copies}::jsonb) as c(id uuid, key text, "of" uuid, name text)
-      join files f on f.id = c."of" and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_TREE'
+      join files f on f.id = c."of" and f.owner_id = {from}::uuid and f.transfer_state = 'IN_TREE'
       join blobs b on b.id = f.blob_id
     ), charge as (select coalesce(sum(size), 0) as bytes, count(*) as files from copies
     ), charged as (

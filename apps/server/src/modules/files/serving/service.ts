@@ -1,7 +1,7 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
-import { ofReview } from '#server/modules/access/subjects/policy'
+import { ofDelivery, ofReview } from '#server/modules/access/subjects/policy'
 import type { Download } from '#server/modules/activity/service'
 import { openSound } from '#server/modules/files/integrity/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
@@ -113,8 +113,12 @@ function identityOf(key: string, wanted: Wanted): string {
 }
 
 function downloadOf(file: ServedFile, signature: Signature): Served['download'] {
-  const { reviewId, key, name } = file
+  const { reviewId, deliveryId, key, name } = file
   const userId = signature ? file.userId : null
+  if (deliveryId !== null) {
+    const { link } = namedIn(signature)
+    return { subject: ofDelivery(deliveryId), user: null, link, file: { key, name } }
+  }
   if (reviewId === null || (userId !== null && userId === file.reviewOwnerId)) return null
   return { subject: ofReview(reviewId), user: userId, link: namedIn(signature).link, file: { key, name } }
 }
@@ -152,6 +156,10 @@ function stampsNow(file: ServedFile, variant: FileVariant, via: string): string[
     const own = isOwn && (file.reviewId === null || role !== null) ? ['OWN'] : []
     const received = isReceived ? ['MESSAGE'] : []
     return file.reviewId !== null && role !== null ? [role, ...own] : [...own, ...received]
+  }
+  if (file.deliveryStamp !== null && via.startsWith('l-')) {
+    const isGiven = variant === 'VIEW' ? file.deliveryPreview : !file.deliveryLimited
+    return isGiven ? [file.deliveryStamp] : []
   }
   if (epoch === null || file.visibility === 'PRIVATE') return []
   if (via.startsWith('l-')) {

@@ -1,6 +1,6 @@
 import type { MemberRole, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
-import { firstLinks, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
+import { deliveryOfFile, firstLinks, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
 import { isNotInBin } from '#server/modules/files/store'
 
 export type ServedFile = {
@@ -40,6 +40,11 @@ export type ServedFile = {
   /** Of the review's first link, whose terms hold for everybody while the review is public. */
   firstEpoch: number | null
   firstDownload: boolean | null
+  /** Of the named link, where it is one of a delivery that the file is in. */
+  deliveryId: string | null
+  deliveryStamp: string | null
+  deliveryPreview: boolean | null
+  deliveryLimited: boolean | null
 }
 
 /** By what the address says that it was given out. */
@@ -67,12 +72,14 @@ export async function findServedFile(
             and not exists (select 1 from blocks wall where wall.blocker_id = m.sender_id and wall.blocked_id = s.user_id)) as "isReceived",
         s.user_id as "userId", r.owner_id as "reviewOwnerId",
         l.epoch as "linkEpoch", l.allow_download as "linkDownload",
-        d.epoch as "firstEpoch", d.allow_download as "firstDownload"
+        d.epoch as "firstEpoch", d.allow_download as "firstDownload", sent.delivery_id as "deliveryId",
+        sent.stamp as "deliveryStamp", sent.allow_preview as "deliveryPreview", sent.is_limited as "deliveryLimited"
       from files f join blobs b on b.id = f.blob_id
       left join sessions s on s.id = $2::uuid and s.expires_at > now()
       left join ${openLinks} l on l.id = $3::uuid and l.review_id = coalesce(f.review_id, l.review_id)
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
       left join ${firstLinks} d on d.review_id = r.id
+      left join lateral ${deliveryOfFile('f', '$3::uuid')} sent on true
       where f.key = $1 and ${isNotInBin}`,
     values: [key, named.session, named.link, page],
   })

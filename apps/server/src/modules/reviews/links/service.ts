@@ -37,6 +37,8 @@ import { DomainError, invalidFields, notFound } from '#server/platform/domain-er
 import { hashPassword } from '#server/platform/passwords'
 import { randomKey } from '#server/platform/tokens'
 
+export { deleteLink, updateLink } from '#server/modules/reviews/links/store'
+
 type UserCaller = Caller & { actor: UserActor }
 type Changed = ShareLink & { plainAddressClosed?: true }
 
@@ -208,7 +210,8 @@ async function presentOne(deps: Deps, reviewId: string, linkId: string): Promise
   return presentLink(deps, link)
 }
 
-async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> {
+/** What a change means for the columns of a link, whatever it is of. */
+export async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> {
   const { name, access, allowDownload, expiresAt } = change
   // An empty key means none, as null does.
   const accessKeyHash = change.accessKey ? await hashPassword(change.accessKey) : null
@@ -225,7 +228,10 @@ async function columnsOf(change: Partial<ShareLinkChange>): Promise<LinkChange> 
 const allows: Record<ShareAccess, number> = { NONE: 0, VIEW: 1, COMMENT: 2, EDIT: 3 }
 
 /** True when somebody could lose something by the change; then all that was given out before ends. */
-function takesAway(before: LinkRow, change: ShareLinkChange): boolean {
+export function takesAway(
+  before: Pick<LinkRow, 'access' | 'allowDownload' | 'expiresAt'>,
+  change: ShareLinkChange,
+): boolean {
   const isLower = change.access !== undefined && allows[change.access] < allows[before.access]
   const endsDownloads = change.allowDownload === false && before.allowDownload
   const isSooner =

@@ -1,12 +1,13 @@
 import { extensionOf } from '@wingmark/contract/file-types'
-import { transferRecordsMax } from '@wingmark/contract/limits'
-import { transferMessages } from '@wingmark/contract/transfers'
+import { transferItemsMax, transferRecordsMax } from '@wingmark/contract/limits'
+import { type Transfer, transferMessages } from '@wingmark/contract/transfers'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { copyPlaced, lockAccount } from '#server/modules/files/for-transfers/service'
+import { presentByIds } from '#server/modules/transfers/listing/service'
 import {
   count,
   countsOf,
@@ -42,7 +43,7 @@ export async function copyTransfers(
     await lockAccount(tx, actor.id)
     const claim = { actor: actor.id, key: idempotencyKey, resultId: first }
     const earlier = await claimIdempotencyKey(tx, claim)
-    if (earlier === null) await copy(tx, actor.id, { ids, first, target })
+    if (earlier === null) await copy(tx, { from: actor.id, owner: actor.id }, { ids, first, target })
     return earlier ?? first
   })
   return presentChanged(
@@ -52,19 +53,48 @@ export async function copyTransfers(
   )
 }
 
+/**
+ * Copies of what somebody else sent, into one's own tree; whether it may be had is the caller's question. `taken` runs in the
+ * same transaction, once.
+ */
+export async function keepTransfers(
+  deps: Deps,
+  actor: UserActor,
+  given: { from: string; ids: readonly string[]; target: string | null },
+  { key, taken }: { key: string | null; taken: (tx: Transaction) => Promise<void> },
+): Promise<Transfer[]> {
+  await deps.limits.consume({ transferByUser: actor.id })
+  const { from, ids, target } = given
+  if (ids.length > topsMax) throw invalidFields({ items: transferMessages.tooMuch })
+  const first = topId(uuid(), 0)
+  const made = await deps.db.orm.transaction(async (tx) => {
+    await lockAccount(tx, actor.id)
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: first })
+    if (earlier !== null) return earlier
+    await taken(tx)
+    await copy(tx, { from, owner: actor.id }, { ids, first, target })
+    return first
+  })
+  const tops = ids.slice(0, transferItemsMax).map((_, place) => topId(made, place))
+  return presentByIds(deps, actor, tops)
+}
+
+/** As many as `topId` tells apart. */
+const topsMax = 4_000
+
 /** The ids of what one call makes follow from the first, so that its repetition answers all of them. */
 const topId = (first: string, place: number): string =>
   first.slice(0, -3) + place.toString(16).padStart(3, '0')
 
 async function copy(
   tx: Transaction,
-  owner: string,
+  { from, owner }: { from: string; owner: string },
   { ids, first, target }: { ids: readonly string[]; first: string; target: string | null | undefined },
 ): Promise<void> {
-  const tops = await requireChosen(tx, owner, ids)
+  const tops = await requireChosen(tx, from, ids)
   const parent = target === undefined ? undefined : await requireTarget(tx, owner, target)
-  if (parent !== undefined) await requireOutside(tx, owner, tops, parent)
-  const rows = await listBelow.rows(tx, { owner, ids, most: transferRecordsMax + 1 })
+  if (parent !== undefined && from === owner) await requireOutside(tx, owner, tops, parent)
+  const rows = await listBelow.rows(tx, { owner: from, ids, most: transferRecordsMax + 1 })
   if (rows.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
   const copies = plan(tops, rows, { first, parent })
   if (copies.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
@@ -79,7 +109,7 @@ async function copy(
   const ofFiles = copies.flatMap(({ file, of, name }) =>
     file && of ? [{ id: file, key: randomKey(), of, name }] : [],
   )
-  await copyPlaced(tx, owner, ofFiles)
+  await copyPlaced(tx, { from, owner }, ofFiles)
   await insert(
     tx,
     owner,

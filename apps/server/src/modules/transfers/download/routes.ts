@@ -1,17 +1,10 @@
-import { downloadTransfers } from '@wingmark/contract/transfers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readActor } from '#server/http/actor'
 import { endWhenRefused } from '#server/http/end-when-refused'
 import type { Mounting } from '#server/http/mount'
 import { contentDisposition, sendBytes } from '#server/http/send-bytes'
-import {
-  findDownload,
-  findOne,
-  isStillThere,
-  readLink,
-  requestDownload,
-} from '#server/modules/transfers/download/service'
+import { findDownload, findOne, isStillThere, readLink } from '#server/modules/transfers/download/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 const Link = z.object({
@@ -23,10 +16,8 @@ const Link = z.object({
 const Params = z.object({ id: z.uuid() })
 const hidden = { schema: { hide: true }, compress: false } as const
 
-/** `GET /transfer/api/v1/file/download/{id}` by the session's token, and addresses that `downloadTransfers` gave. */
-export function mountDownload({ app, mount, deps, authenticate }: Mounting): void {
-  mount(downloadTransfers, async ({ actor, body }) => ({ result: await requestDownload(deps, actor, body) }))
-
+/** `GET /transfer/api/v1/file/download/{id}` by the session's token, and addresses that `requestDownload` gave. */
+export function mountDownload({ app, deps, authenticate }: Mounting): void {
   app.get('/transfer/api/v1/file/download/:id', hidden, async (request, reply) => {
     const actor = await readActor(request.headers.authorization, authenticate)
     if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')

@@ -1,6 +1,5 @@
 import { accountFilesMax, accountFoldersMax, transferItemsMax } from '@wingmark/contract/limits'
-import type { RouteBody } from '@wingmark/contract/route'
-import { type downloadTransfers as contract, transferMessages } from '@wingmark/contract/transfers'
+import { transferMessages } from '@wingmark/contract/transfers'
 import { parse, stringify } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
@@ -21,22 +20,28 @@ const mostZipped = accountFilesMax + accountFoldersMax
 type Link = { items: string; session: string; exp: string; sig: string }
 
 /** An address that a browser can download from without a header; it ends with the session, or after an hour. */
-export async function requestDownload(deps: Deps, actor: UserActor, { items }: RouteBody<typeof contract>) {
+export async function requestDownload(deps: Deps, actor: UserActor, items: readonly string[]) {
   const ids = [...new Set(items)]
   if (ids.length > transferItemsMax) throw invalidFields({ items: transferMessages.tooManyChosen })
-  const rows = await findTransfers.rows(deps.db.pool, { owner: actor.id, ids })
-  if (rows.length !== ids.length) throw notFound()
-  const bytes = await sumBelow.first(deps.db.pool, { owner: actor.id, ids })
+  const { name, size } = await describeDownload(deps, actor.id, ids)
   const exp = Math.floor(Date.now() / 1000) + linkSeconds
   const packed = Buffer.concat(ids.map((id) => parse(id))).toString('base64url')
   const sig = deps.signer.sign(['transfers', actor.sessionId, exp, packed])
   const query = new URLSearchParams({ items: packed, session: actor.sessionId, exp: String(exp), sig })
   return {
     url: `${path}?${query}`,
-    name: downloadName(rows),
-    size: bytes?.bytes ?? 0,
+    name,
+    size,
     expiresAt: new Date(exp * 1000).toISOString(),
   }
+}
+
+/** What it will be called, and the bytes of all files in it. Throws NOT_FOUND. */
+export async function describeDownload(deps: Deps, owner: string, ids: readonly string[]) {
+  const rows = await findTransfers.rows(deps.db.pool, { owner, ids })
+  if (rows.length !== ids.length) throw notFound()
+  const bytes = await sumBelow.first(deps.db.pool, { owner, ids })
+  return { name: downloadName(rows), size: bytes?.bytes ?? 0 }
 }
 
 /** What such an address was made for. Throws UNAUTHENTICATED. */
@@ -61,8 +66,16 @@ export async function findOne(deps: Deps, actor: UserActor, id: string): Promise
   return (await requireTransferOrFile(deps, actor, id)).id
 }
 
-/** One file as it is; folders, or several things, as a zip. Throws NOT_FOUND and RATE_LIMITED. */
-export async function findDownload(deps: Deps, owner: string, ids: readonly string[]): Promise<Bytes> {
+/**
+ * One file as it is; folders, or several things, as a zip. Throws NOT_FOUND, and RATE_LIMITED where the owner asks for zips
+ * too often.
+ */
+export async function findDownload(
+  deps: Deps,
+  owner: string,
+  ids: readonly string[],
+  { isOwners = true } = {},
+): Promise<Bytes> {
   const tops = await findTransfers.rows(deps.db.pool, { owner, ids })
   if (tops.length === 0 || tops.length !== ids.length) throw notFound()
   const [only] = tops
@@ -71,7 +84,7 @@ export async function findDownload(deps: Deps, owner: string, ids: readonly stri
     if (!file) throw new DomainError('SERVER_ERROR')
     return { ...file, open: async () => (await file.open()) ?? fail() }
   }
-  await deps.limits.consume({ zipByUser: owner })
+  if (isOwners) await deps.limits.consume({ zipByUser: owner })
   const rows = await listBelow.rows(deps.db.pool, { owner, ids, most: mostZipped })
   return zipOf(deps, owner, { name: downloadName(tops), tops, rows })
 }

@@ -7,6 +7,7 @@ import {
   IconLock,
   IconMail,
   IconMessageCircle,
+  IconPencil,
   IconUser,
   IconUserMinus,
   IconUserPlus,
@@ -29,6 +30,9 @@ const icons: Record<ActivityAction, typeof IconEye> = {
   LINK_CHANGED: IconLink,
   LINK_ROTATED: IconLink,
   LINK_REMOVED: IconLink,
+  CHANGED: IconPencil,
+  REMINDED: IconMail,
+  ASKED: IconMail,
   COMMENTED: IconMessageCircle,
   REPLIED: IconCornerDownRight,
 }

@@ -1,0 +1,60 @@
+import type { Subject } from '@wingmark/contract/subjects'
+import type { Actor } from '#server/http/actor'
+import {
+  type Grant,
+  type LinkFacts,
+  linkGrant,
+  type ShareProof,
+  sessionGrant,
+} from '#server/modules/access/policy'
+import { ofDelivery } from '#server/modules/access/subjects/policy'
+
+/** What the database knows about one delivery and the link that a caller showed. */
+export type DeliveryFacts = {
+  deliveryId: string
+  ownerId: string
+  epoch: number
+  /** Downloaded as often as its sender allowed. */
+  isUsedUp: boolean
+  link: LinkFacts | null
+}
+
+/** The caller may see the delivery; made only by `decideDelivery`. */
+export type DeliveryAccess = {
+  readonly subject: Subject
+  readonly deliveryId: string
+  readonly ownerId: string
+  readonly epoch: number
+  readonly via: 'owner' | 'link'
+  readonly link: LinkFacts | null
+  readonly grant: Grant
+  /** When what was granted ends by itself. */
+  readonly endsAt: Date | null
+}
+
+export type DeliveryDecision =
+  | { outcome: 'granted'; access: DeliveryAccess }
+  | { outcome: 'hidden' | 'expired' | 'used-up' | 'key-needed' }
+
+/** Its sender, or who comes by an open link. `now` is the server's clock. */
+export function decideDelivery(
+  facts: DeliveryFacts,
+  actor: Actor,
+  proof: ShareProof,
+  now: Date,
+): DeliveryDecision {
+  const { deliveryId, ownerId, epoch, link, isUsedUp } = facts
+  const common = { subject: ofDelivery(deliveryId), deliveryId, ownerId, epoch }
+  if (actor.kind === 'user' && actor.id === ownerId) {
+    const grant = sessionGrant(actor.sessionId, 'OWN')
+    return { outcome: 'granted', access: { ...common, via: 'owner', link: null, grant, endsAt: null } }
+  }
+  if (!link || proof === 'none' || link.access === 'NONE') return { outcome: 'hidden' }
+  if (link.expiresAt && link.expiresAt <= now) return { outcome: 'expired' }
+  if (isUsedUp) return { outcome: 'used-up' }
+  if (proof === 'code' && link.hasAccessKey) return { outcome: 'key-needed' }
+  const grant = linkGrant(link, epoch)
+  return { outcome: 'granted', access: { ...common, via: 'link', link, grant, endsAt: link.expiresAt } }
+}
+
+export const isSender = (access: DeliveryAccess) => access.via === 'owner'

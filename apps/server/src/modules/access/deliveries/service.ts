@@ -1,0 +1,79 @@
+import { deliveryMessages } from '@wingmark/contract/deliveries'
+import type { Deps } from '#server/deps'
+import type { Actor, UserActor } from '#server/http/actor'
+import { type DeliveryAccess, decideDelivery, isSender } from '#server/modules/access/deliveries/policy'
+import { type FoundDelivery, findDeliveryFacts } from '#server/modules/access/deliveries/store'
+import type { ShareProof } from '#server/modules/access/policy'
+import { judgeKey, makeShareToken, missed, proofOf, readShown } from '#server/modules/access/proof/service'
+import type { Caller } from '#server/modules/access/service'
+import type { FoundLink } from '#server/modules/access/store'
+import { DomainError, forbidden } from '#server/platform/domain-error'
+
+/**
+ * The delivery, if the caller may see it. Throws NOT_FOUND (also for what is hidden), GONE for an end that is over and one
+ * that is used up, ACCESS_KEY_REQUIRED.
+ */
+export async function requireDelivery(deps: Deps, caller: Caller, id: string): Promise<DeliveryAccess> {
+  const shown = readShown(caller.share)
+  const facts = await findDeliveryFacts(deps.db, id, shown)
+  if (!facts) throw missed()
+  return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
+}
+
+/** For its sender: 403 for everybody else who knows of it by a link. */
+export async function requireSent(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+): Promise<DeliveryAccess> {
+  const shown = readShown(caller.share)
+  const facts = await findDeliveryFacts(deps.db, id, shown)
+  if (!facts) throw missed()
+  const decision = decideDelivery(facts, caller.actor, proofOf(deps, facts, shown), new Date())
+  if (decision.outcome === 'hidden') throw missed()
+  if (decision.outcome !== 'granted' || !isSender(decision.access)) throw forbidden()
+  return decision.access
+}
+
+/**
+ * Opens a delivery by the code of a link, or a token of an earlier opening, and where it has one, by its access key; the
+ * token proves it from then on. Throws as `requireDelivery`, and INVALID_ACCESS_KEY for a wrong key.
+ */
+export async function openDeliveryLink(
+  deps: Deps,
+  input: { actor: Actor; ip: string; shareCode: string; accessKey: string | null },
+): Promise<{ access: DeliveryAccess; shareToken: string }> {
+  const { actor, accessKey } = input
+  const { facts, link, proof } = await findLink(deps, input)
+  const known = decideDelivery(facts, actor, proof, new Date())
+  if (known.outcome === 'granted') return { access: known.access, shareToken: makeShareToken(deps, facts) }
+  if (known.outcome !== 'key-needed' || !accessKey) return refuse(known.outcome)
+  await judgeKey(deps, input, link)
+  return { access: grantOrThrow(facts, actor, 'token'), shareToken: makeShareToken(deps, facts) }
+}
+
+/** The link of a code, whatever has become of it; every other try is counted. Throws NOT_FOUND. */
+export async function findLink(
+  deps: Deps,
+  { ip, shareCode }: { ip: string; shareCode: string },
+): Promise<{ facts: FoundDelivery; link: FoundLink; proof: ShareProof }> {
+  const shown = readShown(shareCode)
+  const facts = await findDeliveryFacts(deps.db, null, shown)
+  const proof = facts ? proofOf(deps, facts, shown) : 'none'
+  if (facts?.link && proof !== 'none') return { facts, link: facts.link, proof }
+  await deps.limits.consume({ shareCodeByAddress: ip })
+  throw missed()
+}
+
+function grantOrThrow(facts: FoundDelivery, actor: Actor, proof: ShareProof): DeliveryAccess {
+  const decision = decideDelivery(facts, actor, proof, new Date())
+  return decision.outcome === 'granted' ? decision.access : refuse(decision.outcome)
+}
+
+function refuse(outcome: 'hidden' | 'expired' | 'used-up' | 'key-needed'): never {
+  if (outcome === 'expired') throw new DomainError('GONE')
+  if (outcome === 'used-up') throw new DomainError('GONE', { message: deliveryMessages.usedUp })
+  if (outcome === 'key-needed')
+    throw new DomainError('ACCESS_KEY_REQUIRED', { message: deliveryMessages.keyNeeded })
+  throw missed()
+}

@@ -1,0 +1,70 @@
+import type { Deps } from '#server/deps'
+import type { Actor } from '#server/http/actor'
+import type { LinkFacts, ShareProof } from '#server/modules/access/policy'
+import type { FoundLink, Shown } from '#server/modules/access/store'
+import { DomainError } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+import { verifyPassword } from '#server/platform/passwords'
+
+const shareTokenDays = 30
+
+/** What of a subject tokens and proofs hang on, whatever its kind. */
+export type Linked = { epoch: number; link: LinkFacts | null }
+
+export type ShownProof = Shown & { expires: string; mac: string }
+
+export const nothingShown: ShownProof = { code: null, link: null, expires: '', mac: '' }
+
+/** Whoever shows something is judged by that alone: what cannot be read is a code that no link has. */
+export function readShown(share: string | null): ShownProof {
+  if (share === null) return nothingShown
+  if (!share.startsWith('st.')) return { ...nothingShown, code: share }
+  const [, link = '', expires = '', mac = ''] = share.split('.')
+  return isUuid(link) ? { code: null, link, expires, mac } : { ...nothingShown, code: '' }
+}
+
+export function isShown(link: FoundLink, { code, link: id }: Shown): boolean {
+  return id === null ? link.code === code : link.id === id
+}
+
+const tokenParts = ({ link, epoch }: Linked, expires: string) => [
+  'share',
+  link?.id ?? '',
+  link?.epoch ?? 0,
+  epoch,
+  expires,
+]
+
+/** Proves from now on that the link was opened with its key. */
+export function makeShareToken(deps: Deps, facts: Linked): string {
+  const expires = Math.floor(Date.now() / 1000 + shareTokenDays * 86_400).toString(36)
+  return `st.${facts.link?.id}.${expires}.${deps.signer.sign(tokenParts(facts, expires))}`
+}
+
+export function proofOf(deps: Deps, facts: Linked, shown: ShownProof): ShareProof {
+  if (!facts.link) return 'none'
+  if (shown.link === null) return 'code'
+  const isLive = Number.parseInt(shown.expires, 36) * 1000 > Date.now()
+  return isLive && deps.signer.verify(tokenParts(facts, shown.expires), shown.mac) ? 'token' : 'none'
+}
+
+export const invalid = () => new DomainError('INVALID_ACCESS_KEY')
+/** What is not there and what is hidden are one; whoever goes on trying is told so after a while. */
+export const missed = () => new DomainError('NOT_FOUND', { isMiss: true })
+
+export const userIdOf = (actor: Actor) => (actor.kind === 'user' ? actor.id : null)
+
+/** A key that is missing is no try. Throws ACCESS_KEY_REQUIRED, INVALID_ACCESS_KEY and RATE_LIMITED. */
+export async function judgeKey(
+  deps: Deps,
+  { ip, accessKey }: { ip: string; accessKey: string | null },
+  link: FoundLink,
+): Promise<void> {
+  if (link.accessKeyHash === null) return
+  if (!accessKey) throw new DomainError('ACCESS_KEY_REQUIRED')
+  const tries = { accessKeyByAddress: `${link.id}:${ip}`, accessKeyByLink: link.id }
+  await deps.limits.consume(tries)
+  const isRight = await verifyPassword(link.accessKeyHash, accessKey)
+  if (!isRight) throw invalid()
+  await deps.limits.giveBack(tries)
+}

@@ -1,0 +1,43 @@
+import { keepDelivery as keepRoute } from '@wingmark/contract/received-deliveries'
+import { downloadTransfers } from '@wingmark/contract/transfers'
+import { z } from 'zod'
+import { endWhenRefused } from '#server/http/end-when-refused'
+import type { Mounting } from '#server/http/mount'
+import { contentDisposition, sendBytes } from '#server/http/send-bytes'
+import { whenLastByteSent } from '#server/http/when-sent'
+import {
+  claimPath,
+  finishClaim,
+  isStillGood,
+  keepDelivery,
+  openClaim,
+  readClaim,
+  requestAny,
+} from '#server/modules/deliveries/claims/service'
+import { notFound } from '#server/platform/domain-error'
+
+const Address = z.object({ via: z.string().max(50), exp: z.string(), sig: z.string().max(100) })
+
+/** Downloads of what was sent, and the addresses that claims gave. */
+export function mountClaims({ app, mount, deps }: Mounting): void {
+  mount(downloadTransfers, async ({ actor, share, ip, body }) => ({
+    result: await requestAny(deps, { actor, share, ip }, body),
+  }))
+  mount(keepRoute, async ({ actor, share, ip, params, body, idempotencyKey }) => ({
+    results: await keepDelivery(deps, { actor, share, ip }, params.id, body, idempotencyKey),
+  }))
+
+  app.get(claimPath, { schema: { hide: true }, compress: false } as const, async (request, reply) => {
+    const address = Address.safeParse(request.query)
+    if (!address.success) throw notFound()
+    const claim = await readClaim(deps, address.data)
+    endWhenRefused(reply, () => isStillGood(deps, address.data))
+    whenLastByteSent(request, reply, () => void finishClaim(deps, claim))
+    const { identity, mime, name, open } = await openClaim(deps, claim)
+    return sendBytes(request, reply, {
+      identity,
+      cacheControl: 'private, no-cache',
+      open: async () => ({ object: await open(), mime, disposition: contentDisposition('attachment', name) }),
+    })
+  })
+}

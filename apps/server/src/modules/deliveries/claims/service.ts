@@ -1,0 +1,226 @@
+import { deliveryMessages } from '@wingmark/contract/deliveries'
+import { claimHours } from '@wingmark/contract/limits'
+import type { RouteBody } from '@wingmark/contract/route'
+import {
+  type downloadTransfers as contract,
+  type Transfer,
+  transferMessages,
+} from '@wingmark/contract/transfers'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { Actor, UserActor } from '#server/http/actor'
+import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
+import { requireDelivery } from '#server/modules/access/deliveries/service'
+import { linkStamp } from '#server/modules/access/policy'
+import { userIdOf } from '#server/modules/access/proof/service'
+import type { Caller } from '#server/modules/access/service'
+import { ofDelivery } from '#server/modules/access/subjects/policy'
+import { recordActivity } from '#server/modules/activity/service'
+import * as store from '#server/modules/deliveries/claims/store'
+import { listItems } from '#server/modules/deliveries/contents/store'
+import { tellSender } from '#server/modules/deliveries/letters/store'
+import { addUpdate } from '#server/modules/deliveries/links/service'
+import { findInside } from '#server/modules/deliveries/opening/store'
+import { lockDelivery } from '#server/modules/deliveries/store'
+import { addUserEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { queueLetter } from '#server/modules/mail/service'
+import { keepTransfers } from '#server/modules/transfers/copying/service'
+import { describeDownload, findDownload, requestDownload } from '#server/modules/transfers/download/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
+
+type Visit = Caller & { ip: string }
+
+export const claimPath = '/transfer/api/v1/claim'
+
+/**
+ * One's own things by an address that hangs on the session; those of a delivery by a claim, which its limit counts. Throws
+ * UNAUTHENTICATED, as `requireDelivery`, and GONE where all that are allowed were claimed.
+ */
+export async function requestAny(deps: Deps, visit: Visit, body: RouteBody<typeof contract>) {
+  const { actor } = visit
+  if (body.delivery !== undefined) return requestOfDelivery(deps, visit, body.delivery, body)
+  if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
+  const own = await requestDownload(deps, actor, body.items ?? [])
+  return { ...own, claim: null }
+}
+
+async function requestOfDelivery(
+  deps: Deps,
+  visit: Visit,
+  id: string,
+  { items, claim }: Pick<RouteBody<typeof contract>, 'items' | 'claim'>,
+) {
+  const { actor, ip } = visit
+  const access = await requireDelivery(deps, visit, id)
+  const ids = await chosenOf(deps, id, items)
+  if (isSender(access) && actor.kind === 'user')
+    return { ...(await requestDownload(deps, actor, ids)), claim: null }
+  const { link, ownerId, epoch } = access
+  if (!link) throw notFound()
+  await deps.limits.consume({ claimByAddress: ip })
+  const { name, size } = await describeDownload(deps, ownerId, ids)
+  const made = await deps.db.orm.transaction(async (tx) => {
+    const same = claim && (await store.findSame.first(tx, { id: claim, link: link.id, items: ids }))
+    if (claim && same) return { claim, startedAt: same.startedAt }
+    const { id: claimed, startedAt } = await insertClaim(tx, actor, access, { ids, what: name, size })
+    return { claim: claimed, startedAt }
+  })
+  const exp = Math.floor(made.startedAt.getTime() / 1000) + claimHours * 3600
+  const via = `d-${made.claim}`
+  const sig = deps.signer.sign(signedParts(via, linkStamp(link.epoch, epoch), exp))
+  const url = `${claimPath}?${new URLSearchParams({ via, exp: String(exp), sig })}`
+  return { url, claim: made.claim, name, size, expiresAt: new Date(exp * 1000).toISOString() }
+}
+
+const signedParts = (via: string, stamp: string, exp: number) => ['claim', via, stamp, exp]
+
+/** Those that are meant, all of which are in it. Throws NOT_FOUND. */
+async function chosenOf(
+  deps: Deps,
+  delivery: string,
+  items: readonly string[] | undefined,
+): Promise<string[]> {
+  if (!items) {
+    const all = await listItems.rows(deps.db.pool, { id: delivery })
+    if (all.length === 0) throw invalidFields({ items: transferMessages.nothingChosen })
+    return all.map((item) => item.id)
+  }
+  const ids = [...new Set(items)]
+  const inside = await findInside.rows(deps.db.pool, { delivery, ids })
+  if (inside.length !== ids.length) throw notFound()
+  return ids
+}
+
+/** One more download, if its sender allows one; those who claim at once take turns. */
+async function insertClaim(
+  tx: Transaction,
+  actor: Actor,
+  { deliveryId: delivery, link }: DeliveryAccess,
+  { ids, what, size }: { ids: readonly string[]; what: string; size: number },
+): Promise<{ id: string; startedAt: Date }> {
+  const locked = await lockDelivery.first(tx, { id: delivery })
+  if (!locked) throw notFound()
+  if (locked.maxDownloads !== null) {
+    const pending = (await store.countPending.first(tx, { delivery }))?.count ?? 0
+    if (locked.downloadCount + pending >= locked.maxDownloads)
+      throw new DomainError('GONE', { message: deliveryMessages.usedUp })
+  }
+  const id = uuid()
+  const made = await store.insertClaim.first(tx, {
+    id,
+    owner: locked.ownerId,
+    delivery,
+    link: link?.id ?? null,
+    user: userIdOf(actor),
+    items: ids,
+    what,
+    bytes: size,
+  })
+  return { id, startedAt: made?.startedAt ?? new Date() }
+}
+
+type Address = { via: string; exp: string; sig: string }
+
+/** What a claim's address was made for, while its link still gives it. Throws NOT_FOUND. */
+export async function readClaim(deps: Deps, address: Address): Promise<store.Claim> {
+  const claim = await findGood(deps, address)
+  if (!claim || Number(address.exp) * 1000 <= Date.now()) throw notFound()
+  return claim
+}
+
+/** Closed links end what is on its way; an end by time does not. */
+export const isStillGood = async (deps: Deps, address: Address) => (await findGood(deps, address)) !== null
+
+async function findGood(deps: Deps, { via, exp, sig }: Address): Promise<store.Claim | null> {
+  const id = via.slice(2)
+  if (!via.startsWith('d-') || !isUuid(id) || !/^\d{1,12}$/.test(exp)) return null
+  const claim = await store.findClaim.first(deps.db.pool, { id })
+  if (!claim) return null
+  const stamp = linkStamp(claim.linkEpoch, claim.epoch)
+  return deps.signer.verify(signedParts(via, stamp, Number(exp)), sig) ? claim : null
+}
+
+export const openClaim = (deps: Deps, { ownerId, items }: store.Claim) =>
+  findDownload(deps, ownerId, items, { isOwners: false })
+
+/** Its last byte was sent: counted once, and on the first of each link its sender hears of it. Never fails. */
+export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void> {
+  try {
+    const told = await deps.db.orm.transaction((tx) => countFinished(tx, claim))
+    if (told === null) return
+    wakeSubject(deps, ofDelivery(claim.deliveryId))
+    wakeInboxes(deps, told)
+  } catch (error) {
+    deps.log.warn({ err: error }, 'a download was not counted')
+  }
+}
+
+/** Answers who was told; null where it was counted already. */
+async function countFinished(tx: Transaction, claim: store.Claim): Promise<string[] | null> {
+  const { id, deliveryId, linkId: link, userId, what } = claim
+  const locked = await lockDelivery.first(tx, { id: deliveryId })
+  const done = await store.finishClaim.first(tx, { id })
+  if (!locked || !done) return null
+  const actor = userId === null ? ({ kind: 'visitor' } as const) : ({ kind: 'user', id: userId } as const)
+  await recordActivity(tx, {
+    subject: ofDelivery(deliveryId),
+    actor,
+    action: 'DOWNLOADED',
+    link,
+    target: what,
+  })
+  await addUpdate(tx, deliveryId)
+  if (!done.isFirst) return []
+  if (locked.tellOnDownload)
+    await queueLetter(tx, {
+      letter: 'deliveries:downloaded',
+      facts: { deliveryId, linkId: link },
+      key: `downloaded ${link}`,
+    })
+  const told = await tellSender.rows(tx, {
+    delivery: deliveryId,
+    action: 'TRANSFER_DOWNLOADED',
+    title: 'Your files were downloaded',
+    by: 'Somebody',
+    link,
+  })
+  await addUserEvents(tx, 'notification.created', told)
+  return told.map((one) => one.user)
+}
+
+/** Copies into the caller's own transfers, which is a download like any other. Throws STORAGE_QUOTA. */
+export async function keepDelivery(
+  deps: Deps,
+  visit: Visit & { actor: UserActor },
+  id: string,
+  { items, parent = null }: { items?: readonly string[] | undefined; parent?: string | null | undefined },
+  key: string | null,
+): Promise<Transfer[]> {
+  const { actor } = visit
+  const access = await requireDelivery(deps, visit, id)
+  const ids = await chosenOf(deps, id, items)
+  const { name, size } = await describeDownload(deps, access.ownerId, ids)
+  const counted: string[] = []
+  const taken = async (tx: Transaction) => {
+    const { link } = access
+    if (!link) return
+    const claim = await insertClaim(tx, actor, access, { ids, what: name, size })
+    const facts = { deliveryId: id, linkId: link.id, ownerId: access.ownerId, userId: actor.id }
+    const told = await countFinished(tx, {
+      ...facts,
+      ...claim,
+      items: ids,
+      what: name,
+      linkEpoch: link.epoch,
+      epoch: access.epoch,
+    })
+    counted.splice(0, counted.length, ...(told ?? []))
+  }
+  const given = { from: access.ownerId, ids, target: parent }
+  const kept = await keepTransfers(deps, actor, given, { key, taken })
+  wakeSubject(deps, ofDelivery(id))
+  wakeInboxes(deps, counted)
+  return kept
+}

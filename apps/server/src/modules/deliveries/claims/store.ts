@@ -1,0 +1,87 @@
+import { claimHours } from '@wingmark/contract/limits'
+import { row, statement } from '#server/db/statement'
+
+export type Claim = {
+  id: string
+  ownerId: string
+  deliveryId: string
+  linkId: string
+  userId: string | null
+  items: readonly string[]
+  what: string
+  startedAt: Date
+  linkEpoch: number
+  epoch: number
+}
+
+const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
+
+/** While its link is there and open; that the end of this is over does not matter. */
+export const findClaim = statement('download-claim', {
+  takes: { id: 'uuid' },
+  gives: row<Claim>({
+    id: 'uuid',
+    ownerId: 'uuid',
+    deliveryId: 'uuid',
+    linkId: 'uuid',
+    userId: 'uuid',
+    items: 'uuid[]',
+    what: 'text',
+    startedAt: 'timestamptz',
+    linkEpoch: 'int4',
+    epoch: 'int4',
+  }),
+  text: `select x.id, x.owner_id as "ownerId", x.delivery_id as "deliveryId", x.link_id as "linkId", x.user_id as "userId",
+      x.items, x.what, x.started_at as "startedAt", l.epoch as "linkEpoch", d.access_epoch as epoch
+    from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id
+    where x.id = {id}::uuid`,
+})
+
+/** Downloads that were claimed and may still be finished. */
+export const countPending = statement('download-pending', {
+  takes: { delivery: 'uuid' },
+  gives: row<{ count: number }>({ count: 'int4' }),
+  text: `select count(*)::int as count from downloads x
+    where x.delivery_id = {delivery}::uuid and x.finished_at is null and ${isFresh}`,
+})
+
+/** An earlier claim of the same things by the same link. */
+export const findSame = statement('download-same', {
+  takes: { id: 'uuid', link: 'uuid', items: 'uuid[]' },
+  gives: row<{ startedAt: Date }>({ startedAt: 'timestamptz' }),
+  text: `select x.started_at as "startedAt" from downloads x
+    where x.id = {id}::uuid and x.link_id = {link}::uuid and x.items = {items}::uuid[] and ${isFresh}`,
+})
+
+/** `isDone`: finished as it begins. */
+export const insertClaim = statement('download-claim-insert', {
+  takes: {
+    id: 'uuid',
+    owner: 'uuid',
+    delivery: 'uuid',
+    link: 'uuid',
+    user: 'uuid',
+    items: 'uuid[]',
+    what: 'text',
+    bytes: 'int8',
+  },
+  gives: row<{ startedAt: Date }>({ startedAt: 'timestamptz' }),
+  text: `insert into downloads (id, owner_id, delivery_id, link_id, user_id, items, what, bytes)
+    values ({id}::uuid, {owner}::uuid, {delivery}::uuid, {link}::uuid, {user}::uuid, {items}::uuid[], {what}::text, {bytes}::bigint)
+    returning started_at as "startedAt"`,
+})
+
+/** Counts it, once. `isFirst`: nobody had finished one by this link. */
+export const finishClaim = statement('download-finish', {
+  takes: { id: 'uuid' },
+  gives: row<{ deliveryId: string; isFirst: boolean }>({ deliveryId: 'uuid', isFirst: 'bool' }),
+  text: `with done as (
+      update downloads set finished_at = now() where id = {id}::uuid and finished_at is null returning delivery_id, link_id
+    ), counted as (
+      update deliveries d set download_count = d.download_count + 1 from done where d.id = done.delivery_id returning d.id
+    ), of_link as (
+      update share_links l set download_count = l.download_count + 1 from done where l.id = done.link_id
+      returning l.download_count
+    )
+    select counted.id as "deliveryId", coalesce((select download_count = 1 from of_link), false) as "isFirst" from counted`,
+})

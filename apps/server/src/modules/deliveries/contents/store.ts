@@ -1,0 +1,50 @@
+import { row, statement } from '#server/db/statement'
+
+/**
+ * For a lateral part of the delivery `d` (id, owner_id): `listed`, each file and folder in it once, in its first place.
+ * Within a folder its own files come before further folders.
+ */
+export const withContents = (d: string) => `with recursive tree as (
+    select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
+      array[lpad(i.position::text, 6, '0')] as place
+    from delivery_items i join transfers t on t.id = i.transfer_id
+    where i.delivery_id = ${d}.id and t.deleted_at is null
+    union all
+    select c.id, c.type, c.name, c.file_id, c.size, tree.path || tree.name, tree.id,
+      tree.place || (case c.type when 'FILE' then '0' else '1' end || lower(c.name) || c.id)
+    from tree join transfers c on c.parent_id = tree.id
+    where tree.type = 'FOLDER' and c.deleted_at is null and c.owner_id = ${d}.owner_id
+  ), listed as (select distinct on (id) * from tree order by id, place)`
+
+export type ContentRow = {
+  id: string
+  name: string
+  fileId: string
+  size: number
+  path: string[]
+  folder: string | null
+}
+
+/** Its files, in order. */
+export const listFiles = statement('delivery-files', {
+  takes: { id: 'uuid', limit: 'int4', offset: 'int4' },
+  gives: row<ContentRow>({
+    id: 'uuid',
+    name: 'text',
+    fileId: 'uuid',
+    size: 'int8',
+    path: 'json',
+    folder: 'uuid',
+  }),
+  text: `select c.id, c.name, c.file_id as "fileId", c.size, to_json(c.path) as path, c.folder
+    from deliveries d, lateral (${withContents('d')} select * from listed where type = 'FILE') c
+    where d.id = {id}::uuid order by c.place limit {limit}::int offset {offset}::int`,
+})
+
+/** The chosen that are there, in order. */
+export const listItems = statement('delivery-items', {
+  takes: { id: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select t.id from delivery_items i join transfers t on t.id = i.transfer_id
+    where i.delivery_id = {id}::uuid and t.deleted_at is null order by i.position, t.id`,
+})

@@ -1,0 +1,368 @@
+import * as sending from '@wingmark/contract/deliveries'
+import { listNotifications } from '@wingmark/contract/notifications'
+import * as receiving from '@wingmark/contract/received-deliveries'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import {
+  createTransfer,
+  deleteTransfer,
+  downloadTransfers,
+  listTransfers,
+} from '@wingmark/contract/transfers'
+import { deleteAccount } from '@wingmark/contract/users'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
+import { mailsFor } from '../../../test/mail-box.ts'
+import { newFile, newGuest, newUser, type Person, password, png } from '../../../test/people.ts'
+import { readZip } from '../../../test/read-zip.ts'
+import { withApp } from '../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+withApp.beforeAll(({ app: shared }) => {
+  app = shared
+})
+beforeEach(async () => {
+  owner = await newUser(app, 'Olga Owner')
+})
+
+const newFolder = async (name: string) =>
+  (await app.call(createTransfer, { body: { type: 'FOLDER', name } }, owner)).body.result._id
+async function newItem(name: string, parent: string | null = null, bytes = png()) {
+  const file = (await newFile(app, owner, { purpose: 'TRANSFER', name, bytes }))._id
+  return (await app.call(createTransfer, { body: { file, name, parent } }, owner)).body.result._id
+}
+const tryToSend = (body: RouteBodyInput<typeof sending.createDelivery>, key?: string) =>
+  app.call(sending.createDelivery, { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) }, owner)
+const send = async (body: RouteBodyInput<typeof sending.createDelivery>) =>
+  (await tryToSend(body)).body.result
+const change = (id: string, body: RouteBodyInput<typeof sending.changeDelivery>, caller: Caller = owner) =>
+  app.call(sending.changeDelivery, { params: { id }, body }, caller)
+const see = async (id: string) => (await app.call(sending.getDelivery, { params: { id } }, owner)).body.result
+const look = (id: string, share: string, caller: Caller = {}) =>
+  app.call(receiving.getDeliveryPage, { params: { id } }, { ...caller, share })
+const open = (shareCode: string, accessKey?: string) =>
+  app.call(receiving.openDelivery, { body: { shareCode, ...(accessKey ? { accessKey } : {}) } })
+const claim = (
+  delivery: string,
+  share: string,
+  more: { items?: string[]; claim?: string } = {},
+  caller: Caller = {},
+) => app.call(downloadTransfers, { body: { delivery, ...more } }, { ...caller, share })
+const fetchBytes = async (url: string, headers: Record<string, string> = {}) => {
+  const answer = await app.fetch(url.replace(app.deps.config.filesUrl, ''), { headers })
+  return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) }
+}
+/** The mail with this subject, once it has come. */
+const mailTo = (address: string, subject: string) =>
+  eventually(async () => {
+    const found = (await mailsFor(app, address)).filter((mail) => mail.subject === subject)
+    expect(found).toHaveLength(1)
+    return found[0]
+  })
+const confirm = (person: Person) =>
+  app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [person.user._id])
+const end = (id: string) =>
+  app.deps.db.pool.query(
+    `update share_links set expires_at = now() - interval '1 minute' where delivery_id = $1`,
+    [id],
+  )
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+describe('sending', () => {
+  test('makes a page behind a link, which shows what was chosen and never the address', async () => {
+    const folder = await newFolder('Print')
+    await newItem('b.png', folder)
+    await newItem('A.png', folder)
+    const [second, first] = [await newItem('second.png'), await newItem('first.png')]
+    const sent = await send({
+      items: [first, folder, second],
+      title: 'Spring\r\nBcc: x',
+      message: 'Here you are',
+    })
+    expect(sent).toMatchObject({
+      title: 'Spring Bcc: x',
+      state: 'OPEN',
+      isComplete: true,
+      fileCount: 4,
+      itemCount: 3,
+      maxDownloads: null,
+      hasAccessKey: false,
+    })
+    expect(Math.round((Date.parse(sent.expiresAt ?? '') - Date.now()) / 86_400_000)).toBe(7)
+    expect(sent.items.map((item) => item.name)).toEqual(['first.png', 'Print', 'second.png'])
+    expect(sent.shareUrl).toContain(`/transfers/${sent._id}?share=${sent.shareCode}`)
+
+    const { body } = await look(sent._id, sent.shareCode)
+    expect(body.result).toMatchObject({
+      sender: { name: 'Olga Owner' },
+      message: 'Here you are',
+      can: { download: true, keep: false, change: false },
+    })
+    expect(JSON.stringify(body)).not.toContain(owner.user.email)
+    const shown = body.result.files.results
+    expect(shown.map((one) => [...one.path, one.name].join('/'))).toEqual([
+      'first.png',
+      'Print/A.png',
+      'Print/b.png',
+      'second.png',
+    ])
+    const some = { params: { id: sent._id }, query: { limit: 3 } }
+    const page = await app.call(receiving.listDeliveryFiles, some, { share: sent.shareCode })
+    const rest = await app.call(
+      receiving.listDeliveryFiles,
+      { ...some, query: { limit: 3, cursor: page.body.nextCursor ?? '' } },
+      { share: sent.shareCode },
+    )
+    expect([page.body.total, rest.body.nextCursor]).toEqual([4, null])
+    expect(rest.body.results.map((one) => one.name)).toEqual(['second.png'])
+    expect((await fetchBytes(shown[0]?.file.url ?? '')).status).toBe(200)
+    const listed = await app.call(sending.listDeliveries, { query: { state: 'OPEN', item: folder } }, owner)
+    expect(listed.body.results.map((one) => one._id)).toEqual([sent._id])
+    const stranger = await newUser(app)
+    expect((await look(sent._id, 'some-other-code', stranger)).status).toBe(404)
+  })
+
+  test('is repeated by its key without a second one, and refused with a sentence', async () => {
+    const item = await newItem('one.png')
+    const key = crypto.randomUUID()
+    const [one, two] = await Promise.all([
+      tryToSend({ items: [item] }, key),
+      tryToSend({ items: [item] }, key),
+    ])
+    expect(one.body.result._id).toBe(two.body.result._id)
+    const bad: [object, number, string, string][] = [
+      [{ items: [] }, 422, 'items', 'Add files to begin a transfer.'],
+      [{ items: [item], expiresAt: '2020-01-01T00:00:00Z' }, 422, 'expiresAt', 'Choose a time to come.'],
+      [{ items: [item], maxDownloads: 0 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
+      [{ items: [item], maxDownloads: 1.5 }, 422, 'maxDownloads', 'Enter a whole number of 1 or more.'],
+      [
+        { items: [item], recipients: ['a@b.cd', 'b@b.cd', 'c@b.cd', 'no address'] },
+        422,
+        'recipients.3',
+        'Invalid email address',
+      ],
+    ]
+    for (const [body, status, field, message] of bad) {
+      const answer = await tryToSend(body)
+      expect([answer.status, answer.body.errors?.[field]]).toEqual([status, message])
+    }
+    const many = Array.from({ length: 51 }, (_, n) => `p${n}@example.test`)
+    expect((await tryToSend({ items: [item], recipients: many })).status).toBe(429)
+    expect((await tryToSend({ items: [crypto.randomUUID()] })).status).toBe(404)
+  })
+
+  test('begins before the files have arrived; the mails leave with the last one, once', async () => {
+    const anna = await newUser(app, 'Anna Receiver')
+    await confirm(anna)
+    const sent = await send({ expectedCount: 2, recipients: [anna.user.email, 'ben@example.test'] })
+    expect(sent).toMatchObject({ state: 'WAITING', expectedCount: 2, fileCount: 0, recipientCount: 2 })
+    const [one, two] = [await newItem('one.png'), await newItem('two.png')]
+    await change(sent._id, { add: [one] })
+    expect((await look(sent._id, sent.shareCode)).body.result).toMatchObject({
+      fileCount: 1,
+      expectedCount: 2,
+    })
+    await Promise.all([1, 2].map(() => change(sent._id, { add: [two], isComplete: true })))
+    expect(await see(sent._id)).toMatchObject({ state: 'OPEN', fileCount: 2, expectedCount: null })
+    const mail = await mailTo(anna.user.email, 'Olga Owner sent you one.png')
+    const hers = (await see(sent._id)).links.find((link) => link.email === anna.user.email)
+    expect(mail?.text).toContain(hers?.shareUrl)
+    const told = await app.call(listNotifications, {}, anna)
+    expect(told.body.results[0]).toMatchObject({
+      action: 'TRANSFER_RECEIVED',
+      subject: { kind: 'DELIVERY', _id: sent._id },
+    })
+    const received = await app.call(receiving.listReceived, {}, anna)
+    expect(received.body.results[0]).toMatchObject({
+      _id: sent._id,
+      shareCode: hers?.shareCode,
+      state: 'OPEN',
+    })
+  })
+})
+
+describe('changing', () => {
+  test('what has ended opens again when the end moves, and addresses die with what is taken away', async () => {
+    const [one, two] = [await newItem('one.png'), await newItem('two.png')]
+    const sent = await send({ items: [one, two] })
+    const before = (await look(sent._id, sent.shareCode)).body.result.files.results[1]?.file.url ?? ''
+    await end(sent._id)
+    expect((await look(sent._id, sent.shareCode)).status).toBe(410)
+    expect((await open(sent.shareCode)).status).toBe(410)
+    expect((await see(sent._id)).state).toBe('ENDED')
+    const asked = await app.call(receiving.askForNewLink, {
+      body: { shareCode: sent.shareCode, name: 'Ben' },
+    })
+    expect(asked.status).toBe(200)
+    await mailTo(owner.user.email, 'Ben would like to download one.png')
+    expect((await change(sent._id, { days: 3, title: 'Again' })).body.result.state).toBe('OPEN')
+    expect((await look(sent._id, sent.shareCode)).body.result.title).toBe('Again')
+    expect((await fetchBytes(before)).status).toBe(200)
+    await change(sent._id, { items: [two] })
+    expect((await fetchBytes(before)).status).toBe(404)
+    expect((await change(sent._id, { remove: [two] })).body.errors?.items).toBe(
+      'Add files to begin a transfer.',
+    )
+    const now = (await look(sent._id, sent.shareCode)).body.result.files.results
+    expect(now.map((file) => file.name)).toEqual(['two.png'])
+    await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
+    expect((await fetchBytes(now[0]?.file.url ?? '')).status).toBe(404)
+  })
+
+  test('a key is asked for, a wrong one refused, and previews can be withheld', async () => {
+    const sent = await send({
+      items: [await newItem('secret.png')],
+      accessKey: 'open sesame',
+      allowPreview: false,
+    })
+    const { shareCode } = sent
+    expect((await open(shareCode)).status).toBe(423)
+    expect((await look(sent._id, shareCode)).status).toBe(423)
+    const wrong = await open(shareCode, 'not this')
+    expect([wrong.status, wrong.body.message]).toEqual([403, 'This link or access key is not valid.'])
+    const { shareToken, files } = (await open(shareCode, 'open sesame')).body.result
+    expect(files.results[0]?.file).toMatchObject({ previewUrl: '', thumbnailUrl: '' })
+    expect((await look(sent._id, shareToken)).status).toBe(200)
+    await change(sent._id, { accessKey: 'another one' })
+    expect((await look(sent._id, shareToken)).status).toBe(404)
+    const tries = await Promise.all(Array.from({ length: 12 }, () => open(shareCode, 'not this')))
+    const refused = tries.find((answer) => answer.status === 429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+  })
+
+  test('one link is closed alone, and the record tells of it', async () => {
+    const sent = await send({ items: [await newItem('one.png')], recipients: ['anna@example.test'] })
+    const anna = sent.links.find((link) => link.email === 'anna@example.test')
+    const linkId = anna?._id ?? ''
+    const guest = await newGuest(app)
+    expect((await look(sent._id, anna?.shareCode ?? '', guest)).status).toBe(200)
+    await app.call(
+      sending.changeDeliveryLink,
+      { params: { id: sent._id, linkId }, body: { access: 'NONE' } },
+      owner,
+    )
+    expect((await look(sent._id, anna?.shareCode ?? '', guest)).status).toBe(404)
+    expect((await look(sent._id, sent.shareCode)).status).toBe(200)
+    const record = async () =>
+      (await app.call(sending.listDeliveryActivity, { params: { id: sent._id } }, owner)).body.results
+    await eventually(async () =>
+      expect((await record()).map((one) => [one.action, one.link?.name ?? null])).toEqual(
+        expect.arrayContaining([
+          ['LINK_CHANGED', 'anna@example.test'],
+          ['OPENED', 'anna@example.test'],
+        ]),
+      ),
+    )
+    expect((await app.call(sending.deleteDelivery, { params: { id: sent._id } }, owner)).status).toBe(200)
+    expect((await look(sent._id, sent.shareCode)).status).toBe(404)
+  })
+})
+
+describe('downloads', () => {
+  test('are claimed: twenty at once under a limit of three get three', async () => {
+    const sent = await send({ items: [await newItem('one.png')], maxDownloads: 3 })
+    const page = (await look(sent._id, sent.shareCode)).body.result
+    expect([page.downloadsLeft, page.files.results[0]?.file.url]).toEqual([3, undefined])
+    const claims = await Promise.all(Array.from({ length: 20 }, () => claim(sent._id, sent.shareCode)))
+    expect(claims.filter((answer) => answer.status === 200)).toHaveLength(3)
+    const refused = claims.find((answer) => answer.status !== 200)
+    expect([refused?.status, refused?.body.message]).toEqual([
+      410,
+      'This link has been downloaded as often as its sender allowed.',
+    ])
+    await app.deps.db.pool.query(
+      `update downloads set started_at = now() - interval '25 hours' where delivery_id = $1`,
+      [sent._id],
+    )
+    expect((await claim(sent._id, sent.shareCode)).status).toBe(200)
+  })
+
+  test('count once their last byte was sent, whatever the ranges, and the first is told', async () => {
+    const bytes = png(40, 40)
+    const item = await newItem('poster.png', null, bytes)
+    const sent = await send({ items: [item], maxDownloads: 1, recipients: ['anna@example.test'] })
+    const anna = sent.links.find((link) => link.email !== null)?.shareCode ?? ''
+    const given = (await claim(sent._id, anna, { items: [item] })).body.result
+    expect(given).toMatchObject({ name: 'poster.png', size: bytes.length })
+    await app.fetch(given.url, { method: 'HEAD' })
+    const begun = await fetchBytes(given.url, { range: 'bytes=0-99' })
+    expect((await see(sent._id)).downloadCount).toBe(0)
+    const again = await claim(sent._id, anna, { items: [item], claim: given.claim ?? '' })
+    expect(again.body.result.url).toBe(given.url)
+    const rest = await fetchBytes(given.url, { range: 'bytes=100-' })
+    expect(Buffer.concat([begun.bytes, rest.bytes]).equals(bytes)).toBe(true)
+    await fetchBytes(given.url)
+    await eventually(async () =>
+      expect(await see(sent._id)).toMatchObject({ downloadCount: 1, state: 'USED_UP' }),
+    )
+    expect((await look(sent._id, anna)).status).toBe(410)
+    await mailTo(owner.user.email, 'poster.png was downloaded')
+    const told = await app.call(listNotifications, {}, owner)
+    expect(told.body.results[0]).toMatchObject({
+      action: 'TRANSFER_DOWNLOADED',
+      createdBy: { name: 'anna@example.test' },
+    })
+  })
+
+  test('of a folder come as a zip, only from within, and end when the link is closed', async () => {
+    const folder = await newFolder('Print')
+    const inside = await newItem('a.png', folder)
+    const sent = await send({ items: [folder, await newItem('b.png')] })
+    const { url } = (await claim(sent._id, sent.shareCode)).body.result
+    const zip = await fetchBytes(url)
+    expect([zip.status, zip.headers.get('content-type')]).toEqual([200, 'application/zip'])
+    expect((await claim(sent._id, sent.shareCode, { items: [inside] })).status).toBe(200)
+    expect((await claim(sent._id, sent.shareCode, { items: [await newItem('private.png')] })).status).toBe(
+      404,
+    )
+    await app.deps.db.pool.query(`update share_links set expires_at = now() where delivery_id = $1`, [
+      sent._id,
+    ])
+    expect((await fetchBytes(url)).status).toBe(200)
+    const [first] = sent.links
+    const params = { id: sent._id, linkId: first?._id ?? '' }
+    await app.call(sending.changeDeliveryLink, { params, body: { access: 'NONE' } }, owner)
+    expect((await fetchBytes(url)).status).toBe(404)
+    const own = await app.call(downloadTransfers, { body: { delivery: sent._id } }, owner)
+    expect(own.body.result.claim).toBeNull()
+  })
+
+  test('can be kept in one’s own transfers, once for one key', async () => {
+    const sent = await send({ items: [await newItem('a.png'), await newItem('b.png')], expiresAt: inDays(2) })
+    const ben = await newUser(app, 'Ben Keeper')
+    const keep = (key: string) =>
+      app.call(
+        receiving.keepDelivery,
+        { params: { id: sent._id }, body: {}, headers: { 'idempotency-key': key } },
+        { ...ben, share: sent.shareCode },
+      )
+    const key = crypto.randomUUID()
+    const [kept] = await Promise.all([keep(key), keep(key)])
+    expect([kept.status, kept.body.results.map((one) => one.name)]).toEqual([201, ['a.png', 'b.png']])
+    const own = await app.call(listTransfers, {}, ben)
+    expect(own.body.total).toBe(2)
+    expect((await see(sent._id)).downloadCount).toBe(1)
+    const { url } = (
+      await app.call(downloadTransfers, { body: { items: [kept.body.results[0]?._id ?? ''] } }, ben)
+    ).body.result
+    expect((await fetchBytes(url)).status).toBe(200)
+  })
+})
+
+test('an account takes its deliveries along in its export, and ends them when it is deleted', async () => {
+  const sent = await send({
+    items: [await newItem('one.png')],
+    title: 'Finals',
+    recipients: ['anna@example.test'],
+  })
+  await claim(sent._id, sent.shareCode)
+  const answer = await app.fetch('/user/api/v1/export', { caller: { token: owner.token } })
+  const zip = readZip(Buffer.from(await answer.arrayBuffer()))
+  const name = [...zip.keys()].find((one) => one.endsWith('deliveries.json')) ?? ''
+  expect(JSON.parse(zip.get(name)?.toString() ?? 'null')).toMatchObject([
+    { title: 'Finals', items: ['one.png'], downloads: [{ what: 'one.png', finishedAt: null }] },
+  ])
+  await app.call(deleteAccount, { body: { password } }, owner)
+  expect((await look(sent._id, sent.shareCode)).status).toBe(404)
+})

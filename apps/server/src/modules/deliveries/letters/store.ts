@@ -1,0 +1,102 @@
+import { row, statement } from '#server/db/statement'
+import { hasBlocked } from '#server/modules/connections/sql'
+import { withContents } from '#server/modules/deliveries/contents/store'
+import { insertDeliveryNotifications } from '#server/modules/notifications/sql'
+import { confirmedPeople, people } from '#server/modules/users/sql'
+
+/** What a letter of a delivery tells; of one link where it is about one. */
+export type LetterFacts = {
+  deliveryId: string
+  title: string
+  message: string
+  ownerId: string
+  sender: string
+  senderEmail: string
+  senderWantsMails: boolean
+  fileCount: number
+  size: number
+  /** The first ones. */
+  files: { name: string; size: number }[]
+  isComplete: boolean
+  linkCode: string
+  linkName: string
+  linkEmail: string | null
+  isOpen: boolean
+  hasAccessKey: boolean
+  expiresAt: Date | null
+  deleteAfter: boolean
+}
+
+const shownFiles = 10
+
+/** By the link that it is about; by the first one of the delivery where `link` is null. */
+export const findFacts = statement('delivery-letter', {
+  takes: { delivery: 'uuid', link: 'uuid' },
+  gives: row<LetterFacts>({
+    deliveryId: 'uuid',
+    title: 'text',
+    message: 'text',
+    ownerId: 'uuid',
+    sender: 'text',
+    senderEmail: 'text',
+    senderWantsMails: 'bool',
+    fileCount: 'int4',
+    size: 'int8',
+    files: 'json',
+    isComplete: 'bool',
+    linkCode: 'text',
+    linkName: 'text',
+    linkEmail: 'text',
+    isOpen: 'bool',
+    hasAccessKey: 'bool',
+    expiresAt: 'timestamptz',
+    deleteAfter: 'bool',
+  }),
+  text: `select d.id as "deliveryId", coalesce(nullif(d.title, ''), c.first_name, 'Files') as title, d.message, d.owner_id as "ownerId",
+      u.name as sender, u.email as "senderEmail", u.notify <> 'OFF' as "senderWantsMails",
+      c.file_count as "fileCount", c.size, c.files, d.is_complete as "isComplete",
+      l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
+      l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) as "isOpen",
+      l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", d.delete_after as "deleteAfter"
+    from deliveries d join ${people} u on u.id = d.owner_id
+    join share_links l on l.delivery_id = d.id and case when {link}::uuid is null then l.is_default else l.id = {link}::uuid end,
+    lateral (${withContents('d')} select
+      (count(*) filter (where type = 'FILE'))::int as file_count, coalesce(sum(size), 0)::bigint as size,
+      (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name,
+      (select coalesce(json_agg(json_build_object('name', name, 'size', size)), '[]')
+        from (select name, size from listed where type = 'FILE' order by place limit ${shownFiles}) shown) as files
+      from listed) c
+    where d.id = {delivery}::uuid`,
+})
+
+/** People whose confirmed address it was sent to, but for those who have blocked the sender. */
+export const tellReceivers = statement('delivery-received', {
+  takes: { delivery: 'uuid', emails: 'text[]', sender: 'uuid', by: 'text', title: 'text' },
+  gives: row<{ user: string; target: string }>({ user: 'uuid', target: 'uuid' }),
+  text: insertDeliveryNotifications(
+    {
+      user: 'u.id',
+      action: `'TRANSFER_RECEIVED'`,
+      title: '{title}::text',
+      by: '{by}::text',
+      delivery: '{delivery}::uuid',
+    },
+    `${confirmedPeople} u where u.email = any({emails}::text[]) and u.id <> {sender}::uuid
+      and not ${hasBlocked('u.id', '{sender}::uuid')}`,
+  ),
+})
+
+export const tellSender = statement('delivery-tell-sender', {
+  takes: { delivery: 'uuid', link: 'uuid', action: 'text', title: 'text', by: 'text' },
+  gives: row<{ user: string; target: string }>({ user: 'uuid', target: 'uuid' }),
+  text: insertDeliveryNotifications(
+    {
+      user: 'd.owner_id',
+      action: '{action}::text',
+      title: '{title}::text',
+      by: `coalesce((select l.email from share_links l where l.id = {link}::uuid), {by}::text)`,
+      delivery: 'd.id',
+    },
+    'deliveries d where d.id = {delivery}::uuid',
+  ),
+})

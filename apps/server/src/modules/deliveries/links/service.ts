@@ -1,0 +1,180 @@
+import { type DeliveryLink, deliveryMessages } from '@wingmark/contract/deliveries'
+import { deliveryLinksMax, invitedAtOnceMax } from '@wingmark/contract/limits'
+import type { ShareLinkChange } from '@wingmark/contract/share-links'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { requireSent } from '#server/modules/access/deliveries/service'
+import type { Caller } from '#server/modules/access/service'
+import { ofDelivery } from '#server/modules/access/subjects/policy'
+import { recordActivity } from '#server/modules/activity/service'
+import { sendOut } from '#server/modules/deliveries/letters/service'
+import {
+  findFirstKey,
+  insertLinks,
+  listLinks,
+  lockLinks,
+  type SentLink,
+} from '#server/modules/deliveries/links/store'
+import { presentLink } from '#server/modules/deliveries/present'
+import { lockDelivery } from '#server/modules/deliveries/store'
+import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { columnsOf, deleteLink, takesAway, updateLink } from '#server/modules/reviews/links/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { randomKey } from '#server/platform/tokens'
+
+type UserCaller = Caller & { actor: UserActor }
+type Change = Omit<ShareLinkChange, 'access'> & { access?: 'NONE' | 'VIEW' | undefined }
+
+export async function listDeliveryLinks(deps: Deps, id: string): Promise<DeliveryLink[]> {
+  const rows = await listLinks.rows(deps.db.pool, { id })
+  return rows.map((link) => presentLink(deps, link))
+}
+
+/** Counts addresses that are written to. Throws RATE_LIMITED. */
+export async function countRecipients(deps: Deps, user: string, emails: readonly string[]): Promise<void> {
+  if (emails.length === 0) return
+  if (emails.length > invitedAtOnceMax) {
+    const message = `At most ${invitedAtOnceMax} people can be sent files at once.`
+    throw new DomainError('RATE_LIMITED', { message, retryAfterSeconds: 3_600 })
+  }
+  await deps.limits.consume({ recipientsByUser: user }, emails.length)
+  await Promise.all(emails.map((email) => deps.limits.consume({ deliveriesByRecipient: email })))
+}
+
+type Terms = { expiresAt: Date | null; accessKeyHash: string | null }
+
+/** A link for each address that has none; the delivery is locked. Throws INVALID_FIELDS for too many. */
+export async function addRecipients(
+  tx: Transaction,
+  deliveryId: string,
+  emails: readonly string[],
+  { terms, have }: { terms: Terms; have: readonly Pick<SentLink, 'email'>[] },
+): Promise<string[]> {
+  const known = new Set(have.map((link) => link.email))
+  const fresh = [...new Set(emails)].filter((email) => !known.has(email))
+  requireRoom(have.length + fresh.length, 'recipients')
+  const links = fresh.map((email) => ({ ...newLink(deliveryId), ...terms, name: email, email }))
+  await insertLinks(tx, links)
+  return links.map((link) => link.id)
+}
+
+export const newLink = (deliveryId: string) => ({
+  id: uuid(),
+  deliveryId,
+  code: randomKey(),
+  access: 'VIEW' as const,
+  isDefault: false,
+})
+
+function requireRoom(count: number, field: string): void {
+  if (count > deliveryLinksMax) throw invalidFields({ [field]: deliveryMessages.tooManyLinks })
+}
+
+type Body = Change & { email?: string | undefined }
+
+export async function createLink(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  body: Body,
+  idempotencyKey: string | null,
+): Promise<DeliveryLink> {
+  await requireSent(deps, caller, id)
+  const { actor } = caller
+  const { email } = body
+  await deps.limits.consume({ deliveryByUser: actor.id })
+  await countRecipients(deps, actor.id, email === undefined ? [] : [email])
+  const change = await columnsOf(body)
+  const link = { ...newLink(id), name: body.name ?? email ?? 'Link', email: email ?? null }
+  const { made, told } = await deps.db.orm.transaction(async (tx) => {
+    const delivery = await lockDelivery.first(tx, { id })
+    if (!delivery) throw notFound()
+    const claim = { actor: actor.id, key: idempotencyKey, resultId: link.id }
+    const earlier = await claimIdempotencyKey(tx, claim)
+    if (earlier) return { made: earlier, told: [] }
+    const have = await lockLinks.rows(tx, { id })
+    const same = email === undefined ? undefined : have.find((one) => one.email === email)
+    if (same) return { made: same.id, told: [] }
+    requireRoom(have.length + 1, 'name')
+    const first = have.find((one) => one.isDefault)
+    const accessKeyHash = (await findFirstKey.first(tx, { id }))?.hash ?? null
+    await insertLinks(tx, [{ ...link, expiresAt: first?.expiresAt ?? null, accessKeyHash, ...change }])
+    await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'LINK_ADDED', link: link.id })
+    return { made: link.id, told: delivery.isComplete ? await sendOut(tx, id, actor) : [] }
+  })
+  wakeInboxes(deps, told)
+  return findPresented(deps, id, made)
+}
+
+/** What it takes away ends at once for those who came by it. */
+export async function changeLink(
+  deps: Deps,
+  caller: UserCaller,
+  { id, linkId }: { id: string; linkId: string },
+  change: Change,
+): Promise<DeliveryLink> {
+  await requireSent(deps, caller, id)
+  const { actor } = caller
+  await deps.limits.consume({ deliveryByUser: actor.id })
+  requireToCome(change.expiresAt)
+  const columns = await columnsOf(change)
+  await deps.db.orm.transaction(async (tx) => {
+    await lockDelivery.first(tx, { id })
+    const before = await lockOne(tx, id, linkId)
+    await updateLink(tx, linkId, columns, { endsOld: takesAway(before, change) })
+    await recordActivity(tx, {
+      subject: ofDelivery(id),
+      actor,
+      action: change.rotate ? 'LINK_ROTATED' : 'LINK_CHANGED',
+      link: linkId,
+      ...(change.access ? { before: before.access, after: change.access } : {}),
+    })
+    await addUpdate(tx, id)
+  })
+  wakeSubject(deps, ofDelivery(id))
+  return findPresented(deps, id, linkId)
+}
+
+/** Throws CONFLICT for the first one. */
+export async function deleteDeliveryLink(
+  deps: Deps,
+  caller: UserCaller,
+  { id, linkId }: { id: string; linkId: string },
+): Promise<void> {
+  await requireSent(deps, caller, id)
+  const { actor } = caller
+  await deps.db.orm.transaction(async (tx) => {
+    await lockDelivery.first(tx, { id })
+    const { isDefault } = await lockOne(tx, id, linkId)
+    if (isDefault) throw new DomainError('CONFLICT', { message: deliveryMessages.firstLinkStays })
+    // Recorded while the link is still there to be named.
+    await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'LINK_REMOVED', link: linkId })
+    await deleteLink(tx, linkId)
+    await addUpdate(tx, id)
+  })
+  wakeSubject(deps, ofDelivery(id))
+}
+
+export const addUpdate = (tx: Transaction, id: string) =>
+  addEvent(tx, ofDelivery(id), { event: 'delivery.updated', targetId: id })
+
+/** Throws INVALID_FIELDS for an end that is over. */
+export function requireToCome(expiresAt: string | null | undefined): void {
+  if (expiresAt && new Date(expiresAt) <= new Date())
+    throw invalidFields({ expiresAt: deliveryMessages.endIsPast })
+}
+
+async function lockOne(tx: Transaction, id: string, linkId: string): Promise<SentLink> {
+  const link = (await lockLinks.rows(tx, { id })).find((one) => one.id === linkId)
+  if (!link) throw notFound()
+  return link
+}
+
+async function findPresented(deps: Deps, id: string, linkId: string): Promise<DeliveryLink> {
+  const link = (await listDeliveryLinks(deps, id)).find((one) => one._id === linkId)
+  if (!link) throw notFound()
+  return link
+}

@@ -1,0 +1,15 @@
+import type { Module } from '#server/module'
+import { mountClaims } from '#server/modules/deliveries/claims/routes'
+import { deliveryLetters } from '#server/modules/deliveries/letters/service'
+import { mountDeliveries } from '#server/modules/deliveries/routes'
+import { exportDeliveries } from '#server/modules/deliveries/service'
+
+/** Deleting an account takes its deliveries, their links and downloads along. */
+export const deliveriesModule: Module = {
+  mount: (given) => {
+    mountDeliveries(given)
+    mountClaims(given)
+  },
+  letters: deliveryLetters,
+  exported: { deliveries: exportDeliveries },
+}

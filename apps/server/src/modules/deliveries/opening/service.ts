@@ -1,0 +1,173 @@
+import { maxPageSize } from '@wingmark/contract/paging'
+import type {
+  DeliveryFile,
+  DeliveryPage,
+  listDeliveryFiles as filesOf,
+  listReceived as receiving,
+} from '@wingmark/contract/received-deliveries'
+import type { RouteQuery } from '@wingmark/contract/route'
+import type { Deps } from '#server/deps'
+import type { Actor, UserActor } from '#server/http/actor'
+import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
+import { findLink, openDeliveryLink, requireDelivery } from '#server/modules/access/deliveries/service'
+import { missed } from '#server/modules/access/proof/service'
+import type { Caller } from '#server/modules/access/service'
+import { ofDelivery } from '#server/modules/access/subjects/policy'
+import { noteOpening, recordActivity } from '#server/modules/activity/service'
+import { listFiles } from '#server/modules/deliveries/contents/store'
+import {
+  countReceived,
+  findSender,
+  listReceived as receivedRows,
+} from '#server/modules/deliveries/opening/store'
+import { nameOf } from '#server/modules/deliveries/present'
+import { type DeliveryRow, findDeliveries } from '#server/modules/deliveries/store'
+import { presentSentFiles } from '#server/modules/files/for-transfers/service'
+import { queueLetter } from '#server/modules/mail/service'
+import { invalidFields, notFound } from '#server/platform/domain-error'
+
+type Visit = Caller & { ip: string }
+
+/** As its receiver sees it. Throws as `requireDelivery`. */
+export async function getDeliveryPage(deps: Deps, visit: Visit, id: string): Promise<DeliveryPage> {
+  const access = await requireDelivery(deps, visit, id)
+  noteOpening(deps, { ...visit, access })
+  return presentPage(deps, visit.actor, access)
+}
+
+/** Throws as `openDeliveryLink`. */
+export async function openDelivery(
+  deps: Deps,
+  visit: Visit,
+  given: { shareCode: string; accessKey?: string | null | undefined },
+): Promise<DeliveryPage & { shareToken: string }> {
+  const accessKey = given.accessKey ?? null
+  const { access, shareToken } = await openDeliveryLink(deps, { ...visit, ...given, accessKey })
+  noteOpening(deps, { ...visit, access })
+  return { ...(await presentPage(deps, visit.actor, access)), shareToken }
+}
+
+export async function listDeliveryFiles(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  { cursor, limit }: RouteQuery<typeof filesOf>,
+) {
+  const access = await requireDelivery(deps, caller, id)
+  const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
+  if (!row) throw notFound()
+  return presentFiles(deps, access, row, { offset: readCursor(cursor), limit })
+}
+
+async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Promise<DeliveryPage> {
+  const { deliveryId, ownerId, link } = access
+  const [rows, sender] = await Promise.all([
+    findDeliveries.rows(deps.db.pool, { ids: [deliveryId] }),
+    findSender.first(deps.db.pool, { user: ownerId }),
+  ])
+  const [row] = rows
+  if (!row || !sender) throw notFound()
+  const isOwn = isSender(access)
+  const expiresAt = isOwn ? row.expiresAt : (link?.expiresAt ?? null)
+  const hasFiles = row.fileCount > 0
+  return {
+    _id: deliveryId,
+    title: row.title,
+    name: nameOf(row),
+    message: row.message,
+    sender,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    allowPreview: row.allowPreview,
+    isComplete: row.isComplete,
+    fileCount: row.fileCount,
+    expectedCount: row.expectedCount,
+    size: row.size,
+    itemCount: row.itemCount,
+    files: await presentFiles(deps, access, row, { offset: 0, limit: maxPageSize }),
+    downloadsLeft: row.maxDownloads === null ? null : Math.max(0, row.maxDownloads - row.downloadCount),
+    can: { download: hasFiles, keep: hasFiles && actor.kind === 'user' && !isOwn, change: isOwn },
+    lastEventId: String(row.eventSeq),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+async function presentFiles(
+  deps: Deps,
+  access: DeliveryAccess,
+  row: DeliveryRow,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const found = await listFiles.rows(deps.db.pool, { id: row.id, offset, limit })
+  const files = await presentSentFiles(
+    deps,
+    found.map((one) => one.fileId),
+    {
+      grant: access.grant,
+      endsAt: access.endsAt,
+      download: isSender(access) || row.maxDownloads === null,
+      preview: isSender(access) || row.allowPreview,
+    },
+  )
+  const results = found.flatMap(({ id, name, path, folder, size, fileId }): DeliveryFile[] => {
+    const file = files.get(fileId)
+    return file ? [{ _id: id, name, path, folder, size, file }] : []
+  })
+  const next = offset + found.length
+  return { results, nextCursor: next < row.fileCount ? String(next) : null, total: row.fileCount }
+}
+
+function readCursor(cursor: string | undefined): number {
+  if (cursor === undefined) return 0
+  if (!/^\d{1,6}$/.test(cursor)) throw invalidFields({ cursor: 'Unknown cursor.' })
+  return Number(cursor)
+}
+
+/** Tells the sender, once a day for each link; also by one that has ended. Throws NOT_FOUND. */
+export async function askForNewLink(
+  deps: Deps,
+  { actor, ip }: Visit,
+  { shareCode, name = '' }: { shareCode: string; name?: string | undefined },
+): Promise<{ _id: string }> {
+  await deps.limits.consume({ askForLinkByAddress: ip })
+  const { facts, link } = await findLink(deps, { ip, shareCode })
+  const { deliveryId } = facts
+  if (link.access === 'NONE') throw missed()
+  if ((await deps.limits.tally('askForLinkByLink', link.id)) > 0) return { _id: deliveryId }
+  await deps.db.orm.transaction(async (tx) => {
+    const who = actor.kind === 'visitor' ? name : actor.name
+    await recordActivity(tx, {
+      subject: ofDelivery(deliveryId),
+      actor,
+      action: 'ASKED',
+      link: link.id,
+      ...(name === '' ? {} : { target: name }),
+    })
+    await queueLetter(tx, {
+      letter: 'deliveries:asked',
+      facts: { deliveryId, linkId: link.id, name: who },
+    })
+  })
+  return { _id: deliveryId }
+}
+
+/** What was sent to the caller's confirmed address. */
+export async function listReceived(
+  deps: Deps,
+  actor: UserActor,
+  { page, limit }: RouteQuery<typeof receiving>,
+) {
+  const { pool } = deps.db
+  const [rows, counted] = await Promise.all([
+    receivedRows.rows(pool, { user: actor.id, limit, offset: (page - 1) * limit }),
+    countReceived.first(pool, { user: actor.id }),
+  ])
+  const total = counted?.total ?? 0
+  const results = rows.map(({ id, code, expiresAt, createdAt, ...row }) => ({
+    _id: id,
+    shareCode: code,
+    ...row,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+  }))
+  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+}

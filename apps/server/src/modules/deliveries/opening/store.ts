@@ -1,0 +1,78 @@
+import type { DeliveryState } from '@wingmark/contract/deliveries'
+import { row, statement } from '#server/db/statement'
+import { inDelivery, isUsedUp } from '#server/modules/access/sql'
+import { hasBlocked } from '#server/modules/connections/sql'
+import { withContents } from '#server/modules/deliveries/contents/store'
+import { confirmedPeople, people } from '#server/modules/users/sql'
+
+export type Sender = { name: string; avatar: string | null }
+
+export const findSender = statement('delivery-sender', {
+  takes: { user: 'uuid' },
+  gives: row<Sender>({ name: 'text', avatar: 'text' }),
+  text: `select name, avatar from ${people} u where u.id = {user}::uuid`,
+})
+
+/** Of these transfers, those that are in the delivery, themselves or with a folder. */
+export const findInside = statement('delivery-inside', {
+  takes: { delivery: 'uuid', ids: 'uuid[]' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select of_id as id from ${inDelivery('{delivery}::uuid', 't.id = any({ids}::uuid[])')} inside`,
+})
+
+export type ReceivedRow = {
+  id: string
+  code: string
+  name: string
+  message: string
+  sender: Sender
+  state: DeliveryState
+  hasAccessKey: boolean
+  expiresAt: Date | null
+  fileCount: number
+  size: number
+  isDownloaded: boolean
+  createdAt: Date
+}
+
+const received = `share_links l join ${confirmedPeople} me on me.email = l.email and me.id = {user}::uuid
+  join deliveries d on d.id = l.delivery_id and d.is_complete and d.owner_id <> me.id
+  where l.access <> 'NONE' and not ${hasBlocked('me.id', 'd.owner_id')}`
+
+/** What was sent to the confirmed address of somebody, the latest first. */
+export const listReceived = statement('deliveries-received', {
+  takes: { user: 'uuid', limit: 'int4', offset: 'int4' },
+  gives: row<ReceivedRow>({
+    id: 'uuid',
+    code: 'text',
+    name: 'text',
+    message: 'text',
+    sender: 'json',
+    state: 'text',
+    hasAccessKey: 'bool',
+    expiresAt: 'timestamptz',
+    fileCount: 'int4',
+    size: 'int8',
+    isDownloaded: 'bool',
+    createdAt: 'timestamptz',
+  }),
+  text: `select d.id, d.code, coalesce(nullif(d.title, ''), c.first_name, 'Files') as name, d.message,
+      json_build_object('name', u.name, 'avatar', u.avatar) as sender,
+      case when d.ends_at <= now() then 'ENDED' when ${isUsedUp('d')} then 'USED_UP' else 'OPEN' end as state,
+      d.has_key as "hasAccessKey", d.ends_at as "expiresAt", c.file_count as "fileCount", c.size,
+      d.times > 0 as "isDownloaded", d.created_at as "createdAt"
+    from (
+      select d.*, l.code, l.expires_at as ends_at, l.access_key_hash is not null as has_key, l.download_count as times
+      from ${received} order by l.id desc limit {limit}::int offset {offset}::int
+    ) d join ${people} u on u.id = d.owner_id,
+    lateral (${withContents('d')} select (count(*) filter (where type = 'FILE'))::int as file_count,
+      coalesce(sum(size), 0)::bigint as size,
+      (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name from listed) c
+    order by d.id desc`,
+})
+
+export const countReceived = statement('deliveries-received-count', {
+  takes: { user: 'uuid' },
+  gives: row<{ total: number }>({ total: 'int4' }),
+  text: `select count(*)::int as total from ${received}`,
+})

@@ -1,0 +1,64 @@
+import type { Delivery, DeliveryLink } from '@wingmark/contract/deliveries'
+import type { Deps } from '#server/deps'
+import type { CountedLink } from '#server/modules/deliveries/links/store'
+import type { DeliveryRow } from '#server/modules/deliveries/store'
+
+export const deliveryUrl = (deps: Deps, id: string, code: string) =>
+  `${deps.config.publicUrl}/transfers/${id}?share=${code}`
+
+/** What it is called where nobody gave it a title. */
+export const nameOf = ({ title, firstName }: Pick<DeliveryRow, 'title' | 'firstName'>) =>
+  title || firstName || 'Files'
+
+export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string | null): Delivery {
+  return {
+    _id: row.id,
+    title: row.title,
+    name: nameOf(row),
+    message: row.message,
+    state: row.state,
+    shareCode: row.shareCode,
+    shareUrl: deliveryUrl(deps, row.id, row.shareCode),
+    expiresAt: row.expiresAt?.toISOString() ?? null,
+    hasAccessKey: row.hasAccessKey,
+    maxDownloads: row.maxDownloads,
+    allowPreview: row.allowPreview,
+    tellOnDownload: row.tellOnDownload,
+    remind: row.remind,
+    deleteAfter: row.deleteAfter,
+    isComplete: row.isComplete,
+    fileCount: row.fileCount,
+    expectedCount: row.expectedCount,
+    size: row.size,
+    itemCount: row.itemCount,
+    recipients: row.recipients,
+    recipientCount: row.recipientCount,
+    linkCount: row.linkCount,
+    downloadCount: row.downloadCount,
+    openedCount: row.openedCount,
+    lastDownloadedAt: row.lastDownloadedAt?.toISOString() ?? null,
+    coverUrl,
+    lastEventId: String(row.eventSeq),
+    createdAt: row.createdAt.toISOString(),
+  }
+}
+
+export function presentLink(deps: Deps, link: CountedLink): DeliveryLink {
+  return {
+    _id: link.id,
+    name: link.name,
+    isFirst: link.isDefault,
+    access: link.access,
+    allowDownload: link.allowDownload,
+    shareCode: link.code,
+    shareUrl: deliveryUrl(deps, link.deliveryId, link.code),
+    hasAccessKey: link.hasAccessKey,
+    expiresAt: link.expiresAt?.toISOString() ?? null,
+    openingCount: link.openingCount,
+    lastOpenedAt: link.lastOpenedAt?.toISOString() ?? null,
+    email: link.email,
+    downloadCount: link.downloadCount,
+    lastDownloadedAt: link.lastDownloadedAt?.toISOString() ?? null,
+    createdAt: link.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,272 @@
+import {
+  type ChangeDeliveryBody,
+  type CreateDeliveryBody,
+  type Delivery,
+  type DeliveryDetails,
+  deliveryDaysByDefault,
+  deliveryMessages,
+  type listDeliveries as listing,
+} from '@wingmark/contract/deliveries'
+import { deliveryItemsMax, transferItemsMax } from '@wingmark/contract/limits'
+import type { RouteQuery } from '@wingmark/contract/route'
+import { v7 as uuid } from 'uuid'
+import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { requireSent } from '#server/modules/access/deliveries/service'
+import { sessionGrant } from '#server/modules/access/policy'
+import type { Caller } from '#server/modules/access/service'
+import { ofDelivery } from '#server/modules/access/subjects/policy'
+import { recordActivity } from '#server/modules/activity/service'
+import { listItems } from '#server/modules/deliveries/contents/store'
+import { sendAgain, sendOut } from '#server/modules/deliveries/letters/service'
+import {
+  addRecipients,
+  addUpdate,
+  countRecipients,
+  listDeliveryLinks,
+  newLink,
+  requireToCome,
+} from '#server/modules/deliveries/links/service'
+import { findFirstKey, insertLinks, lockLinks } from '#server/modules/deliveries/links/store'
+import { presentDelivery } from '#server/modules/deliveries/present'
+import * as store from '#server/modules/deliveries/store'
+import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { fileUrls } from '#server/modules/files/service'
+import { columnsOf, takesAway, updateLink } from '#server/modules/reviews/links/service'
+import { presentByIds } from '#server/modules/transfers/listing/service'
+import { requireChosen } from '#server/modules/transfers/service'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
+import { hashPassword } from '#server/platform/passwords'
+
+export { exportDeliveries } from '#server/modules/deliveries/store'
+
+type UserCaller = Caller & { actor: UserActor }
+
+const dayMs = 86_400_000
+
+/**
+ * The links are good at once; the mails leave when nothing more is to come. Throws NOT_FOUND for an item that is not the
+ * caller's.
+ */
+export async function createDelivery(
+  deps: Deps,
+  actor: UserActor,
+  body: CreateDeliveryBody,
+  idempotencyKey: string | null,
+): Promise<DeliveryDetails> {
+  const { items = [], recipients = [] } = body
+  requireToCome(body.expiresAt)
+  await deps.limits.consume({ deliveryByUser: actor.id })
+  await countRecipients(deps, actor.id, recipients)
+  const { ends = daysFromNow(deliveryDaysByDefault) } = endsOf(body)
+  const terms = {
+    expiresAt: ends,
+    accessKeyHash: body.accessKey ? await hashPassword(body.accessKey) : null,
+  }
+  const id = uuid()
+  const done = await deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
+    if (earlier) return { id: earlier, told: [] }
+    await requireChosen(tx, actor.id, items)
+    const isComplete = body.expectedCount === undefined
+    await store.insertDelivery(tx, {
+      id,
+      ownerId: actor.id,
+      title: body.title ?? '',
+      message: body.message ?? '',
+      maxDownloads: body.maxDownloads ?? null,
+      allowPreview: body.allowPreview ?? true,
+      tellOnDownload: body.tellOnDownload ?? true,
+      remind: body.remind ?? true,
+      deleteAfter: body.deleteAfter ?? false,
+      isComplete,
+      expectedCount: body.expectedCount ?? null,
+    })
+    await store.addItems.rows(tx, { id, items })
+    const first = { ...newLink(id), ...terms, isDefault: true, name: 'Link' }
+    await insertLinks(tx, [first])
+    await addRecipients(tx, id, recipients, { terms, have: [{ email: null }] })
+    return { id, told: isComplete ? await sendOut(tx, id, actor) : [] }
+  })
+  wakeInboxes(deps, done.told)
+  return presentDetails(deps, actor, done.id)
+}
+
+export async function listDeliveries(deps: Deps, actor: UserActor, query: RouteQuery<typeof listing>) {
+  const { page, limit, state = null, item = null, sort = '-createdAt' } = query
+  const wanted = { owner: actor.id, state, item }
+  const { rows, total } = await store.listPage(deps.db, sort, {
+    ...wanted,
+    limit,
+    offset: (page - 1) * limit,
+  })
+  const results = rows.map((row) => present(deps, actor, row))
+  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+}
+
+export async function getDelivery(deps: Deps, caller: UserCaller, id: string): Promise<DeliveryDetails> {
+  await requireSent(deps, caller, id)
+  return presentDetails(deps, caller.actor, id)
+}
+
+/** Also after its end. Whatever is taken away ends at once for those who came. */
+export async function changeDelivery(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  body: ChangeDeliveryBody,
+): Promise<DeliveryDetails> {
+  await requireSent(deps, caller, id)
+  const { actor } = caller
+  requireToCome(body.expiresAt)
+  await deps.limits.consume({ deliveryByUser: actor.id })
+  await countRecipients(deps, actor.id, body.recipients ?? [])
+  const { ends } = endsOf(body)
+  const ofLinks = {
+    ...(ends === undefined ? {} : { expiresAt: ends?.toISOString() ?? null }),
+    ...(body.accessKey === undefined ? {} : { accessKey: body.accessKey }),
+  }
+  const columns = await columnsOf(ofLinks)
+  const told = await deps.db.orm.transaction(async (tx) => {
+    const before = await store.lockDelivery.first(tx, { id })
+    if (!before) throw notFound()
+    const removesItems = await changeItems(tx, actor.id, id, body)
+    const isComplete = before.isComplete || body.isComplete === true
+    const isEmptied = body.items?.length === 0 || removesItems || body.isComplete
+    if (isComplete && isEmptied && (await store.countItems.first(tx, { id }))?.count === 0)
+      throw invalidFields({ items: deliveryMessages.noItems })
+    const links = await lockLinks.rows(tx, { id })
+    if (Object.keys(columns).length > 0)
+      for (const link of links) await updateLink(tx, link.id, columns, { endsOld: takesAway(link, ofLinks) })
+    const { maxDownloads: limit } = body
+    const lowers = limit != null && (before.maxDownloads === null || limit < before.maxDownloads)
+    const endsPreview = body.allowPreview === false && before.allowPreview
+    await store.updateDelivery.rows(tx, {
+      id,
+      title: body.title ?? null,
+      message: body.message ?? null,
+      limit: limit === undefined ? null : (limit ?? 0),
+      preview: body.allowPreview ?? null,
+      tell: body.tellOnDownload ?? null,
+      remind: body.remind ?? null,
+      deleteAfter: body.deleteAfter ?? null,
+      complete: body.isComplete === true,
+      endsOld: removesItems || lowers || endsPreview,
+      moves: ends !== undefined,
+    })
+    const accessKeyHash = (await findFirstKey.first(tx, { id }))?.hash ?? null
+    const first = links.find((link) => link.isDefault)
+    const terms = { expiresAt: ends === undefined ? (first?.expiresAt ?? null) : ends, accessKeyHash }
+    await addRecipients(tx, id, body.recipients ?? [], { terms, have: links })
+    const target = changedWords(body)
+    if (target !== '') await recordActivity(tx, { subject: ofDelivery(id), actor, action: 'CHANGED', target })
+    const sent = isComplete ? await sendOut(tx, id, actor) : []
+    await addUpdate(tx, id)
+    return sent
+  })
+  wakeSubject(deps, ofDelivery(id))
+  wakeInboxes(deps, told)
+  return presentDetails(deps, actor, id)
+}
+
+/** Answers whether something has left it. */
+async function changeItems(
+  tx: Transaction,
+  owner: string,
+  id: string,
+  { items, add, remove }: ChangeDeliveryBody,
+): Promise<boolean> {
+  const wanted = [...new Set([...(items ?? []), ...(add ?? [])])]
+  if (wanted.length > 0) await requireChosen(tx, owner, wanted)
+  const gone = items ? await store.keepItems.rows(tx, { id, items }) : []
+  if (remove) gone.push(...(await store.dropItems.rows(tx, { id, items: remove })))
+  if (wanted.length > 0) await store.addItems.rows(tx, { id, items: wanted })
+  if (items) await store.orderItems.rows(tx, { id, items })
+  const counted = await store.countItems.first(tx, { id })
+  if ((counted?.count ?? 0) > deliveryItemsMax) throw invalidFields({ add: deliveryMessages.tooManyItems })
+  return gone.length > 0
+}
+
+const words: Partial<Record<keyof ChangeDeliveryBody, string>> = {
+  title: 'title',
+  message: 'message',
+  items: 'files',
+  add: 'files',
+  remove: 'files',
+  days: 'end',
+  expiresAt: 'end',
+  accessKey: 'password',
+  maxDownloads: 'downloads',
+  allowPreview: 'preview',
+  deleteAfter: 'deletion at the end',
+  recipients: 'recipients',
+}
+
+function changedWords(body: ChangeDeliveryBody): string {
+  const changed = Object.entries(words).filter(([key]) => Object.hasOwn(body, key))
+  return [...new Set(changed.map(([, word]) => word))].join(', ')
+}
+
+/** Its links die with it; the files stay where they are. */
+export async function deleteDelivery(deps: Deps, caller: UserCaller, id: string): Promise<void> {
+  await requireSent(deps, caller, id)
+  await deps.db.orm.transaction(async (tx) => {
+    await store.lockDelivery.first(tx, { id })
+    await store.removeDelivery.rows(tx, { id })
+  })
+  wakeSubject(deps, ofDelivery(id))
+}
+
+const daysFromNow = (days: number) => new Date(Date.now() + days * dayMs)
+
+function endsOf({ days, expiresAt }: Pick<ChangeDeliveryBody, 'days' | 'expiresAt'>): { ends?: Date | null } {
+  if (days !== undefined) return { ends: daysFromNow(days) }
+  if (expiresAt === undefined) return {}
+  return { ends: expiresAt === null ? null : new Date(expiresAt) }
+}
+
+function present(deps: Deps, actor: UserActor, row: store.DeliveryRow): Delivery {
+  const may = { download: false, endsAt: null, grant: sessionGrant(actor.sessionId, 'OWN') }
+  const cover = row.coverKey === null ? null : fileUrls(deps, row.coverKey, may).thumbnailUrl
+  return presentDelivery(deps, row, cover)
+}
+
+async function presentDetails(deps: Deps, actor: UserActor, id: string): Promise<DeliveryDetails> {
+  const { pool } = deps.db
+  const [rows, items, links] = await Promise.all([
+    store.findDeliveries.rows(pool, { ids: [id] }),
+    listItems.rows(pool, { id }),
+    listDeliveryLinks(deps, id),
+  ])
+  const [row] = rows
+  if (!row) throw notFound()
+  const ids = items.slice(0, transferItemsMax).map((item) => item.id)
+  const presented = await presentByIds(deps, actor, ids)
+  return {
+    ...present(deps, actor, row),
+    items: presented.map((item) => ({ ...item, parents: [] })),
+    links,
+  }
+}
+
+/** Writes again to those who have not downloaded it. Throws CONFLICT where there is nobody. */
+export async function remindRecipients(deps: Deps, caller: UserCaller, id: string, link: string | null) {
+  await requireSent(deps, caller, id)
+  const { actor } = caller
+  await deps.limits.consume({ deliveryByUser: actor.id })
+  const count = await deps.db.orm.transaction(async (tx) => {
+    const sent = await sendAgain(tx, id, link)
+    if (sent === 0) throw new DomainError('CONFLICT', { message: deliveryMessages.nobodyToRemind })
+    await deps.limits.consume({ recipientsByUser: actor.id }, sent)
+    await recordActivity(tx, {
+      subject: ofDelivery(id),
+      actor,
+      action: 'REMINDED',
+      ...(link === null ? {} : { link }),
+    })
+    return sent
+  })
+  return { _id: id, count }
+}

@@ -1,0 +1,309 @@
+import { z } from 'zod'
+import { listActivity } from './activity.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import {
+  deliveryItemsMax,
+  deliveryLinksMax,
+  deliveryMessageMax,
+  deliveryTitleMax,
+  transferItemsMax,
+} from './limits.ts'
+import { Done, first, list, one, oneOf, page, pageQuery, sortOrder } from './paging.ts'
+import { ShareChange } from './reviews.ts'
+import { route } from './route.ts'
+import { CreateShareLinkBody, ShareLink, ShareLinkChange } from './share-links.ts'
+import { paragraph, storable } from './text.ts'
+import { Transfer, transferMessages } from './transfers.ts'
+import { Email } from './users.ts'
+
+/** After so many days a delivery can end; 7 where nothing is said. */
+export const deliveryDays = [1, 3, 7, 14, 30] as const
+export const deliveryDaysByDefault = 7
+
+export const deliveryMessages = {
+  noItems: 'Add files to begin a transfer.',
+  endIsPast: 'Choose a time to come.',
+  wholeNumber: 'Enter a whole number of 1 or more.',
+  keyNeeded: 'This delivery needs an access key.',
+  usedUp: 'This link has been downloaded as often as its sender allowed.',
+  titleTooLong: `A title can have at most ${deliveryTitleMax} characters.`,
+  messageTooLong: `A message can have at most ${deliveryMessageMax.toLocaleString('en')} characters.`,
+  tooManyLinks: `A delivery can have at most ${deliveryLinksMax} links.`,
+  tooManyItems: `A delivery can have at most ${deliveryItemsMax.toLocaleString('en')} files and folders of its own. Put them into a folder.`,
+  firstLinkStays: 'The first link of a delivery stays. Set its access to NONE to close it.',
+  nobodyToRemind: 'Everybody who was sent a link has downloaded it, or was reminded today.',
+} as const
+
+/**
+ * WAITING: files are still to come. ENDED: the last open link has expired. USED_UP: downloaded as often as allowed.
+ * CLOSED: no link is open.
+ */
+export const DeliveryState = oneOf(['WAITING', 'OPEN', 'ENDED', 'USED_UP', 'CLOSED'])
+export type DeliveryState = z.infer<typeof DeliveryState>
+
+/** A way into a delivery, as its sender sees it; `access` is VIEW, or NONE for a closed one. */
+export const DeliveryLink = ShareLink.omit({ isPlain: true, commentCount: true })
+  .required({ shareCode: true })
+  .extend({
+    /** Whom it was sent to; null for a link that the sender hands out. */
+    email: z.string().nullable(),
+    /** Downloads that were finished. */
+    downloadCount: z.int(),
+    lastDownloadedAt: Time.nullable(),
+  })
+export type DeliveryLink = z.infer<typeof DeliveryLink>
+
+/** What is sent, as its sender sees it. */
+export const Delivery = z.object({
+  _id: Id,
+  /** As it was given; where it is empty `name` says what it is. */
+  title: z.string(),
+  /** The title, or the name of the first file. */
+  name: z.string(),
+  message: z.string(),
+  state: DeliveryState,
+  /** The first link's. */
+  shareCode: z.string(),
+  shareUrl: z.string(),
+  /** When the last of its open links ends; null: never. */
+  expiresAt: Time.nullable(),
+  hasAccessKey: z.boolean(),
+  maxDownloads: z.int().nullable(),
+  allowPreview: z.boolean(),
+  /** A mail to the sender on the first download of each link. */
+  tellOnDownload: z.boolean(),
+  /** A mail to the sender before the end, if nobody has downloaded it. */
+  remind: z.boolean(),
+  /** The files are deleted at the end. */
+  deleteAfter: z.boolean(),
+  isComplete: z.boolean(),
+  /** Files that have arrived, in folders too. */
+  fileCount: z.int(),
+  /** How many it will be; null once it is complete. */
+  expectedCount: z.int().nullable(),
+  /** Bytes. */
+  size: z.int(),
+  itemCount: z.int(),
+  /** Addresses that it was sent to, the first twelve. */
+  recipients: z.array(z.string()),
+  recipientCount: z.int(),
+  linkCount: z.int(),
+  downloadCount: z.int(),
+  openedCount: z.int(),
+  lastDownloadedAt: Time.nullable(),
+  /** A small picture of the first file that has one. */
+  coverUrl: z.string().nullable(),
+  /** Number of the newest live event. */
+  lastEventId: z.string(),
+  createdAt: Time,
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** With what is in it. */
+export const DeliveryDetails = Delivery.extend({
+  /** The files and folders that were chosen, in order, `parents` left empty; at most 500. */
+  items: z.array(Transfer),
+  links: z.array(DeliveryLink),
+})
+export type DeliveryDetails = z.infer<typeof DeliveryDetails>
+
+const Title = z
+  .string({ error: 'Invalid title' })
+  .max(deliveryTitleMax * 4, { error: deliveryMessages.titleTooLong })
+  .transform((given) =>
+    storable(given)
+      .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+      .trim(),
+  )
+  .refine((title) => [...title].length <= deliveryTitleMax, { error: deliveryMessages.titleTooLong })
+
+/** Ids of transfers. */
+export const deliveryItems = z
+  .array(z.string({ error: transferMessages.fileNotFound }), { error: deliveryMessages.noItems })
+  .max(transferItemsMax, { error: transferMessages.tooManyChosen })
+  .refine((ids) => ids.every((id) => Id.safeParse(id).success), { error: transferMessages.fileNotFound })
+  .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+
+const Recipients = z.array(Email, { error: 'Invalid email address' }).max(10_000)
+
+/** `days` from now by the server's clock, or `expiresAt`; null: never. */
+const Terms = z.object({
+  title: Title.optional(),
+  message: paragraph({ max: deliveryMessageMax, tooLong: deliveryMessages.messageTooLong }).optional(),
+  days: z
+    .union(
+      deliveryDays.map((days) => z.literal(days)),
+      {
+        error: `Choose one of: ${deliveryDays.join(', ')}`,
+      },
+    )
+    .optional(),
+  expiresAt: ShareChange.shape.expiresAt,
+  accessKey: ShareChange.shape.accessKey,
+  maxDownloads: z
+    .int({ error: deliveryMessages.wholeNumber })
+    .min(1, { error: deliveryMessages.wholeNumber })
+    .max(1_000_000, { error: 'Enter at most 1,000,000.' })
+    .nullish(),
+  allowPreview: z.boolean().optional(),
+  tellOnDownload: z.boolean().optional(),
+  remind: z.boolean().optional(),
+  deleteAfter: z.boolean().optional(),
+  /** Each address gets a link and a mail of its own; those that have one already are left as they are. */
+  recipients: Recipients.optional(),
+})
+
+export const CreateDeliveryBody = Terms.extend({
+  items: deliveryItems.optional(),
+  /** So many files will be in it; until it is complete nobody is sent a mail. */
+  expectedCount: z
+    .int({ error: deliveryMessages.wholeNumber })
+    .min(1, { error: deliveryMessages.wholeNumber })
+    .max(100_000)
+    .optional(),
+}).refine(({ items, expectedCount }) => (items?.length ?? 0) > 0 || expectedCount !== undefined, {
+  path: ['items'],
+  error: deliveryMessages.noItems,
+})
+export type CreateDeliveryBody = z.output<typeof CreateDeliveryBody>
+
+/** The link is good at once; with `expectedCount` the files may come later, by `changeDelivery`. */
+export const createDelivery = route({
+  method: 'POST',
+  path: '/transfer/api/v1/delivery',
+  access: 'user',
+  log: 'RIGHTS',
+  status: 201,
+  summary: 'Send files and folders of one’s transfers: a page behind links',
+  body: CreateDeliveryBody,
+  reply: one(DeliveryDetails),
+})
+
+const deliverySorts = ['-createdAt', 'createdAt', 'title', '-title', 'expiresAt', '-downloads'] as const
+export type DeliverySort = (typeof deliverySorts)[number]
+
+export const listDeliveries = route({
+  method: 'GET',
+  path: '/transfer/api/v1/delivery',
+  access: 'user',
+  summary: 'What the caller has sent',
+  query: pageQuery().extend({
+    state: z.preprocess(first, DeliveryState.optional()).optional(),
+    /** Only those with this file or folder among their items. */
+    item: z.preprocess(first, Id.optional()).optional(),
+    sort: sortOrder(deliverySorts),
+  }),
+  reply: page(Delivery),
+})
+
+export const getDelivery = route({
+  method: 'GET',
+  path: '/transfer/api/v1/delivery/:id',
+  access: 'user',
+  summary: 'A delivery with its items and links, for its sender',
+  params: IdParams,
+  reply: one(DeliveryDetails),
+})
+
+export const ChangeDeliveryBody = Terms.extend({
+  /** All that are in it, in order. */
+  items: deliveryItems.optional(),
+  /** Put behind those that are in it; several of these at once are fine. */
+  add: deliveryItems.optional(),
+  remove: deliveryItems.optional(),
+  /** Nothing more is to come: the mails leave. */
+  isComplete: z.literal(true, { error: 'A delivery cannot become incomplete.' }).optional(),
+})
+export type ChangeDeliveryBody = z.output<typeof ChangeDeliveryBody>
+
+/** End and password are set on all of its links. What is taken away ends at once for those who came. */
+export const changeDelivery = route({
+  method: 'PATCH',
+  path: '/transfer/api/v1/delivery/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary:
+    'Change anything about a delivery, also after its end: what has ended opens again when the end moves',
+  params: IdParams,
+  body: ChangeDeliveryBody,
+  reply: one(DeliveryDetails),
+})
+
+export const deleteDelivery = route({
+  method: 'DELETE',
+  path: '/transfer/api/v1/delivery/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Delete a delivery with its links; the files stay in one’s transfers',
+  params: IdParams,
+  reply: Done,
+})
+
+export const remindRecipients = route({
+  method: 'POST',
+  path: '/transfer/api/v1/remind/:id',
+  access: 'user',
+  summary: 'Write once more to those who have not downloaded it, or to one of them; once a day each',
+  params: IdParams,
+  body: z.object({ link: Id.optional() }),
+  reply: one(z.object({ _id: Id, count: z.int() })),
+})
+
+const LinkParams = IdParams.extend({ linkId: Id })
+const LinkAccess = z.enum(['NONE', 'VIEW'], { error: 'Choose one of: NONE, VIEW' }).optional()
+
+export const listDeliveryLinks = route({
+  method: 'GET',
+  path: '/transfer/api/v1/share-link/:id',
+  access: 'user',
+  summary: 'The links of a delivery, the first one first',
+  params: IdParams,
+  reply: list(DeliveryLink),
+})
+
+export const createDeliveryLink = route({
+  method: 'POST',
+  path: '/transfer/api/v1/share-link/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  status: 201,
+  summary: 'Add a link, or with an address a recipient; it ends with the first one where nothing is said',
+  params: IdParams,
+  body: CreateShareLinkBody.omit({ allowDownload: true }).extend({
+    name: CreateShareLinkBody.shape.name.optional(),
+    access: LinkAccess,
+    email: Email.optional(),
+  }),
+  reply: one(DeliveryLink),
+})
+
+export const changeDeliveryLink = route({
+  method: 'PATCH',
+  path: '/transfer/api/v1/share-link/:id/:linkId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Change, close or rotate one link; what it takes away ends at once for those who came by it',
+  params: LinkParams,
+  body: ShareLinkChange.omit({ allowDownload: true }).extend({ access: LinkAccess }),
+  reply: one(DeliveryLink),
+})
+
+export const deleteDeliveryLink = route({
+  method: 'DELETE',
+  path: '/transfer/api/v1/share-link/:id/:linkId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Remove a link; whoever came by it is out at once',
+  params: LinkParams,
+  reply: Done,
+})
+
+export const listDeliveryActivity = route({
+  method: 'GET',
+  path: '/transfer/api/v1/activity/:id',
+  access: 'user',
+  summary: 'Who opened and downloaded a delivery, and what was changed in it; newest first',
+  params: IdParams,
+  query: listActivity.query,
+  reply: listActivity.reply,
+})

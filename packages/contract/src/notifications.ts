@@ -7,12 +7,12 @@ import { Subject } from './subjects.ts'
 
 export const NotificationAction = z.enum([
   ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
-  ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED'] as const),
+  ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
   ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
 
-/** Of a person: who asked or accepted. */
+/** Of a person: who asked, accepted or wrote. */
 const NotificationSubject = z.object({ kind: z.enum([...Subject.shape.kind.options, 'PERSON']), _id: Id })
 
 export const Notification = z.object({

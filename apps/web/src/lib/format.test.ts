@@ -3,6 +3,7 @@ import {
   formatAge,
   formatCardSize,
   formatCount,
+  formatDayName,
   formatDuration,
   formatRelativeTime,
   formatSize,
@@ -87,4 +88,13 @@ test('initials are those of the first and the last word', () => {
 
 test('a length is told as players do', () => {
   expect([0.2, 7, 65, 3723].map(formatDuration)).toEqual(['0:01', '0:07', '1:05', '1:02:03'])
+})
+
+test('a day is named by how near it is, whatever the hour', () => {
+  const now = new Date(2027, 0, 3, 0, 5)
+  const nameOf = (...at: [number, number, number, number]) =>
+    formatDayName(new Date(...at).toISOString(), now)
+  expect(nameOf(2027, 0, 3, 0)).toBe('Today')
+  expect(nameOf(2027, 0, 2, 23)).toBe('Yesterday')
+  expect(nameOf(2027, 0, 1, 23)).toBe('1 January 2027')
 })

@@ -15,7 +15,7 @@ export const notifications = pgTable(
     action: text({
       enum: [
         ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
-        ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED'] as const),
+        ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
         ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
       ],
     }).notNull(),

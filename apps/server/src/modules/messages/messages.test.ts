@@ -10,6 +10,7 @@ import {
   readConversation,
   sendMessage,
 } from '@wingmark/contract/messages'
+import { listNotifications } from '@wingmark/contract/notifications'
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import { newPilot } from '../../../test/connection-people.ts'
@@ -73,6 +74,12 @@ describe('a first message', () => {
       can: { write: true, accept: true },
     })
     expect((await box(ada)).results[0]).toMatchObject({ request: 'OUTGOING', can: { write: false } })
+    const told = await app.call(listNotifications, {}, ben)
+    expect(told.body.results[0]).toMatchObject({
+      action: 'MESSAGE_REQUESTED',
+      title: 'Ada Example would like to write to you',
+      subject: { kind: 'PERSON', _id: ada.user._id },
+    })
     const second = await send(ada, ben)
     expect([second.status, second.body.message]).toEqual([
       409,

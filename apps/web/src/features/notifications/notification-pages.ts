@@ -55,6 +55,7 @@ const nouns = {
   TRANSFER_DOWNLOADED: 'downloads',
   TRANSFER_RECEIVED: 'deliveries',
   TRANSFER_ENDING: 'deliveries that end',
+  MESSAGE_REQUESTED: 'first messages',
 } as const
 
 /** `4 comments in "Poster"`. */

@@ -6,7 +6,13 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { decideWriting, type Verdict } from '#server/modules/messages/policy'
-import { findStanding, insertMessage, lockConversation, tieFiles } from '#server/modules/messages/send/store'
+import {
+  findStanding,
+  insertMessage,
+  lockConversation,
+  tellOfRequest,
+  tieFiles,
+} from '#server/modules/messages/send/store'
 import { charge } from '#server/modules/users/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
@@ -75,6 +81,11 @@ async function write(tx: Transaction, actor: UserActor, body: SendMessageBody, i
   if (files.length > 0 && (await tieFiles(tx, { message: id, user: actor.id, files })) < files.length)
     throw invalidFields({ files: 'One or more files were not found.' })
   await charge(tx, actor.id, { meter: 'MESSAGES', points: 1, refusal: messageLimitReached })
+  if (isRequest) {
+    const title = `${actor.name} would like to write to you`
+    const target = await tellOfRequest(tx, { user: body.to, title, by: actor.name, person: actor.id })
+    await addUserEvents(tx, 'notification.created', [{ user: body.to, target }])
+  }
   await addUserEvents(tx, 'message.created', [
     { user: actor.id, target: id },
     { user: body.to, target: id },

@@ -3,6 +3,7 @@ import { row, statement } from '#server/db/statement'
 import { areFellows } from '#server/modules/access/sql'
 import { areConnected, isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
 import type { Standing } from '#server/modules/messages/policy'
+import { insertPersonNotification } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type Other = Standing & { name: string; username: string; avatar: string | null }
@@ -89,6 +90,18 @@ const tie = statement('tie-message-files', {
     ) free where f.id = free.id`,
 })
 
+const notify = statement('notify-of-message-request', {
+  takes: { user: 'uuid', title: 'text', by: 'text', person: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: insertPersonNotification({
+    user: '{user}',
+    action: `'MESSAGE_REQUESTED'`,
+    title: '{title}',
+    by: '{by}',
+    person: '{person}',
+  }),
+})
+
 /** Null: nobody has this id. */
 export const findStanding = (on: Transaction | Database['pool'], given: { user: string; other: string }) =>
   standing.first(on, given)
@@ -111,3 +124,13 @@ export const tieFiles = (
   tx: Transaction,
   given: { message: string; user: string; files: readonly string[] },
 ) => tie.count(tx, given)
+
+/** Answers the id of the notification. */
+export async function tellOfRequest(
+  tx: Transaction,
+  told: { user: string; title: string; by: string; person: string },
+): Promise<string> {
+  const made = await notify.first(tx, told)
+  if (!made) throw new Error('a notification is made or refused')
+  return made.id
+}

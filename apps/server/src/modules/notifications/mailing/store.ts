@@ -47,7 +47,7 @@ export async function findReader(db: Database, userId: string): Promise<Reader |
 
 /** A notification with the words that it is about. */
 export type Notice = {
-  action: Exclude<NotificationAction, `CONNECTION_${string}` | `TRANSFER_${string}`>
+  action: Exclude<NotificationAction, `CONNECTION_${string}` | `TRANSFER_${string}` | 'MESSAGE_REQUESTED'>
   by: string
   reviewId: string
   reviewName: string

@@ -51,7 +51,8 @@ export function NotificationList({ notifications, onOpen }: Props) {
   )
 }
 
-function linkOf({ review, comment, subject }: Notification): string {
+function linkOf({ action, review, comment, subject }: Notification): string {
+  if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
   if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (review === null) return paths.workspace(subject._id)
   return comment ? commentPath(review, comment) : paths.review(review)

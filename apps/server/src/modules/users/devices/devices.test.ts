@@ -102,7 +102,8 @@ describe('codes and resets', () => {
 
   test('asked for from the many networks of one site have an end, and others go on', async () => {
     const person = await newUser(app)
-    const ask = async (site: string, n: number) => (await askForCode(`2001:db8:${site}:${n}::1`, person)).status
+    const ask = async (site: string, n: number) =>
+      (await askForCode(`2001:db8:${site}:${n}::1`, person)).status
     const answers = await Promise.all(Array.from({ length: 63 }, (_, n) => ask('a', n)))
     expect(answers.filter((status) => status === 200)).toHaveLength(60)
     expect([await ask('a', 99), await ask('b', 1)]).toEqual([429, 200])

@@ -36,7 +36,12 @@ export const reviewEvents = {
   /** To owner and editors only. */
   'check.progress': CheckRun,
   'check.done': CheckRun,
-  presence: z.object({ viewers: z.int(), names: z.array(z.string()) }),
+  presence: z.object({
+    viewers: z.int(),
+    names: z.array(z.string()),
+    /** Whose names these are, in the same order. */
+    people: z.array(z.object({ _id: Id, name: z.string() })),
+  }),
 } as const
 
 /** Path of the stream of a delivery, for its sender and for who came by a link. */

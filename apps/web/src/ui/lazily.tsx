@@ -38,9 +38,17 @@ export function lazily<P extends object>(
 
   const again = () => void ask()
 
+  let waited: Promise<void> | null = null
+  /** What React is to wait for. Whoever has waited asks for the same once more when it is there, or React complains. */
+  const wait = (at: State<P>['at']) => {
+    if (at === 'unasked') waited ??= ask()
+    return waited
+  }
+
   function Lazy(props: P) {
     const state = useStore(store, (now) => now)
-    if (state.at === 'unasked') use(ask())
+    const promise = wait(state.at)
+    if (promise) use(promise)
     if (state.at !== 'there') {
       const late = { needsReload: state.at === 'missing' && state.needsReload, again }
       return (

@@ -203,7 +203,8 @@ describe('what is heard', () => {
     await eventually(async () => expect(last()).toMatchObject({ viewers: 3 }))
     expect(JSON.stringify(last())).toContain('Gus')
     for (const one of others) one.close()
-    await eventually(async () => expect(last()).toEqual({ viewers: 1, names: ['Olga Owner'] }))
+    const people = [{ _id: owner.user._id, name: 'Olga Owner' }]
+    await eventually(async () => expect(last()).toEqual({ viewers: 1, names: ['Olga Owner'], people }))
   })
 })
 

@@ -71,8 +71,9 @@ export function createPresence(
     const all = [readPresenceReport(own), ...others.values()].filter((one) => one !== null)
     const known = new Map(all.flatMap((one) => one.known))
     const viewers = known.size + all.reduce((sum, one) => sum + one.visitors, 0)
-    const names = [...known.values()].slice(0, namesMax)
-    const text = encodeEvent({ name: 'presence', data: { viewers, names } })
+    const people = [...known].slice(0, namesMax).map(([_id, name]) => ({ _id, name }))
+    const names = people.map((one) => one.name)
+    const text = encodeEvent({ name: 'presence', data: { viewers, names, people } })
     if (text !== lastText || mustSend) channel.send(text)
     lastText = text
     mustSend = false

@@ -13,7 +13,7 @@ import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { getSession, useSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
-export type Presence = { viewers: number; names: readonly string[] }
+export type Presence = { viewers: number; people: readonly { _id: string; name: string }[] }
 
 const freshMs = 4_000
 /** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
@@ -25,7 +25,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   const client = useQueryClient()
   const { token, guest } = useSession()
   const identity = token ?? guest?.accessToken ?? null
-  const [presence, setPresence] = useState<Presence>({ viewers: 1, names: [] })
+  const [presence, setPresence] = useState<Presence>({ viewers: 1, people: [] })
   const [status, setStatus] = useState<LiveStatus>('connecting')
 
   // Whoever becomes a guest or signs in gets the events anew, with what they may do.

@@ -1,10 +1,10 @@
 import { CloseButton } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
 import { CommentList } from '#web/features/room/panel/comment-list'
+import { Faces } from '#web/features/room/panel/faces'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
 import { ListSearch } from '#web/features/room/panel/list-search'
 import { choiceOf } from '#web/features/room/state/choice'
@@ -16,7 +16,7 @@ import {
   useListedComments,
   useReviewData,
 } from '#web/features/room/state/room-data'
-import { stepComment } from '#web/features/room/state/steps'
+import { nextOpen, stepComment } from '#web/features/room/state/steps'
 import classes from './panel.module.css'
 
 /** Everything that is said about the current file; on phones a sheet. */
@@ -32,7 +32,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
     <aside className={classes.panel} aria-label="Comments" data-sheet={isSheetOpen ? 'open' : 'closed'}>
       <header className={classes.head}>
         <h2 className={classes.title}>Comments</h2>
-        <PresenceCount presence={presence} />
+        <Faces presence={presence} />
         <CloseButton
           className={classes.close}
           aria-label="Close comments"
@@ -67,6 +67,11 @@ function useSteps(listed: readonly Comment[]): void {
   }
   useCommand('nextComment', () => go(1))
   useCommand('previousComment', () => go(-1))
+  useCommand('nextOpen', () => {
+    const { selected } = store.get()
+    const next = nextOpen(listed, selected)
+    store.dispatch(next ? { do: 'choose', comment: choiceOf(next), from: 'link' } : { do: 'unchoose' })
+  })
 }
 
 function GeneralForm({ fileId }: { fileId: string }) {
@@ -87,15 +92,5 @@ function GeneralForm({ fileId }: { fileId: string }) {
         }
       />
     </footer>
-  )
-}
-
-function PresenceCount({ presence: { viewers, names } }: { presence: Presence }) {
-  if (viewers < 2) return null
-  return (
-    <span className={classes.presence} title={names.join(', ')}>
-      <IconUsers size={14} aria-hidden /> {viewers} here
-      <span className={classes.live} aria-hidden />
-    </span>
   )
 }

@@ -11,7 +11,7 @@ import { offerUndo } from '#web/lib/undo'
 
 /** What can be done with a comment; everything that can be taken back offers Undo instead of asking first. */
 export function useCommentActions() {
-  const { reviewId, store, removals } = useRoom()
+  const { reviewId, store, removals, commands } = useRoom()
   const { review } = useReviewData()
   const client = useQueryClient()
   const status = useChangeStatus(reviewId)
@@ -38,9 +38,10 @@ export function useCommentActions() {
   return {
     toggleStatus(comment: Comment) {
       const isResolved = comment.status === 'RESOLVED'
+      const isChosen = store.get().selected === comment._id
       status.mutate({ comment, status: isResolved ? 'OPEN' : 'RESOLVED' })
       if (isResolved) return
-      store.dispatch({ do: 'unchoose' })
+      if (isChosen) commands.run('nextOpen')
       offerUndo('Comment resolved', () =>
         status.mutate({ comment: { ...comment, status: 'RESOLVED' }, status: 'OPEN' }),
       )

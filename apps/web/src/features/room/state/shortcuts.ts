@@ -8,6 +8,8 @@ export type Command =
   | 'search'
   | 'nextComment'
   | 'previousComment'
+  /** After one was resolved. */
+  | 'nextOpen'
   | 'nextFile'
   | 'previousFile'
   | 'nextPage'

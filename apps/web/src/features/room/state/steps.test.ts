@@ -1,7 +1,7 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import { expect, test } from 'vitest'
-import { stepComment, stepFile, stepPage } from './steps.ts'
+import { nextOpen, stepComment, stepFile, stepPage } from './steps.ts'
 
 const page = { width: 1, height: 1 }
 const files = [{ _id: 'a' }, { _id: 'b', pages: [page, page, page] }, { _id: 'c' }] as File[]
@@ -25,4 +25,15 @@ test('comments go round, from the first or the last when none is chosen', () => 
   expect(stepComment(comments, null, -1)?._id).toBe('3')
   expect(stepComment(comments, '3', 1)?._id).toBe('1')
   expect(stepComment([], null, 1)).toBeNull()
+})
+
+test('after a resolve the next open comment is found, going round, and none where all are resolved', () => {
+  const list = [
+    { _id: '1', status: 'OPEN' },
+    { _id: '2', status: 'OPEN' },
+    { _id: '3', status: 'RESOLVED' },
+  ] as Comment[]
+  expect(nextOpen(list, '1')?._id).toBe('2')
+  expect(nextOpen(list, '2')?._id).toBe('1')
+  expect(nextOpen(list.slice(1), '2')).toBeNull()
 })

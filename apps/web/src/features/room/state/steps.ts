@@ -32,3 +32,13 @@ export function stepComment(list: readonly Comment[], selected: string | null, b
   if (index === -1) return (by === 1 ? list[0] : list.at(-1)) ?? null
   return list[(index + by + list.length) % list.length] ?? null
 }
+
+/** The open comment that follows the selected one in the list's order, or the first one; null where no other is open. */
+export function nextOpen<C extends Pick<Comment, '_id' | 'status'>>(
+  list: readonly C[],
+  selected: string | null,
+): C | null {
+  const at = list.findIndex((comment) => comment._id === selected)
+  const others = [...list.slice(at + 1), ...list.slice(0, Math.max(0, at))]
+  return others.find((comment) => comment.status === 'OPEN' && comment._id !== selected) ?? null
+}

@@ -48,6 +48,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/search?tab=comments&word=comment',
     () => `/reviews/${review.id}`,
     () => `/editor/${review.id}`,
+    () => `/editor/${review.id}/print`,
   ],
 }
 

@@ -83,7 +83,7 @@ const partOrders: Record<string, string[][]> = {
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
     ['panel', 'effects', 'help-dialog'],
-    ['review-room', 'editor'],
+    ['review-room', 'editor', 'print'],
   ],
 }
 const serverRoles = new Set(['module', 'routes', 'service', 'store', 'sql', 'policy', 'present', 'jobs'])

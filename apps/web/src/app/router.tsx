@@ -27,6 +27,10 @@ const barePages: RouteObject[] = [
     path: 'editor/:id',
     ...late(() => import('#web/pages/editor-page').then((page) => page.EditorPage)),
   },
+  {
+    path: 'editor/:id/print',
+    ...late(() => import('#web/pages/print-page').then((page) => page.PrintPage)),
+  },
 ]
 
 const authPages: RouteObject[] = [

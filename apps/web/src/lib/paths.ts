@@ -12,6 +12,7 @@ export const paths = {
   /** One that only this device has. */
   deviceReview: (id: string) => `/reviews/device/${id}`,
   editor: (id: string) => `/editor/${id}`,
+  print: (id: string) => `/editor/${id}/print`,
   connections: '/connections',
   /** By username, or by id. */
   person: (name: string) => `/connections/${name}`,

@@ -41,8 +41,14 @@ function followUserLive(token: string): () => void {
   let last: string | null = null
   let isLeader = false
 
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
-  const say = (word: Word) => channel.postMessage(word)
+  const say = (word: Word) => {
+    try {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of one origin, and takes none.
+      channel.postMessage(word)
+    } catch {
+      // The page is being left, and its channel is closed already.
+    }
+  }
   const sayLine = () => say({ say: 'line', isUp: isUp.get(), last })
   const hear = (event: UserEvent) => {
     last = event.id ?? last
@@ -51,6 +57,8 @@ function followUserLive(token: string): () => void {
 
   const lead = () =>
     new Promise<void>((done) => {
+      // Granted in the moment in which it was left.
+      if (over.signal.aborted) return done()
       isLeader = true
       const close = openLive<UserEvent>({
         path: liveUserPath,

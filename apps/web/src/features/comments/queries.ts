@@ -22,6 +22,7 @@ import {
   listFileComments,
   listMentionable,
   listReplies,
+  listReviewComments,
   type Reply,
 } from '@wingmark/contract/comments'
 import type { RouteBodyInput } from '@wingmark/contract/route'
@@ -270,6 +271,28 @@ export function useExportComments(reviewId: string) {
         share,
       })
       window.location.assign(result.url)
+    },
+  })
+}
+
+/** More would be a stack of paper. */
+const printedMax = 2_000
+
+/** The comments of a whole review, oldest first, for paper. */
+export function reviewCommentsQuery(reviewId: string) {
+  return queryOptions({
+    queryKey: [...commentKeys.all, 'review', reviewId],
+    queryFn: async ({ signal }): Promise<Comment[]> => {
+      const all: Comment[] = []
+      const share = shareProofOf(reviewId)
+      let cursor: string | null = null
+      do {
+        const query: { cursor?: string } = cursor === null ? {} : { cursor }
+        const page = await call(listReviewComments, { params: { id: reviewId }, query, share, signal })
+        all.push(...page.results)
+        cursor = page.nextCursor
+      } while (cursor !== null && all.length < printedMax)
+      return all
     },
   })
 }

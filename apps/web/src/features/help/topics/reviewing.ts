@@ -11,6 +11,7 @@ export const publish: Topic = {
         'Choose “Upload file”, or drop files anywhere on the page. Images (JPEG, PNG, GIF, WebP, SVG) and PDFs of up to 500 MB each are taken.',
         'Name the review and choose “Publish”. It opens by itself when it is ready.',
         'To add files later, open the review and upload them there.',
+        'The menu of each file renames, moves, replaces or removes it; “Arrange all files” shows all of them, to be put in order by dragging or with Alt and the arrow keys.',
       ],
     },
     {
@@ -75,6 +76,7 @@ export const comment: Topic = {
       text: [
         'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',
         '`/` searches the comments of a file; they can be sorted by place, time and person.',
+        'Owner and editors take all comments along by “Sort and filter, export” above the list: for Excel, as CSV, as Web Annotations, or on paper.',
       ],
     },
   ],

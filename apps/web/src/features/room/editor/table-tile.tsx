@@ -49,7 +49,6 @@ export function TableTile(props: Props) {
         className={classes.press}
         data-file={file._id}
         aria-pressed={isChosen}
-        aria-label={labelOf(file, place, desk.files.length, isCover)}
         tabIndex={isTabStop ? 0 : -1}
         onClick={onPress}
         onDoubleClick={onOpen}
@@ -68,15 +67,13 @@ export function TableTile(props: Props) {
             <Icon size={32} stroke={1.25} />
           )}
         </span>
-        <span className={classes.line} aria-hidden>
+        <span className={classes.line}>
           <span className={classes.place}>{place}</span>
           <span className={classes.name} title={file.name}>
             {file.name}
           </span>
         </span>
-        <span className={classes.facts} aria-hidden>
-          {factsOf(file, isCover).join(' · ')}
-        </span>
+        <span className={classes.facts}>{factsOf(file, isCover).join(' · ')}</span>
       </button>
       <FileMenu
         file={file}
@@ -98,6 +95,3 @@ function factsOf(file: File, isCover: boolean): string[] {
     file.commentCount > 0 ? formatCount(file.commentCount, 'comment') : 'No comments',
   ]
 }
-
-const labelOf = (file: File, place: number, count: number, isCover: boolean) =>
-  [file.name, `${place} of ${count}`, ...factsOf(file, isCover)].join(', ')

@@ -1,10 +1,12 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import { Link } from 'react-router'
 import { useExportComments } from '#web/features/comments/queries'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
+import { paths } from '#web/lib/paths'
 import classes from './panel.module.css'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
@@ -79,6 +81,9 @@ export function ListMenu() {
                 {label}
               </Menu.Item>
             ))}
+            <Menu.Item component={Link} to={paths.print(reviewId)}>
+              Print…
+            </Menu.Item>
           </>
         )}
       </Menu.Dropdown>

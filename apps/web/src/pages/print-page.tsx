@@ -1,0 +1,59 @@
+import { Button, Loader } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link, Navigate, useLocation, useParams } from 'react-router'
+import { reviewCommentsQuery } from '#web/features/comments/queries'
+import { EntryProblem } from '#web/features/room/entry/entry-problem'
+import { PrintView } from '#web/features/room/print/print-view'
+import { roomReviewQuery } from '#web/features/room/state/room-data'
+import { paths } from '#web/lib/paths'
+import { rememberWantedPath, useSession } from '#web/lib/session'
+import { PageMessage } from '#web/ui/page-message'
+
+/** The comments of a review on paper, for its owner and editors. */
+export function PrintPage() {
+  const { id = '' } = useParams()
+  const { token } = useSession()
+  const { pathname } = useLocation()
+  useEffect(() => {
+    if (!token) rememberWantedPath(pathname)
+  }, [token, pathname])
+  if (!token) return <Navigate to={paths.home} replace />
+  return (
+    <main id="content">
+      <PrintOf key={id} id={id} />
+    </main>
+  )
+}
+
+function PrintOf({ id }: { id: string }) {
+  const review = useQuery(roomReviewQuery(id))
+  const mayPrint = review.data?.review.can.edit === true
+  const comments = useQuery({ ...reviewCommentsQuery(id), enabled: mayPrint })
+  useEffect(() => {
+    if (review.data) document.title = `Comments on ${review.data.review.name} – Wingmark`
+  }, [review.data])
+  const failed = [review, comments].find((query) => query.error)
+  if (failed?.error) {
+    return (
+      <EntryProblem
+        error={failed.error}
+        reviewId={id}
+        onRetry={() => void failed.refetch()}
+        isRetrying={failed.isFetching}
+      />
+    )
+  }
+  if (review.data && !mayPrint) {
+    return (
+      <PageMessage title="Only its owner and editors print the comments of this review">
+        <Button component={Link} to={paths.review(id)}>
+          Open the review
+        </Button>
+      </PageMessage>
+    )
+  }
+  if (!review.data || !comments.data)
+    return <PageMessage title="Collecting the comments" picture={<Loader />} />
+  return <PrintView review={review.data.review} files={review.data.files} comments={comments.data} />
+}

@@ -9,6 +9,7 @@ import { newStudio, publishFiles, type Studio } from './studio.ts'
 let browser: Browser
 let studio: Studio
 let review: Awaited<ReturnType<typeof publishFiles>>
+let delivery: { id: string; link: string }
 beforeAll(async () => {
   browser = await launchChromium()
   studio = await newStudio()
@@ -17,6 +18,9 @@ beforeAll(async () => {
   const marker = { page: 1, x: 0.5, y: 0.5 }
   const body = { file: review.files[0], marker, message: 'A comment on every screen' }
   await studio.call('POST', '/comment/api/v1', body)
+  const folder = await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'Sent' })
+  const sent = await studio.call('POST', '/transfer/api/v1/delivery', { items: [folder.result._id] })
+  delivery = { id: sent.result._id ?? '', link: sent.result.shareUrl ?? '' }
 })
 afterAll(() => browser.close())
 
@@ -37,11 +41,15 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/terms',
     () => '/privacy',
     () => new URL(review.link).pathname + new URL(review.link).search,
+    () => new URL(delivery.link).pathname + new URL(delivery.link).search,
   ],
   owner: [
     () => '/dashboard',
     () => '/reviews',
     () => '/transfers',
+    () => '/transfers?tab=sent',
+    () => '/transfers?tab=received',
+    () => `/transfers/sent/${delivery.id}`,
     () => '/transfers/deleted',
     () => '/messages',
     () => '/settings',

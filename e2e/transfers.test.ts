@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { expectAccessible, newPerson } from './browser.ts'
+import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio } from './studio.ts'
@@ -22,7 +22,7 @@ async function act(page: Page, name: string, action: string): Promise<void> {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-test('a designer sends files, puts them in order, takes back what was wrong and downloads', async () => {
+test('a designer sends files that a client downloads, puts them in order, takes back what was wrong and downloads', async () => {
   const studio = await newStudio()
   const { png, pdf, svg } = await makeJourneyFiles()
   const { page } = await enter(browser, studio, '/dashboard')
@@ -52,12 +52,44 @@ test('a designer sends files, puts them in order, takes back what was wrong and 
   await queue.getByRole('button', { name: 'Add More' }).click()
   await dialog(page, 'Add More Files').getByLabel('Files to transfer').setInputFiles([svg])
   await queue.getByText('3 files ·').waitFor()
+  await queue.getByRole('switch', { name: 'Make a link' }).waitFor()
+  await queue.getByRole('button', { name: 'Title, message, people, end and password' }).click()
+  await queue.getByLabel('Title').fill('Final files for Ana')
+  await expectAccessible(page, 'transfer queue with a link')
   await queue.getByRole('button', { name: 'Send Transfer' }).click()
+  // The link is there while the files still go.
+  const link = await queue.getByLabel('Link', { exact: true }).inputValue()
   await queue.getByText('Transfer Complete!').waitFor()
   await queue.getByText('Your files have been successfully uploaded').waitFor()
   await queue.waitFor({ state: 'hidden' })
   await expect.poll(() => files(page).count()).toBe(4)
   await expectAccessible(page, 'transfers')
+
+  const client = await newPerson(browser, phone)
+  await client.page.goto(link)
+  await client.page.getByRole('heading', { name: 'Final files for Ana' }).waitFor()
+  await client.page.getByText('Olga Owner').waitFor()
+  await client.page.getByText('3 files ·').waitFor()
+  await expectAccessible(client.page, 'what was sent')
+  const fetched = client.page.waitForEvent('download')
+  await client.page.getByRole('button', { name: 'Download all' }).click()
+  const all = await fetched
+  expect(all.suggestedFilename()).toMatch(/\.zip$/)
+  await rm(await all.path())
+
+  await page.getByRole('tab', { name: 'Sent' }).click()
+  await page.getByText('Downloaded once').waitFor()
+  await expectAccessible(page, 'sent')
+  await page.getByRole('link', { name: 'Final files for Ana' }).click()
+  await page.getByText('Somebody without an account downloaded').waitFor()
+  await expectAccessible(page, 'what one has sent')
+  await page.getByRole('switch', { name: 'is open' }).click({ force: true })
+  await page.getByText('Closed ·').waitFor()
+  client.allows('404 /transfer/api/v1/get-delivery/')
+  await client.page.reload()
+  await client.page.getByText('This transfer is not here').waitFor()
+  await page.getByRole('link', { name: 'Back to Sent' }).click()
+  await page.getByRole('tab', { name: 'Files' }).click()
 
   const name = (path: string) => path.split('/').at(-1) ?? ''
   await page.getByRole('checkbox', { name: `Select ${name(png)}` }).click()

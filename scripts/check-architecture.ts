@@ -73,7 +73,10 @@ const webMay: Record<string, string[]> = {
 // What the composition root gives to everybody, and the one list of URLs and tokens.
 const sharedFromApp = new Set(['deps', 'module'])
 /** What is made to be used by other features too. */
-const sharedParts: Record<string, string[]> = { comments: ['outbox', 'composer', 'cards'] }
+const sharedParts: Record<string, string[]> = {
+  comments: ['outbox', 'composer', 'cards'],
+  sharing: ['links', 'people'],
+}
 /** Who stands on whom inside a large feature, from below: a part imports only those of earlier rows. */
 const partOrders: Record<string, string[][]> = {
   comments: [['comment-pages'], ['queries'], ['outbox'], ['composer'], ['cards']],

@@ -50,7 +50,8 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
   })
   app.addHook('onRequest', (request, reply, done) => {
     const [path = ''] = request.url.split('?')
-    if (path.startsWith('/reviews/') || serverPath.test(path)) reply.raw.setHeader(indexing, 'noindex')
+    if (path.startsWith('/reviews/') || path.startsWith('/transfers/') || serverPath.test(path))
+      reply.raw.setHeader(indexing, 'noindex')
     done()
   })
   // Made once: @fastify/helmet writes the same policy anew for each request.

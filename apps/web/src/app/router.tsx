@@ -125,6 +125,10 @@ const memberPages: RouteObject[] = [
     ...late(() => import('#web/pages/deleted-transfers-page').then((page) => page.DeletedTransfersPage)),
   },
   {
+    path: 'transfers/sent/:id',
+    ...late(() => import('#web/pages/sent-delivery-page').then((page) => page.SentDeliveryPage)),
+  },
+  {
     path: 'workspaces',
     ...late(() => import('#web/pages/workspaces-page').then((page) => page.WorkspacesPage)),
   },
@@ -169,6 +173,10 @@ const openPages: RouteObject[] = [
   {
     path: 'reviews/:id',
     ...late(() => import('#web/pages/review-page').then((page) => page.ReviewPage)),
+  },
+  {
+    path: 'transfers/:id',
+    ...late(() => import('#web/pages/delivery-page').then((page) => page.DeliveryPage)),
   },
   {
     path: 'help',

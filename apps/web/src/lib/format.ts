@@ -40,6 +40,16 @@ function ago(amount: number, unit: string): string {
   return `${formatCount(Math.floor(amount), unit)} ago`
 }
 
+/** "in 6 days", "in 5 hours", "in 1 minute"; `over` once it is past. */
+export function formatTimeLeft(iso: string, now = Date.now()): string {
+  const left = Date.parse(iso) - now
+  if (!(left > 0)) return 'over'
+  // A link for a week has a week at first, not "6 days".
+  if (left >= 36 * hour) return `in ${formatCount(Math.round(left / day), 'day')}`
+  if (left >= 90 * minute) return `in ${formatCount(Math.round(left / hour), 'hour')}`
+  return `in ${formatCount(Math.max(1, Math.round(left / minute)), 'minute')}`
+}
+
 /** The same in as few letters as a line of many things has room for: now, 34 min, 5 h, 3 d, 2 mo, 1 y. */
 export function formatAge(iso: string, now = Date.now()): string {
   const elapsed = Math.max(0, now - Date.parse(iso))

@@ -35,6 +35,11 @@ export const paths = {
   privacy: '/privacy',
   transfers: '/transfers',
   deletedTransfers: '/transfers/deleted',
+  sentTransfers: '/transfers?tab=sent',
+  /** As its sender sees it. */
+  sentDelivery: (id: string) => `/transfers/sent/${id}`,
+  /** As its receiver sees it. */
+  delivery: (id: string, shareCode: string) => `/transfers/${id}?share=${shareCode}`,
   landingTransfers: '/landing/transfers',
   workspaces: '/workspaces',
   workspace: (id: string) => `/workspace?workspaceId=${id}`,

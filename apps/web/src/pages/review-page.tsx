@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ReviewPage as ReviewPageData } from '@wingmark/contract/reviews'
 import { Suspense, useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { isOver, reviewKeys } from '#web/features/reviews/queries'
-import { dropFirstDesign, takeFirstView } from '#web/features/room/entry/first-view'
 import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
+import { dropFirstDesign, takeFirstView } from '#web/lib/first-view'
 import { useSession } from '#web/lib/session'
 import { forgetShareProof, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { LatePage } from '#web/ui/late-notice'
@@ -86,7 +87,7 @@ function useEntry(id: string): void {
   useState(() => {
     const code = search.get('share')
     if (code && !shareProofOf(id)) rememberShareProof(id, code)
-    const firstView = takeFirstView(id)
+    const firstView = takeFirstView<ReviewPageData>(id)
     // It was made for a visitor; for somebody else it is shown at once and then fetched anew.
     const updatedAt = identity ? 1 : Date.now()
     if (firstView) client.setQueryData(reviewKeys.page(id), firstView, { updatedAt })

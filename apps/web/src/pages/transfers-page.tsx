@@ -1,13 +1,14 @@
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ReceivedList } from '#web/features/deliveries/components/received-list'
+import { SentList } from '#web/features/deliveries/components/sent-list'
 import { StorageLine } from '#web/features/transfers/components/storage-line'
 import { TransferBrowser } from '#web/features/transfers/components/transfer-browser'
 import { listServerFolders, useServerActions, useServerListing } from '#web/features/transfers/server-source'
 import type { Order } from '#web/features/transfers/transfer-source'
 import { ApiError } from '#web/lib/api-error'
-import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { requestUpload } from '#web/lib/upload-request'
 import { LoadError } from '#web/ui/load-error'
@@ -15,9 +16,40 @@ import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 
 const searchDelayMs = 250
+const tabs = { files: 'Files', sent: 'Sent', received: 'Received' }
 
-/** One's own files and folders; `?id=` is the folder that is open. */
+/** One's own files and folders, what one has sent, and what one was sent. */
 export function TransfersPage() {
+  const [params, setParams] = useSearchParams()
+  const given = params.get('tab')
+  const tab = given === 'sent' || given === 'received' ? given : 'files'
+  return (
+    <Page
+      title="Transfers"
+      actions={
+        <Button component={Link} to={paths.deletedTransfers} variant="subtle" color="gray" size="xs">
+          Recently deleted
+        </Button>
+      }
+    >
+      <Tabs value={tab} onChange={(next) => setParams(next === 'files' || !next ? {} : { tab: next })}>
+        <Tabs.List>
+          {Object.entries(tabs).map(([value, name]) => (
+            <Tabs.Tab key={value} value={value}>
+              {name}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </Tabs>
+      {tab === 'files' && <Files />}
+      {tab === 'sent' && <SentList />}
+      {tab === 'received' && <ReceivedList />}
+    </Page>
+  )
+}
+
+/** `?id=` is the folder that is open. */
+function Files() {
   const [params, setParams] = useSearchParams()
   const folder = params.get('id') || null
   const [word, setWord] = useState('')
@@ -32,15 +64,7 @@ export function TransfersPage() {
   }
   const isGone = folder !== null && query.error instanceof ApiError && query.error.status === 404 && !shown
   return (
-    <Page
-      title="Transfers"
-      note={shown ? formatCount(shown.total, 'item') : '\u00a0'}
-      actions={
-        <Button component={Link} to={paths.deletedTransfers} variant="subtle" color="gray" size="xs">
-          Recently deleted
-        </Button>
-      }
-    >
+    <>
       <StorageLine />
       {isGone ? (
         <LoadError what="This folder" onRetry={() => open(null)} />
@@ -72,6 +96,6 @@ export function TransfersPage() {
           }
         />
       )}
-    </Page>
+    </>
   )
 }

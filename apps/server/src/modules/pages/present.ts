@@ -1,5 +1,6 @@
 import type { File } from '@wingmark/contract/files'
 import type { FrontPage } from '@wingmark/contract/front-pages'
+import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { withMember } from '#server/http/json-text'
 import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
@@ -31,6 +32,37 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
   }
   return tags.join('\n    ')
 }
+
+/** What chats show of a delivery whose link needs no password. */
+export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
+  const { _id, name, message, sender, fileCount, files } = page
+  const description = message || `${plural(fileCount, 'file', 'files')} from ${sender.name}`
+  const tags = [
+    `<title>${escapeHtml(name)} – Wingmark</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
+    '<meta name="robots" content="noindex">',
+    '<meta property="og:type" content="website">',
+    '<meta property="og:site_name" content="Wingmark">',
+    `<meta property="og:title" content="${escapeHtml(name)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
+    `<meta property="og:url" content="${escapeHtml(`${publicUrl}/transfers/${_id}`)}">`,
+  ]
+  const cover = files.results.find(
+    ({ file }) => file.state === 'READY' && file.kind !== 'OTHER' && file.previewUrl,
+  )
+  if (cover) {
+    const address = escapeHtml(cover.file.previewUrl)
+    tags.push(
+      `<meta property="og:image" content="${address}">`,
+      '<meta name="twitter:card" content="summary_large_image">',
+      `<link rel="preload" as="image" href="${address}" fetchpriority="high">`,
+    )
+  }
+  return tags.join('\n    ')
+}
+
+export const deliveryView = (page: DeliveryPage): string =>
+  `<script type="application/json" id="first-view">${asHtmlData(page)}</script>`
 
 /** For search engines and chats: what the page is, and where it is at home. */
 export function frontTags(

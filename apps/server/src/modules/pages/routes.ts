@@ -5,7 +5,13 @@ import { handleNotFound } from '#server/http/error-handler'
 import { countMiss } from '#server/http/misses'
 import { type Mounting, readShare } from '#server/http/mount'
 import { allowIndexing } from '#server/http/security-headers'
-import { readReviewShell, readShell, webFolder } from '#server/modules/pages/service'
+import {
+  readDeliveryShell,
+  readReviewShell,
+  readShell,
+  type Shell,
+  webFolder,
+} from '#server/modules/pages/service'
 
 /** The web app: its files, its page, and the page of a review with the first view inside. */
 export async function mountPages({ app, deps }: Mounting): Promise<void> {
@@ -23,19 +29,26 @@ export async function mountPages({ app, deps }: Mounting): Promise<void> {
   })
   const schema = { hide: true }
   app.get<{ Params: { id: string } }>('/reviews/:id', { schema }, async (request, reply) => {
-    const { html, isPublic, missed } = await readReviewShell(deps, request.params.id, readShare(request))
-    if (isPublic) allowIndexing(reply)
+    const found = await readReviewShell(deps, request.params.id, readShare(request))
+    if (found.isPublic) allowIndexing(reply)
+    return sendShell(request, reply, found)
+  })
+  app.get<{ Params: { id: string } }>('/transfers/:id', { schema }, async (request, reply) =>
+    sendShell(request, reply, await readDeliveryShell(deps, request.params.id, readShare(request))),
+  )
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!isPage(request)) return handleNotFound(request, reply)
+    return sendPage(reply, await readShell(pathOf(request), deps.config.publicUrl))
+  })
+
+  async function sendShell(request: FastifyRequest, reply: FastifyReply, { html, missed }: Shell) {
     const refused = missed && (await countMiss(deps.limits, missed, request))
     if (refused?.retryAfterSeconds !== undefined) {
       // The same page, so that members who share the network with a guesser still come in.
       reply.code(429).header('retry-after', Math.ceil(refused.retryAfterSeconds))
     }
     return sendPage(reply, html)
-  })
-  app.setNotFoundHandler(async (request, reply) => {
-    if (!isPage(request)) return handleNotFound(request, reply)
-    return sendPage(reply, await readShell(pathOf(request), deps.config.publicUrl))
-  })
+  }
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?')[0] ?? ''

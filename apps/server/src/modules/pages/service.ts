@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type FrontPage, frontPages } from '@wingmark/contract/front-pages'
 import type { Deps } from '#server/deps'
-import { firstView, frontTags, hasFirstDesign, headTags } from '#server/modules/pages/present'
+import { getDeliveryPage } from '#server/modules/deliveries/opening/service'
+import {
+  deliveryTags,
+  deliveryView,
+  firstView,
+  frontTags,
+  hasFirstDesign,
+  headTags,
+} from '#server/modules/pages/present'
 import { getReviewPage } from '#server/modules/reviews/service'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -45,13 +53,13 @@ function afterFirstDesign(html: string): string {
   )
 }
 
-export type ReviewShell = { html: string; isPublic: boolean; missed: DomainError | null }
+export type Shell = { html: string; isPublic: boolean; missed: DomainError | null }
 
 /**
  * The page of a review, with its first view where a visitor with this link, or without one, may see it; `missed` where
  * there is nothing for them.
  */
-export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<ReviewShell> {
+export async function readReviewShell(deps: Deps, id: string, share: string | null): Promise<Shell> {
   if (!isUuid(id))
     return { html: shell((await readTemplate()).replace(reviewTags, '')), isPublic: false, missed: null }
   const template = await readTemplate()
@@ -62,6 +70,20 @@ export async function readReviewShell(deps: Deps, id: string, share: string | nu
     return { html: filled, isPublic: opening.head.review.visibility === 'PUBLIC', missed: null }
   } catch (error) {
     // Signed in, the same address may well be readable: the web app finds out.
+    if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }
+    throw error
+  }
+}
+
+/** The page of a delivery, as `readReviewShell`: a link with a password shows nothing beforehand. */
+export async function readDeliveryShell(deps: Deps, id: string, share: string | null): Promise<Shell> {
+  const template = (await readTemplate()).replace(reviewTags, '')
+  if (!isUuid(id)) return { html: shell(template), isPublic: false, missed: null }
+  try {
+    const page = await getDeliveryPage(deps, { actor: { kind: 'visitor' }, share }, id)
+    const html = fill(template, deliveryTags(page, deps.config.publicUrl), deliveryView(page))
+    return { html, isPublic: false, missed: null }
+  } catch (error) {
     if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }
     throw error
   }

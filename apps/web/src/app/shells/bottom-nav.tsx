@@ -1,7 +1,7 @@
 import { IconBell, IconLayoutDashboard, IconPhoto, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { NavLink, useLocation } from 'react-router'
-import { isRoom } from '#web/app/shells/where'
+import { isDelivery, isRoom } from '#web/app/shells/where'
 import { profileQuery } from '#web/features/account/queries'
 import { paths } from '#web/lib/paths'
 import classes from './bottom-nav.module.css'
@@ -12,7 +12,7 @@ const hiddenOn = new Set<string>([paths.upgradeStorage, paths.settings, paths.pr
 export function BottomNav() {
   const { pathname } = useLocation()
   const { data } = useQuery(profileQuery)
-  if (hiddenOn.has(pathname) || isRoom(pathname)) return null
+  if (hiddenOn.has(pathname) || isRoom(pathname) || isDelivery(pathname)) return null
   const items = [
     { to: paths.dashboard, label: 'Dashboard', Icon: IconLayoutDashboard },
     { to: paths.reviews, label: 'Reviews', Icon: IconPhoto },

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
-import { reviewIdOf } from '#web/app/shells/where'
+import { isDelivery, reviewIdOf } from '#web/app/shells/where'
 import { ReviewSender } from '#web/features/reviews/components/review-sender'
 import { isOver, reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
@@ -19,11 +19,13 @@ export function PublicHeader() {
   const { token } = useSession()
   const reviewId = reviewIdOf(pathname)
   const isRoom = reviewId !== undefined
+  // What was sent is the one loud thing there.
+  const isQuiet = isRoom || isDelivery(pathname)
   return (
     <header className={classes.header}>
       {isRoom ? <SenderOf reviewId={reviewId} /> : <Logo to={paths.home} />}
-      <div className={classes.publicEnd} data-quiet={isRoom}>
-        <Navigations isQuiet={isRoom} />
+      <div className={classes.publicEnd} data-quiet={isQuiet}>
+        <Navigations isQuiet={isQuiet} />
         {token ? (
           <Button component={Link} to={paths.dashboard} size="xs">
             Dashboard
@@ -33,7 +35,7 @@ export function PublicHeader() {
             component={Link}
             to={paths.signIn}
             size="xs"
-            {...(isRoom ? { variant: 'subtle', color: 'gray' } : {})}
+            {...(isQuiet ? { variant: 'subtle', color: 'gray' } : {})}
             onClick={() => !isFrontDoor(pathname) && rememberWantedPath(pathname + search)}
           >
             Get Access

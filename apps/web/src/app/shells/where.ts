@@ -3,6 +3,11 @@ export function isRoom(pathname: string): boolean {
   return /^\/reviews\/[^/]+/.test(pathname)
 }
 
+/** Whether this is the page that somebody opens by the link of what was sent to them. */
+export function isDelivery(pathname: string): boolean {
+  return /^\/transfers\/[0-9a-f-]{36}$/i.test(pathname)
+}
+
 /** The review that the page is about. */
 export function reviewIdOf(pathname: string): string | undefined {
   return /^\/reviews\/(?:device\/)?([^/]+)/.exec(pathname)?.[1]

@@ -28,11 +28,15 @@ import { invalidFields, notFound } from '#server/platform/domain-error'
 
 type Visit = Caller & { ip: string }
 
-/** As its receiver sees it. Throws as `requireDelivery`. */
-export async function getDeliveryPage(deps: Deps, visit: Visit, id: string): Promise<DeliveryPage> {
-  const access = await requireDelivery(deps, visit, id)
-  noteOpening(deps, { ...visit, access })
-  return presentPage(deps, visit.actor, access)
+/** As its receiver sees it; with `ip`, it counts as an opening. Throws as `requireDelivery`. */
+export async function getDeliveryPage(
+  deps: Deps,
+  caller: Caller & { ip?: string },
+  id: string,
+): Promise<DeliveryPage> {
+  const access = await requireDelivery(deps, caller, id)
+  if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
+  return presentPage(deps, caller.actor, access)
 }
 
 /** Throws as `openDeliveryLink`. */

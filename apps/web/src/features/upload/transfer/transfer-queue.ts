@@ -11,6 +11,20 @@ import {
   type UploadQueue,
 } from '../upload-queue.ts'
 
+/** What a link is made with, as it is typed. */
+export type LinkTerms = {
+  isOn: boolean
+  title: string
+  message: string
+  to: string
+  /** Days from now, a day of the calendar, or `never`. */
+  ends: string
+  accessKey: string
+  maxDownloads: string
+}
+
+export type TransferLink = { id: string; url: string; state: 'waiting' | 'completing' | 'complete' }
+
 export type TransferView = 'picker' | 'queue' | 'uploading' | 'success' | 'add-more'
 
 /** What is sent into the caller's transfers: the engine's queue, and the record that each of its files becomes. */
@@ -25,10 +39,23 @@ export type TransferQueue = {
   sent: number
   done: number
   alert: string | null
+  terms: LinkTerms
+  isLinking: boolean
+  /** There from "Send Transfer" on, while the files still go. */
+  link: TransferLink | null
+  /** Somebody is about to take the link: the dialog does not close by itself. */
+  isHeld: boolean
 }
 
 export type TransferEvent =
-  | { type: 'opened'; target: string | null }
+  | { type: 'opened'; target: string | null; makesLink?: boolean }
+  | { type: 'termsChanged'; terms: Partial<LinkTerms> }
+  | { type: 'linked'; id: string; url: string }
+  | { type: 'notLinked'; message: string }
+  | { type: 'completed' }
+  | { type: 'notCompleted' }
+  | { type: 'held' }
+  | { type: 'released' }
   | { type: 'closed' }
   | { type: 'added'; files: readonly ChosenFile[] }
   | { type: 'moreWanted' }
@@ -55,6 +82,11 @@ export type TransferEffect =
   /** The list has new records in front. */
   | { type: 'refresh' }
   | { type: 'forget'; ids: readonly string[] }
+  | { type: 'link'; terms: LinkTerms; count: number }
+  /** Nothing more is to come. */
+  | { type: 'complete'; id: string }
+  /** What has come is all, or nothing has and it goes. */
+  | { type: 'endLink'; id: string }
 
 export type TransferStep = { queue: TransferQueue; effects: readonly TransferEffect[] }
 
@@ -62,14 +94,21 @@ export const recordsFailed = 'There was an error transferring your files. Please
 
 export function newTransferQueue(target: string | null = null): TransferQueue {
   const uploads: UploadQueue = { ...emptyQueue(), mode: 'paused' }
-  return { isOpen: false, view: 'picker', uploads, target, records: {}, sent: 0, done: 0, alert: null }
+  return {
+    ...{ isOpen: false, view: 'picker', uploads, target, records: {}, sent: 0, done: 0, alert: null },
+    ...{ terms: noTerms, isLinking: false, link: null, isHeld: false },
+  }
+}
+
+const noTerms: LinkTerms = {
+  ...{ isOn: false, title: '', message: '', to: '', ends: '7', accessKey: '', maxDownloads: '' },
 }
 
 /** One step of the modals. Pure: everything outside is asked for in `effects`, in their order. */
 export function stepTransfer(queue: TransferQueue, event: TransferEvent): TransferStep {
   switch (event.type) {
     case 'opened':
-      return open(queue, event.target)
+      return open(queue, event.target, event.makesLink ?? false)
     case 'closed':
       return step({ ...queue, isOpen: false })
     case 'added':
@@ -84,6 +123,20 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return drop(queue)
     case 'sent':
       return send(queue)
+    case 'termsChanged':
+      return step({ ...queue, terms: { ...queue.terms, ...event.terms }, alert: null })
+    case 'linked':
+      return send({ ...queue, isLinking: false, link: { id: event.id, url: event.url, state: 'waiting' } })
+    case 'notLinked':
+      return step({ ...queue, isLinking: false, alert: event.message })
+    case 'completed':
+      return settle(step(setLink(queue, 'complete')))
+    case 'notCompleted':
+      return showQueue(step({ ...setLink(queue, 'waiting'), alert: recordsFailed }))
+    case 'held':
+      return step({ ...queue, isHeld: true })
+    case 'released':
+      return step({ ...queue, isHeld: false }, closing)
     case 'uploadsCancelled':
       return showQueue(upload(queue, { type: 'stopped', message: clientMessages.uploadCancelled }))
     case 'upload':
@@ -96,13 +149,10 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return settle(step(setRecord(queue, event.id, 'failed')))
     case 'successDue':
       return queue.view === 'uploading' && queue.uploads.items.length === 0
-        ? step(
-            { ...queue, view: 'success' },
-            { type: 'after', ms: transferCloseMs, event: { type: 'closeDue' } },
-          )
+        ? step({ ...queue, view: 'success' }, closing)
         : step(queue)
     case 'closeDue':
-      return queue.view === 'success' ? step(newTransferQueue(queue.target)) : step(queue)
+      return queue.view === 'success' && !queue.isHeld ? step(newTransferQueue(queue.target)) : step(queue)
   }
 }
 
@@ -122,12 +172,24 @@ export function overallPercent({ uploads, sent, done }: TransferQueue): number {
 
 export const isSending = ({ view }: TransferQueue) => view === 'uploading'
 
+const closing: TransferEffect = { type: 'after', ms: transferCloseMs, event: { type: 'closeDue' } }
+
+/** A link whose files have not all come. */
+export const isLinkOpen = ({ link }: TransferQueue) => link !== null && link.state !== 'complete'
+
+const setLink = (queue: TransferQueue, state: TransferLink['state']): TransferQueue => ({
+  ...queue,
+  link: queue.link && { ...queue.link, state },
+})
+
 const step = (queue: TransferQueue, ...effects: TransferEffect[]): TransferStep => ({ queue, effects })
 
-function open(queue: TransferQueue, target: string | null): TransferStep {
-  if (queue.view === 'success') return step({ ...newTransferQueue(target), isOpen: true })
-  const isIdle = !isSending(queue) && queue.uploads.items.length === 0
-  if (isIdle) return step({ ...newTransferQueue(target), isOpen: true })
+function open(queue: TransferQueue, target: string | null, makesLink: boolean): TransferStep {
+  const isIdle = !isSending(queue) && queue.uploads.items.length === 0 && !isLinkOpen(queue)
+  if (queue.view === 'success' || isIdle) {
+    const terms = { ...noTerms, isOn: makesLink }
+    return step({ ...newTransferQueue(target), isOpen: true, terms })
+  }
   return step({ ...queue, isOpen: true, target: isSending(queue) ? queue.target : target })
 }
 
@@ -152,13 +214,20 @@ function drop(queue: TransferQueue): TransferStep {
   const discards = queue.uploads.items.flatMap((item): TransferEffect[] =>
     item.stored ? [{ type: 'discard', fileId: item.stored.fileId }] : [],
   )
-  return step(newTransferQueue(queue.target), ...discards, { type: 'forget', ids })
+  const ends: TransferEffect[] =
+    queue.link && isLinkOpen(queue) ? [{ type: 'endLink', id: queue.link.id }] : []
+  return step(newTransferQueue(queue.target), ...discards, { type: 'forget', ids }, ...ends)
 }
 
 /** What failed before is tried again; what the server has already only becomes a record. */
 function send(queue: TransferQueue): TransferStep {
   const { items } = queue.uploads
-  if (items.length === 0 || isSending(queue)) return step(queue)
+  if ((items.length === 0 && !isLinkOpen(queue)) || isSending(queue) || queue.isLinking) return step(queue)
+  if (queue.terms.isOn && queue.link === null)
+    return step(
+      { ...queue, isLinking: true, alert: null },
+      { type: 'link', terms: queue.terms, count: items.length },
+    )
   const begun = {
     ...queue,
     view: 'uploading' as const,
@@ -183,6 +252,12 @@ function settle({ queue, effects }: TransferStep): TransferStep {
     const records = { ...queue.records, ...Object.fromEntries(making) }
     return { queue: { ...queue, records }, effects: [...effects, { type: 'make', ids }] }
   }
+  if (queue.uploads.items.length === 0 && queue.link?.state === 'completing') return { queue, effects }
+  if (queue.uploads.items.length === 0 && queue.link?.state === 'waiting')
+    return {
+      queue: setLink(queue, 'completing'),
+      effects: [...effects, { type: 'complete', id: queue.link.id }],
+    }
   if (queue.uploads.items.length === 0)
     return {
       queue,

@@ -3,6 +3,7 @@ import { createTransfer } from '@wingmark/contract/transfers'
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
+import { completeDelivery, deliveryKeys, removeDelivery } from '#web/features/deliveries/queries'
 import { transferKeys } from '#web/features/transfers/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
 import { warnOnLeaving } from '#web/lib/leave-warning'
@@ -12,6 +13,7 @@ import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
 import { checkReadable, foldersOf } from '../dropped-files.ts'
+import { sendLink } from './send-link.ts'
 import { isSending } from './transfer-queue.ts'
 import { createTransferStore, type TransferSession } from './transfer-store.ts'
 
@@ -29,10 +31,14 @@ export const transfers = createTransferStore({
   foldersOf,
   makeFolder: ({ name, parent, key }) => make({ type: 'FOLDER', name, parent }, key),
   makeRecord: ({ name, file, parent, key }) => make({ type: 'FILE', name, file, parent }, key),
+  makeLink: sendLink,
+  completeLink: completeDelivery,
+  removeLink: removeDelivery,
   discardFile: (id) => call(deleteFile, { params: { id } }),
   abandon: createUploadTermination(auth),
   refresh() {
     void queryClient.invalidateQueries({ queryKey: transferKeys.all })
+    void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
     void queryClient.invalidateQueries({ queryKey: accountKeys.usage })
   },
   toastError,

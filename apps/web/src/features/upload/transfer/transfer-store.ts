@@ -3,6 +3,7 @@ import { judgeSelection } from '#web/lib/choose-files'
 import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
 import {
   isSending,
+  type LinkTerms,
   newTransferQueue,
   recordsFailed,
   stepTransfer,
@@ -23,7 +24,12 @@ export type TransferDeps = {
   foldersOf: (file: File) => readonly string[]
   /** Answers the id of the folder. */
   makeFolder: (input: { name: string; parent: string | null; key: string }) => Promise<string>
-  makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<unknown>
+  /** Answers the id of the record. */
+  makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
+  /** Throws with a sentence for the dialog. */
+  makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
+  completeLink: (id: string, items: readonly string[]) => Promise<unknown>
+  removeLink: (id: string) => Promise<unknown>
   discardFile: (fileId: string) => Promise<unknown>
   abandon: (address: string) => void
   refresh: () => void
@@ -48,6 +54,9 @@ export function createTransferStore(deps: TransferDeps) {
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   /** By target and path: a retry makes no folder twice. */
   const folders = new Map<string, { key: string; id: string | null }>()
+  /** What the link shows: the records, and the folders made with them. */
+  const items = new Set<string>()
+  let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
 
   function change(next: Partial<TransferSession>): void {
@@ -67,6 +76,9 @@ export function createTransferStore(deps: TransferDeps) {
     if (effect.type === 'abort') tries.get(effect.id)?.abort()
     if (effect.type === 'discard') void deps.discardFile(effect.fileId).catch(() => undefined)
     if (effect.type === 'make') void make(effect.ids)
+    if (effect.type === 'link') void makeLink(effect.terms, effect.count)
+    if (effect.type === 'complete') void completeLink(effect.id)
+    if (effect.type === 'endLink') void endLink(effect.id)
     if (effect.type === 'refresh') ended()
     if (effect.type === 'forget') for (const id of effect.ids) forget(id)
     if (effect.type === 'after') {
@@ -75,6 +87,37 @@ export function createTransferStore(deps: TransferDeps) {
         effect.event.type,
         setTimeout(() => send(effect.event), effect.ms),
       )
+    }
+  }
+
+  async function makeLink(terms: LinkTerms, count: number): Promise<void> {
+    items.clear()
+    try {
+      const link = await deps.makeLink(terms, count, linkKey)
+      linkKey = deps.newKey()
+      send({ type: 'linked', ...link })
+    } catch (error) {
+      // What is sent next may have other terms.
+      linkKey = deps.newKey()
+      send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
+    }
+  }
+
+  async function completeLink(id: string): Promise<void> {
+    try {
+      await deps.completeLink(id, [...items])
+      send({ type: 'completed' })
+    } catch {
+      send({ type: 'notCompleted' })
+    }
+  }
+
+  async function endLink(id: string): Promise<void> {
+    try {
+      if (items.size > 0) await deps.completeLink(id, [...items])
+      else await deps.removeLink(id)
+    } catch (error) {
+      deps.toastError(error instanceof Error ? error.message : recordsFailed)
     }
   }
 
@@ -144,7 +187,11 @@ export function createTransferStore(deps: TransferDeps) {
         try {
           if (!item?.stored || !mine) throw new Error('nothing to make a record of')
           const parent = await folderFor(deps.foldersOf(mine.file), target)
-          await deps.makeRecord({ name: item.name, file: item.stored.fileId, parent, key: mine.recordKey })
+          const path = deps.foldersOf(mine.file)
+          const record = await deps.makeRecord({
+            ...{ name: item.name, file: item.stored.fileId, parent, key: mine.recordKey },
+          })
+          items.add(folders.get(placeOf(target, path.slice(0, 1)))?.id ?? record)
           send({ type: 'made', id })
         } catch {
           send({ type: 'notMade', id })
@@ -154,11 +201,12 @@ export function createTransferStore(deps: TransferDeps) {
   }
 
   const making = new Map<string, Promise<string>>()
+  const placeOf = (target: string | null, path: readonly string[]) => `${target ?? ''}/${path.join('/')}`
 
   async function folderFor(path: readonly string[], target: string | null): Promise<string | null> {
     const name = path.at(-1)
     if (name === undefined) return target
-    const place = `${target ?? ''}/${path.join('/')}`
+    const place = placeOf(target, path)
     const known = folders.get(place) ?? { key: deps.newKey(), id: null }
     folders.set(place, known)
     if (known.id !== null) return known.id
@@ -213,7 +261,7 @@ export function createTransferStore(deps: TransferDeps) {
 
     /** Opens the modals for a folder, or the root; `chosen` were dropped or pasted. */
     open(target: string | null, chosen?: Chosen): void {
-      send({ type: 'opened', target })
+      send({ type: 'opened', target, makesLink: target === null })
       if (!chosen) return
       if (isSending(session.queue)) return deps.toastError(stillSending)
       folders.clear()
@@ -226,6 +274,7 @@ export function createTransferStore(deps: TransferDeps) {
       for (const timer of timers.values()) clearTimeout(timer)
       kept.clear()
       folders.clear()
+      items.clear()
       change({ queue: newTransferQueue(), processing: false, confirm: null })
     },
   }

@@ -2,9 +2,11 @@ import { ActionIcon, Alert, Button, Group, Progress } from '@mantine/core'
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { formatCount, formatSize } from '#web/lib/format'
 import type { UploadItem } from '../upload-queue.ts'
+import { LinkToCopy } from './link-to-copy.tsx'
 import classes from './transfer-dialogs.module.css'
-import { overallPercent } from './transfer-queue.ts'
+import { isLinkOpen, overallPercent } from './transfer-queue.ts'
 import { transfers, useTransfers } from './transfer-runtime.ts'
+import { TransferTerms } from './transfer-terms.tsx'
 
 const namesShown = 3
 const megabytes = (items: readonly { size: number }[]) =>
@@ -12,7 +14,8 @@ const megabytes = (items: readonly { size: number }[]) =>
 
 /** What waits to be sent, and what went wrong with it. */
 export function QueueView() {
-  const { uploads, alert } = useTransfers((session) => session.queue)
+  const queue = useTransfers((session) => session.queue)
+  const { uploads, alert, isLinking } = queue
   const { items } = uploads
   return (
     <>
@@ -35,6 +38,7 @@ export function QueueView() {
           </ul>
         </>
       )}
+      <TransferTerms />
       <Group justify="space-between" gap="xs" className={classes.actions}>
         <Button
           variant="default"
@@ -48,7 +52,8 @@ export function QueueView() {
             Cancel
           </Button>
           <Button
-            disabled={items.length === 0}
+            disabled={items.length === 0 && !isLinkOpen(queue)}
+            loading={isLinking}
             data-autofocus
             onClick={() => transfers.send({ type: 'sent' })}
           >
@@ -99,6 +104,7 @@ export function UploadingView() {
         ))}
       </ul>
       {items.length > namesShown && <p className={classes.quiet}>+{items.length - namesShown} more files</p>}
+      {queue.link && <LinkToCopy url={queue.link.url} />}
       <Group justify="flex-end" gap="xs" className={classes.actions}>
         <Button variant="default" onClick={() => transfers.send({ type: 'uploadsCancelled' })}>
           Cancel All Uploads
@@ -110,13 +116,17 @@ export function UploadingView() {
 }
 
 export function SuccessView() {
+  const link = useTransfers((session) => session.queue.link)
   return (
-    <div className={classes.success} role="status">
+    <div className={classes.success}>
       <span className={classes.done}>
         <IconCheck size={28} stroke={2.5} aria-hidden />
       </span>
-      <p className={classes.lead}>Transfer Complete!</p>
+      <p className={classes.lead} role="status">
+        Transfer Complete!
+      </p>
       <p className={classes.quiet}>Your files have been successfully uploaded</p>
+      {link && <LinkToCopy url={link.url} holds />}
     </div>
   )
 }

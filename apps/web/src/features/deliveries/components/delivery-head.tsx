@@ -1,0 +1,97 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
+import { Link } from 'react-router'
+import type { useDownload } from '#web/features/deliveries/components/use-download'
+import { deliveryFacts } from '#web/features/deliveries/delivery-facts'
+import { useKeepDelivery } from '#web/features/deliveries/queries'
+import { formatCount } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { toastError, toastSuccess } from '#web/lib/toast'
+import { Face } from '#web/ui/face'
+import { useCopy } from '#web/ui/use-copy'
+import classes from './deliveries.module.css'
+
+type Props = { page: DeliveryPage; download: ReturnType<typeof useDownload> }
+
+/** Who sent what, until when, and the one button. */
+export function DeliveryHead({ page, download }: Props) {
+  const { sender, name, message, isComplete, can, fileCount, expectedCount, downloadsLeft } = page
+  const keep = useKeepDelivery(page._id)
+  const { copied, copy } = useCopy()
+  const hasBegun = download.hasBegun(null)
+  const canDownload = can.download && fileCount > 0
+  const label = hasBegun ? 'Continue' : fileCount === 1 ? 'Download' : 'Download all'
+  const copyAddress = async () => {
+    const address = await download.address(null)
+    if (address !== null && !(await copy(address))) toastError(`Copy this address: ${address}`)
+  }
+  return (
+    <header className={classes.head}>
+      <p className={classes.sender}>
+        <Face connectionId={page._id} name={sender.name} src={sender.avatar} size={36} />
+        <span>
+          <strong>{sender.name}</strong> {can.change ? 'sent this: it is you' : 'sent you'}
+        </span>
+      </p>
+      <h1 className={classes.title}>{name}</h1>
+      {message !== '' && <p className={classes.message}>{message}</p>}
+      <p className={classes.facts}>
+        {deliveryFacts(page)}
+        {downloadsLeft !== null && ` · ${formatCount(downloadsLeft, 'download')} left`}
+      </p>
+      {!isComplete && fileCount > 0 && (
+        <p className={classes.facts} role="status">
+          {fileCount} of {expectedCount ?? fileCount} files have arrived
+        </p>
+      )}
+      <div className={classes.headActions}>
+        {canDownload && (
+          <Button
+            size="md"
+            className={classes.main}
+            leftSection={<IconDownload size={18} aria-hidden />}
+            loading={download.isBusy}
+            onClick={() => download.download(null)}
+          >
+            {label}
+          </Button>
+        )}
+        {can.keep && fileCount > 0 && (
+          <Button
+            size="md"
+            variant="default"
+            loading={keep.isPending}
+            onClick={() =>
+              keep.mutate(undefined, { onSuccess: () => toastSuccess('Saved to your transfers') })
+            }
+          >
+            Save to my transfers
+          </Button>
+        )}
+        {can.change && (
+          <Button component={Link} to={paths.sentDelivery(page._id)} size="md" variant="default">
+            Change it
+          </Button>
+        )}
+        {canDownload && (
+          <Button
+            size="md"
+            visibleFrom="sm"
+            variant="subtle"
+            color="gray"
+            title="For curl -C - and other programs that go on where they stopped"
+            onClick={() => void copyAddress()}
+          >
+            <span aria-live="polite">{copied ? 'Copied' : 'Copy a direct address'}</span>
+          </Button>
+        )}
+      </div>
+      {hasBegun && (
+        <p className={classes.facts} role="status">
+          The download has begun. If it broke off, “Continue” takes it up without counting it again.
+        </p>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
+import { IconCopy, IconTrash } from '@tabler/icons-react'
+import type { DeliveryDetails, DeliveryLink } from '@wingmark/contract/deliveries'
+import { type FormEvent, useState } from 'react'
+import {
+  useAddDeliveryLink,
+  useChangeDelivery,
+  useChangeDeliveryLink,
+  useDeleteDeliveryLink,
+  useRemindRecipients,
+} from '#web/features/deliveries/queries'
+import { fieldMessage } from '#web/features/sharing/links/use-share-settings'
+import { readAddresses } from '#web/features/sharing/people/addresses'
+import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { toastError, toastSuccess } from '#web/lib/toast'
+import { useCopy } from '#web/ui/use-copy'
+import classes from './deliveries.module.css'
+
+/** Each recipient has a link of their own, so that it is seen who fetched, and one can be closed alone. */
+export function DeliveryLinks({ delivery }: { delivery: DeliveryDetails }) {
+  const { _id: id, links } = delivery
+  const add = useAddDeliveryLink(id)
+  const remind = useRemindRecipients(id)
+  const hasWaiting = links.some((link) => link.email !== null && link.downloadCount === 0)
+  return (
+    <>
+      <ul className={classes.lines} aria-label="Links">
+        {links.map((link) => (
+          <LinkLine key={link._id} delivery={id} link={link} />
+        ))}
+      </ul>
+      <AddRecipients id={id} />
+      <div className={classes.buttons}>
+        <Button
+          size="xs"
+          variant="default"
+          loading={add.isPending}
+          onClick={() => add.mutate({ name: `Link ${links.length + 1}` })}
+        >
+          Add a link
+        </Button>
+        {hasWaiting && (
+          <Button
+            size="xs"
+            variant="default"
+            loading={remind.isPending}
+            onClick={() =>
+              remind.mutate(undefined, {
+                onSuccess: ({ count }) =>
+                  toastSuccess(`Written to ${count === 1 ? 'one person' : `${count} people`} again`),
+              })
+            }
+          >
+            Remind who has not downloaded it
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) {
+  const {
+    _id: id,
+    name,
+    email,
+    isFirst,
+    access,
+    shareUrl,
+    downloadCount,
+    openingCount,
+    lastDownloadedAt,
+  } = link
+  const { copied, copy } = useCopy()
+  const change = useChangeDeliveryLink(delivery)
+  const remove = useDeleteDeliveryLink(delivery)
+  const who = email ?? name
+  const facts = [
+    openingCount === 0 ? 'Not opened yet' : `Opened ${formatCount(openingCount, 'time')}`,
+    downloadCount === 0 ? 'not downloaded' : `downloaded ${formatCount(downloadCount, 'time')}`,
+    lastDownloadedAt ? `last ${formatRelativeTime(lastDownloadedAt)}` : '',
+  ]
+  return (
+    <li className={classes.line}>
+      <span className={classes.words}>
+        <span className={classes.name} title={who}>
+          {who}
+        </span>
+        <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
+      </span>
+      <Switch
+        label={access === 'NONE' ? 'Closed' : 'Open'}
+        aria-label={`The link of ${who} is open`}
+        checked={access !== 'NONE'}
+        disabled={change.isPending}
+        onChange={(event) =>
+          change.mutate({ link: id, access: event.currentTarget.checked ? 'VIEW' : 'NONE' })
+        }
+      />
+      <ActionIcon
+        aria-label={copied ? 'Copied' : `Copy the link of ${who}`}
+        onClick={async () => {
+          if (await copy(shareUrl)) toastSuccess('Link copied')
+          else toastError(`Copy this link: ${shareUrl}`)
+        }}
+      >
+        <IconCopy size={18} />
+      </ActionIcon>
+      {!isFirst && (
+        <ActionIcon
+          aria-label={`Remove the link of ${who}`}
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(id)}
+        >
+          <IconTrash size={18} />
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+function AddRecipients({ id }: { id: string }) {
+  const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useChangeDelivery(id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const { emails, error } = readAddresses(text)
+    if (error) return setProblem(error)
+    save.mutate(
+      { recipients: emails },
+      {
+        onSuccess: () => {
+          setText('')
+          toastSuccess(emails.length === 1 ? `Sent to ${emails[0]}` : `Sent to ${emails.length} people`)
+        },
+        onError: (failure) => setProblem(fieldMessage(failure)),
+      },
+    )
+  }
+  return (
+    <form className={classes.buttons} onSubmit={submit} noValidate>
+      <TextInput
+        className={classes.words}
+        label="Send it to more people"
+        placeholder="ana@studio.com, ben@studio.com"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      <Button type="submit" variant="default" loading={save.isPending} disabled={text.trim() === ''}>
+        Send
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core'
+import { clientMessages } from '@wingmark/contract/errors'
+import { Link, useLocation } from 'react-router'
+import { PasswordForm } from '#web/features/deliveries/components/password-form'
+import { useAskForLink } from '#web/features/deliveries/queries'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { rememberWantedPath, useSession } from '#web/lib/session'
+import { toastSuccess } from '#web/lib/toast'
+import { LostPin } from '#web/ui/lost-pin'
+import { PageMessage } from '#web/ui/page-message'
+
+type Props = { error: Error; code: string | null; onRetry: () => void; isRetrying: boolean }
+
+/** Why there is nothing to download, and what can be done. */
+export function DeliveryProblem({ error, code, onRetry, isRetrying }: Props) {
+  const { token } = useSession()
+  const { pathname, search } = useLocation()
+  const status = error instanceof ApiError ? error.status : -1
+  if (status === 423 && code !== null) return <PasswordForm shareCode={code} />
+  if (status === 410) {
+    return (
+      <PageMessage
+        title={error.message}
+        text="The person who sent it can open it again."
+        picture={<LostPin />}
+      >
+        {code !== null && <AskForLink code={code} />}
+      </PageMessage>
+    )
+  }
+  if (status === 404 || status === 403 || status === 401) {
+    return (
+      <PageMessage
+        title="This transfer is not here"
+        text="The address may be incomplete, or its sender has closed it."
+        picture={<LostPin />}
+      >
+        {!token && (
+          <Button component={Link} to={paths.signIn} onClick={() => rememberWantedPath(pathname + search)}>
+            Sign in
+          </Button>
+        )}
+        <Button component={Link} to={paths.home} variant="default">
+          Go to the start page
+        </Button>
+      </PageMessage>
+    )
+  }
+  const text = status === 0 ? clientMessages.network : error.message
+  return (
+    <PageMessage title="The transfer could not be opened" text={text}>
+      <Button onClick={onRetry} loading={isRetrying}>
+        Try again
+      </Button>
+    </PageMessage>
+  )
+}
+
+function AskForLink({ code }: { code: string }) {
+  const ask = useAskForLink()
+  return (
+    <Button
+      loading={ask.isPending}
+      disabled={ask.isSuccess}
+      onClick={() => ask.mutate(code, { onSuccess: () => toastSuccess('The sender will be told') })}
+    >
+      {ask.isSuccess ? 'The sender will be told' : 'Ask for a new one'}
+    </Button>
+  )
+}

@@ -1,0 +1,92 @@
+import { Button, Switch, TextInput } from '@mantine/core'
+import type { DeliveryDetails } from '@wingmark/contract/deliveries'
+import type { ShareChange } from '@wingmark/contract/reviews'
+import { type FormEvent, useState } from 'react'
+import { useChangeDelivery } from '#web/features/deliveries/queries'
+import { LinkEnd } from '#web/features/sharing/links/link-end'
+import { LinkKey } from '#web/features/sharing/links/link-key'
+import { fieldMessage, type LinkSettings } from '#web/features/sharing/links/use-share-settings'
+import classes from './deliveries.module.css'
+
+const switches = [
+  { key: 'allowPreview', label: 'Show pictures before the download' },
+  { key: 'tellOnDownload', label: 'Write to me when somebody has downloaded it' },
+  { key: 'remind', label: 'Write to me before it ends, if nobody has' },
+  { key: 'deleteAfter', label: 'Delete the files at its end' },
+] as const
+
+/** Until when, with which password, how often; for all of its links. */
+export function DeliveryTerms({ delivery }: { delivery: DeliveryDetails }) {
+  const save = useChangeDelivery(delivery._id)
+  const settings: LinkSettings = {
+    link: {
+      shareCode: delivery.shareCode,
+      shareUrl: delivery.shareUrl,
+      access: 'VIEW',
+      allowDownload: true,
+      hasAccessKey: delivery.hasAccessKey,
+      expiresAt: delivery.expiresAt,
+    },
+    saving: save.isPending,
+    change: async ({ expiresAt, accessKey }: ShareChange) => {
+      try {
+        await save.mutateAsync({
+          ...(expiresAt === undefined ? {} : { expiresAt }),
+          ...(accessKey === undefined ? {} : { accessKey }),
+        })
+        return null
+      } catch (error) {
+        return fieldMessage(error)
+      }
+    },
+  }
+  return (
+    <div className={classes.fields}>
+      <LinkEnd settings={settings} />
+      <LinkKey settings={settings} />
+      <MostDownloads delivery={delivery} />
+      {switches.map(({ key, label }) => (
+        <Switch
+          key={key}
+          label={label}
+          checked={delivery[key]}
+          disabled={save.isPending}
+          onChange={(event) => save.mutate({ [key]: event.currentTarget.checked })}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** Empty: as often as they like. */
+function MostDownloads({ delivery }: { delivery: DeliveryDetails }) {
+  const saved = delivery.maxDownloads === null ? '' : String(delivery.maxDownloads)
+  const [value, setValue] = useState(saved)
+  const [problem, setProblem] = useState<string | null>(null)
+  const save = useChangeDelivery(delivery._id)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const maxDownloads = value.trim() === '' ? null : Number(value)
+    save.mutate({ maxDownloads }, { onError: (error) => setProblem(fieldMessage(error)) })
+  }
+  return (
+    <form className={classes.buttons} onSubmit={submit} noValidate>
+      <TextInput
+        label="Downloads at most"
+        description={`Downloaded ${delivery.downloadCount} times so far. Empty: as often as they like.`}
+        inputMode="numeric"
+        value={value}
+        error={problem}
+        onChange={(event) => {
+          setValue(event.currentTarget.value)
+          setProblem(null)
+        }}
+      />
+      {value !== saved && (
+        <Button type="submit" variant="default" loading={save.isPending}>
+          Save
+        </Button>
+      )}
+    </form>
+  )
+}

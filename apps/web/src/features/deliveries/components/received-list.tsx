@@ -1,0 +1,56 @@
+import { Skeleton } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
+import { receivedQuery } from '#web/features/deliveries/queries'
+import { formatRelativeTime } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { Face } from '#web/ui/face'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import { PagesNav } from '#web/ui/pages-nav'
+import { usePageNumber } from '#web/ui/use-page-number'
+import classes from './deliveries.module.css'
+
+/** What was sent to one's address. */
+export function ReceivedList() {
+  const [page, setPage] = usePageNumber()
+  const { data, error, refetch } = useQuery(receivedQuery(page))
+  if (!data && error) return <LoadError what="What you have received" onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={200} />
+  if (data.results.length === 0)
+    return (
+      <PageMessage
+        order={2}
+        title="Nothing received yet"
+        text="What is sent to your email address stands here, once the address is confirmed."
+      />
+    )
+  return (
+    <>
+      <ul className={classes.lines} aria-label="Received">
+        {data.results.map((one) => (
+          <li key={`${one._id}${one.shareCode}`} className={classes.line}>
+            <Face connectionId={one._id} name={one.sender.name} src={one.sender.avatar} size={36} />
+            <span className={classes.words}>
+              <Link to={paths.delivery(one._id, one.shareCode)} className={classes.link} title={one.name}>
+                {one.name}
+              </Link>
+              <span className={classes.size}>
+                {one.sender.name} · {formatRelativeTime(one.createdAt)}
+              </span>
+              <span className={classes.size}>
+                {one.state === 'OPEN' ? '' : `${stateWords[one.state]} · `}
+                {deliveryFacts(one)}
+                {one.isDownloaded && ' · downloaded'}
+              </span>
+            </span>
+            {one.hasAccessKey && <IconLock size={18} role="img" aria-label="Needs a password" />}
+          </li>
+        ))}
+      </ul>
+      <PagesNav page={page} totalPages={data.totalPages} onChange={setPage} />
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Delivery } from '@wingmark/contract/deliveries'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
+import { deliveryKeys, removeDelivery, sentQuery } from '#web/features/deliveries/queries'
+import { toastForError } from '#web/lib/error-toast'
+import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { toastError } from '#web/lib/toast'
+import { offerUndo, useUndo } from '#web/lib/undo'
+import { requestUpload } from '#web/lib/upload-request'
+import { CoverPicture } from '#web/ui/cover-picture'
+import { focusHeading } from '#web/ui/focus-heading'
+import { LoadError } from '#web/ui/load-error'
+import { PageMessage } from '#web/ui/page-message'
+import { PagesNav } from '#web/ui/pages-nav'
+import { useCopy } from '#web/ui/use-copy'
+import { usePageNumber } from '#web/ui/use-page-number'
+import classes from './deliveries.module.css'
+
+/** What one has sent, the latest first. */
+export function SentList() {
+  const [page, setPage] = usePageNumber()
+  const { data, error, refetch } = useQuery(sentQuery(page))
+  const { hidden, remove } = useRemoveLater()
+  const shown = data?.results.filter((one) => !hidden.has(one._id))
+  if (!data && error) return <LoadError what="What you have sent" onRetry={() => void refetch()} />
+  if (!shown) return <Skeleton height={200} />
+  if (shown.length === 0)
+    return (
+      <PageMessage
+        order={2}
+        title="Nothing sent yet"
+        text="Choose files, and get one link for them. Whoever has it downloads them without an account."
+      >
+        <Button onClick={() => requestUpload()}>Transfer Files</Button>
+      </PageMessage>
+    )
+  return (
+    <>
+      <ul className={classes.lines} aria-label="Sent">
+        {shown.map((delivery) => (
+          <SentRow key={delivery._id} delivery={delivery} onRemove={() => remove(delivery)} />
+        ))}
+      </ul>
+      <PagesNav page={page} totalPages={data?.totalPages ?? 1} onChange={setPage} />
+    </>
+  )
+}
+
+function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => void }) {
+  const { _id: id, name, coverUrl, state, recipientCount, downloadCount, lastDownloadedAt } = delivery
+  const { copied, copy } = useCopy()
+  const facts = [
+    state === 'OPEN' ? '' : stateWords[state],
+    deliveryFacts(delivery),
+    recipientCount > 0 ? `to ${formatCount(recipientCount, 'person').replace('persons', 'people')}` : '',
+  ]
+  const fetched =
+    downloadCount === 0
+      ? 'Not downloaded yet'
+      : `Downloaded ${downloadCount === 1 ? 'once' : formatCount(downloadCount, 'time')}${
+          lastDownloadedAt ? `, last ${formatRelativeTime(lastDownloadedAt)}` : ''
+        }`
+  return (
+    <li className={classes.line}>
+      <span className={classes.thumbnail} aria-hidden>
+        <CoverPicture url={coverUrl} />
+      </span>
+      <span className={classes.words}>
+        <Link to={paths.sentDelivery(id)} className={classes.link} title={name}>
+          {name}
+        </Link>
+        <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
+        <span className={classes.size}>{fetched}</span>
+      </span>
+      <ActionIcon
+        aria-label={copied ? 'Copied' : `Copy the link of ${name}`}
+        onClick={async () => {
+          if (!(await copy(delivery.shareUrl))) toastError(`Copy this link: ${delivery.shareUrl}`)
+        }}
+      >
+        {copied ? <IconCheck size={18} /> : <IconCopy size={18} />}
+      </ActionIcon>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon aria-label={`Actions for ${name}`}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item component={Link} to={paths.sentDelivery(id)}>
+            Change
+          </Menu.Item>
+          <Menu.Item component="a" href={delivery.shareUrl} target="_blank" rel="noreferrer">
+            See it as they do
+          </Menu.Item>
+          <Menu.Item onClick={onRemove}>Delete</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </li>
+  )
+}
+
+/** It goes from the list at once; its links close when the chance to take it back is over. */
+function useRemoveLater() {
+  const client = useQueryClient()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
+  useUndo(focusHeading)
+  const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
+  const remove = ({ _id: id, name }: Delivery) => {
+    setHidden((before) => new Set(before).add(id))
+    offerUndo(
+      `“${name}” deleted, its files stay`,
+      () => show(id),
+      async () => {
+        try {
+          await removeDelivery(id)
+          await client.invalidateQueries({ queryKey: deliveryKeys.sent })
+        } catch (error) {
+          toastForError(error)
+          show(id)
+        }
+      },
+    )
+  }
+  return { hidden, remove }
+}

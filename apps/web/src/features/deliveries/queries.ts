@@ -1,0 +1,236 @@
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import * as contract from '@wingmark/contract/deliveries'
+import { transferItemsMax } from '@wingmark/contract/limits'
+import * as received from '@wingmark/contract/received-deliveries'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { downloadTransfers } from '@wingmark/contract/transfers'
+import { v4 as uuid } from 'uuid'
+import { accountKeys } from '#web/features/account/queries'
+import { transferKeys } from '#web/features/transfers/queries'
+import { call } from '#web/lib/api'
+import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+
+const pageSize = 20
+/** Downloads of others come without an event where the delivery is not open. */
+const refreshMs = 30_000
+
+/** While files are still to come. */
+const arrivingMs = 3_000
+
+export const deliveryKeys = {
+  all: ['deliveries'] as const,
+  sent: ['deliveries', 'sent'] as const,
+  received: ['deliveries', 'received'] as const,
+  /** As its receiver sees it. */
+  page: (id: string) => ['deliveries', 'page', id] as const,
+  /** As its sender sees it. */
+  one: (id: string) => ['deliveries', 'one', id] as const,
+}
+
+const proof = (id: string) => {
+  const share = shareProofOf(id)
+  return share === undefined ? {} : { share }
+}
+
+export function deliveryPageQuery(id: string) {
+  return queryOptions({
+    queryKey: deliveryKeys.page(id),
+    queryFn: async ({ signal }) =>
+      (await call(received.getDeliveryPage, { params: { id }, ...proof(id), signal })).result,
+    refetchInterval: ({ state }) => (state.data?.isComplete === false ? arrivingMs : refreshMs),
+    meta: { shown: true },
+  })
+}
+
+/** The files behind those of the page itself. */
+export function moreFilesQuery(id: string, cursor: string | null) {
+  return infiniteQueryOptions({
+    queryKey: [...deliveryKeys.page(id), 'files', cursor],
+    queryFn: ({ pageParam, signal }) =>
+      call(received.listDeliveryFiles, {
+        params: { id },
+        query: { cursor: pageParam },
+        ...proof(id),
+        signal,
+      }),
+    initialPageParam: cursor ?? '',
+    getNextPageParam: (last) => last.nextCursor,
+    enabled: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** By the code of its link and its password, which goes into no address. */
+export function useOpenDelivery() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof received.openDelivery>) =>
+      (await call(received.openDelivery, { body })).result,
+    onSuccess: ({ shareToken, ...page }) => {
+      rememberShareProof(page._id, shareToken)
+      client.setQueryData(deliveryKeys.page(page._id), page)
+    },
+    meta: { shown: true },
+  })
+}
+
+/** `items` null: all. `claim` goes on with an earlier download of the same things, which is not counted again. */
+export function useClaimDownload(delivery: string) {
+  return useMutation({
+    mutationFn: async ({ items, claim }: { items: string[] | null; claim?: string | undefined }) => {
+      const body = { delivery, ...(items && { items }), ...(claim === undefined ? {} : { claim }) }
+      return (await call(downloadTransfers, { body, ...proof(delivery) })).result
+    },
+  })
+}
+
+export function useKeepDelivery(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () =>
+      call(received.keepDelivery, {
+        params: { id },
+        body: {},
+        ...proof(id),
+        idempotencyKey: uuid(),
+      }),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: accountKeys.usage })
+      return client.invalidateQueries({ queryKey: transferKeys.all })
+    },
+  })
+}
+
+export function useAskForLink() {
+  return useMutation({
+    mutationFn: (shareCode: string) => call(received.askForNewLink, { body: { shareCode } }),
+  })
+}
+
+export function sentQuery(page: number) {
+  return queryOptions({
+    queryKey: [...deliveryKeys.sent, page],
+    queryFn: ({ signal }) => call(contract.listDeliveries, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshMs,
+    meta: { shown: true },
+  })
+}
+
+export function receivedQuery(page: number) {
+  return queryOptions({
+    queryKey: [...deliveryKeys.received, page],
+    queryFn: ({ signal }) => call(received.listReceived, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+    meta: { shown: true },
+  })
+}
+
+export function deliveryQuery(id: string) {
+  return queryOptions({
+    queryKey: deliveryKeys.one(id),
+    queryFn: async ({ signal }) => (await call(contract.getDelivery, { params: { id }, signal })).result,
+    refetchInterval: refreshMs,
+    meta: { shown: true },
+  })
+}
+
+export function deliveryActivityQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...deliveryKeys.one(id), 'activity'],
+    queryFn: ({ pageParam, signal }) =>
+      call(contract.listDeliveryActivity, {
+        params: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    select: ({ pages }) => pages.flatMap((page) => page.results),
+    staleTime: 0,
+    meta: { shown: true },
+  })
+}
+
+/** What a change makes old. */
+function useRenew(id: string) {
+  const client = useQueryClient()
+  return () => {
+    void client.invalidateQueries({ queryKey: deliveryKeys.sent })
+    return client.invalidateQueries({ queryKey: deliveryKeys.one(id) })
+  }
+}
+
+export function useChangeDelivery(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof contract.changeDelivery>) =>
+      (await call(contract.changeDelivery, { params: { id }, body })).result,
+    onSuccess: (changed) => {
+      client.setQueryData(deliveryKeys.one(id), changed)
+      void client.invalidateQueries({ queryKey: [...deliveryKeys.one(id), 'activity'] })
+      return client.invalidateQueries({ queryKey: deliveryKeys.sent })
+    },
+    meta: { shown: [422] },
+  })
+}
+
+export function useRemindRecipients(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async () => (await call(contract.remindRecipients, { params: { id }, body: {} })).result,
+    onSuccess: renew,
+  })
+}
+
+export function useAddDeliveryLink(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async (body: RouteBodyInput<typeof contract.createDeliveryLink>) =>
+      (await call(contract.createDeliveryLink, { params: { id }, body, idempotencyKey: uuid() })).result,
+    onSuccess: renew,
+    meta: { shown: [422] },
+  })
+}
+
+export function useChangeDeliveryLink(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: async ({
+      link,
+      ...body
+    }: RouteBodyInput<typeof contract.changeDeliveryLink> & { link: string }) =>
+      (await call(contract.changeDeliveryLink, { params: { id, linkId: link }, body })).result,
+    onSuccess: renew,
+  })
+}
+
+export function useDeleteDeliveryLink(id: string) {
+  const renew = useRenew(id)
+  return useMutation({
+    mutationFn: (link: string) => call(contract.deleteDeliveryLink, { params: { id, linkId: link } }),
+    onSettled: renew,
+  })
+}
+
+export const makeDelivery = async (
+  body: RouteBodyInput<typeof contract.createDelivery>,
+  idempotencyKey: string,
+) => (await call(contract.createDelivery, { body, idempotencyKey })).result
+
+/** Puts the last items in, as many in one call as it takes; then the mails leave. */
+export async function completeDelivery(id: string, items: readonly string[]): Promise<void> {
+  for (let at = 0; at < items.length; at += transferItemsMax) {
+    const add = items.slice(at, at + transferItemsMax)
+    await call(contract.changeDelivery, { params: { id }, body: { add } })
+  }
+  await call(contract.changeDelivery, { params: { id }, body: { isComplete: true } })
+}
+
+export const removeDelivery = (id: string) => call(contract.deleteDelivery, { params: { id } })

@@ -1,0 +1,22 @@
+import { parseJson, shapeOf } from '@wingmark/contract/json'
+
+/** What the server has put into the page, if it is about this one; it is read once. */
+export function takeFirstView<T extends { _id: string }>(id: string): T | null {
+  const element = document.getElementById('first-view')
+  if (!element) return null
+  element.remove()
+  return parseJson(
+    element.textContent,
+    shapeOf((value): value is T => isPageOf(value, id)),
+  )
+}
+
+/** The first design belongs to the first view; on any other page it would hang over everything. */
+export function dropFirstDesign(): void {
+  document.getElementById('first-design')?.remove()
+}
+
+// Our own server wrote it into our own page; only what it is about has to be asked.
+function isPageOf(value: unknown, id: string): boolean {
+  return typeof value === 'object' && value !== null && Reflect.get(value, '_id') === id
+}

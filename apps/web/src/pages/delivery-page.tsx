@@ -1,0 +1,70 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { DeliveryPage as Delivery } from '@wingmark/contract/received-deliveries'
+import { useEffect, useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { DeliveryProblem } from '#web/features/deliveries/components/delivery-problem'
+import { ReceiverView } from '#web/features/deliveries/components/receiver-view'
+import { deliveryKeys, deliveryPageQuery } from '#web/features/deliveries/queries'
+import { ApiError } from '#web/lib/api-error'
+import { takeFirstView } from '#web/lib/first-view'
+import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import pageClasses from '#web/ui/page.module.css'
+
+/** What somebody sent, behind its link; nobody needs an account to open it. */
+export function DeliveryPage() {
+  const { id = '' } = useParams()
+  return <DeliveryOf key={id} id={id} />
+}
+
+const endings: readonly number[] = [401, 403, 404, 410, 423]
+
+function DeliveryOf({ id }: { id: string }) {
+  const code = useSearchParams()[0].get('share')
+  useEntry(id, code)
+  const { data, error, refetch, isFetching } = useQuery(deliveryPageQuery(id))
+  const isOver = error instanceof ApiError && endings.includes(error.status)
+
+  // What was proven in this tab may have ended, while the link that was opened now is good.
+  useEffect(() => {
+    if (!error || !code || shareProofOf(id) === code) return
+    rememberShareProof(id, code)
+    void refetch()
+  }, [error, code, id, refetch])
+  useEffect(() => {
+    if (data) document.title = `${data.name} – Wingmark`
+  }, [data])
+
+  if (error && (!data || isOver)) {
+    return (
+      <DeliveryProblem
+        error={error}
+        code={code ?? shareProofOf(id) ?? null}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  return data ? <ReceiverView page={data} /> : <Loading />
+}
+
+function Loading() {
+  return (
+    <output className={pageClasses.root} aria-label="Loading the files">
+      <Skeleton height={36} width={220} />
+      <Skeleton height={44} width="60%" />
+      <Skeleton height={320} />
+    </output>
+  )
+}
+
+/** Before anything is asked for: the link's proof, and the first view that came with the page. */
+function useEntry(id: string, code: string | null): void {
+  const client = useQueryClient()
+  useState(() => {
+    if (code && !shareProofOf(id)) rememberShareProof(id, code)
+    const firstView = takeFirstView<Delivery>(id)
+    // It was made for nobody in particular: shown at once, and then fetched anew.
+    if (firstView) client.setQueryData(deliveryKeys.page(id), firstView, { updatedAt: 1 })
+  })
+}

@@ -1,0 +1,40 @@
+import { Button, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from 'react-router'
+import { SentDetails } from '#web/features/deliveries/components/sent-details'
+import { deliveryQuery } from '#web/features/deliveries/queries'
+import { ApiError } from '#web/lib/api-error'
+import { paths } from '#web/lib/paths'
+import { LoadError } from '#web/ui/load-error'
+import { Page } from '#web/ui/page'
+import { PageMessage } from '#web/ui/page-message'
+
+/** What one has sent: how it stands, and everything that can be changed about it. */
+export function SentDeliveryPage() {
+  const { id = '' } = useParams()
+  const { data, error, refetch } = useQuery(deliveryQuery(id))
+  const isGone = error instanceof ApiError && error.status === 404
+  if (isGone)
+    return (
+      <PageMessage title="This transfer is not here" text="It may have been deleted.">
+        <Button component={Link} to={paths.sentTransfers} variant="default">
+          Back to Sent
+        </Button>
+      </PageMessage>
+    )
+  return (
+    <Page
+      title={data?.name ?? 'Sent'}
+      width="reading"
+      actions={
+        <Button component={Link} to={paths.sentTransfers} variant="default" size="xs">
+          Back to Sent
+        </Button>
+      }
+    >
+      {!data && error && <LoadError what="What you have sent" onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} />}
+      {data && <SentDetails key={data._id} delivery={data} />}
+    </Page>
+  )
+}

@@ -16,6 +16,7 @@ type Props = { review: Review; files: readonly File[]; comments: readonly Commen
 /** All comments of a review on paper: each page that was commented on with its numbers, and what they say below. */
 export function PrintView({ review, files, comments }: Props) {
   const [isOpenOnly, setOpenOnly] = useState(false)
+  const [today] = useState(() => formatDay(new Date().toISOString()))
   const shown = comments.filter((comment) => !isOpenOnly || comment.status === 'OPEN')
   const byFile = Map.groupBy(shown, (comment) => comment.file)
   return (
@@ -34,7 +35,7 @@ export function PrintView({ review, files, comments }: Props) {
       <h1>{review.name}</h1>
       {review.description && <p className={classes.description}>{review.description}</p>}
       <p className={classes.facts}>
-        {formatCount(shown.length, 'comment')} · {review.owner.name} · {formatDay(new Date().toISOString())}
+        {formatCount(shown.length, 'comment')} · {review.owner.name} · {today}
       </p>
       {review.commentCount > comments.length && (
         <p>Only the first {formatCount(comments.length, 'comment')} are here; export them to have all.</p>

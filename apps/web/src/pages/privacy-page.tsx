@@ -39,6 +39,10 @@ export function PrivacyPage() {
           how far each of you has read.
         </li>
         <li>
+          <strong>What you send:</strong> title and message, the addresses that it went to, and for a year who
+          opened it and when; every download by its link, as long as you keep what you sent.
+        </li>
+        <li>
           <strong>Guests:</strong> the name that was given, and what was written under it.
         </li>
         <li>
@@ -74,7 +78,8 @@ export function PrivacyPage() {
         allow it. Messages are read by the two of you alone; that you have read one is told once you have
         answered or accepted. A message that stays unread is told by mail, as often as you choose, without the
         words of people you have not answered. Whom you block is not told; a report keeps a copy of what was
-        reported.
+        reported. What you send is seen by whoever has one of its links, with your name and picture, not with
+        your address.
       </p>
       <h2>What leaves the server</h2>
       <p>

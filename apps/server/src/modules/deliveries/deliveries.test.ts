@@ -7,9 +7,11 @@ import {
   deleteTransfer,
   downloadTransfers,
   listTransfers,
+  restoreTransfer,
 } from '@wingmark/contract/transfers'
 import { deleteAccount } from '@wingmark/contract/users'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { tendEnds } from '#server/modules/deliveries/ends/service'
 import { eventually } from '../../../test/eventually.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
 import { newFile, newGuest, newUser, type Person, password, png } from '../../../test/people.ts'
@@ -347,6 +349,50 @@ describe('downloads', () => {
       await app.call(downloadTransfers, { body: { items: [kept.body.results[0]?._id ?? ''] } }, ben)
     ).body.result
     expect((await fetchBytes(url)).status).toBe(200)
+  })
+})
+
+describe('before the end', () => {
+  test('the sender hears once that nobody has downloaded it, and of files that will be deleted', async () => {
+    const items = [await newItem('slow.png')]
+    const sent = await send({ items, title: 'Slow one', days: 30, deleteAfter: true })
+    await tendEnds(app.deps)
+    await app.deps.db.pool.query(
+      `update share_links set expires_at = now() + interval '36 hours' where delivery_id = $1`,
+      [sent._id],
+    )
+    await app.deps.db.pool.query(
+      `update deliveries set created_at = now() - interval '28 days' where id = $1`,
+      [sent._id],
+    )
+    await tendEnds(app.deps)
+    await tendEnds(app.deps)
+    const mail = await mailTo(owner.user.email, 'Not downloaded yet: Slow one')
+    expect(mail?.text).toContain('Extend')
+    await eventually(async () =>
+      expect((await mailsFor(app, owner.user.email)).map((one) => one.subject)).toContainEqual(
+        expect.stringMatching(/^The files of Slow one will be deleted on /),
+      ),
+    )
+    const told = (await app.call(listNotifications, {}, owner)).body.results
+    expect(told.filter((one) => one.action === 'TRANSFER_ENDING')).toMatchObject([
+      { title: 'Not downloaded yet', subjectName: 'Slow one' },
+    ])
+  })
+
+  test('files go into the bin at the end where that was chosen, and nowhere else', async () => {
+    const [going, staying] = [await newItem('going.png'), await newItem('staying.png')]
+    const sent = await send({ items: [going], deleteAfter: true })
+    const other = await send({ items: [staying] })
+    for (const { _id } of [sent, other]) await end(_id)
+    await tendEnds(app.deps)
+    const names = async () => (await app.call(listTransfers, {}, owner)).body.results.map((one) => one.name)
+    expect(await names()).toEqual(['staying.png'])
+    await app.call(restoreTransfer, { params: { id: going }, body: {} }, owner)
+    await tendEnds(app.deps)
+    expect((await names()).toSorted()).toEqual(['going.png', 'staying.png'])
+    await change(sent._id, { days: 7, deleteAfter: false })
+    expect((await look(sent._id, sent.shareCode)).body.result.fileCount).toBe(1)
   })
 })
 

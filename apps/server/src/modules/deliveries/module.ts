@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { mountClaims } from '#server/modules/deliveries/claims/routes'
+import { deliveryTasks } from '#server/modules/deliveries/jobs'
 import { deliveryLetters } from '#server/modules/deliveries/letters/service'
 import { mountDeliveries } from '#server/modules/deliveries/routes'
 import { exportDeliveries } from '#server/modules/deliveries/service'
@@ -10,6 +11,8 @@ export const deliveriesModule: Module = {
     mountDeliveries(given)
     mountClaims(given)
   },
+  tasks: deliveryTasks,
+  cron: ['37 * * * * deliveries:ends'],
   letters: deliveryLetters,
   exported: { deliveries: exportDeliveries },
 }

@@ -85,3 +85,9 @@ export const finishClaim = statement('download-finish', {
     )
     select counted.id as "deliveryId", coalesce((select download_count = 1 from of_link), false) as "isFirst" from counted`,
 })
+
+/** Those that were never finished, long after they could be. */
+export const sweepClaims = statement('download-sweep', {
+  takes: {},
+  text: `delete from downloads where finished_at is null and started_at < now() - interval '7 days'`,
+})

@@ -44,10 +44,15 @@ export async function deleteTransfers(deps: Deps, actor: UserActor, chosen: Chos
 }
 
 /** The account is locked already. */
-export async function deleteSubtrees(tx: Transaction, owner: string, ids: readonly string[]) {
+export async function deleteSubtrees(
+  tx: Transaction,
+  owner: string,
+  ids: readonly string[],
+  { most = transferRecordsMax } = {},
+) {
   const chosen = await requireChosen(tx, owner, ids)
-  const going = await listBelow.rows(tx, { owner, ids, most: transferRecordsMax + 1 })
-  if (going.length > transferRecordsMax) throw invalidFields({ also: transferMessages.tooMuch })
+  const going = await listBelow.rows(tx, { owner, ids, most: most + 1 })
+  if (going.length > most) throw invalidFields({ also: transferMessages.tooMuch })
   const deletionId = uuid()
   const isGoing = new Set(idsOfRows(going))
   await bin.markDeleted.rows(tx, { ids: [...isGoing], deletion: deletionId })

@@ -1,0 +1,52 @@
+import { row, statement } from '#server/db/statement'
+
+/** When the last open link of the delivery `d` ends; null: never, or none is open. */
+const endOf = `(select case when bool_or(l.expires_at is null) then null else max(l.expires_at) end
+  from share_links l where l.delivery_id = d.id and l.access <> 'NONE')`
+
+type Due = { id: string; ownerId: string; title: string }
+const due = row<Due>({ id: 'uuid', ownerId: 'uuid', title: 'text' })
+const columns = `d.id, d.owner_id as "ownerId", coalesce(nullif(d.title, ''), 'Your files') as title`
+
+/** Two days before the end, or at half time of shorter ones. */
+const reminderAt = `greatest(e.ends_at - interval '2 days', d.created_at + (e.ends_at - d.created_at) / 2)`
+
+/** Nobody has downloaded these, and they end soon; marked, so that it is said once. */
+export const takeUnclaimed = statement('deliveries-unclaimed', {
+  takes: { most: 'int4' },
+  gives: due,
+  text: `update deliveries d set reminded_at = now() from (
+      select d.id from deliveries d, lateral (select ${endOf} as ends_at) e
+      where d.remind and d.is_complete and d.reminded_at is null and d.download_count = 0
+        and e.ends_at > now() and ${reminderAt} <= now()
+      order by d.id limit {most}::int for update of d skip locked
+    ) soon where d.id = soon.id returning ${columns}`,
+})
+
+/** The files of these will be deleted within three days; marked, so that it is said once. */
+export const takeDeleting = statement('deliveries-deleting', {
+  takes: { most: 'int4' },
+  gives: due,
+  text: `update deliveries d set warned_at = now() from (
+      select d.id from deliveries d, lateral (select ${endOf} as ends_at) e
+      where d.delete_after and d.warned_at is null and d.emptied_at is null
+        and e.ends_at > now() and e.ends_at - interval '3 days' <= now()
+      order by d.id limit {most}::int for update of d skip locked
+    ) soon where d.id = soon.id returning ${columns}`,
+})
+
+/** One whose files are to be deleted now. */
+export const findOver = statement('delivery-over', {
+  takes: {},
+  gives: due,
+  text: `select ${columns} from deliveries d, lateral (select ${endOf} as ends_at) e
+    where d.delete_after and d.emptied_at is null and e.ends_at <= now() order by d.id limit 1`,
+})
+
+/** Gives it where it is still so; the owner's account is locked already. */
+export const takeOver = statement('delivery-empty', {
+  takes: { id: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `update deliveries d set emptied_at = now()
+    where d.id = {id}::uuid and d.delete_after and d.emptied_at is null and ${endOf} <= now() returning d.id`,
+})

@@ -1,0 +1,7 @@
+import type { TaskList } from 'graphile-worker'
+import type { Deps } from '#server/deps'
+import { tendEnds } from '#server/modules/deliveries/ends/service'
+
+export function deliveryTasks(deps: Deps): TaskList {
+  return { 'deliveries:ends': () => tendEnds(deps) }
+}

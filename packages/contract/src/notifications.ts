@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { GivenTime, Id, Time } from './ids.ts'
 import { notificationsPageSize } from './limits.ts'
-import { first, one, page, pageQuery } from './paging.ts'
+import { first, flag, one, page, pageQuery } from './paging.ts'
 import { route } from './route.ts'
 import { Subject } from './subjects.ts'
 
@@ -30,12 +30,6 @@ export const Notification = z.object({
   createdAt: Time,
 })
 export type Notification = z.infer<typeof Notification>
-
-const flag = (message: string) =>
-  z.preprocess(
-    (value) => first(value) ?? 'false',
-    z.enum(['', 'true', 'false'], { error: message }).transform((value) => value !== 'false'),
-  )
 
 export const listNotifications = route({
   method: 'GET',

@@ -59,6 +59,13 @@ export function sortOrder<const T extends readonly [string, ...string[]]>(orders
     .optional()
 }
 
+/** A parameter that is true or false. */
+export const flag = (message: string) =>
+  z.preprocess(
+    (value) => first(value) ?? 'false',
+    z.enum(['', 'true', 'false'], { error: message }).transform((value) => value !== 'false'),
+  )
+
 export function searchWord() {
   return z
     .preprocess(

@@ -3,7 +3,7 @@ import { CommentPage } from './comments.ts'
 import { File } from './files.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
-import { Done, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { Done, first, flag, one, oneOf, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, paragraph, storable } from './text.ts'
 
@@ -122,7 +122,15 @@ export const createReview = route({
   reply: one(Review),
 })
 
-const reviewSorts = ['-updatedAt', 'updatedAt', '-createdAt', 'createdAt', 'name', '-name'] as const
+const reviewSorts = [
+  '-updatedAt',
+  'updatedAt',
+  '-createdAt',
+  'createdAt',
+  'name',
+  '-name',
+  '-openCount',
+] as const
 export type ReviewSort = (typeof reviewSorts)[number]
 
 export const listMyReviews = route({
@@ -130,8 +138,28 @@ export const listMyReviews = route({
   path: '/review/api/v1/user',
   access: 'user',
   summary: 'Reviews that the caller owns or is a member of',
-  query: pageQuery().extend({ sort: sortOrder(reviewSorts) }),
+  query: pageQuery().extend({
+    sort: sortOrder(reviewSorts),
+    /** Beginnings of words of name and description. */
+    word: searchWord(),
+    /** Whether any comment is open. */
+    open: flag('Open must be true or false.').optional(),
+    visibility: z.preprocess(first, Visibility).optional(),
+    whose: z.preprocess(first, oneOf(['OWN', 'JOINED'])).optional(),
+    /** Those that the caller put away, instead of all others. */
+    archived: flag('Archived must be true or false.').optional(),
+  }),
   reply: page(Review),
+})
+
+export const archiveReview = route({
+  method: 'PATCH',
+  path: '/review/api/v1/archive/:id',
+  access: 'user',
+  summary: 'Put a review out of one’s own list, or back into it; nothing changes for anybody else',
+  params: IdParams,
+  body: z.object({ archived: z.boolean({ error: 'Archived must be true or false.' }) }),
+  reply: one(z.object({ _id: Id, archived: z.boolean() })),
 })
 
 export const listPublicReviews = route({

@@ -1,4 +1,5 @@
 import { searchCountedMax } from '@wingmark/contract/limits'
+import { soughtWords } from '@wingmark/contract/search-words'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 
@@ -23,6 +24,12 @@ type Asked = { user: string; words: string }
 export type SearchSource = {
   count(db: Queryable, asked: Asked): Promise<number>
   list(db: Queryable, asked: Asked & { limit: number; offset: number }): Promise<FoundRow[]>
+}
+
+/** A tsquery for all of these beginnings of words, which hold neither quotes nor backslashes; null where there is none. */
+export function tsqueryOf(word: string): string | null {
+  const words = soughtWords(word)
+  return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
 }
 
 /** The words that are looked for, as a condition on a row's `search`. */

@@ -69,6 +69,7 @@ const rules = {
   profileByUser: { points: 60, seconds: 60 * 60 },
   messageByUser: { points: 300, seconds: 10 * 60 },
   messageReadByUser: { points: 1_200, seconds: 10 * 60 },
+  archiveByUser: { points: 600, seconds: 10 * 60 },
   /** A palette asks with every few letters, once for each kind. */
   searchByUser: { points: 3_000, seconds: 10 * 60 },
   skillsByUser: { points: 600, seconds: 15 * 60 },

@@ -11,6 +11,10 @@ export const reviewRows: Rows = {
     }),
   },
   'GET /review/api/v1/user': { expect: users(200) },
+  'PATCH /review/api/v1/archive/:id': {
+    expect: byRole([200, 200, 200, 200]),
+    with: ({ id }) => ({ params: { id }, body: { archived: false } }),
+  },
   'GET /review/api/v1/public': { expect: everyone(200) },
   'GET /review/api/v1/public/user/:id': {
     expect: everyone(200),

@@ -48,7 +48,7 @@ export function TransfersPage() {
   )
 }
 
-/** `?id=` is the folder that is open. */
+/** `?id=` is the folder that is open, `?item=` what is chosen in it. */
 function Files() {
   const [params, setParams] = useSearchParams()
   const folder = params.get('id') || null
@@ -71,6 +71,7 @@ function Files() {
       ) : (
         <TransferBrowser
           folder={folder}
+          item={params.get('item')}
           shown={shown}
           error={query.isError ? { retry: () => void query.refetch() } : undefined}
           more={

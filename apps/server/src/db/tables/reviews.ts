@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -33,5 +33,23 @@ export const reviews = pgTable(
     index('reviews_owner').on(table.ownerId, table.updatedAt),
     index('reviews_search').using('gin', table.search),
     index('reviews_public').on(table.visibility, table.updatedAt),
+  ],
+)
+
+/** Reviews that somebody put out of their own list. */
+export const reviewArchives = pgTable(
+  'review_archives',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.reviewId] }),
+    index('review_archives_review').on(table.reviewId),
   ],
 )

@@ -2,9 +2,11 @@ import type { Module } from '#server/module'
 import { reviewLetters } from '#server/modules/reviews/invitations/service'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { searchReviews } from '#server/modules/reviews/search/store'
+import { exportArchived } from '#server/modules/reviews/store'
 
 export const reviewsModule: Module = {
   mount: mountReviews,
   search: { reviews: searchReviews },
   letters: reviewLetters,
+  exported: { 'archived-reviews': exportArchived },
 }

@@ -1,3 +1,4 @@
+import { createComment } from '@wingmark/contract/comments'
 import { getFile } from '@wingmark/contract/files'
 import * as contract from '@wingmark/contract/reviews'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -345,5 +346,48 @@ describe('changing files', () => {
       name: 'Spring campaign',
       files: files.map((file) => file._id),
     })
+  })
+})
+
+describe('one’s own list', () => {
+  test('is searched, narrowed and sorted, and what is put away leaves it for oneself alone', async () => {
+    const [owner, member] = [await newUser(app), await newUser(app)]
+    const spring = (await newReview(app, owner, 1, 'Früh\u00adjahr: posters')).review._id
+    const menu = await newReview(app, owner, 1, 'Menu')
+    const joined = (await newReview(app, member, 1, 'Posters of others')).review._id
+    await addMember(app, joined, owner, 'VIEWER')
+    await addMember(app, spring, member, 'VIEWER')
+    const body = { file: menu.files[0]?._id ?? '', type: 'GENERAL' as const, message: 'Larger' }
+    await app.call(createComment, { body }, owner)
+    const list = async (person: Person, query: object) => {
+      const answer = (
+        await app.call(contract.listMyReviews, { query: { sort: 'createdAt', ...query } }, person)
+      ).body
+      expect(answer.total).toBe(answer.results.length)
+      return answer.results.map(({ _id }) => _id)
+    }
+    expect(await list(owner, {})).toEqual([spring, menu.review._id, joined])
+    expect(await list(owner, { word: 'POST' })).toEqual([spring, joined])
+    expect(await list(owner, { word: 'fruhjahr post' })).toEqual([spring])
+    expect(await list(owner, { word: `' & %` })).toEqual([])
+    expect(await list(owner, { open: 'true' })).toEqual([menu.review._id])
+    expect(await list(owner, { open: 'false', whose: 'OWN' })).toEqual([spring])
+    expect(await list(owner, { whose: 'JOINED' })).toEqual([joined])
+    expect(await list(owner, { visibility: 'PUBLIC' })).toEqual([])
+    expect(await list(owner, { visibility: 'UNLISTED', sort: '-openCount', limit: 3 })).toHaveLength(3)
+    expect((await app.call(contract.listMyReviews, { query: { whose: 'x' } as never }, owner)).status).toBe(
+      422,
+    )
+
+    const put = (archived: unknown) =>
+      app.call(contract.archiveReview, { params: { id: spring }, body: { archived } as never }, owner)
+    expect((await put('yes')).status).toBe(422)
+    expect((await put(true)).body.result).toEqual({ _id: spring, archived: true })
+    expect((await put(true)).status).toBe(200)
+    expect(await list(owner, {})).toEqual([menu.review._id, joined])
+    expect(await list(owner, { archived: 'true' })).toEqual([spring])
+    expect(await list(member, {})).toEqual([spring, joined])
+    await put(false)
+    expect(await list(owner, { archived: 'true' })).toEqual([])
   })
 })

@@ -21,7 +21,10 @@ export function mountReviews(given: Mounting): void {
   mount(contract.createReview, async ({ actor, body, idempotencyKey }) => ({
     result: await service.createReview(deps, actor, body, idempotencyKey),
   }))
-  mount(contract.listMyReviews, ({ actor, query }) => service.listFor(deps, actor, { mine: actor.id }, query))
+  mount(contract.listMyReviews, ({ actor, query }) => service.listOwn(deps, actor, query))
+  mount(contract.archiveReview, async ({ actor, share, params, body }) => ({
+    result: await service.archiveReview(deps, { actor, share }, params.id, body.archived),
+  }))
   mount(contract.listPublicReviews, ({ actor, query, reply }) => {
     allowIndexing(reply)
     return service.listFor(deps, actor, { publicNamed: query.name ?? '' }, query)

@@ -3,21 +3,25 @@ import { pageBytesMax, reviewFilesMax } from '@wingmark/contract/limits'
 import {
   type CreateReviewBody,
   filesNotFound,
+  type listMyReviews,
   type Review,
   type ReviewPage,
   type ReviewSort,
   tooManyFiles,
   type UpdateReviewBody,
 } from '@wingmark/contract/reviews'
+import type { RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
+import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import {
   canDeleteReview,
   canEditReview,
   decideAccess,
+  isMember,
   type ReviewAccess,
 } from '#server/modules/access/policy'
 import { type Caller, openShareLink, requireAbility, requireAccess } from '#server/modules/access/service'
@@ -37,6 +41,7 @@ import {
   lockFiles,
   lockReviewFiles,
   placeFiles,
+  putAway,
   type ReviewFilter,
   type ReviewRow,
   updateReviewRow,
@@ -121,6 +126,33 @@ export async function listFor(
     totalPages: Math.ceil(total / limit),
     total,
   }
+}
+
+type ListQuery = RouteQuery<typeof listMyReviews>
+
+export async function listOwn(
+  deps: Deps,
+  actor: UserActor,
+  { word = '', open, visibility, whose, archived = false, ...paging }: ListQuery,
+) {
+  const words = word === '' ? null : tsqueryOf(word)
+  // A word without letters fits nothing.
+  if (word !== '' && words === null) return { results: [], currentPage: paging.page, totalPages: 0, total: 0 }
+  const narrowed = { hasOpen: open ?? null, visibility: visibility ?? null, whose: whose ?? null }
+  return listFor(deps, actor, { mine: actor.id, words, archived, ...narrowed }, paging)
+}
+
+/** For members, each for themselves. */
+export async function archiveReview(
+  deps: Deps,
+  caller: Caller & { actor: UserActor },
+  id: string,
+  archived: boolean,
+) {
+  await requireAbility(deps, caller, { review: id }, isMember)
+  await deps.limits.consume({ archiveByUser: caller.actor.id })
+  await putAway(deps.db.orm, caller.actor.id, id, archived)
+  return { _id: id, archived }
 }
 
 export async function updateReview(

@@ -1,12 +1,13 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { plainAddressName } from '@wingmark/contract/share-links'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
+import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
-import { reviews } from '#server/db/tables/reviews'
+import { reviewArchives, reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
-import { firstLinks, isOfPerson, openLinks, roleIn } from '#server/modules/access/sql'
+import { firstLinks, isOfPerson, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
 export type ReviewRow = {
@@ -62,6 +63,7 @@ const orders: Record<ReviewSort, string> = {
   createdAt: 'r.id',
   name: 'lower(r.name), r.id',
   '-name': 'lower(r.name) desc, r.id desc',
+  '-openCount': 'r.open_count desc, r.id desc',
 }
 
 /** The facts that `decideAccess` needs, from a listed row; nobody shows a link to a list. */
@@ -94,44 +96,63 @@ export async function findReview(db: Database, id: string, userId: string | null
   return rows[0] ?? null
 }
 
-export type ReviewFilter = { mine: string } | { publicOf: string } | { publicNamed: string }
+/** What is null does not narrow the list. */
+export type OwnFilter = {
+  mine: string
+  /** A tsquery. */
+  words: string | null
+  hasOpen: boolean | null
+  visibility: Visibility | null
+  whose: 'OWN' | 'JOINED' | null
+  archived: boolean
+}
+export type ReviewFilter = OwnFilter | { publicOf: string } | { publicNamed: string }
 
 type Paging = { page: number; limit: number; sort: ReviewSort }
 
 // Beyond this many matches a list of everybody's reviews says "this many", so that counting stays cheap.
 const countedAtMost = 10_000
 
-function condition(filter: ReviewFilter): { text: string; value: string } {
+/** `$1` is who asks, the values begin with `$2`. */
+function condition(filter: ReviewFilter): { text: string; values: unknown[] } {
   if ('mine' in filter) {
+    const { mine, archived, words, hasOpen, visibility, whose } = filter
     return {
-      text: isOfPerson('r', '$2::uuid'),
-      value: filter.mine,
+      text: `${isOfPerson('r', '$2::uuid')}
+        and $3::boolean = exists (select 1 from review_archives put where put.review_id = r.id and put.user_id = $2::uuid)
+        and ($4::text is null or r.search @@ $4::text::tsquery)
+        and ($5::boolean is null or (r.open_count > 0) = $5::boolean)
+        and ($6::text is null or ${visibilityOf('r')} = $6::text)
+        and ($7::text is null or (r.owner_id = $2::uuid) = ($7::text = 'OWN'))`,
+      values: [mine, archived, words, hasOpen, visibility, whose],
     }
   }
   if ('publicOf' in filter)
     return {
       text: `r.visibility = 'PUBLIC' and r.rests_since is null and r.owner_id = $2`,
-      value: filter.publicOf,
+      values: [filter.publicOf],
     }
   return {
     text: `r.visibility = 'PUBLIC' and r.rests_since is null and ($2 = '' or r.name ilike $2)`,
-    value: filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`,
+    values: [filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`],
   }
 }
 
+const asFirst = (text: string) => text.replaceAll(/\$(\d)/g, (_all, n: string) => `$${Number(n) - 1}`)
+
 /** One statement for the page (which reviews, then their columns), one for the total. */
 export async function listReviews(db: Database, userId: string | null, filter: ReviewFilter, paging: Paging) {
-  const { text, value } = condition(filter)
+  const { text, values } = condition(filter)
   const offset = (paging.page - 1) * paging.limit
   const order = orders[paging.sort]
   const page = db.pool.query<ReviewRow>(
-    `select ${columns} from (select r.* from reviews r where ${text} order by ${order} limit $3 offset $4) r
+    `select ${columns} from (select r.* from reviews r where ${text} order by ${order} limit $${values.length + 2} offset $${values.length + 3}) r
       ${joins} order by ${order}`,
-    [userId, value, paging.limit, offset],
+    [userId, ...values, paging.limit, offset],
   )
   const count = db.pool.query<{ total: number }>(
-    `select count(*)::int as total from (select 1 from reviews r where ${text.replaceAll('$2', '$1')} limit ${countedAtMost}) r`,
-    [value],
+    `select count(*)::int as total from (select 1 from reviews r where ${asFirst(text)} limit ${countedAtMost}) r`,
+    values,
   )
   const [{ rows }, counted] = await Promise.all([page, count])
   return { rows, total: counted.rows[0]?.total ?? 0 }
@@ -221,4 +242,25 @@ export async function lockReview(
 
 export async function deleteReviewRow(tx: Transaction, id: string): Promise<void> {
   await tx.delete(reviews).where(eq(reviews.id, id))
+}
+
+export async function putAway(db: Queryable, userId: string, reviewId: string, archived: boolean) {
+  // One that is deleted meanwhile is passed over.
+  if (archived)
+    await db.execute(sql`insert into review_archives (user_id, review_id)
+      select ${userId}::uuid, id from reviews where id = ${reviewId} for key share on conflict do nothing`)
+  else
+    await db
+      .delete(reviewArchives)
+      .where(and(eq(reviewArchives.userId, userId), eq(reviewArchives.reviewId, reviewId)))
+}
+
+export function exportArchived(db: Database, userId: string): AsyncIterable<ExportedItem> {
+  return byPages(
+    db,
+    `select a.review_id as id, json_build_object('review', r.id, 'name', r.name, 'since', a.created_at) as item
+     from review_archives a join reviews r on r.id = a.review_id
+     where a.user_id = $1 and a.review_id > $2 order by a.review_id`,
+    userId,
+  )
 }

@@ -1,17 +1,11 @@
 import type { RouteQuery } from '@wingmark/contract/route'
 import { type SearchHit, type SearchTab, type search, searchTabs } from '@wingmark/contract/search'
-import { excerptAround, soughtWords } from '@wingmark/contract/search-words'
-import type { FoundRow } from '#server/db/search-source'
+import { excerptAround } from '@wingmark/contract/search-words'
+import { type FoundRow, tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { sessionGrant } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
-
-/** A tsquery for all of these beginnings of words, which hold neither quotes nor backslashes; null where there is none. */
-function queryOf(word: string): string | null {
-  const words = soughtWords(word)
-  return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
-}
 
 const nothing = () => Object.fromEntries(searchTabs.map((tab) => [tab, 0])) as Record<SearchTab, number>
 
@@ -22,7 +16,7 @@ export async function searchAll(
   { tab, word, page, limit }: RouteQuery<typeof search>,
 ) {
   await deps.limits.consume({ searchByUser: actor.id })
-  const words = queryOf(word)
+  const words = tsqueryOf(word)
   const counts = nothing()
   if (words === null) return { tab, results: [], counts, currentPage: page, totalPages: 0, total: 0 }
   const asked = { user: actor.id, words }

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
+  archiveReview,
   type ChangeShareAccessBody,
   changeShareAccess,
   changeVisibility,
@@ -18,6 +19,7 @@ import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { toast } from '#web/lib/toast'
+import { offerUndo } from '#web/lib/undo'
 
 export const reviewKeys = {
   lists: ['reviews'] as const,
@@ -25,7 +27,14 @@ export const reviewKeys = {
   page: (id: string) => ['review', id] as const,
 }
 
-type ListQuery = { page: number; limit?: number; sort?: ReviewSort }
+export type ReviewFilter = {
+  word?: string
+  open?: boolean
+  visibility?: Visibility
+  whose?: 'OWN' | 'JOINED'
+  archived?: boolean
+}
+type ListQuery = ReviewFilter & { page: number; limit?: number; sort?: ReviewSort }
 
 /** Reviews that the caller owns or is a member of, newest change first. */
 export function myReviewsQuery(query: ListQuery) {
@@ -75,6 +84,25 @@ export function useDeleteReview() {
       return client.invalidateQueries({ queryKey: reviewKeys.lists })
     },
   })
+}
+
+type Archiving = { review: Review; archived: boolean; onDone?: () => void; isUndo?: boolean }
+
+/** Out of one's own list, or back into it; either can be undone. `onDone`: once the list is without it. */
+export function useArchiveReview(): (what: Archiving) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ review, archived }: Archiving) =>
+      call(archiveReview, { params: { id: review._id }, body: { archived } }),
+    onSuccess: async (_, { review, archived, onDone, isUndo = false }) => {
+      const place = archived ? 'in your archive' : 'in your list again'
+      if (!isUndo)
+        offerUndo(`“${review.name}” is ${place}`, () => mutate({ review, archived: !archived, isUndo: true }))
+      await client.invalidateQueries({ queryKey: reviewKeys.lists })
+      onDone?.()
+    },
+  })
+  return mutate
 }
 
 export function useChangeVisibility(id: string) {

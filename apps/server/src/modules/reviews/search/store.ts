@@ -17,6 +17,7 @@ export const searchReviews = searchSource('reviews', {
     stamp: linkStampOf('l', 'r'),
   },
   joined: `join reviews r on r.id = page.id join ${people} u on u.id = r.owner_id join ${firstLinks} l on l.review_id = r.id
-    left join lateral (select cover.key from files cover join blobs b on b.id = cover.blob_id
-      where cover.review_id = r.id and cover.purpose = 'REVIEW' and cover.position = 0 and b.state = 'READY') f on true`,
+    left join lateral (select case when b.state = 'READY' then cover.key end as key
+      from files cover join blobs b on b.id = cover.blob_id where cover.review_id = r.id and cover.purpose = 'REVIEW'
+      order by cover.id is distinct from r.cover_id, cover.position, cover.id limit 1) f on true`,
 })

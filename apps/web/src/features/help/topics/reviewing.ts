@@ -29,6 +29,13 @@ export const publish: Topic = {
       ],
     },
     {
+      heading: 'Find a review again',
+      text: [
+        'The list of your reviews can be sorted, searched by name, and narrowed to those with open comments. “Archive” in the menu of a review puts it out of your list; it stays open to everybody else, and “Archived” shows it again.',
+      ],
+      links: [{ path: paths.reviews, name: 'Your reviews' }],
+    },
+    {
       heading: 'What has no preview',
       text: [
         'A file that cannot be drawn says why, and can be tried again. A PDF with a password is opened once by whoever may edit the review.',

@@ -1,6 +1,8 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import {
+  IconArchive,
+  IconArchiveOff,
   IconDots,
   IconExternalLink,
   IconLink,
@@ -14,13 +16,21 @@ import { Link } from 'react-router'
 import { DeleteReviewDialog } from '#web/features/reviews/components/delete-review-dialog'
 import { RenameReviewForm } from '#web/features/reviews/components/rename-review-form'
 import { copyReviewLink } from '#web/features/reviews/copy-review-link'
+import { useArchiveReview } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
+import { focusHeading } from '#web/ui/focus-heading'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './review-menu.module.css'
 
+/** The menu of a review that was put away. */
+export const ArchivedReviewMenu = ({ review }: { review: Review }) => (
+  <ReviewMenu review={review} isArchived />
+)
+
 /** What the caller may do with a review of a list. */
-export function ReviewMenu({ review }: { review: Review }) {
+export function ReviewMenu({ review, isArchived = false }: { review: Review; isArchived?: boolean }) {
+  const archive = useArchiveReview()
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -54,6 +64,14 @@ export function ReviewMenu({ review }: { review: Review }) {
             Rename…
           </Menu.Item>
         )}
+        {review.role !== null && (
+          <Menu.Item
+            leftSection={isArchived ? <IconArchiveOff size={16} /> : <IconArchive size={16} />}
+            onClick={() => archive({ review, archived: !isArchived, onDone: keepFocus })}
+          >
+            {isArchived ? 'Put back into the list' : 'Archive'}
+          </Menu.Item>
+        )}
         {review.can.delete && (
           <>
             <Menu.Divider />
@@ -69,6 +87,11 @@ export function ReviewMenu({ review }: { review: Review }) {
       </Menu.Dropdown>
     </Menu>
   )
+}
+
+/** The button that had it is gone with its card. */
+function keepFocus(): void {
+  if (document.activeElement === document.body) focusHeading()
 }
 
 function openRename(review: Review): void {

@@ -10,6 +10,7 @@ import { TransferRow } from '#web/features/transfers/components/transfer-row'
 import { actionOfKey } from '#web/features/transfers/transfer-keys'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import type { Dragged } from '#web/features/transfers/use-item-drag'
+import { useSoughtItem } from '#web/features/transfers/use-sought-item'
 import { useTransferCommands } from '#web/features/transfers/use-transfer-commands'
 import { isInDialog, isTyping } from '#web/lib/keys'
 import { choose, keepListed, noSelection } from '#web/lib/selection'
@@ -30,6 +31,8 @@ type Props = {
   onSort: (sort: Order) => void
   onOpen: (folder: string | null) => void
   empty: ReactNode
+  /** One that is to be shown chosen. */
+  item?: string | null
 }
 
 type Clipboard = { isCopy: boolean; items: readonly Item[] }
@@ -45,7 +48,7 @@ const orders: { value: Order; label: string }[] = [
 
 /** The files and folders of one folder, whoever keeps them. */
 export function TransferBrowser({ folder, shown, error, more, actions, listFolders, ...rest }: Props) {
-  const { word, sort, onWord, onSort, onOpen, empty } = rest
+  const { word, sort, onWord, onSort, onOpen, empty, item = null } = rest
   const commands = useTransferCommands(actions)
   const list = useRef<HTMLUListElement>(null)
   const [look, setLook] = useState<'list' | 'grid'>('list')
@@ -60,6 +63,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
 
   const items = shown?.items ?? []
   const order = items.map((item) => item.id)
+  useSoughtItem({ item, order, list, onFound: (id) => setSelection({ ids: new Set([id]), anchor: id }) })
   const kept = keepListed(selection, order)
   const chosen = items.filter((item) => kept.ids.has(item.id))
   const open = (to: string | null) => {

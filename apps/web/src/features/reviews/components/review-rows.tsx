@@ -1,0 +1,45 @@
+import type { Review } from '@wingmark/contract/reviews'
+import type { ComponentType } from 'react'
+import { Link } from 'react-router'
+import { OpenCount } from '#web/features/reviews/components/open-count'
+import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
+import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { CoverPicture } from '#web/ui/cover-picture'
+import classes from './review-rows.module.css'
+
+type Props = { reviews: readonly Review[]; Menu: ComponentType<{ review: Review }> }
+
+/** The same reviews as in the grid, many on a screen. */
+export function ReviewRows({ reviews, Menu }: Props) {
+  return (
+    <ul className={classes.list}>
+      {reviews.map((review) => (
+        <li key={review._id} className={classes.row}>
+          <span className={classes.cover}>
+            <CoverPicture url={review.coverUrl} />
+          </span>
+          <span className={classes.words}>
+            <Link to={paths.review(review._id)} className={classes.name}>
+              {review.name}
+            </Link>
+            <span className={classes.facts}>
+              {review.role === 'OWNER' ? '' : `by ${review.owner.name} · `}
+              {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')} ·{' '}
+              {formatRelativeTime(review.updatedAt)}
+            </span>
+          </span>
+          <span className={classes.visibility}>
+            <ReviewVisibility visibility={review.visibility} />
+          </span>
+          <span className={classes.open}>
+            <OpenCount review={review} />
+          </span>
+          <span className={classes.menu}>
+            <Menu review={review} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -71,6 +71,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByText('Olga Owner').waitFor()
   await client.page.getByText('3 files ·').waitFor()
   await expectAccessible(client.page, 'what was sent')
+  expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana – Wingmark')
   const fetched = client.page.waitForEvent('download')
   await client.page.getByRole('button', { name: 'Download all' }).click()
   const all = await fetched

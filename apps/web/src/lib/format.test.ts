@@ -8,6 +8,7 @@ import {
   formatRelativeTime,
   formatSize,
   formatStorage,
+  formatTimeLeft,
   initialsOf,
 } from './format.ts'
 
@@ -97,4 +98,17 @@ test('a day is named by how near it is, whatever the hour', () => {
   expect(nameOf(2027, 0, 3, 0)).toBe('Today')
   expect(nameOf(2027, 0, 2, 23)).toBe('Yesterday')
   expect(nameOf(2027, 0, 1, 23)).toBe('1 January 2027')
+})
+
+test('the time that is left is said in whole days, hours or minutes', () => {
+  const left = (milliseconds: number) => formatTimeLeft(new Date(now + milliseconds).toISOString(), now)
+  expect([7 * day - minute, 36 * hour, 35 * hour, 90 * minute, 89 * minute, second, 0].map(left)).toEqual([
+    'in 7 days',
+    'in 2 days',
+    'in 35 hours',
+    'in 2 hours',
+    'in 89 minutes',
+    'in 1 minute',
+    'over',
+  ])
 })

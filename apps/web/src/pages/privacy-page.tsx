@@ -46,9 +46,9 @@ export function PrivacyPage() {
           <strong>Guests:</strong> the name that was given, and what was written under it.
         </li>
         <li>
-          <strong>For a review’s owner:</strong> that it was opened, by whom or by which link, who joined and
-          what was changed or downloaded, for a year. A visitor without a name is counted by a mark of the
-          network address that means nothing the next day.
+          <strong>For a review’s owner, and for who sent files:</strong> that it was opened, by whom or by
+          which link, who joined and what was changed or downloaded, for a year. A visitor without a name is
+          counted by a mark of the network address that means nothing the next day.
         </li>
         <li>
           <strong>Against abuse:</strong> how often a network address or an account tried something, forgotten
@@ -68,9 +68,10 @@ export function PrivacyPage() {
       <h2>Who sees it</h2>
       <p>
         A review is seen by its members and, as far as its owner allows, by whoever has its link. Public
-        reviews are seen by everybody. Email addresses are not shown to guests or visitors. The smaller
-        pictures carry no place or camera data; an original carries what was in it, for those who may download
-        it. Whoever runs the server can technically read what is on it.
+        reviews are seen by everybody. What you send from your transfers is seen by whoever has one of its
+        links, and its password where it has one. Email addresses are not shown to guests or visitors. The
+        smaller pictures carry no place or camera data; an original carries what was in it, for those who may
+        download it. Whoever runs the server can technically read what is on it.
       </p>
       <p>
         A Connection Profile is seen by everybody who is signed in, and by everybody else only where its owner

@@ -4,7 +4,7 @@ import { paths } from '#web/lib/paths'
 export const transfers: Topic = {
   slug: 'transfers',
   title: 'Transfers',
-  summary: 'Files and folders of any type, in a tree of your own.',
+  summary: 'Files and folders of any type, in a tree of your own, and sent by a link.',
   sections: [
     {
       points: [
@@ -13,6 +13,15 @@ export const transfers: Topic = {
         'What you delete stays in “Recently deleted” for 24 hours and does not use your storage.',
       ],
       links: [{ path: paths.transfers, name: 'Transfers' }],
+    },
+    {
+      heading: 'Sending by a link',
+      points: [
+        'With “Make a link” on, “Send Transfer” gives one link for all that is sent. It works at once and can be copied while the files still go. Unfold the line below it for a title, a message, people to send it to, an end, a password and a limit of downloads.',
+        'Whoever has the link sees the pictures and downloads all or some, without an account. A download that broke off goes on where it was.',
+        '“Sent” tells how often each link was opened and downloaded. Everything can still be changed there, also after the end: files, words, end, password, people. Closing a link ends downloads that are on their way.',
+        '“Received” lists what was sent to your confirmed address.',
+      ],
     },
   ],
 }

@@ -1,0 +1,41 @@
+import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
+import { expect, test } from 'vitest'
+import { deliveryFacts } from './delivery-facts.ts'
+import { ratioOf, sectionsOf } from './delivery-files.ts'
+
+const file = (name: string, path: string[] = [], size: { width?: number; height?: number } = {}) =>
+  ({
+    _id: name,
+    name,
+    path,
+    folder: path.length > 0 ? path.join('-') : null,
+    size: 1,
+    file: size,
+  }) as DeliveryFile
+
+test('what lies in one folder stands together, what was chosen by itself first as it came', () => {
+  const files = [file('a'), file('b', ['Print']), file('c', ['Print', 'Proofs']), file('d', ['Print'])]
+  expect(
+    sectionsOf(files).map(({ name, folder, files: some }) => [name, folder, some.map((one) => one.name)]),
+  ).toEqual([
+    ['', null, ['a']],
+    ['Print', 'Print', ['b', 'd']],
+    ['Print / Proofs', 'Print-Proofs', ['c']],
+  ])
+})
+
+test('a picture keeps its shape within what a row can show', () => {
+  expect(ratioOf(file('a', [], { width: 300, height: 200 }))).toBe(1.5)
+  expect(ratioOf(file('a', [], { width: 9_000, height: 100 }))).toBe(3)
+  expect(ratioOf(file('a', [], { width: 100, height: 9_000 }))).toBe(0.5)
+  expect(ratioOf(file('a'))).toBeCloseTo(4 / 3)
+})
+
+test('a line says how many files, how large, and until when', () => {
+  const expiresAt = new Date(Date.now() + 6 * 86_400_000).toISOString()
+  const facts = { fileCount: 3, size: 512 * 1_048_576, expiresAt }
+  expect(deliveryFacts(facts)).toBe('3 files · 512.00 MB · ends in 6 days')
+  expect(deliveryFacts({ ...facts, expectedCount: 7, fileCount: 4 })).toMatch(/^4 of 7 files/)
+  expect(deliveryFacts({ ...facts, expiresAt: null, fileCount: 1 })).toBe('1 file · 512.00 MB')
+  expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
+})

@@ -77,6 +77,11 @@ const addressesOf = (file: object): string[] => [
   ...('tiles' in file ? [tileUrl((file as Required<File>).tiles.url, 1, { level: 0, x: 0, y: 0 })] : []),
 ]
 
+async function expectEach(addresses: string[], status: number): Promise<void> {
+  const answers = await Promise.all(addresses.map((address) => fetchFile(twin, address)))
+  expect(answers.map((answer) => answer.status)).toEqual(addresses.map(() => status))
+}
+
 /** Everything that somebody has who looks at a review: its data, all addresses in it, a live stream. */
 async function hold(published: Published, caller: Caller): Promise<Hold> {
   const { _id: id } = published.review
@@ -87,7 +92,7 @@ async function hold(published: Published, caller: Caller): Promise<Hold> {
   const addresses = [review, ...files, ...attached].flatMap(addressesOf)
   expect(addresses.length).toBeGreaterThanOrEqual(10)
   expect(addresses.some((address) => address.includes('/files/tiles/'))).toBe(true)
-  for (const address of addresses) expect((await fetchFile(twin, address)).status).toBe(200)
+  await expectEach(addresses, 200)
   const stream = await listenToReview(twin.url, id, caller)
   open.push(stream)
   await stream.next('presence')
@@ -99,7 +104,7 @@ async function expectToEnd(published: Published, held: Hold, change: () => Promi
   await change()
   await held.stream.ended(soonMs)
   await eventually(async () => {
-    for (const address of held.addresses) expect((await fetchFile(twin, address)).status).toBe(404)
+    await expectEach(held.addresses, 404)
   }, soonMs)
   expect(held.stream.heard.map((one) => one.event)).not.toContain('comment.created')
 }
@@ -167,7 +172,7 @@ describe('those who came by a link', () => {
     await Promise.all(held.map((one) => expectToEnd(published, one, async () => {})))
     for (const one of held) await expectToBeOut(published, one.caller, status)
     for (const { addresses, stream } of others) {
-      for (const address of addresses) expect((await fetchFile(twin, address)).status).toBe(200)
+      await expectEach(addresses, 200)
       stream.close()
     }
   })
@@ -288,7 +293,7 @@ describe('those who came by the plain address', () => {
     await expectToEnd(published, held, () => setPlain(id, { plainAddress: false }))
     await setPlain(id, { plainAddress: true })
     await expectToBeOut(published, held.caller, 404)
-    for (const address of held.addresses) expect((await fetchFile(twin, address)).status).toBe(404)
+    await expectEach(held.addresses, 404)
   })
 })
 

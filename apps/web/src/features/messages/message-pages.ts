@@ -9,8 +9,8 @@ import type {
 import type { RouteReply } from '@wingmark/contract/route'
 
 type ConversationPage = RouteReply<typeof getConversation>
-export type ConversationPages = InfiniteData<ConversationPage, unknown>
-export type ListPages = InfiniteData<RouteReply<typeof listConversations>, unknown>
+export type ConversationPages = InfiniteData<ConversationPage>
+export type ListPages = InfiniteData<RouteReply<typeof listConversations>>
 
 /** All that is loaded, oldest first, each once. */
 export function messagesOf(pages: ConversationPages): DirectMessage[] {

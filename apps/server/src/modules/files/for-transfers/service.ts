@@ -44,8 +44,10 @@ export async function presentSentFiles(
   return new Map(presented.map((file) => [file._id, preview ? file : withoutPreview(file)]))
 }
 
-function withoutPreview({ tiles: _, ...file }: File): File {
-  return { ...file, thumbnailUrl: '', previewUrl: '' }
+function withoutPreview(file: File): File {
+  const shown = { ...file, thumbnailUrl: '', previewUrl: '' }
+  delete shown.tiles
+  return shown
 }
 
 export type Placed = { size: number }

@@ -25,7 +25,7 @@ async function seed(address: string): Promise<void> {
     done.push(review)
   }
   if (await placeFinals(studio, skerryLine())) console.log('Placed final files in the transfers.')
-  if (await fillWorkspace(studio)) console.log('Made a workspace with tasks')
+  if (await fillWorkspace(studio, done)) console.log('Made a workspace with tasks')
   if (await introducePeople(studio)) console.log('Made connections and a conversation')
   await waitForPreviews(studio, done)
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)

@@ -107,8 +107,8 @@ const openings: Opening[] = [
   {
     module: 'workspaces',
     writes: ['members'],
-    reads: ['members'],
-    why: 'who is in changes with the workspace, under its lock',
+    reads: ['members', 'reviews', 'files', 'blobs', 'comments'],
+    why: 'who is in changes with the workspace, under its lock; a list of tasks with the comments that they were made of is one statement',
   },
   {
     module: 'users',

@@ -1,3 +1,5 @@
+import { listReviewComments } from '@wingmark/contract/comments'
+import type { Review } from '@wingmark/contract/reviews'
 import { createTask } from '@wingmark/contract/tasks'
 import { writeOnWorkspace } from '@wingmark/contract/timelines'
 import { createWorkspace, listWorkspaces, type TaskStatus } from '@wingmark/contract/workspaces'
@@ -20,8 +22,11 @@ const tasks: readonly [title: string, status: TaskStatus, dueInDays?: number][] 
 ]
 const subtasks = ['Ask for the vector file', 'Try it at A1', 'Check it in one colour']
 
-/** A workspace with a dozen tasks, unless it is there. */
-export async function fillWorkspace({ call, owner }: Studio): Promise<boolean> {
+/** Of each review, so many open comments become tasks. */
+const commentsOfEach = 2
+
+/** A workspace with a dozen tasks and some made of comments, unless it is there. */
+export async function fillWorkspace({ call, owner }: Studio, reviews: readonly Review[]): Promise<boolean> {
   const there = await call(listWorkspaces, { as: owner, query: { limit: '100' } })
   if (there.results.some((one) => one.name === name)) return false
   const description = 'Posters, map and signs for a made-up festival.'
@@ -35,6 +40,12 @@ export async function fillWorkspace({ call, owner }: Studio): Promise<boolean> {
     if (!title.startsWith('Larger logo')) continue
     for (const subtask of subtasks)
       await call(createTask, { as: owner, body: { workspace, title: subtask, parent: made.result._id } })
+  }
+  for (const review of reviews) {
+    const query = { status: 'OPEN', limit: String(commentsOfEach) } as const
+    const open = await call(listReviewComments, { as: owner, params: { id: review._id }, query })
+    for (const { _id: comment } of open.results)
+      await call(createTask, { as: owner, body: { workspace, comment, assignee: result.owner._id } })
   }
   const message = 'The printer needs everything a week before the opening.'
   await call(writeOnWorkspace, { as: owner, body: { workspace, message } })

@@ -1,10 +1,12 @@
 import type { SearchTab } from '@wingmark/contract/search'
+import type { Subject } from '@wingmark/contract/subjects'
 import type { TaskList } from 'graphile-worker'
 import type { ExportedItem } from '#server/db/by-pages'
 import type { Database, Transaction } from '#server/db/client'
 import type { SearchSource } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
+import type { StatusChange } from '#server/modules/comments/change/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import type { LetterWriters } from '#server/modules/mail/service'
 
@@ -30,6 +32,8 @@ export type Module = {
   renamed?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows once stored bytes were drawn, or cannot be, in that transaction. */
   drawn?: (tx: Transaction, blobId: string) => Promise<void>
+  /** What follows from a comment being resolved or reopened, in that transaction; answers what else has news. */
+  commentStatus?: (tx: Transaction, change: StatusChange) => Promise<Subject[]>
   /** What runs beside requests, begun after the jobs; answers what ends it. */
   start?: (deps: Deps) => Promise<() => void | Promise<void>> | (() => void | Promise<void>)
 }

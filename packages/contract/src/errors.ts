@@ -50,6 +50,8 @@ export const Failure = z.object({
   code: z.string(),
   message: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
+  /** The id of what is there already, where the caller may see it. */
+  existing: z.string().optional(),
   requestId: z.string(),
 })
 export type Failure = z.infer<typeof Failure>

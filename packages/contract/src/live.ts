@@ -26,6 +26,8 @@ export const reviewEvents = {
   'comment.updated': Comment,
   'comment.deleted': z.object({ _id: Id, file: Id }),
   'comment.status': Comment,
+  /** It became a task, or its task went on: `GET …/task/file/{id}` says how far it is. */
+  'comment.task': z.object({ _id: Id, file: Id }),
   'reply.created': Reply,
   'reply.updated': Reply,
   'reply.deleted': z.object({ _id: Id, comment: Id }),

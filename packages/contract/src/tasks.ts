@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { CommentStatus } from './comments.ts'
+import { FileKind } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { subtasksMax, taskDescriptionMax, taskTitleMax, taskTitleMin } from './limits.ts'
-import { Done, one, pageQuery, searchWord, sortOrder } from './paging.ts'
+import { cursorQuery, Done, one, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, paragraph } from './text.ts'
 import { TaskCounts, TaskStatus } from './workspaces.ts'
@@ -21,6 +23,33 @@ const Subtask = z.object({
   assignee: Person.nullable(),
 })
 
+/** The comment that a task was made of, and a picture of its place. */
+export const TaskComment = z.object({
+  review: Id,
+  reviewName: z.string(),
+  file: Id,
+  fileName: z.string(),
+  kind: FileKind,
+  comment: Id,
+  /** Null, as page and place are, for a comment on the whole file. */
+  number: z.int().nullable(),
+  page: z.int().nullable(),
+  /** Its middle, in fractions of the page. */
+  place: z.object({ x: z.number(), y: z.number() }).nullable(),
+  status: CommentStatus,
+  /** 480 × 300 pixels around the place; until it is drawn, and where there is none, the thumbnail stands in. */
+  cropUrl: z.string().nullable(),
+  thumbnailUrl: z.string().nullable(),
+  /** False once whoever connected them may not do so any more: then each keeps its own status. */
+  connected: z.boolean(),
+  can: z.object({ connect: z.boolean() }),
+})
+export type TaskComment = z.infer<typeof TaskComment>
+
+/** `hidden`: made of a comment of a review that the caller may not see. */
+export const TaskSource = z.union([z.object({ hidden: z.literal(true) }), TaskComment]).nullable()
+export type TaskSource = z.infer<typeof TaskSource>
+
 export const Task = z.object({
   _id: Id,
   workspace: Id,
@@ -36,6 +65,7 @@ export const Task = z.object({
   assignee: Person.nullable(),
   startsOn: Day.nullable(),
   dueOn: Day.nullable(),
+  source: TaskSource,
   createdBy: Person.nullable(),
   createdAt: Time,
   updatedAt: Time,
@@ -58,7 +88,8 @@ const Description = paragraph({
   tooLong: `A description can have at most ${taskDescriptionMax.toLocaleString('en')} characters.`,
 })
 
-const dates = { startsOn: Day.nullable().optional(), dueOn: Day.nullable().optional() }
+const AnyDay = z.optional(z.nullable(Day))
+const dates = z.object({ startsOn: AnyDay, dueOn: AnyDay }).shape
 
 export const createTask = route({
   method: 'POST',
@@ -66,16 +97,24 @@ export const createTask = route({
   access: 'user',
   status: 201,
   summary: 'Make a task, at the end of its column or after another',
-  body: z.object({
-    workspace: Id,
-    title: TaskTitle,
-    description: Description.optional(),
-    status: TaskStatus.optional(),
-    parent: Id.nullable().optional(),
-    assignee: Id.nullable().optional(),
-    ...dates,
-    after: Id.nullable().optional(),
-  }),
+  body: z
+    .object({
+      workspace: Id,
+      /** With `comment`, the first line of its words where it is left out. */
+      title: TaskTitle.optional(),
+      description: Description.optional(),
+      status: TaskStatus.optional(),
+      parent: Id.nullable().optional(),
+      assignee: Id.nullable().optional(),
+      ...dates,
+      after: Id.nullable().optional(),
+      /** The comment that it is made of; each has one task at most. */
+      comment: Id.optional(),
+    })
+    .refine(({ title, comment }) => title !== undefined || comment !== undefined, {
+      error: 'Task title is required',
+      path: ['title'],
+    }),
   reply: one(Task),
 })
 
@@ -175,4 +214,41 @@ export const listSubtasks = route({
   summary: 'The subtasks of a task of this workspace',
   params: z.object({ workspaceId: Id, taskId: Id }),
   reply: z.object({ success: z.literal(true), results: z.array(Task) }),
+})
+
+/** What a reader of a review without the workspace is told of a task. */
+export const taskStates = ['PLANNED', 'IN_PROGRESS', 'DONE'] as const
+
+export const TaskLink = z.object({
+  comment: Id,
+  /** Null for a cancelled task, of which only the workspace knows. */
+  state: z.enum(taskStates).nullable(),
+  /** Null for readers without the workspace. */
+  task: z
+    .object({ _id: Id, workspace: Id, number: z.int(), status: TaskStatus, connected: z.boolean() })
+    .nullable(),
+})
+export type TaskLink = z.infer<typeof TaskLink>
+
+export const listTaskLinks = route({
+  method: 'GET',
+  path: '/workspace/api/v1/task/file/:id',
+  access: 'anyone',
+  summary: 'Which comments of a file are tasks, and how far these are, as the caller may know',
+  params: IdParams,
+  query: cursorQuery(),
+  reply: z.object({
+    success: z.literal(true),
+    results: z.array(TaskLink),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const connectTask = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/task/connect/:id',
+  access: 'user',
+  summary: 'Connect a task and its comment again, by one’s own right to resolve it; the comment follows',
+  params: IdParams,
+  reply: one(Task),
 })

@@ -76,6 +76,7 @@ export function failure(error: DomainError, requestId: string): Failure {
     code: error.code,
     message: error.message,
     ...(error.errors ? { errors: error.errors } : {}),
+    ...(error.existing === undefined ? {} : { existing: error.existing }),
     requestId,
   }
 }

@@ -5,6 +5,8 @@ type Details = {
   /** Field path → sentence; only with INVALID_FIELDS. */
   errors?: Record<string, string>
   retryAfterSeconds?: number
+  /** The id of what stands in the way. */
+  existing?: string
   /** Somebody may be guessing what is there. */
   isMiss?: true
 }
@@ -14,6 +16,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode
   readonly errors: Record<string, string> | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly existing: string | undefined
   readonly isMiss: boolean
 
   constructor(code: ErrorCode, details: Details = {}) {
@@ -22,6 +25,7 @@ export class DomainError extends Error {
     this.code = code
     this.errors = details.errors
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.existing = details.existing
     this.isMiss = details.isMiss ?? false
   }
 }

@@ -1,4 +1,4 @@
-import { type Rows, users } from './expectation.ts'
+import { type Rows, readers, users } from './expectation.ts'
 
 const missing = () => ({ params: { id: crypto.randomUUID(), memberId: crypto.randomUUID() } })
 const missingWith = (body: Record<string, unknown>) => () => ({ ...missing(), body })
@@ -37,6 +37,11 @@ export const workspaceRows: Rows = {
     expect: users(404),
     with: () => ({ params: { workspaceId: crypto.randomUUID(), taskId: crypto.randomUUID() } }),
   },
+  'GET /workspace/api/v1/task/file/:id': {
+    expect: readers,
+    with: ({ fileId }) => ({ params: { id: fileId } }),
+  },
+  'PATCH /workspace/api/v1/task/connect/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/workspace/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/task/:id': { expect: users(404), with: missing },
   'POST /workspace/api/v1/timeline/workspace': {

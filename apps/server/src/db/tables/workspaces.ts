@@ -62,6 +62,12 @@ export const tasks = pgTable(
     dueOn: date('due_on', { mode: 'string' }),
     createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
     doneAt: time('done_at'),
+    /** Where it was before it was done. */
+    statusBefore: text('status_before', { enum: ['TODO', 'IN_PROGRESS', 'IN_REVIEW', 'CANCELLED'] }),
+    /** What it was made of; the comment may be gone. */
+    commentId: uuid('comment_id'),
+    /** By whose right one follows the other; null once they are no longer connected. */
+    linkedBy: uuid('linked_by').references(() => users.id, { onDelete: 'set null' }),
     /** What went at once comes back at once. */
     deletionId: uuid('deletion_id'),
     deletedAt: time('deleted_at'),
@@ -75,6 +81,8 @@ export const tasks = pgTable(
     index('tasks_column').on(table.workspaceId, table.status, table.rank, table.id),
     index('tasks_assignee').on(table.assigneeId, table.status).where(sql`deleted_at is null`),
     index('tasks_search').using('gin', table.search).where(sql`deleted_at is null`),
+    uniqueIndex('tasks_comment').on(table.commentId).where(sql`deleted_at is null`),
+    index('tasks_linked_by').on(table.linkedBy).where(sql`linked_by is not null`),
     index('tasks_parent').on(table.parentId),
     index('tasks_deleted').on(table.deletedAt).where(sql`deleted_at is not null`),
   ],

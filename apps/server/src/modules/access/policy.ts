@@ -162,10 +162,10 @@ export const isMember = (access: ReviewAccess) => access.via === 'owner' || acce
 export const canEditReview = (access: ReviewAccess) => isAtLeast(access, 'EDITOR')
 export const canComment = (access: ReviewAccess) => isAtLeast(access, 'COMMENTER')
 /** Resolve, reopen and delete anybody's comments. */
-export const canModerate = (access: ReviewAccess) => isAtLeast(access, 'EDITOR')
+export const canModerate = (access: Pick<ReviewAccess, 'role'>) => isAtLeast(access, 'EDITOR')
 /** Members with a commenter's role resolve their own; whoever came by a link resolves none. */
-export const canResolveOwn = (access: ReviewAccess) =>
-  canModerate(access) || (access.via === 'member' && canComment(access))
+export const canResolveOwn = (access: Pick<ReviewAccess, 'role' | 'via'>) =>
+  canModerate(access) || (access.via === 'member' && isAtLeast(access, 'COMMENTER'))
 export const canShareReview = (access: ReviewAccess) => access.role === 'OWNER'
 export const canDeleteReview = (access: ReviewAccess) => access.role === 'OWNER'
 

@@ -1,6 +1,7 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
+import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
-import type { Actor } from '#server/http/actor'
+import type { Actor, UserActor } from '#server/http/actor'
 import {
   type AccessFacts,
   decideAccess,
@@ -25,7 +26,9 @@ import {
   type FoundLink,
   findAccessFacts,
   findMemberRoles,
+  findReviewRole,
   findReviewWithLinks,
+  listAccessFacts,
 } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
@@ -74,6 +77,30 @@ export async function recheckAccess(
     const decision = decideAccess(facts, actor, proofOf(deps, facts, shown), new Date())
     return decision.outcome === 'granted' ? decision.access : null
   })
+}
+
+/** What a user may see of several reviews without a link, by their ids; those that are hidden are missing. One query. */
+export async function listAccess(
+  deps: Deps,
+  actor: UserActor,
+  reviewIds: Iterable<string>,
+): Promise<Map<string, ReviewAccess>> {
+  const found = await listAccessFacts(deps.db, [...new Set(reviewIds)], actor.id)
+  return new Map(
+    found.flatMap((facts) => {
+      const decision = decideAccess(facts, actor, 'none', new Date())
+      return decision.outcome === 'granted' ? [[facts.reviewId, decision.access] as const] : []
+    }),
+  )
+}
+
+/** Somebody's role in a review, in the transaction that acts by it; null for who is not in. */
+export async function roleInReview(
+  tx: Transaction,
+  review: string,
+  user: string,
+): Promise<MemberRole | null> {
+  return (await findReviewRole.first(tx, { review, user }))?.role ?? null
 }
 
 /** `review` instead of a code: by the plain address of that review. */

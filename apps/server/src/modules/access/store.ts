@@ -1,6 +1,7 @@
 import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 import { firstLinks, isLetIn, rankOf, reviewPeople, roleIn, visibilityOf } from '#server/modules/access/sql'
 
@@ -73,6 +74,29 @@ export async function findAccessFacts(
   const row = rows[0]
   return row ? factsOf(row) : null
 }
+
+const severalReviews = namedQuery<{ ids: readonly string[]; user: string } & Shown>(
+  'access-reviews',
+  `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
+)
+
+/** The same for several reviews, to a user who shows no link. */
+export async function listAccessFacts(
+  db: Database,
+  ids: readonly string[],
+  user: string,
+): Promise<FoundFacts[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.pool.query<Row>(severalReviews({ ids, user, code: null, link: null }))
+  return rows.map(factsOf)
+}
+
+/** Somebody's role in a review, in the transaction that acts by it. */
+export const findReviewRole = statement('role-in-review', {
+  takes: { review: 'uuid', user: 'uuid' },
+  gives: row<{ role: MemberRole | null }>({ role: 'text' }),
+  text: `select ${roleIn('{review}::uuid', '{user}::uuid')} as role`,
+})
 
 function whatAndWhich(by: AccessBy): [keyof typeof queries, string] {
   if (by === 'shown link') return ['link', '']

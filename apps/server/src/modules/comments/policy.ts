@@ -8,6 +8,10 @@ export function isAuthor(author: Pick<Author, 'kind' | '_id'>, actor: Actor): bo
   return actor.id === author._id && (actor.kind === 'user') === (author.kind === 'USER')
 }
 
+/** Resolve and reopen a comment. */
+export const canResolve = (access: Pick<ReviewAccess, 'role' | 'via'>, isOwn: boolean): boolean =>
+  canModerate(access) || (isOwn && canResolveOwn(access))
+
 /** A deleted comment can still be resolved: its replies may ask for something. */
 export function commentAbilities(
   access: ReviewAccess,
@@ -18,7 +22,7 @@ export function commentAbilities(
   return {
     edit: isOwn && mayWrite,
     delete: !isDeleted && ((isOwn && mayWrite) || canModerate(access)),
-    resolve: canModerate(access) || (isOwn && canResolveOwn(access)),
+    resolve: canResolve(access, isOwn),
     reply: mayWrite,
   }
 }

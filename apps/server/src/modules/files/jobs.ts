@@ -1,6 +1,7 @@
 import type { TaskList } from 'graphile-worker'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
+import { drawCrop } from '#server/modules/files/crops/service'
 import { deleteAbandoned, removeBytes } from '#server/modules/files/delete-blobs/service'
 import { digest, drawFirst, drawLarge, drawRest, requeueLost } from '#server/modules/files/rendering/service'
 import { drawVideo } from '#server/modules/files/rendering/video'
@@ -11,6 +12,7 @@ import { sweepLeftovers } from '#server/modules/files/upload/service'
 const DrawnForSchema = z.object({ uploader: z.string(), level: z.number() })
 const OfBlob = z.object({ blobId: z.uuid(), drawnFor: DrawnForSchema.nullable().default(null) })
 const Rest = OfBlob.extend({ badPages: z.number().default(0) })
+const OfComment = z.object({ commentId: z.uuid() })
 const Removal = z.object({ keys: z.array(z.string()) })
 
 export function fileTasks(deps: Deps): TaskList {
@@ -23,6 +25,7 @@ export function fileTasks(deps: Deps): TaskList {
     'files:draw-large': (payload) => drawLarge(deps, OfBlob.parse(payload)),
     'files:draw-tiles': (payload) => drawTiles(deps, OfBlob.parse(payload)),
     'files:draw-video': (payload) => drawVideo(deps, OfBlob.parse(payload)),
+    'files:draw-crop': (payload) => drawCrop(deps, OfComment.parse(payload).commentId),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
     'files:sweep': async () => {

@@ -83,6 +83,11 @@ export function fileUrls(deps: Deps, key: string, may: Allowed) {
   }
 }
 
+/** `version`: another one for another place. */
+export function cropUrl(deps: Deps, key: string, comment: string, version: string, may: Allowed): string {
+  return `${deps.config.filesUrl}/files/crop/${key}/${comment}?${signature(deps, key, 'VIEW', may)}&v=${version}`
+}
+
 /** A PDF's tiles are drawn when they are looked at; a picture's are there once all are. */
 function tilePx({ kind, state, tiled }: FileView): number | null {
   if (state !== 'READY') return null

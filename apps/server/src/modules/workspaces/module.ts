@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
+import { followComment } from '#server/modules/workspaces/links/service'
 import { exportNotes, exportTasks } from '#server/modules/workspaces/notes/service'
 import { mountWorkspaces } from '#server/modules/workspaces/routes'
 import { searchTasks } from '#server/modules/workspaces/search/store'
@@ -10,7 +11,8 @@ export const workspacesModule: Module = {
   mount: mountWorkspaces,
   search: { tasks: searchTasks },
   tasks: workspaceTasks,
-  cron: ['37 * * * * workspaces:sweep'],
+  cron: ['37 * * * * workspaces:sweep', '23 3 * * * workspaces:check-links'],
+  commentStatus: followComment,
   exported: {
     workspaces: exportWorkspaces,
     tasks: exportTasks,

@@ -1,4 +1,5 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
+import type { CropMarker } from '#server/platform/media/crop-area'
 
 /** What the server and its render child say to each other; plain data, checked on arrival. */
 
@@ -17,6 +18,8 @@ export type RenderTask =
   | { kind: 'unlock'; path: string; password: string; output: string; maxBytes: number }
   /** Stands in for a page that cannot be drawn. */
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
+  /** The surroundings of a comment's place, from a page that was drawn. */
+  | { kind: 'crop'; path: string; marker: CropMarker; output: string }
   | { kind: 'digest'; path: string }
   /** Writes what a page holds, as JSON of `page-facts`. */
   | { kind: 'pdf-facts'; path: string; page: number; output: string }

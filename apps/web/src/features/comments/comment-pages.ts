@@ -19,9 +19,14 @@ export function allComments(pages: CommentPages | undefined): Comment[] {
   return [...byId.values()].sort((a, b) => (a._id < b._id ? -1 : 1))
 }
 
-export type CommentEvent = Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>
+/** That a comment's task went on changes nothing of the comment. */
+export type CommentEvent = Exclude<
+  Extract<ReviewEvent, { event: `comment.${string}` | `reply.${string}` }>,
+  { event: 'comment.task' }
+>
 
 export function isCommentEvent(event: ReviewEvent): event is CommentEvent {
+  if (event.event === 'comment.task') return false
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }
 

@@ -26,6 +26,12 @@ export function workspacesQuery(page: number) {
   })
 }
 
+/** All of them, to choose from; the one changed last comes first. */
+export const workspaceChoicesQuery = queryOptions({
+  queryKey: [...workspaceKeys.lists, 'choices'] as const,
+  queryFn: async ({ signal }) => (await call(listWorkspaces, { query: { limit: 100 }, signal })).results,
+})
+
 /** An id that is none is a workspace that is not there. */
 export function workspaceQuery(id: string) {
   return queryOptions({
@@ -67,6 +73,16 @@ export function useDescribeWorkspace(id: string) {
   return useMutation({
     mutationFn: async (description: string) =>
       (await call(editWorkspace, { params: { id }, body: { description } })).result,
+    onSuccess: keep,
+  })
+}
+
+/** Whether readers of the reviews are told how far the tasks are. */
+export function useHideStatus(id: string) {
+  const keep = useKeepWorkspace()
+  return useMutation({
+    mutationFn: async (hidesStatus: boolean) =>
+      (await call(editWorkspace, { params: { id }, body: { hidesStatus } })).result,
     onSuccess: keep,
   })
 }

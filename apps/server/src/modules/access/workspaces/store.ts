@@ -1,6 +1,7 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 
 /** By what a workspace is found: its own id, or something in it. */
@@ -32,3 +33,11 @@ export async function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: s
   const { rows } = await db.lookups.query<Row>(queries[kind]({ id, user }))
   return rows[0] ?? null
 }
+
+/** Somebody's role in a workspace, in the transaction that acts by it; no row for who is not in. */
+export const findWorkspaceRole = statement('role-in-workspace', {
+  takes: { workspace: 'uuid', user: 'uuid' },
+  gives: row<{ role: MemberRole }>({ role: 'text' }),
+  text: `select p.role from ${workspacePeople} p
+    where p.workspace_id = {workspace}::uuid and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
+})

@@ -1,4 +1,5 @@
 import type { Comment, CommentStatus, EditCommentBody, Marker } from '@wingmark/contract/comments'
+import type { Subject } from '@wingmark/contract/subjects'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { GuestActor, UserActor } from '#server/http/actor'
@@ -106,18 +107,75 @@ export async function changeStatus(
     })
     if (!resolve) throw forbidden()
     if (comment.status === status) return null
-    await setStatus(tx, id, status, status === 'RESOLVED' && actor.kind === 'user' ? actor.id : null)
-    await addEvent(tx, ofReview(reviewId), {
-      event: 'comment.status',
-      targetId: id,
-      parentId: comment.fileId,
-    })
-    if (status !== 'RESOLVED') return []
-    return tellResolved(tx, { reviewId, commentId: id, actor }, comment.userId)
+    await putStatus(tx, { reviewId, commentId: id, actor }, comment, status)
+    const followed = await follow(deps, tx, { reviewId, commentId: id, comment, status, actor })
+    const inboxes = await tellStatus(tx, { reviewId, commentId: id, actor }, comment, status)
+    return { inboxes, followed }
   })
-  if (told) wakeSubject(deps, ofReview(reviewId))
-  wakeInboxes(deps, told ?? [])
+  if (told) for (const subject of [ofReview(reviewId), ...told.followed]) wakeSubject(deps, subject)
+  wakeInboxes(deps, told?.inboxes ?? [])
   return presentStored(deps, access, actor, id)
+}
+
+type About = { reviewId: string; commentId: string; actor: Pick<Writer, 'kind' | 'id' | 'name'> }
+
+async function putStatus(
+  tx: Transaction,
+  { reviewId, commentId, actor }: About,
+  { fileId }: LockedComment,
+  status: CommentStatus,
+): Promise<void> {
+  const resolvedBy = status === 'RESOLVED' && actor.kind === 'user' ? actor.id : null
+  await setStatus(tx, commentId, status, resolvedBy)
+  const event = { event: 'comment.status', targetId: commentId, parentId: fileId } as const
+  await addEvent(tx, ofReview(reviewId), event)
+}
+
+/** Comes last in the transaction; answers whose inboxes to wake. */
+async function tellStatus(
+  tx: Transaction,
+  about: About,
+  comment: LockedComment,
+  status: CommentStatus,
+): Promise<string[]> {
+  return status === 'RESOLVED' ? tellResolved(tx, about, comment.userId) : []
+}
+
+/** A comment's new status, as other modules follow it. */
+export type StatusChange = {
+  reviewId: string
+  commentId: string
+  comment: LockedComment
+  status: CommentStatus
+  actor: UserActor
+}
+
+async function follow(
+  deps: Deps,
+  tx: Transaction,
+  { actor, ...change }: Omit<StatusChange, 'actor'> & { actor: Writer },
+): Promise<Subject[]> {
+  if (actor.kind !== 'user') return []
+  const subjects: Subject[] = []
+  for (const one of deps.modules)
+    subjects.push(...((await one.commentStatus?.(tx, { ...change, actor })) ?? []))
+  return subjects
+}
+
+/** Locks review and comment, for a module whose things change with it; null where it is gone. Checks no permission. */
+export const unsafeLockComment = lockComment
+export type { LockedComment }
+
+/** Resolves or reopens inside the caller's transaction, where it comes last; answers whose inboxes to wake. Checks no permission. */
+export async function unsafeSetStatus(
+  tx: Transaction,
+  about: About,
+  comment: LockedComment,
+  status: CommentStatus,
+): Promise<string[]> {
+  if (comment.status === status) return []
+  await putStatus(tx, about, comment, status)
+  return tellStatus(tx, about, comment, status)
 }
 
 function changeOf(comment: LockedComment, body: EditCommentBody) {

@@ -2,7 +2,7 @@ import type { Transaction } from '#server/db/client'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import { insertNotices } from '#server/modules/comments/notices/store'
 
-type About = { reviewId: string; commentId: string; actor: UserActor | GuestActor }
+type About = { reviewId: string; commentId: string; actor: Pick<UserActor | GuestActor, 'id' | 'name'> }
 
 /** Tells the people whom an edit mentions for the first time; answers whom to wake after the commit. */
 export async function tellMentioned(

@@ -30,7 +30,9 @@ const Place = z.object({
   y: whole(0, 10_000),
 })
 
-/** `/files/{thumbnail,preview}/{key}?page=n`, `/files/tiles/{key}/…` and `/files/{key}`, whose addresses only the server makes. */
+const Crop = z.object({ comment: z.uuid(), v: z.string().max(20).default('') })
+
+/** `/files/{thumbnail,preview}/{key}?page=n`, `/files/tiles/{key}/…`, `/files/crop/{key}/{comment}` and `/files/{key}`, whose addresses only the server makes. */
 export function mountServing({ app, deps }: Mounting): void {
   const options = { schema: { hide: true }, compress: false } as const
   app.get('/files/thumbnail/:key', options, (request, reply) =>
@@ -43,6 +45,12 @@ export function mountServing({ app, deps }: Mounting): void {
     const place = Place.safeParse(request.params)
     if (!place.success) throw notFound()
     return serve(deps, request, reply, () => ({ variant: 'tile', page: place.data.page, place: place.data }))
+  })
+  app.get('/files/crop/:key/:comment', options, (request, reply) => {
+    const crop = Crop.safeParse({ ...Object(request.params), ...Object(request.query) })
+    if (!crop.success) throw notFound()
+    const { comment, v } = crop.data
+    return serve(deps, request, reply, () => ({ variant: 'crop', page: 1, comment, version: v }))
   })
   app.get('/files/:key', options, (request, reply) =>
     serve(deps, request, reply, () => ({ variant: 'original', page: 1 })),

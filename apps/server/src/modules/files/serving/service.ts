@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
 import { ofDelivery, ofReview } from '#server/modules/access/subjects/policy'
 import type { Download } from '#server/modules/activity/service'
+import { openCrop } from '#server/modules/files/crops/service'
 import { openSound } from '#server/modules/files/integrity/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { openPageNow, pageName, pageThumbnailName } from '#server/modules/files/rendering/service'
@@ -16,6 +17,8 @@ import type { OpenObject } from '#server/platform/storage'
 export type Wanted = { page: number } & (
   | { variant: 'thumbnail' | 'preview' | 'original' }
   | { variant: 'tile'; place: TilePlace }
+  /** The surroundings of a comment's place. */
+  | { variant: 'crop'; comment: string; version: string }
 )
 export type Signature = { via: string; exp: string; sig: string } | null
 
@@ -79,12 +82,23 @@ async function openView(
   wanted: Exclude<Wanted, { variant: 'original' }>,
   viewer: string,
 ): Promise<Opened> {
-  const drawn = await (wanted.variant === 'tile'
-    ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page: wanted.page }, viewer)
-    : openDrawn(deps, file, { number: wanted.page, isThumbnail: wanted.variant === 'thumbnail' }, viewer))
+  const drawn = await openPicture(deps, file, wanted, viewer)
   if (!drawn) throw wanted.variant === 'tile' ? notFound() : notYet(file)
   const ending = drawn.mime === 'image/jpeg' ? 'jpg' : 'webp'
   return { ...drawn, name: `${file.name}.${ending}`, isInline: true }
+}
+
+function openPicture(
+  deps: Deps,
+  file: ServedFile,
+  wanted: Exclude<Wanted, { variant: 'original' }>,
+  viewer: string,
+) {
+  const { variant, page } = wanted
+  if (variant === 'crop') return openCrop(deps, file.key, wanted.comment, viewer)
+  return variant === 'tile'
+    ? openTile(deps, { ...file, size: file.shownSize }, { ...wanted.place, page }, viewer)
+    : openDrawn(deps, file, { number: page, isThumbnail: variant === 'thumbnail' }, viewer)
 }
 
 async function openDrawn(
@@ -107,6 +121,7 @@ async function openDrawn(
 function identityOf(key: string, wanted: Wanted): string {
   if (wanted.variant === 'original') return `${key}/`
   if (wanted.variant === 'thumbnail') return `${key}/${pageThumbnailName(wanted.page)}`
+  if (wanted.variant === 'crop') return `${key}/crop/${wanted.comment}/${wanted.version}`
   if (wanted.variant !== 'tile') return `${key}/${pageName(wanted.page)}`
   const { level, x, y } = wanted.place
   return `${key}/tile/${wanted.page}/${level}/${x}/${y}`

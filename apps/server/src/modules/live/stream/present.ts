@@ -43,6 +43,7 @@ const sources: Record<StoredReviewEventName, Source> = {
   'comment.created': 'comment',
   'comment.updated': 'comment',
   'comment.status': 'comment',
+  'comment.task': 'gone',
   'comment.deleted': 'gone',
   'reply.created': 'reply',
   'reply.updated': 'reply',
@@ -114,7 +115,7 @@ export async function loadEvents(
         return { ...none, event, bytes: bytesOf(run), present }
       }
       case 'gone': {
-        const parent = event === 'comment.deleted' ? 'file' : 'comment'
+        const parent = event === 'reply.deleted' ? 'comment' : 'file'
         const data = { _id: targetId, ...(event === 'file.removed' ? {} : { [parent]: parentId }) }
         return { ...none, event, present: () => JSON.stringify(data) }
       }

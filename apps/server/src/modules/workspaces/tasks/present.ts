@@ -1,8 +1,29 @@
-import type { Task } from '@wingmark/contract/tasks'
-import { canEditTasks, canMoveTask, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
+import type { MemberRole } from '@wingmark/contract/reviews'
+import type { Task, TaskSource } from '@wingmark/contract/tasks'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import type { ReviewAccess } from '#server/modules/access/policy'
+import { listAccess } from '#server/modules/access/service'
+import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
+import { canResolve } from '#server/modules/comments/policy'
+import { cropUrl, fileUrls } from '#server/modules/files/service'
 import type { TaskRow } from '#server/modules/workspaces/tasks/store'
 
-export function presentTask(row: TaskRow, access: WorkspaceAccess, userId: string): Task {
+/** A task, and what its reader is in its workspace. */
+type Shown = TaskRow & { role: MemberRole }
+
+/** Of reviews that the reader may not see, nothing is told. One query, however many tasks. */
+export async function presentTasks(deps: Deps, actor: UserActor, rows: readonly Shown[]): Promise<Task[]> {
+  const reviews = await listAccess(
+    deps,
+    actor,
+    rows.flatMap(({ comment }) => comment?.reviewId ?? []),
+  )
+  return rows.map((row) => present(deps, actor, row, reviews.get(row.comment?.reviewId ?? '') ?? null))
+}
+
+function present(deps: Deps, actor: UserActor, row: Shown, review: ReviewAccess | null): Task {
+  const access = { workspaceId: row.workspaceId, role: row.role }
   return {
     _id: row.id,
     workspace: row.workspaceId,
@@ -17,6 +38,7 @@ export function presentTask(row: TaskRow, access: WorkspaceAccess, userId: strin
     assignee: row.assignee,
     startsOn: row.startsOn,
     dueOn: row.dueOn,
+    source: sourceOf(deps, actor, row, review),
     createdBy: row.createdBy,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -24,8 +46,38 @@ export function presentTask(row: TaskRow, access: WorkspaceAccess, userId: strin
     version: row.version,
     can: {
       edit: canEditTasks(access),
-      move: canMoveTask(access, row, userId),
+      move: canMoveTask(access, row, actor.id),
       delete: canEditTasks(access),
     },
+  }
+}
+
+function sourceOf(
+  deps: Deps,
+  actor: UserActor,
+  { comment, connected, role, workspaceId }: Shown,
+  review: ReviewAccess | null,
+): TaskSource {
+  if (!comment) return null
+  if (!review) return { hidden: true }
+  const { id, number, page, x, y, kind, state } = comment
+  const isDrawn = (kind === 'IMAGE' || kind === 'PDF') && state !== 'FAILED'
+  const may = { download: false, endsAt: review.endsAt, grant: review.grant }
+  const mayResolve = canResolve(review, comment.author === actor.id)
+  return {
+    review: comment.reviewId,
+    reviewName: comment.reviewName,
+    file: comment.fileId,
+    fileName: comment.fileName,
+    kind,
+    comment: id,
+    number,
+    page,
+    place: x === null || y === null ? null : { x, y },
+    status: comment.status,
+    cropUrl: isDrawn && comment.version ? cropUrl(deps, comment.key, id, comment.version, may) : null,
+    thumbnailUrl: isDrawn ? `${fileUrls(deps, comment.key, may).thumbnailUrl}&page=${page ?? 1}` : null,
+    connected,
+    can: { connect: !connected && mayResolve && canEditTasks({ workspaceId, role }) },
   }
 }

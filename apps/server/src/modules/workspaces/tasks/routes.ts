@@ -1,10 +1,11 @@
 import * as contract from '@wingmark/contract/tasks'
 import type { Mounting } from '#server/http/mount'
+import { connectTask, listTaskLinks } from '#server/modules/workspaces/links/service'
 import * as service from '#server/modules/workspaces/tasks/service'
 
 export function mountTasks({ mount, deps }: Mounting): void {
-  mount(contract.createTask, async ({ actor, body, idempotencyKey }) => ({
-    result: await service.createTask(deps, actor, body, idempotencyKey),
+  mount(contract.createTask, async ({ actor, share, body, idempotencyKey }) => ({
+    result: await service.createTask(deps, { actor, share }, body, idempotencyKey),
   }))
   mount(contract.getTask, async ({ actor, params }) => ({
     result: await service.getTask(deps, actor, params.id),
@@ -23,6 +24,13 @@ export function mountTasks({ mount, deps }: Mounting): void {
     result: await service.restoreTask(deps, actor, params.id),
   }))
   mount(contract.listTasks, ({ actor, params, query }) => service.listTasks(deps, actor, params.id, query))
+  mount(contract.connectTask, async ({ actor, share, params }) => {
+    await connectTask(deps, { actor, share }, params.id)
+    return { result: await service.getTask(deps, actor, params.id) }
+  })
+  mount(contract.listTaskLinks, ({ actor, share, params, query }) =>
+    listTaskLinks(deps, { actor, share }, params.id, query),
+  )
   mount(contract.listSubtasks, async ({ actor, params }) => ({
     results: await service.listSubtasks(deps, actor, params.workspaceId, params.taskId),
   }))

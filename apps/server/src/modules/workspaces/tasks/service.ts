@@ -1,7 +1,6 @@
 import { restoreHours, subtasksMax, tasksMax } from '@wingmark/contract/limits'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
-import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
@@ -9,45 +8,61 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { addCropJob } from '#server/modules/files/crops/service'
+import { statusChange } from '#server/modules/workspaces/links/policy'
+import {
+  catchUp,
+  dropTaken,
+  findLinks,
+  followTask,
+  lockLinks,
+  lockOrigin,
+  noNews,
+  noteLinks,
+  requireOrigin,
+  type TaskCaller,
+  tell,
+  titleOf,
+} from '#server/modules/workspaces/links/service'
 import { fullCounts } from '#server/modules/workspaces/present'
 import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
-import { freshRanks, longestRank, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
-import { presentTask } from '#server/modules/workspaces/tasks/present'
+import { presentTasks } from '#server/modules/workspaces/tasks/present'
 import {
   changeTask,
   countTasks,
   deleteTaskRows,
-  findBeside,
-  findFirst,
-  findLast,
   findRecord,
   findTask,
   insertTask,
-  listColumn,
   listSubtaskRows,
   listTaskRows,
   restoreTaskRows,
-  setRanks,
   type TaskRecord,
 } from '#server/modules/workspaces/tasks/store'
+import { takePlace } from '#server/modules/workspaces/tasks/task-places'
 import { note } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
+/** With `comment`: throws NOT_FOUND, FORBIDDEN for who may not resolve it, CONFLICT where it is a task already. */
 export async function createTask(
   deps: Deps,
-  actor: UserActor,
+  { actor, share }: TaskCaller,
   input: RouteBody<typeof contract.createTask>,
   idempotencyKey: string | null,
 ) {
-  const { workspace: workspaceId, title, description = '', status = 'TODO', parent = null, after } = input
+  const { workspace: workspaceId, description = '', status = 'TODO', parent = null, after } = input
   const { assignee = null, startsOn = null, dueOn = null } = input
   await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
   requireDates(startsOn, dueOn)
+  const origin =
+    input.comment === undefined ? null : await requireOrigin(deps, { actor, share }, input.comment)
   const id = uuid()
-  const made = await deps.db.orm.transaction(async (tx) => {
+  const { made, news } = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
-    if (earlier) return earlier
+    if (earlier) return { made: earlier, news: noNews }
+    const link = origin && (await lockOrigin(tx, actor, origin))
+    const title = input.title ?? titleOf(link?.comment.message ?? '')
     const { taskSeq } = await requireLocked(tx, workspaceId)
     // Numbers are never used twice: where fewer were given out, fewer are there.
     if (taskSeq >= tasksMax) await requireRoom(tx, workspaceId, 1)
@@ -59,18 +74,24 @@ export async function createTask(
     const doneAt = status === 'DONE' ? new Date() : null
     const dates = { startsOn, dueOn, doneAt }
     const place = { workspaceId, number, status, rank, parentId: parent, createdBy: actor.id }
-    await insertTask(tx, { id, title, description, assigneeId: assignee, ...place, ...dates })
+    const linked = link ? { commentId: link.commentId, linkedBy: actor.id } : {}
+    await insertTask(tx, { id, title, description, assigneeId: assignee, ...place, ...dates, ...linked })
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title })
-    return id
+    if (!link) return { made: id, news: noNews }
+    await addCropJob(tx, link.commentId)
+    const moved = { id, workspaceId, linkedBy: actor.id, before: null, after: status }
+    return { made: id, news: await followTask(tx, actor, link, moved) }
   })
+  tell(deps, news)
   return getTask(deps, actor, made)
 }
 
 export async function getTask(deps: Deps, actor: UserActor, id: string) {
-  const access = await requireWorkspace(deps, actor, { task: id })
+  const { role } = await requireWorkspace(deps, actor, { task: id })
   const row = await findTask.first(deps.db.pool, { id })
-  if (!row) throw notFound()
-  return presentTask(row, access, actor.id)
+  const [task] = row ? await presentTasks(deps, actor, [{ ...row, role }]) : []
+  if (!task) throw notFound()
+  return task
 }
 
 /** Throws CONFLICT where `version` is older than the words. */
@@ -145,19 +166,25 @@ export async function changeStatus(
 ) {
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
+  const links = await findLinks(deps, { task: id })
+  const news = await deps.db.orm.transaction(async (tx) => {
     const { workspaceId } = access
+    const [link] = await lockLinks(tx, links)
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
     if (!canMoveTask(access, before, actor.id)) throw forbidden()
     const isMoved = before.status !== status
-    if (!isMoved && after === undefined) return
+    if (!isMoved && after === undefined) return noNews
     const rank = await takePlace(tx, { workspaceId, status, id, after })
-    const doneAt = status === 'DONE' ? (before.doneAt ?? new Date()) : null
-    await changeTask(tx, id, { status, rank, doneAt })
+    await changeTask(tx, id, { rank, ...statusChange(before, status) })
+    if (!isMoved) return noNews
     const move = { kind: 'TASK_MOVED', before: before.status, after: status } as const
-    if (isMoved) await note(tx, actor, { workspaceId, taskId: id, ...move })
+    await note(tx, actor, { workspaceId, taskId: id, ...move })
+    if (!link) return noNews
+    const moved = { id, workspaceId, linkedBy: before.linkedBy, before: before.status, after: status }
+    return followTask(tx, actor, link, moved)
   })
+  tell(deps, news)
   return getTask(deps, actor, id)
 }
 
@@ -165,19 +192,25 @@ export async function changeStatus(
 export async function deleteTask(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
+  const found = await findLinks(deps, { branch: id })
+  const news = await deps.db.orm.transaction(async (tx) => {
+    const links = await lockLinks(tx, found)
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
     await deleteTaskRows(tx, id, uuid())
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_DELETED', before: before.title })
+    return noteLinks(tx, links)
   })
+  tell(deps, news)
 }
 
 /** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
+  const found = await findLinks(deps, { deletedWith: id })
+  const news = await deps.db.orm.transaction(async (tx) => {
+    const links = await lockLinks(tx, found)
     const { taskSeq } = await requireLocked(tx, workspaceId)
     const before = await findRecord(tx, id)
     const since = before?.deletedAt?.getTime() ?? null
@@ -185,10 +218,13 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
       throw notFound()
     if (before.parentId !== null && !(await canHaveOneMore(tx, before.parentId)))
       await changeTask(tx, id, { parentId: null })
+    await dropTaken(tx, before.deletionId)
     await restoreTaskRows(tx, before.deletionId)
     if (taskSeq > tasksMax) await requireRoom(tx, workspaceId, 0)
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title })
+    return catchUp(tx, actor, links)
   })
+  tell(deps, news)
   return getTask(deps, actor, id)
 }
 
@@ -216,53 +252,21 @@ export async function listTasks(
   const total = Object.entries(all)
     .filter(([name]) => !status || status.some((one) => one === name))
     .reduce((sum, [, many]) => sum + many, 0)
-  const results = rows.map(({ role, ...row }) =>
-    presentTask(row, { workspaceId: row.workspaceId, role }, actor.id),
-  )
+  const results = await presentTasks(deps, actor, rows)
   return { results, currentPage: page, totalPages: Math.ceil(total / limit), total, counts: all }
 }
 
 /** Throws NOT_FOUND for a task that is not in this workspace. */
 export async function listSubtasks(deps: Deps, actor: UserActor, workspaceId: string, taskId: string) {
-  const access = await requireWorkspace(deps, actor, { workspace: workspaceId })
+  const { role } = await requireWorkspace(deps, actor, { workspace: workspaceId })
   const parent = await findRecord(deps.db.orm, taskId)
   if (!parent || parent.deletedAt || parent.workspaceId !== workspaceId) throw notFound()
   const rows = await listSubtaskRows.rows(deps.db.pool, { workspaceId, taskId })
-  return rows.map((row) => presentTask(row, access, actor.id))
-}
-
-type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
-type Column = { workspaceId: string; status: TaskStatus; without: string }
-
-/** The rank for a place: below `after`, at the top for null, at the end after one that is not there. */
-async function takePlace(tx: Transaction, { id, after, ...rest }: Place): Promise<string> {
-  const column = { ...rest, without: id }
-  const [above = null, below = null] = await findNeighbours(tx, column, after)
-  const rank = rankBetween(above, below)
-  return rank.length <= longestRank ? rank : renumber(tx, column, above)
-}
-
-async function findNeighbours(
-  tx: Transaction,
-  column: Column,
-  after: string | null | undefined,
-): Promise<(Placed | null)[]> {
-  if (after === null) return [null, await findFirst.first(tx, column)]
-  const found = after === undefined ? [] : await findBeside.rows(tx, { ...column, after })
-  return found.length > 0 ? found : [await findLast.first(tx, column)]
-}
-
-/** Gives a column short ranks in its order; answers the one below `above`. */
-async function renumber(tx: Transaction, column: Column, above: Placed | null): Promise<string> {
-  const others = await listColumn.rows(tx, column)
-  const at = others.findIndex(({ id }) => id === above?.id) + 1
-  const ranks = freshRanks(others.length + 1)
-  const [own = ''] = ranks.splice(at, 1)
-  await setRanks(
-    tx,
-    others.map(({ id }, n) => ({ id, rank: ranks[n] ?? '' })),
+  return presentTasks(
+    deps,
+    actor,
+    rows.map((row) => ({ ...row, role })),
   )
-  return own
 }
 
 async function requireLocked(tx: Transaction, workspaceId: string) {

@@ -1,5 +1,5 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
-import type { Task } from '@wingmark/contract/tasks'
+import type { Task, TaskComment } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
@@ -11,6 +11,27 @@ import { people } from '#server/modules/users/sql'
 import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
 export type TaskRecord = typeof tasks.$inferSelect
+
+/** The comment that a task was made of, for nobody in particular. */
+export type TaskOrigin = {
+  id: string
+  reviewId: string
+  reviewName: string
+  fileId: string
+  fileName: string
+  key: string
+  kind: TaskComment['kind']
+  state: 'PROCESSING' | 'READY' | 'FAILED'
+  number: number | null
+  page: number | null
+  x: number | null
+  y: number | null
+  status: TaskComment['status']
+  /** Who wrote it, where that is a user. */
+  author: string | null
+  /** Another one for another place. */
+  version: string | null
+}
 
 /** A task as it is shown, with what a caller may do left open. */
 export type TaskRow = {
@@ -28,12 +49,25 @@ export type TaskRow = {
   startsOn: string | null
   dueOn: string | null
   doneAt: Date | null
+  /** Null where it was made of none, or that is gone. */
+  comment: TaskOrigin | null
+  connected: boolean
   version: number
   createdAt: Date
   updatedAt: Date
 }
 
 const face = (u: string) => `json_build_object('_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar)`
+
+const middle = (at: string, length: string) =>
+  `(c.marker ->> '${at}')::float8 + coalesce((c.marker ->> '${length}')::float8, 0) / 2`
+
+const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
+    'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
+    'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
+    'author', c.user_id, 'version', left(md5(c.marker::text), 8))
+  from comments c join reviews r on r.id = c.review_id join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+  where c.id = t.comment_id and c.deleted_at is null)`
 
 const columns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status,
   t.parent_id as "parentId", t.assignee_id as "assigneeId",
@@ -42,6 +76,7 @@ const columns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.des
   (select coalesce(json_agg(json_build_object('_id', s.id, 'number', s.number, 'title', s.title, 'status', s.status,
       'assignee', (select ${face('u')} from ${people} u where u.id = s.assignee_id)) order by s.rank, s.id), '[]')
     from tasks s where s.parent_id = t.id and s.deleted_at is null) as subtasks,
+  ${origin} as comment, t.linked_by is not null as connected,
   t.starts_on::text as "startsOn", t.due_on::text as "dueOn", t.done_at as "doneAt", t.version,
   t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
@@ -57,6 +92,8 @@ const types = {
   assignee: 'json',
   createdBy: 'json',
   subtasks: 'json',
+  comment: 'json',
+  connected: 'bool',
   startsOn: 'text',
   dueOn: 'text',
   doneAt: 'timestamptz',

@@ -35,7 +35,11 @@ type Happening = {
 }
 
 /** Notes what happened, in the transaction that does it. */
-export async function note(tx: Queryable, actor: UserActor, happening: Happening): Promise<void> {
+export async function note(
+  tx: Queryable,
+  actor: Pick<UserActor, 'id' | 'name'>,
+  happening: Happening,
+): Promise<void> {
   const { before = null, after = null, message = '', ...rest } = happening
   const cut = (text: string | null) => text && [...text].slice(0, 300).join('')
   await insertItem(tx, {

@@ -1,10 +1,15 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconLink, IconPencil, IconSubtask, IconTrash } from '@tabler/icons-react'
 
-type Props = { onCopy: (() => void) | null; onEdit: (() => void) | null; onDelete: (() => void) | null }
+type Props = {
+  onCopy: (() => void) | null
+  onEdit: (() => void) | null
+  onDelete: (() => void) | null
+  onTask?: (() => void) | null
+}
 
-export function CommentMenu({ onCopy, onEdit, onDelete }: Props) {
-  if (!onCopy && !onEdit && !onDelete) return null
+export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null }: Props) {
+  if (!onCopy && !onEdit && !onDelete && !onTask) return null
   return (
     <Menu position="bottom-end" width={190}>
       <Menu.Target>
@@ -16,6 +21,11 @@ export function CommentMenu({ onCopy, onEdit, onDelete }: Props) {
         {onCopy && (
           <Menu.Item leftSection={<IconLink size={15} />} onClick={onCopy}>
             Copy link to comment
+          </Menu.Item>
+        )}
+        {onTask && (
+          <Menu.Item leftSection={<IconSubtask size={15} />} onClick={onTask}>
+            Make a task
           </Menu.Item>
         )}
         {onEdit && (

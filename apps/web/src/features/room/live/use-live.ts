@@ -8,6 +8,7 @@ import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/feat
 import { reviewKeys } from '#web/features/reviews/queries'
 import { applyToPage } from '#web/features/room/live/apply-to-page'
 import { useRoom } from '#web/features/room/state/room-context'
+import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { bearerToken } from '#web/lib/api'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { getSession, useSession } from '#web/lib/session'
@@ -18,6 +19,7 @@ export type Presence = { viewers: number; people: readonly { _id: string; name: 
 const freshMs = 4_000
 /** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
 const refetchWithinMs = 2_000
+const tasksWithinMs = 300
 
 /** Keeps everything in the room up to date, and says who is here and how the line is. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
@@ -48,6 +50,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const readAnew = () => {
       void client.invalidateQueries({ queryKey: pageKey })
       void client.invalidateQueries({ queryKey: commentKeys.all })
+      void client.invalidateQueries({ queryKey: taskLinkKeys.all })
     }
 
     const onEvent = (event: ReviewEvent) => {
@@ -63,6 +66,10 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       if (event.event === 'reply.created') {
         const { _id, author, message } = event.data
         welcome(_id, author, `${author.name} replied: ${message}`)
+      }
+      if (event.event === 'comment.task') {
+        const queryKey = taskLinkKeys.file(event.data.file)
+        later(Math.random() * tasksWithinMs, () => void client.invalidateQueries({ queryKey }))
       }
       if (event.event === 'review.updated') {
         later(Math.random() * refetchWithinMs, () => void client.invalidateQueries({ queryKey: pageKey }))

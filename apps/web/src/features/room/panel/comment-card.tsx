@@ -8,9 +8,11 @@ import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
+import { TaskChip, useTaskLink } from '#web/features/room/panel/task-chip'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useFocusNeighbour } from '#web/features/room/panel/use-focus-neighbour'
+import { useMayMakeTask } from '#web/features/room/panel/use-make-task'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
@@ -36,6 +38,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
     if (!isControl && !isSelected) choose()
   }
+  const task = useTaskLink(comment)
   const kind = badgeKind(comment, pages)
 
   return (
@@ -74,6 +77,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
         )}
         <Attachments files={comment.files} />
         <Facts comment={comment} pages={pages} isLost={kind === 'lost'} isSelected={isSelected} />
+        {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
       </div>
     </li>
@@ -83,9 +87,10 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
 type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void }
 
 function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
-  const { isOnDevice } = useRoom()
+  const { isOnDevice, store } = useRoom()
   const actions = useCommentActions()
   const isResolved = comment.status === 'RESOLVED'
+  const mayMake = useMayMakeTask(comment)
   return (
     <span className={classes.actions}>
       {comment.can.resolve && (
@@ -103,6 +108,7 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
       {isSelected && (
         <CommentMenu
           onCopy={isOnDevice ? null : () => actions.copyLink(comment)}
+          onTask={mayMake ? () => store.dispatch({ do: 'make', comment: comment._id }) : null}
           onEdit={comment.can.edit ? onEdit : null}
           onDelete={comment.can.delete ? () => actions.remove(comment) : null}
         />

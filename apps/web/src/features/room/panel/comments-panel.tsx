@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import { Suspense } from 'react'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
@@ -7,6 +8,7 @@ import { CommentList } from '#web/features/room/panel/comment-list'
 import { Faces } from '#web/features/room/panel/faces'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
 import { ListSearch } from '#web/features/room/panel/list-search'
+import { useMakeTask } from '#web/features/room/panel/use-make-task'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -17,7 +19,14 @@ import {
   useReviewData,
 } from '#web/features/room/state/room-data'
 import { nextOpen, stepComment } from '#web/features/room/state/steps'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import classes from './panel.module.css'
+
+const MakeTask = lazily(
+  () => import('#web/features/room/panel/make-task').then((dialog) => dialog.MakeTask),
+  (late, { onClose }) => <LateDialog late={late} what="The form for tasks" onClose={onClose} />,
+)
 
 /** Everything that is said about the current file; on phones a sheet. */
 export function CommentsPanel({ presence }: { presence: Presence }) {
@@ -26,6 +35,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
   const { comments, isPending, isError, refetch } = useComments()
   const listed = useListedComments(comments)
   useSteps(listed)
+  const making = useMakeTask(comments)
   const file = useCurrentFile()
   const { review } = useReviewData()
   return (
@@ -49,6 +59,11 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
         onRetry={() => void refetch()}
       />
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
+      {making && (
+        <Suspense>
+          <MakeTask comment={making} onClose={() => store.dispatch({ do: 'make', comment: null })} />
+        </Suspense>
+      )}
       {!review.can.comment && (
         <p className={classes.readOnly}>
           {review.role ? 'You are here as a viewer.' : 'This link is for viewing only.'}

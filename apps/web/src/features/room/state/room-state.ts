@@ -21,6 +21,8 @@ export type RoomState = {
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
+  /** The comment that a task is being made of. */
+  making: string | null
   /** To see the design alone; the chosen one stays. */
   arePinsHidden: boolean
   /** Comments of others that have just arrived. */
@@ -51,6 +53,7 @@ export type RoomAction =
   | { do: 'hide'; id: string; isHidden: boolean }
   | { do: 'sheet'; isOpen: boolean }
   | { do: 'help'; isOpen: boolean }
+  | { do: 'make'; comment: string | null }
   /** Hides them, or shows them again. */
   | { do: 'pins' }
 
@@ -66,6 +69,7 @@ export function initialRoom(fileId: string | null): RoomState {
     tool: 'POINT',
     isSheetOpen: false,
     isHelpOpen: false,
+    making: null,
     arePinsHidden: false,
     fresh: [],
     hidden: [],
@@ -116,6 +120,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
+    case 'make':
+      return { ...state, making: action.comment }
   }
 }
 

@@ -20,6 +20,7 @@ export type Command =
   | 'region'
   | 'arrow'
   | 'draw'
+  | 'task'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -31,6 +32,7 @@ const commands = new Map<string, Command>([
   ['1', 'actualSize'],
   ['2', 'fitWidth'],
   ['h', 'pins'],
+  ['t', 'task'],
   ['/', 'search'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
@@ -62,6 +64,7 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
   { keys: ['/'], what: 'Search the comments of this file' },
+  { keys: ['T'], what: 'Make a task of the chosen comment' },
   { keys: ['H'], what: 'Hide the pins and show them again' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },

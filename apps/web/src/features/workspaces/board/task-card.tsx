@@ -2,6 +2,7 @@ import type { Task } from '@wingmark/contract/tasks'
 import { useEffect, useRef } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { draggableCard } from '#web/features/workspaces/board/use-board-drag'
+import { TaskCrop } from '#web/features/workspaces/task/task-crop'
 import { TaskFacts } from '#web/features/workspaces/task/task-facts'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
@@ -13,6 +14,7 @@ export function TaskCard({ task, changes, isOpen, isLifted }: Props) {
   const root = useRef<HTMLLIElement>(null)
   const [params] = useSearchParams()
   useEffect(() => (task.can.move ? draggableCard(root.current) : undefined), [task.can.move])
+  const source = task.source && 'comment' in task.source ? task.source : null
   const address = new URLSearchParams(params)
   address.set('task', task._id)
   return (
@@ -24,6 +26,7 @@ export function TaskCard({ task, changes, isOpen, isLifted }: Props) {
       data-lifted={isLifted || undefined}
       data-waiting={task.number === 0 || undefined}
     >
+      {source && <TaskCrop key={source.cropUrl} source={source} className={classes.crop} />}
       <div className={classes.head}>
         <Link
           to={{ search: `?${address}` }}

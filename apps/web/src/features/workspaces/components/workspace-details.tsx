@@ -1,4 +1,4 @@
-import { Textarea, VisuallyHidden } from '@mantine/core'
+import { Switch, Textarea, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { workspaceDescriptionMax } from '@wingmark/contract/limits'
 import type { Workspace } from '@wingmark/contract/workspaces'
@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
 import { WorkspaceName } from '#web/features/workspaces/components/workspace-name'
-import { useDescribeWorkspace } from '#web/features/workspaces/queries'
+import { useDescribeWorkspace, useHideStatus } from '#web/features/workspaces/queries'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
@@ -43,6 +43,7 @@ export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
               <div className={classes.about}>
                 {workspace.can.edit && <WorkspaceName workspace={workspace} />}
                 <Description workspace={workspace} />
+                {workspace.can.edit && <StatusSwitch workspace={workspace} />}
               </div>
             </Panel>
           </PageSection>
@@ -78,6 +79,18 @@ export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
         </PageSection>
       </div>
     </>
+  )
+}
+
+function StatusSwitch({ workspace }: { workspace: Workspace }) {
+  const hide = useHideStatus(workspace._id)
+  return (
+    <Switch
+      label="Show in reviews how far tasks are"
+      description="Readers without this workspace see Planned, In progress or Done beside a comment, and nothing else."
+      checked={!(hide.isPending ? hide.variables : workspace.hidesStatus)}
+      onChange={(event) => hide.mutate(!event.currentTarget.checked)}
+    />
   )
 }
 

@@ -8,6 +8,7 @@ import { Subtasks } from '#web/features/workspaces/task/subtasks'
 import { TaskChoices } from '#web/features/workspaces/task/task-choices'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
 import { taskQuery } from '#web/features/workspaces/task/task-queries'
+import { TaskSource } from '#web/features/workspaces/task/task-source'
 import { TaskText } from '#web/features/workspaces/task/task-text'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { ApiError } from '#web/lib/api-error'
@@ -57,6 +58,7 @@ function Loaded({ task, workspace, changes }: LoadedProps) {
   return (
     <>
       <TaskText task={task} field="title" label="Title" changes={changes} />
+      <TaskSource task={task} />
       <TaskChoices task={task} workspace={workspace} changes={changes} />
       <TaskText task={task} field="description" label="Description" changes={changes} />
       {task.parent === null && <Subtasks task={task} changes={changes} />}

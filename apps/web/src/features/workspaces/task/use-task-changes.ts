@@ -236,6 +236,7 @@ function draftTask(workspace: string, id: string, given: NewTask): Task {
     assignee: given.assignee ?? null,
     startsOn: null,
     dueOn: null,
+    source: null,
     createdBy: null,
     createdAt: now,
     updatedAt: now,

@@ -1,0 +1,95 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Deps } from '#server/deps'
+import { addJob, type CropToDraw, findCrop } from '#server/modules/files/crops/store'
+import { drawFurtherPage, pageName, removeIfGone } from '#server/modules/files/rendering/service'
+import { takeRoom } from '#server/modules/files/rendering/store'
+import type { Urgency } from '#server/platform/media/render'
+import { RenderError } from '#server/platform/media/render-protocol'
+import type { OpenObject } from '#server/platform/storage'
+
+/** Asks for the picture of a comment's surroundings, in the transaction that will show it. */
+export const addCropJob = addJob
+
+/** The job: what cannot be drawn yet is drawn when somebody looks at it. */
+export async function drawCrop(deps: Deps, commentId: string): Promise<void> {
+  const crop = await findCrop.first(deps.db.pool, { comment: commentId })
+  if (!crop || (await deps.storage.has(storedName(crop)))) return
+  await draw(deps, crop, 'later')
+}
+
+/** The crop of a comment on this file; null where it has none, and while its file is not drawn. `viewer`: whose turn it takes. */
+export async function openCrop(
+  deps: Deps,
+  key: string,
+  commentId: string,
+  viewer: string,
+): Promise<{ object: OpenObject; mime: string } | null> {
+  const crop = await findCrop.first(deps.db.pool, { comment: commentId })
+  if (crop?.key !== key) return null
+  const mime = 'image/webp'
+  const stored = await deps.storage.open(storedName(crop))
+  if (stored) return { object: stored, mime }
+  const object = await deps.memory.files.pageCache.open(
+    `${crop.storageKey}/${crop.name}`,
+    viewer,
+    (viewers) => draw(deps, crop, { viewers }),
+  )
+  return object && { object, mime }
+}
+
+const storedName = ({ storageKey, name }: CropToDraw) => ({ key: storageKey, derivative: name })
+
+/** From the page's preview; kept while its file has room for what is drawn of it. */
+async function draw(deps: Deps, crop: CropToDraw, urgency: Urgency): Promise<Buffer | null> {
+  if (crop.state !== 'READY' || (crop.kind !== 'IMAGE' && crop.kind !== 'PDF')) return null
+  const { storage, renderer, db } = deps
+  const output = storage.temporaryPath()
+  const { marker } = crop
+  try {
+    const isDrawn = await withPage(deps, crop, urgency, (path) =>
+      renderer.render({ kind: 'crop', path, marker, output }, urgency),
+    )
+    if (!isDrawn) return null
+    const bytes = await readFile(output)
+    if (await takeRoom(db, crop.id, bytes.length)) await storage.keepDerivative(output, storedName(crop))
+    await removeIfGone(deps, crop)
+    return bytes
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    deps.log.warn({ blobId: crop.id, failure: error.failure }, 'a comment has no crop')
+    return null
+  } finally {
+    await storage.discardTemporary(output)
+  }
+}
+
+/** False where the page that the comment is on is not there. */
+async function withPage(
+  deps: Deps,
+  crop: CropToDraw,
+  urgency: Urgency,
+  use: (path: string) => Promise<unknown>,
+): Promise<boolean> {
+  const { storage } = deps
+  const number = crop.marker.page
+  const name = { key: crop.storageKey, derivative: pageName(number) }
+  if (await storage.has(name)) {
+    await storage.withLocalFile(name, use)
+    return true
+  }
+  if (crop.kind !== 'PDF' || crop.pageSize === null) return false
+  const { bytes } = await drawFurtherPage(
+    deps,
+    crop,
+    { number, size: crop.pageSize, isThumbnail: false },
+    urgency,
+  )
+  const page = storage.temporaryPath()
+  try {
+    await writeFile(page, bytes)
+    await use(page)
+  } finally {
+    await storage.discardTemporary(page)
+  }
+  return true
+}

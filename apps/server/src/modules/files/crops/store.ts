@@ -1,0 +1,45 @@
+import type { Marker } from '@wingmark/contract/comments'
+import { sql } from 'drizzle-orm'
+import type { Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import type { BlobToDraw, Size } from '#server/modules/files/rendering/store'
+
+export type CropToDraw = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock' | 'kind' | 'state'> & {
+  /** Of the file that shows it. */
+  key: string
+  marker: Marker
+  /** Another one for another place. */
+  name: string
+  /** Points of a PDF's page; null where it has no such page. */
+  pageSize: Size | null
+}
+
+/** The place of a comment and the bytes that it is on; none for a comment on the whole file, or a deleted one. */
+export const findCrop = statement('crop', {
+  takes: { comment: 'uuid' },
+  gives: row<CropToDraw>({
+    id: 'uuid',
+    storageKey: 'text',
+    lock: 'text',
+    kind: 'text',
+    state: 'text',
+    key: 'text',
+    marker: 'json',
+    name: 'text',
+    pageSize: 'jsonb',
+  }),
+  text: `select b.id, b.storage_key as "storageKey", b.lock, b.kind, b.state, f.key, c.marker,
+      'crop-' || md5(c.id::text || c.marker::text) as name,
+      b.pages -> ((c.marker ->> 'page')::int - 1) as "pageSize"
+    from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+    where c.id = {comment}::uuid and c.marker is not null and c.deleted_at is null`,
+})
+
+/** After what lists show of new files, before tiles. */
+const priority = 12
+
+export async function addJob(tx: Queryable, commentId: string): Promise<void> {
+  await tx.execute(sql`
+    select graphile_worker.add_job('files:draw-crop', ${JSON.stringify({ commentId })}::json,
+      priority => ${priority}::int, job_key => ${`files:draw-crop:${commentId}`})`)
+}

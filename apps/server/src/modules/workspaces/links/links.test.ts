@@ -1,0 +1,259 @@
+import { changeCommentStatus, deleteComment, editComment, getComment } from '@wingmark/contract/comments'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import {
+  changeTaskStatus,
+  connectTask,
+  createTask,
+  deleteTask,
+  getTask,
+  listTaskLinks,
+  listTasks,
+  restoreTask,
+  type TaskComment,
+  type TaskSource,
+} from '@wingmark/contract/tasks'
+import { listTaskTimeline } from '@wingmark/contract/timelines'
+import { createWorkspace, editWorkspace } from '@wingmark/contract/workspaces'
+import sharp from 'sharp'
+import { describe, expect, test } from 'vitest'
+import { members } from '#server/db/tables/sharing'
+import { checkLinks } from '#server/modules/workspaces/links/service'
+import { openRoom, type Room } from '../../../../test/comment-room.ts'
+import { addMember, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let room: Room
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  room = await openRoom(app)
+})
+
+async function newWorkspace(owner: Person = room.owner) {
+  return (await app.call(createWorkspace, { body: { name: 'Studio Nord' } }, owner)).body.result._id
+}
+
+const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'VIEWER') =>
+  app.deps.db.orm.insert(members).values({ workspaceId, userId: person.user._id, role })
+
+const make = (caller: Caller, body: RouteBodyInput<typeof createTask>) =>
+  app.call(createTask, { body }, caller)
+
+/** A comment of the commenter, and the owner's task of it. */
+async function newPair(owner: Person = room.owner) {
+  const workspace = await newWorkspace(owner)
+  const comment = (await room.newComment(room.commenter, { message: '\nLogo too small\nand too pale' }))._id
+  const answer = await make(owner, { workspace, comment })
+  expect(answer.status, answer.body.message).toBe(201)
+  return { workspace, comment, task: answer.body.result }
+}
+
+const move = (task: string, status: 'TODO' | 'IN_REVIEW' | 'DONE' | 'CANCELLED', by: Caller = room.owner) =>
+  app.call(changeTaskStatus, { params: { id: task }, body: { status } }, by)
+const resolve = (comment: string, status: 'OPEN' | 'RESOLVED' = 'RESOLVED', by: Caller = room.owner) =>
+  app.call(changeCommentStatus, { params: { id: comment }, body: { status } }, by)
+const readTask = async (id: string, by: Caller = room.owner) =>
+  (await app.call(getTask, { params: { id } }, by)).body.result
+const readComment = async (id: string) =>
+  (await app.call(getComment, { params: { id } }, room.owner)).body.result
+const statuses = async ({ comment, task }: { comment: string; task: { _id: string } }) => [
+  (await readTask(task._id)).status,
+  (await readComment(comment)).status,
+]
+const kinds = async (id: string) => {
+  const { results } = (await app.call(listTaskTimeline, { params: { id } }, room.owner)).body
+  return results.map(({ kind, actor }) => `${kind} ${actor.name}`)
+}
+function seen(source: TaskSource): TaskComment {
+  if (!source || 'hidden' in source) throw new Error('the source is not shown')
+  return source
+}
+
+describe('a comment becomes a task', () => {
+  test('with its first line as the title, its place, and a picture of that', async () => {
+    const { task, comment } = await newPair()
+    const source = seen(task.source)
+    expect(task).toMatchObject({ title: 'Logo too small', number: 1, status: 'TODO' })
+    expect(source).toMatchObject({
+      comment,
+      page: 1,
+      place: { x: 0.25, y: 0.5 },
+      status: 'OPEN',
+      connected: true,
+    })
+    await waitUntilIdle(app)
+    const { cropUrl } = seen((await readTask(task._id)).source)
+    const picture = await app.fetch(new URL(cropUrl ?? '').pathname + new URL(cropUrl ?? '').search)
+    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp'])
+    const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
+    expect([width, height]).toEqual([480, 300])
+    const moved = { marker: { page: 1, x: 0.75, y: 0.5 } }
+    await app.call(editComment, { params: { id: comment }, body: moved }, room.commenter)
+    const other = seen((await readTask(task._id)).source)
+    expect(other.cropUrl).not.toBe(cropUrl)
+    const address = new URL(other.cropUrl ?? '')
+    expect((await app.fetch(address.pathname + address.search)).status).toBe(200)
+    const unsigned = await app.fetch(address.pathname)
+    expect(unsigned.status).toBe(404)
+    await app.call(deleteComment, { params: { id: comment } }, room.commenter)
+    expect((await app.fetch(address.pathname + address.search)).status).toBe(404)
+    expect(await readTask(task._id)).toMatchObject({ title: 'Logo too small', source: null })
+  })
+
+  test('by whoever may resolve it and edit the workspace', async () => {
+    const workspace = await newWorkspace()
+    for (const person of [room.editor, room.commenter, room.viewer, room.stranger])
+      await join(workspace, person, 'EDITOR')
+    const statusFor = async (person: Caller, own = false) => {
+      const { _id } = await room.newComment(own ? person : room.owner)
+      return (await make(person, { workspace, comment: _id })).status
+    }
+    expect([
+      await statusFor(room.owner),
+      await statusFor(room.editor),
+      await statusFor(room.commenter),
+      await statusFor(room.commenter, true),
+      await statusFor(room.viewer),
+      await statusFor(room.stranger),
+      await statusFor({ ...room.stranger, share: room.published.share }),
+    ]).toEqual([201, 201, 403, 201, 403, 404, 403])
+    const elsewhere = await newWorkspace(room.editor)
+    const { _id } = await room.newComment(room.owner)
+    expect((await make(room.owner, { workspace: elsewhere, comment: _id })).status).toBe(404)
+    const neither = await make(room.owner, { workspace })
+    expect([neither.status, neither.body.message]).toEqual([422, 'Task title is required'])
+    expect((await make(room.owner, { workspace, comment: crypto.randomUUID() })).status).toBe(404)
+  })
+
+  test('once: a second try is told of the first, where it may be seen', async () => {
+    const { comment, task, workspace } = await newPair()
+    const again = await make(room.owner, { workspace, comment })
+    expect([again.status, (again.body as { existing?: string }).existing]).toEqual([409, task._id])
+    const other = await newWorkspace(room.editor)
+    const blind = await make(room.editor, { workspace: other, comment })
+    expect([blind.status, (blind.body as { existing?: string }).existing]).toEqual([409, undefined])
+    const { _id: fresh } = await room.newComment(room.owner)
+    const tries = await Promise.all([0, 1, 2, 3].map(() => make(room.owner, { workspace, comment: fresh })))
+    expect(tries.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409])
+    await app.call(deleteTask, { params: { id: task._id } }, room.owner)
+    expect((await make(room.editor, { workspace: other, comment })).status).toBe(201)
+    const back = await app.call(restoreTask, { params: { id: task._id } }, room.owner)
+    expect(back.body.result.source).toBeNull()
+  })
+})
+
+describe('resolving either resolves both', () => {
+  test('and reopening brings the task back to where it was', async () => {
+    const pair = await newPair()
+    const { task, comment } = pair
+    await move(task._id, 'IN_REVIEW')
+    await move(task._id, 'DONE')
+    expect(await statuses(pair)).toEqual(['DONE', 'RESOLVED'])
+    expect((await readComment(comment)).resolvedBy?.name).toBe('Olga Owner')
+    await resolve(comment, 'OPEN')
+    expect(await statuses(pair)).toEqual(['IN_REVIEW', 'OPEN'])
+    await resolve(comment, 'RESOLVED', room.commenter)
+    expect(await statuses(pair)).toEqual(['DONE', 'RESOLVED'])
+    await move(task._id, 'TODO')
+    expect(await statuses(pair)).toEqual(['TODO', 'OPEN'])
+    await move(task._id, 'CANCELLED')
+    expect(await statuses(pair)).toEqual(['CANCELLED', 'OPEN'])
+    // The commenter is not known in the workspace: who linked them is named.
+    expect(await kinds(task._id)).not.toContain('TASK_MOVED Cleo Commenter')
+    expect(await kinds(task._id)).toContain('COMMENT_RESOLVED Olga Owner')
+    await room.expectCountsToFit()
+  })
+
+  test('by the right of who linked them, or not at all until somebody connects them again', async () => {
+    const workspace = await newWorkspace()
+    await join(workspace, room.editor, 'EDITOR')
+    const { _id: comment } = await room.newComment(room.owner)
+    const task = (await make(room.editor, { workspace, comment })).body.result
+    const out = 'delete from members where review_id = $1 and user_id = $2'
+    await app.deps.db.pool.query(out, [room.published.review._id, room.editor.user._id])
+    await move(task._id, 'DONE')
+    expect(await statuses({ comment, task })).toEqual(['DONE', 'OPEN'])
+    expect(await kinds(task._id)).toContain('COMMENT_DISCONNECTED Olga Owner')
+    expect(seen((await readTask(task._id)).source)).toMatchObject({
+      connected: false,
+      can: { connect: true },
+    })
+    expect((await readTask(task._id, room.editor)).source).toEqual({ hidden: true })
+    const connect = (by: Caller) => app.call(connectTask, { params: { id: task._id } }, by)
+    expect((await connect(room.editor)).status).toBe(404)
+    const connected = await connect(room.owner)
+    expect(seen(connected.body.result.source)).toMatchObject({ connected: true, status: 'RESOLVED' })
+    await addMember(app, room.published.review._id, room.editor, 'EDITOR')
+    await resolve(comment, 'OPEN', room.editor)
+    expect(await statuses({ comment, task })).toEqual(['TODO', 'OPEN'])
+  })
+
+  test('also when both are resolved, reopened, deleted and brought back in the same moments', async () => {
+    const pair = await newPair()
+    const { task, comment } = pair
+    const gone = { params: { id: task._id } }
+    const rounds = Array.from({ length: 4 }, () => [
+      () => move(task._id, 'DONE'),
+      () => resolve(comment, 'OPEN'),
+      () => move(task._id, 'TODO'),
+      () => resolve(comment),
+      () => app.call(deleteTask, gone, room.owner),
+      () => app.call(restoreTask, gone, room.owner),
+    ])
+    const answers = await Promise.all(rounds.flat().map((one) => one()))
+    expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([])
+    await app.call(restoreTask, gone, room.owner)
+    const [status, said] = await statuses(pair)
+    expect(status === 'DONE').toBe(said === 'RESOLVED')
+    await room.expectCountsToFit()
+  })
+
+  test('a task that was away while its comment was resolved is done when it comes back; the nightly check mends the rest', async () => {
+    const pair = await newPair()
+    await app.call(deleteTask, { params: { id: pair.task._id } }, room.owner)
+    await resolve(pair.comment)
+    await app.call(restoreTask, { params: { id: pair.task._id } }, room.owner)
+    expect(await statuses(pair)).toEqual(['DONE', 'RESOLVED'])
+    await app.deps.db.pool.query(`update tasks set status = 'TODO' where id = $1`, [pair.task._id])
+    await checkLinks(app.deps)
+    expect(await statuses(pair)).toEqual(['DONE', 'RESOLVED'])
+  })
+})
+
+describe('what others are told', () => {
+  test('a member who may not see the review learns nothing of it, on every way out', async () => {
+    const { workspace, task } = await newPair()
+    await join(workspace, room.stranger, 'EDITOR')
+    const one = await readTask(task._id, room.stranger)
+    const list = await app.call(listTasks, { params: { id: workspace } }, room.stranger)
+    const changed = await move(task._id, 'DONE', room.stranger)
+    for (const answer of [one, list.body.results[0], changed.body.result]) {
+      expect(answer?.source).toEqual({ hidden: true })
+      expect(JSON.stringify(answer)).not.toMatch(/design-1|files\/|Spring campaign/)
+    }
+    // Moved by somebody whom the review does not know, the comment names who linked them.
+    const { comment } = seen((await readTask(task._id)).source)
+    expect(await readComment(comment)).toMatchObject({
+      status: 'RESOLVED',
+      resolvedBy: { name: 'Olga Owner' },
+    })
+  })
+
+  test('readers of the review see how far it is, without number and names, unless the workspace hides that', async () => {
+    const { workspace, task, comment } = await newPair()
+    const linkOf = async (caller: Caller) => {
+      const { status, body } = await app.call(listTaskLinks, { params: { id: room.fileId } }, caller)
+      return status === 200 ? (body.results.find((one) => one.comment === comment) ?? null) : status
+    }
+    await move(task._id, 'IN_REVIEW')
+    const known = { _id: task._id, workspace, number: 1, status: 'IN_REVIEW', connected: true }
+    expect(await linkOf(room.owner)).toEqual({ comment, state: 'IN_PROGRESS', task: known })
+    for (const reader of [room.viewer, room.guest, room.visitor])
+      expect(await linkOf(reader)).toEqual({ comment, state: 'IN_PROGRESS', task: null })
+    expect(await linkOf(room.stranger)).toBe(404)
+    await app.call(editWorkspace, { params: { id: workspace }, body: { hidesStatus: true } }, room.owner)
+    expect(await linkOf(room.visitor)).toBeNull()
+    expect(await linkOf(room.owner)).toMatchObject({ task: known })
+  })
+})

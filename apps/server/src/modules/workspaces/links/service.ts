@@ -1,0 +1,293 @@
+import type { CommentStatus } from '@wingmark/contract/comments'
+import { Id } from '@wingmark/contract/ids'
+import { taskTitleMax } from '@wingmark/contract/limits'
+import type { RouteQuery } from '@wingmark/contract/route'
+import type { Subject } from '@wingmark/contract/subjects'
+import { type listTaskLinks as listTaskLinksRoute, TaskTitle } from '@wingmark/contract/tasks'
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
+import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { canEditTasks } from '#server/modules/access/workspaces/policy'
+import { requireWorkspace, roleInWorkspace } from '#server/modules/access/workspaces/service'
+import {
+  type LockedComment,
+  type StatusChange,
+  unsafeLockComment,
+  unsafeSetStatus,
+} from '#server/modules/comments/change/service'
+import { canResolve } from '#server/modules/comments/policy'
+import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { commentAfter, stateFor, statusChange, taskAfter } from '#server/modules/workspaces/links/policy'
+import {
+  findPerson,
+  findTaskOf,
+  type LinkRow,
+  linksBy,
+  listDisagreeing,
+  listLinks,
+  unlinkGone,
+  unlinkTaken,
+} from '#server/modules/workspaces/links/store'
+import { lockWorkspace } from '#server/modules/workspaces/store'
+import { changeTask, findRecord, type TaskRecord } from '#server/modules/workspaces/tasks/store'
+import { takePlace } from '#server/modules/workspaces/tasks/task-places'
+import { note } from '#server/modules/workspaces/timeline/service'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+
+export type TaskCaller = { actor: UserActor; share: string | null }
+type Person = { id: string; name: string }
+
+/** Whom to wake after the commit. */
+export type News = { subjects: readonly Subject[]; inboxes: readonly string[] }
+export const noNews: News = { subjects: [], inboxes: [] }
+
+export function tell(deps: Deps, { subjects, inboxes }: News): void {
+  for (const subject of subjects) wakeSubject(deps, subject)
+  wakeInboxes(deps, inboxes)
+}
+
+/** A task's comment, locked together with its review. */
+export type Link = LinkRow & { comment: LockedComment }
+
+/** The comments of a task, of a task with its subtasks, or of all that was deleted with one. */
+export function findLinks(
+  deps: Deps,
+  by: { task: string } | { branch: string } | { deletedWith: string },
+): Promise<LinkRow[]> {
+  const { pool } = deps.db
+  if ('task' in by) return linksBy.task.rows(pool, { id: by.task })
+  if ('branch' in by) return linksBy.branch.rows(pool, { id: by.branch })
+  return linksBy.deletedWith.rows(pool, { id: by.deletedWith })
+}
+
+/** Reviews and comments come before the workspace: everybody who needs both locks them in this order. */
+export async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Link[]> {
+  const locked: Link[] = []
+  for (const link of links) {
+    const comment = await unsafeLockComment(tx, link.reviewId, link.commentId)
+    if (comment && !comment.isDeleted) locked.push({ ...link, comment })
+  }
+  return locked
+}
+
+export type Origin = { commentId: string; access: ReviewAccess }
+
+/** The comment that a task is to be made of. Throws NOT_FOUND for one that the caller may not see. */
+export async function requireOrigin(deps: Deps, caller: Caller, commentId: string): Promise<Origin> {
+  return { commentId, access: await requireAccess(deps, caller, { comment: commentId }) }
+}
+
+/** Throws FORBIDDEN for who may not resolve it, COMMENT_DELETED, CONFLICT where it is a task already. */
+export async function lockOrigin(
+  tx: Transaction,
+  actor: UserActor,
+  { commentId, access }: Origin,
+): Promise<Omit<Link, 'taskId'>> {
+  const { reviewId } = access
+  const comment = await unsafeLockComment(tx, reviewId, commentId)
+  if (!comment) throw notFound()
+  if (!canResolve(access, comment.userId === actor.id)) throw forbidden()
+  if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
+  const task = await findTaskOf.first(tx, { comment: commentId })
+  if (task?.isInBin) await changeTask(tx, task.id, { commentId: null, linkedBy: null })
+  else if (task) {
+    const isSeen = (await roleInWorkspace(tx, task.workspaceId, actor.id)) !== null
+    throw new DomainError('CONFLICT', {
+      message: 'This comment is a task already.',
+      ...(isSeen ? { existing: task.id } : {}),
+    })
+  }
+  return { commentId, reviewId, comment }
+}
+
+/** The first line of its words. */
+export function titleOf(message: string): string {
+  const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
+  const title = TaskTitle.safeParse([...line.trim()].slice(0, taskTitleMax).join(''))
+  return title.success ? title.data : 'Comment'
+}
+
+type Moved = {
+  id: string
+  workspaceId: string
+  linkedBy: string | null
+  before: TaskStatus | null
+  after: TaskStatus
+}
+
+/**
+ * The comment of a task that has moved follows, by the right of who linked them; where that is gone it stays, and both
+ * are no longer connected. Comes last in the transaction.
+ */
+export async function followTask(
+  tx: Transaction,
+  mover: UserActor,
+  link: Omit<Link, 'taskId'>,
+  { id, workspaceId, linkedBy, ...move }: Moved,
+): Promise<News> {
+  const { reviewId, commentId, comment } = link
+  const subjects = await noteLinks(tx, [link])
+  const status = commentAfter(move)
+  if (linkedBy === null || status === null || status === comment.status) return subjects
+  const about = { workspaceId, taskId: id }
+  if (!(await mayResolve(tx, link, linkedBy))) {
+    await disconnect(tx, mover, about)
+    return subjects
+  }
+  await note(tx, mover, { ...about, kind: noteOf(status) })
+  // Readers of the review do not learn who else is in the workspace.
+  const isKnown = (await roleInReview(tx, reviewId, mover.id)) !== null
+  const resolver = isKnown ? mover : ((await findPerson.first(tx, { id: linkedBy })) ?? mover)
+  const author = comment.userId === mover.id ? null : comment.userId
+  const by = { reviewId, commentId, actor: { kind: 'user' as const, id: resolver.id, name: resolver.name } }
+  return { ...subjects, inboxes: await unsafeSetStatus(tx, by, { ...comment, userId: author }, status) }
+}
+
+const noteOf = (status: CommentStatus) => (status === 'RESOLVED' ? 'COMMENT_RESOLVED' : 'COMMENT_REOPENED')
+
+async function mayResolve(
+  tx: Transaction,
+  { reviewId, comment }: Omit<Link, 'taskId'>,
+  userId: string,
+): Promise<boolean> {
+  const role = await roleInReview(tx, reviewId, userId)
+  const via = role === 'OWNER' ? 'owner' : 'member'
+  return role !== null && canResolve({ role, via }, comment.userId === userId)
+}
+
+async function disconnect(
+  tx: Transaction,
+  actor: Person,
+  about: { workspaceId: string; taskId: string },
+): Promise<void> {
+  await changeTask(tx, about.taskId, { linkedBy: null })
+  await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED' })
+}
+
+/** Tells the viewers of the comments that there is news of their tasks. */
+export async function noteLinks(tx: Transaction, links: readonly Omit<Link, 'taskId'>[]): Promise<News> {
+  for (const { reviewId, commentId, comment } of links)
+    await addEvent(tx, ofReview(reviewId), {
+      event: 'comment.task',
+      targetId: commentId,
+      parentId: comment.fileId,
+    })
+  return { subjects: links.map(({ reviewId }) => ofReview(reviewId)), inboxes: [] }
+}
+
+/** A comment's task follows it, in the transaction that resolves or reopens the comment. */
+export async function followComment(tx: Transaction, change: StatusChange): Promise<Subject[]> {
+  const task = await findTaskOf.first(tx, { comment: change.commentId })
+  if (!task || task.isInBin) return []
+  await lockWorkspace(tx, task.workspaceId)
+  const record = await findRecord(tx, task.id)
+  return record && !record.deletedAt ? follow(tx, record, change) : []
+}
+
+type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }
+
+/** `actor` null: nobody in particular, so that who linked them is named. */
+async function follow(tx: Transaction, task: TaskRecord, change: Followed): Promise<Subject[]> {
+  const { id, workspaceId, linkedBy } = task
+  const status = taskAfter(task, change.status)
+  if (linkedBy === null || status === null) return []
+  const { subjects } = await noteLinks(tx, [change])
+  const linker = await findPerson.first(tx, { id: linkedBy })
+  // Who resolves in the review need not be known in the workspace.
+  const isKnown = change.actor && (await roleInWorkspace(tx, workspaceId, change.actor.id)) !== null
+  const actor = (isKnown ? change.actor : linker) ?? linker
+  if (!actor) return []
+  const role = await roleInWorkspace(tx, workspaceId, linkedBy)
+  if (role !== null && isAtLeast({ role }, 'EDITOR')) {
+    const rank = await takePlace(tx, { workspaceId, status, id, after: undefined })
+    await changeTask(tx, id, { rank, ...statusChange(task, status) })
+    const about = { workspaceId, taskId: id }
+    await note(tx, actor, { ...about, kind: noteOf(change.status) })
+    await note(tx, actor, { ...about, kind: 'TASK_MOVED', before: task.status, after: status })
+  } else await disconnect(tx, actor, { workspaceId, taskId: id })
+  return [...subjects, { kind: 'WORKSPACE', _id: workspaceId }]
+}
+
+/** Of tasks that are about to come back: the comment of one may have become another task. */
+export const dropTaken = unlinkTaken
+
+/** Tasks that have come back are where their comments are by now. */
+export async function catchUp(tx: Transaction, actor: UserActor, links: readonly Link[]): Promise<News> {
+  const subjects: Subject[] = []
+  for (const link of links) {
+    const task = await findRecord(tx, link.taskId)
+    if (task?.commentId !== link.commentId) continue
+    subjects.push(...(await noteLinks(tx, [link])).subjects)
+    subjects.push(...(await follow(tx, task, { ...link, status: link.comment.status, actor })))
+  }
+  return { subjects, inboxes: [] }
+}
+
+/** By one's own right from now on. Throws NOT_FOUND where the review is hidden, FORBIDDEN, CONFLICT where the comment is gone. */
+export async function connectTask(deps: Deps, caller: TaskCaller, id: string): Promise<void> {
+  const { actor } = caller
+  const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
+  await deps.limits.consume({ taskByUser: actor.id })
+  const found = await findLinks(deps, { task: id })
+  const [row] = found
+  if (!row) throw new DomainError('CONFLICT', { message: 'There is no comment to connect it to.' })
+  const access = await requireAccess(deps, caller, { review: row.reviewId })
+  const news = await deps.db.orm.transaction(async (tx) => {
+    const [link] = await lockLinks(tx, found)
+    await lockWorkspace(tx, workspaceId)
+    const task = await findRecord(tx, id)
+    if (!link || !task || task.deletedAt) throw notFound()
+    if (!canResolve(access, link.comment.userId === actor.id)) throw forbidden()
+    await changeTask(tx, id, { linkedBy: actor.id })
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'COMMENT_CONNECTED' })
+    const { status } = task
+    return followTask(tx, actor, link, { id, workspaceId, linkedBy: actor.id, before: status, after: status })
+  })
+  tell(deps, news)
+}
+
+const beforeAll = '00000000-0000-0000-0000-000000000000'
+
+/** How far the tasks are that were made of a file's comments; the cursor is the last comment of the page before. */
+export async function listTaskLinks(
+  deps: Deps,
+  caller: Caller,
+  file: string,
+  { cursor, limit }: RouteQuery<typeof listTaskLinksRoute>,
+) {
+  const isCursor = cursor === undefined || cursor === '' || Id.safeParse(cursor).success
+  if (!isCursor) throw invalidFields({ cursor: 'Unknown cursor.' })
+  await requireAccess(deps, caller, { file })
+  const user = caller.actor.kind === 'user' ? caller.actor.id : null
+  const rows = await listLinks.rows(deps.db.pool, { file, user, after: cursor || beforeAll, limit })
+  const results = rows.map(({ comment, taskId, workspaceId, number, status, connected, isIn }) => ({
+    comment,
+    state: stateFor(status),
+    task: isIn ? { _id: taskId, workspace: workspaceId, number, status, connected } : null,
+  }))
+  return { results, nextCursor: rows.length === limit ? (rows.at(-1)?.comment ?? null) : null }
+}
+
+const checkedAtOnce = 1_000
+
+/** Nightly: a task that disagrees with its comment goes where the comment is, and the log says so. */
+export async function checkLinks(deps: Deps): Promise<void> {
+  await unlinkGone(deps.db.orm)
+  for (const row of await listDisagreeing.rows(deps.db.pool, { limit: checkedAtOnce })) {
+    const subjects = await deps.db.orm.transaction(async (tx) => {
+      const [link] = await lockLinks(tx, [row])
+      const task = await findRecord(tx, row.taskId)
+      if (!link || !task) return []
+      await lockWorkspace(tx, task.workspaceId)
+      const locked = await findRecord(tx, row.taskId)
+      if (!locked || locked.deletedAt) return []
+      return follow(tx, locked, { ...link, status: link.comment.status, actor: null })
+    })
+    if (subjects.length > 0) deps.log.warn({ taskId: row.taskId }, 'a task disagreed with its comment')
+    tell(deps, { subjects, inboxes: [] })
+  }
+}

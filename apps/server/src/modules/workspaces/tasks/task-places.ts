@@ -1,0 +1,38 @@
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import type { Transaction } from '#server/db/client'
+import { freshRanks, longestRank, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
+import { findBeside, findFirst, findLast, listColumn, setRanks } from '#server/modules/workspaces/tasks/store'
+
+type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
+type Column = { workspaceId: string; status: TaskStatus; without: string }
+
+/** The rank for a place: below `after`, at the top for null, at the end after one that is not there. */
+export async function takePlace(tx: Transaction, { id, after, ...rest }: Place): Promise<string> {
+  const column = { ...rest, without: id }
+  const [above = null, below = null] = await findNeighbours(tx, column, after)
+  const rank = rankBetween(above, below)
+  return rank.length <= longestRank ? rank : renumber(tx, column, above)
+}
+
+async function findNeighbours(
+  tx: Transaction,
+  column: Column,
+  after: string | null | undefined,
+): Promise<(Placed | null)[]> {
+  if (after === null) return [null, await findFirst.first(tx, column)]
+  const found = after === undefined ? [] : await findBeside.rows(tx, { ...column, after })
+  return found.length > 0 ? found : [await findLast.first(tx, column)]
+}
+
+/** Gives a column short ranks in its order; answers the one below `above`. */
+async function renumber(tx: Transaction, column: Column, above: Placed | null): Promise<string> {
+  const others = await listColumn.rows(tx, column)
+  const at = others.findIndex(({ id }) => id === above?.id) + 1
+  const ranks = freshRanks(others.length + 1)
+  const [own = ''] = ranks.splice(at, 1)
+  await setRanks(
+    tx,
+    others.map(({ id }, n) => ({ id, rank: ranks[n] ?? '' })),
+  )
+  return own
+}

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Task, TaskComment } from '@wingmark/contract/tasks'
+import { Link } from 'react-router'
+import { Attachments } from '#web/features/comments/cards/attachments'
+import { AuthorLine } from '#web/features/comments/cards/author-line'
+import { MessageText } from '#web/features/comments/cards/message-text'
+import { commentQuery } from '#web/features/comments/queries'
+import { useConnectTask } from '#web/features/workspaces/links/queries'
+import { TaskCrop } from '#web/features/workspaces/task/task-crop'
+import { commentPath } from '#web/lib/paths'
+import classes from './task-source.module.css'
+
+/** Where a task comes from: a piece of the design, and what is said about it in the review. */
+export function TaskSource({ task }: { task: Task }) {
+  const { source } = task
+  if (!source) return null
+  if ('hidden' in source) return <p className={classes.hidden}>From a review that you cannot open</p>
+  const where = source.number === null ? source.fileName : `Comment ${source.number} on ${source.fileName}`
+  return (
+    <section aria-label="From the review" className={classes.root}>
+      <div className={classes.place}>
+        <Link
+          to={commentPath(source.review, source.comment)}
+          className={classes.picture}
+          aria-label={`${where}: open in review`}
+        >
+          <TaskCrop key={source.cropUrl} source={source} />
+        </Link>
+        <div className={classes.about}>
+          <p className={classes.where}>
+            {where}
+            <span className={classes.review}>{source.reviewName}</span>
+          </p>
+          <Button
+            component={Link}
+            to={commentPath(source.review, source.comment)}
+            variant="default"
+            size="xs"
+            className={classes.open}
+          >
+            Open in review
+          </Button>
+          {!source.connected && <Disconnected task={task} source={source} />}
+        </div>
+      </div>
+      <Conversation source={source} />
+    </section>
+  )
+}
+
+function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
+  const connect = useConnectTask()
+  return (
+    <p className={classes.apart}>
+      No longer connected
+      {source.can.connect && (
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={connect.isPending}
+          title="The comment follows the task again, in your name"
+          onClick={() => connect.mutate(task._id)}
+        >
+          Connect again
+        </Button>
+      )}
+    </p>
+  )
+}
+
+/** Looked at again while it is on screen: it goes on in the review. */
+const refreshMs = 10_000
+
+function Conversation({ source: { review, comment: id } }: { source: TaskComment }) {
+  const { data: comment } = useQuery({ ...commentQuery(review, id), refetchInterval: refreshMs })
+  if (!comment) return null
+  const more = comment.replyCount - comment.replies.length
+  return (
+    <ol aria-label="Said in the review" className={classes.said}>
+      {[comment, ...comment.replies].map((one) => (
+        <li key={one._id} className={classes.words}>
+          <AuthorLine author={one.author} at={one.createdAt} isEdited={one.editedAt !== undefined} />
+          <MessageText text={one.message} isCut={one.isCut} mentions={one.mentionNames} />
+          <Attachments files={one.files} />
+        </li>
+      ))}
+      {more > 0 && <li className={classes.hidden}>{more} more in the review</li>}
+    </ol>
+  )
+}

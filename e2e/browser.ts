@@ -24,6 +24,8 @@ export async function newPerson(
     viewport,
     baseURL: inject('wingmarkUrl'),
     reducedMotion: 'reduce',
+    // What it answers no journey could lose; those about it allow it.
+    serviceWorkers: 'block',
     ...(viewport.width < 600 ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
     ...options,
   })
@@ -55,6 +57,7 @@ function collectTroubles(context: BrowserContext): string[] {
   context.on('console', (message) => {
     // What could not be loaded is seen below, with its address.
     if (message.text().startsWith('Failed to load resource')) return
+    if (message.text().startsWith('Service Worker registration blocked')) return
     if (message.type() === 'error' || message.type() === 'warning')
       troubles.push(`console: ${message.text()}`)
   })

@@ -1,9 +1,9 @@
 import { expect, inject, test } from 'vitest'
 import { desktop, newPerson } from './browser.ts'
-import { newStudio } from './studio.ts'
+import { newStudio, publishFiles } from './studio.ts'
 import { prepareUploads } from './upload-steps.ts'
 
-const { browser, files } = await prepareUploads()
+const { browser, files, studio: owner } = await prepareUploads()
 
 const patience = { timeout: 20_000 }
 
@@ -86,4 +86,72 @@ test('a review made without an account and read without a line goes up once, who
   await waiting.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   await waiting.getByText('From elsewhere, Image 2').waitFor()
+})
+
+test('a review once opened opens again without a line, for who has opened it and for nobody else', async () => {
+  const { page, context, allows } = await newPerson(browser, desktop, { serviceWorkers: 'allow' })
+  allows('net::ERR_INTERNET_DISCONNECTED /', 'net::ERR_FAILED /', '404 /review/api/v1/', '401 /')
+  const { id, files: published } = await publishFiles(owner, 'Read in a train', [files.png])
+  await owner.call('POST', '/comment/api/v1', {
+    file: published[0],
+    type: 'GENERAL',
+    message: 'Read me offline',
+  })
+  const picture = page.getByRole('application').getByRole('img', { name: 'logo.png' })
+  const isShown = () => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
+  const signInAs = (token: string | null) =>
+    page.evaluate((one) => {
+      if (one === null) localStorage.removeItem('wingmark.token')
+      else localStorage.setItem('wingmark.token', one)
+    }, token)
+
+  await page.goto('/help')
+  await signInAs(owner.token)
+  await page.goto(`/reviews/${id}`)
+  await picture.waitFor()
+  // The worker comes once the page rests, and takes what was seen before it.
+  const previewsKept = () =>
+    page.evaluate(async () => {
+      if (navigator.serviceWorker.controller === null || !(await caches.has('wingmark-previews'))) return 0
+      return (await (await caches.open('wingmark-previews')).keys()).length
+    })
+  await expect.poll(previewsKept, patience).toBeGreaterThan(0)
+
+  await context.setOffline(true)
+  await page.reload()
+  await page.getByText('Read me offline').waitFor()
+  await expect.poll(isShown, patience).toBe(true)
+  await page
+    .getByText(/You are offline. This is as it was .* ago|You are offline. This is as it was/)
+    .waitFor()
+
+  // Signed out, or somebody else: nothing of it is shown.
+  for (const other of [null, (await newStudio()).token]) {
+    await signInAs(other)
+    await page.goto(`/reviews/${id}`)
+    await page
+      .getByRole('main')
+      .getByText(/connection|does not answer/i)
+      .first()
+      .waitFor()
+    expect(await page.getByText('Read me offline').count()).toBe(0)
+  }
+
+  // Back as its owner it is fresh; once it is deleted at the server nothing stays.
+  await context.setOffline(false)
+  await signInAs(owner.token)
+  await page.goto(`/reviews/${id}`)
+  await page.getByText('Read me offline').waitFor()
+  await owner.call('DELETE', `/review/api/v1/${id}`)
+  await page.reload()
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await expect.poll(previewsKept).toBe(0)
+  await context.setOffline(true)
+  await page.reload()
+  await page
+    .getByRole('main')
+    .getByText(/connection|does not answer/i)
+    .first()
+    .waitFor()
+  expect(await page.getByText('Read me offline').count()).toBe(0)
 })

@@ -6,12 +6,20 @@ import { defineConfig } from 'vite'
 import { assetsAfterFirstView } from './build/assets-after-first-view.ts'
 import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { filesOfImport, lateLoading } from './build/late-loading.ts'
+import { offlineFiles } from './build/offline-files.ts'
 import { precompress } from './build/precompress.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
 
 export default defineConfig({
-  plugins: [lateLoading(), contractWithoutSchemas(), react(), assetsAfterFirstView(), precompress()],
+  plugins: [
+    lateLoading(),
+    contractWithoutSchemas(),
+    react(),
+    assetsAfterFirstView(),
+    offlineFiles(),
+    precompress(),
+  ],
   // Vite takes only the first of the two targets in package.json's "imports".
   resolve: { alias: [{ find: /^#web\//, replacement: fileURLToPath(new URL('./src/', import.meta.url)) }] },
   css: {

@@ -3,6 +3,7 @@ import '#web/app/theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from '#web/app/app'
+import { startServiceWorker } from '#web/app/start-service-worker'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
@@ -11,3 +12,4 @@ createRoot(root).render(
     <App />
   </StrictMode>,
 )
+startServiceWorker()

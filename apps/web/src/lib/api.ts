@@ -3,6 +3,7 @@ import { anyShape, parseJson } from '@wingmark/contract/json'
 import { requestTimeoutMs } from '@wingmark/contract/limits'
 import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from '@wingmark/contract/route'
 import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
+import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/kept-answers'
 import { localAnswer } from '#web/lib/local-answers'
 import { dropToken, getSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
@@ -32,6 +33,7 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   const token = bearerToken()
   const timeout = AbortSignal.timeout(requestTimeoutMs)
   const request = buildRequest(route, input, token)
+  const address = isKept(route) ? addressOf(request) : null
   let response: Response
   let body: unknown
   try {
@@ -40,13 +42,27 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
     body = await readJson(response)
   } catch {
     input?.signal?.throwIfAborted()
+    const kept = address === null ? undefined : await readKept(address, input?.share)
+    if (kept !== undefined) return kept as RouteReply<R>
     throw networkError(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
   }
-  if (!response.ok) throw refused(response, body, token)
+  if (!response.ok) {
+    if (address !== null && endings.has(response.status)) void forgetAnswer(address, input?.share)
+    throw refused(response, body, token)
+  }
   if (body === undefined)
     throw new ApiError({ status: 0, code: 'UNEXPECTED', message: clientMessages.unexpected })
+  if (address !== null) keepAnswer(address, input?.share, body)
   // The server's tests hold every reply against this contract; parsing it again here would only cost time.
   return body as RouteReply<R>
+}
+
+/** After these nothing that was read before may be shown any longer. */
+const endings: ReadonlySet<number> = new Set([401, 403, 404, 410, 423])
+
+function addressOf({ url }: Request): string {
+  const { pathname, search } = new URL(url)
+  return pathname + search
 }
 
 /** A user's token goes first; without one, the guest's. */

@@ -8,6 +8,7 @@ import { ReviewRoom } from '#web/features/room/review-room'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { dropFirstDesign, takeFirstView } from '#web/lib/first-view'
+import { keepAnswer, reviewAddress } from '#web/lib/kept-answers'
 import { useSession } from '#web/lib/session'
 import { forgetShareProof, rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { LatePage } from '#web/ui/late-notice'
@@ -91,6 +92,8 @@ function useEntry(id: string): void {
     // It was made for a visitor; for somebody else it is shown at once and then fetched anew.
     const updatedAt = identity ? 1 : Date.now()
     if (firstView) client.setQueryData(reviewKeys.page(id), firstView, { updatedAt })
+    // It is not fetched any more, so it is kept here for a visit without a line.
+    if (firstView && !identity) keepAnswer(reviewAddress(id), shareProofOf(id), { result: firstView })
     if (firstView && identity) void client.invalidateQueries({ queryKey: reviewKeys.page(id) })
   })
 }

@@ -1,4 +1,7 @@
 import { useEffect, useState } from 'react'
+import { useRoom } from '#web/features/room/state/room-context'
+import { formatRelativeTime } from '#web/lib/format'
+import { reviewAddress, useKeptAt } from '#web/lib/kept-answers'
 import type { LiveStatus } from '#web/lib/live-connection'
 import { useIsOnline } from '#web/ui/use-is-online'
 import classes from './line-notice.module.css'
@@ -15,10 +18,14 @@ export function LineNotice({ status }: { status: LiveStatus }) {
     return () => clearTimeout(timer)
   }, [isDown])
   const isOnline = useIsOnline()
+  const { reviewId } = useRoom()
+  const keptAt = useKeptAt(reviewAddress(reviewId))
+  const age =
+    keptAt === null ? '' : ` This is as it was ${formatRelativeTime(new Date(keptAt).toISOString())}.`
   const words = !isOnline
-    ? 'You are offline. What you write is kept and sent later.'
+    ? `You are offline.${age} What you write is kept and sent later.`
     : isLate
-      ? 'Reconnecting… What you write is kept.'
+      ? `Reconnecting…${age} What you write is kept.`
       : null
   return (
     <div role="status" data-line-notice className={classes.notice} hidden={words === null}>

@@ -10,6 +10,7 @@ import { applyToPage } from '#web/features/room/live/apply-to-page'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { bearerToken } from '#web/lib/api'
+import { keptAt, reviewAddress } from '#web/lib/kept-answers'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 import { getSession, useSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -78,8 +79,9 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
 
     const onStatus = (next: LiveStatus) => {
       setStatus(next)
-      // The page finds out why, and shows the right state.
-      if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
+      // What was shown from this device is asked for again; refused, the page finds out why, and shows the right state.
+      if (next === 'refused' || (next === 'open' && keptAt(reviewAddress(reviewId)) !== null))
+        void client.invalidateQueries({ queryKey: pageKey })
     }
 
     const lastEventId = client.getQueryData<ReviewPage>(pageKey)?.lastEventId ?? '0'

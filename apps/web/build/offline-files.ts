@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import type { Plugin, Rolldown } from 'vite'
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const worker = pathOf('../src/service-worker.ts')
+/** What has to open without a line, with all that it loads later. */
+const wanted = [
+  /\/src\/main\.tsx$/,
+  /\/src\/pages\/(home|review|device-review|reviews|dashboard)-page\.tsx$/,
+  /\/src\/app\/(shells\/|upload-entry|offline-entry|toast-list)/,
+  /\/src\/features\/(room|comments|offline)\//,
+]
+
+/** Builds the service worker to a name of its own, and tells it which files to keep. */
+export function offlineFiles(): Plugin {
+  return {
+    name: 'offline-files',
+    apply: 'build',
+    buildStart() {
+      this.emitFile({ type: 'chunk', id: worker, fileName: 'service-worker.js' })
+    },
+    generateBundle: {
+      order: 'post',
+      handler(_options, bundle) {
+        const chunk = bundle['service-worker.js']
+        if (chunk?.type !== 'chunk' || chunk.imports.length > 0)
+          throw new Error('The service worker is one file without imports.')
+        chunk.code = chunk.code.replaceAll('OFFLINE_FILES', JSON.stringify(filesOf(bundle)))
+      },
+    },
+  }
+}
+
+function filesOf(bundle: Rolldown.OutputBundle): string[] {
+  const all = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
+  const first = all.filter(({ isEntry, facadeModuleId }) =>
+    isEntry ? facadeModuleId !== worker : wanted.some((path) => path.test(facadeModuleId ?? '')),
+  )
+  const chunks = new Set(first)
+  for (const chunk of chunks) {
+    for (const name of chunk.imports) {
+      const imported = bundle[name]
+      if (imported?.type === 'chunk') chunks.add(imported)
+    }
+  }
+  const styles = [...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  return [...new Set([...[...chunks].map((chunk) => chunk.fileName), ...styles])].map((name) => `/${name}`)
+}

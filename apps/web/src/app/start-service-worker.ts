@@ -1,0 +1,27 @@
+const restMs = 3_000
+
+/** After the first view is there and the page has come to rest, so that a first visit pays nothing for it. */
+export function startServiceWorker(): void {
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const start = () => setTimeout(() => void register().catch(() => undefined), restMs)
+  if (document.readyState === 'complete') start()
+  else window.addEventListener('load', start, { once: true })
+}
+
+async function register(): Promise<void> {
+  const isFirst = navigator.serviceWorker.controller === null
+  await navigator.serviceWorker.register('/service-worker.js')
+  if (!isFirst) return
+  await navigator.serviceWorker.ready
+  await claimed()
+  // What this page has shown before there was a worker: asked for once more, it comes from the browser's own cache.
+  for (const { name } of performance.getEntriesByType('resource'))
+    if (/\/files\/(thumbnail|preview)\//.test(name)) await fetch(name).catch(() => undefined)
+}
+
+function claimed(): Promise<void> {
+  if (navigator.serviceWorker.controller) return Promise.resolve()
+  return new Promise((done) =>
+    navigator.serviceWorker.addEventListener('controllerchange', () => done(), { once: true }),
+  )
+}

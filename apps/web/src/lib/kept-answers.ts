@@ -1,0 +1,119 @@
+import { listFileComments } from '@wingmark/contract/comments'
+import { getReview, listMyReviews } from '@wingmark/contract/reviews'
+import type { Route } from '@wingmark/contract/route'
+import { getProfile, getUsage } from '@wingmark/contract/users'
+import { clear, createStore, del, get, keys, set } from 'idb-keyval'
+import { getSession, subscribeToSession } from '#web/lib/session'
+import { createValue, useStore } from '#web/lib/store'
+
+/** What is read again without a line. */
+const keptRoutes = new Set<Route>([getReview, listFileComments, listMyReviews, getProfile, getUsage])
+const mostAnswers = 400
+/** Where the service worker keeps previews; it has the same name there. */
+const previewCache = 'wingmark-previews'
+
+type Kept = { at: number; body: unknown }
+
+/** Of what is shown from this device: when it was fetched, by address. */
+const shown = createValue<Readonly<Record<string, number>>>({})
+
+let store: ReturnType<typeof createStore> | null = null
+const open = () => (store ??= createStore('wingmark-kept', 'answers'))
+const isAble = typeof indexedDB !== 'undefined'
+
+/** The session or link that read it; whoever has another one never finds it. */
+function readerOf(share: string | undefined): string {
+  const { token, guest } = getSession()
+  return `${(token ?? guest?.accessToken ?? 'visitor').slice(-24)} ${share ?? ''}`
+}
+
+const keyOf = (path: string, share: string | undefined) => `${readerOf(share)} ${path}`
+
+export const isKept = (route: Route) => isAble && keptRoutes.has(route)
+
+export function keepAnswer(path: string, share: string | undefined, body: unknown): void {
+  show(path, null)
+  const kept: Kept = { at: Date.now(), body }
+  void set(keyOf(path, share), kept, open())
+    .then(dropOldest)
+    .catch(() => undefined)
+}
+
+/** Where a review's first view is kept. */
+export const reviewAddress = (id: string) => getReview.path.replace(':id', id)
+
+/** What was read before, where the server cannot be asked now. */
+export async function readKept(path: string, share: string | undefined): Promise<unknown> {
+  const kept = await get<Kept>(keyOf(path, share), open()).catch(() => undefined)
+  if (!kept) return undefined
+  show(path, kept.at)
+  return kept.body
+}
+
+/** The reader may not see it any longer: it goes, with the previews of its files. */
+export async function forgetAnswer(path: string, share: string | undefined): Promise<void> {
+  const key = keyOf(path, share)
+  const kept = await get<Kept>(key, open()).catch(() => undefined)
+  if (!kept) return
+  await del(key, open()).catch(() => undefined)
+  if (!('caches' in globalThis)) return
+  const previews = await caches.open(previewCache)
+  const gone = new Set(fileKeysOf(kept.body))
+  for (const request of await previews.keys()) {
+    const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
+    if (gone.has(file)) await previews.delete(request)
+  }
+}
+
+/** Nothing that somebody has read stays for the next one. */
+export async function forgetAllKept(): Promise<void> {
+  const work = [
+    isAble ? clear(open()) : undefined,
+    'caches' in globalThis ? caches.delete(previewCache) : undefined,
+  ]
+  await Promise.allSettled(work)
+}
+
+/** When what is on screen of an address was fetched; null where it is fresh. */
+export function useKeptAt(path: string): number | null {
+  return useStore(shown, (all) => all[path] ?? null)
+}
+
+export const keptAt = (path: string): number | null => shown.get()[path] ?? null
+
+function show(path: string, at: number | null): void {
+  if ((shown.get()[path] ?? null) === at) return
+  const { [path]: _, ...others } = shown.get()
+  shown.dispatch(at === null ? others : { ...others, [path]: at })
+}
+
+let count: number | null = null
+
+async function dropOldest(): Promise<void> {
+  count = count === null ? mostAnswers + 1 : count + 1
+  if (count <= mostAnswers) return
+  const all = await keys<string>(open())
+  count = all.length
+  if (all.length <= mostAnswers) return
+  const ages = await Promise.all(
+    all.map(async (key) => ({ key, at: (await get<Kept>(key, open()))?.at ?? 0 })),
+  )
+  const old = ages.toSorted((a, b) => a.at - b.at).slice(0, all.length - mostAnswers)
+  for (const { key } of old) await del(key, open())
+  count -= old.length
+}
+
+/** Of a review's page: what names the bytes of its files. */
+function fileKeysOf(body: unknown): string[] {
+  const read = (value: unknown, name: string): unknown =>
+    value instanceof Object ? Reflect.get(value, name) : undefined
+  const files = read(read(body, 'result'), 'files')
+  return Array.isArray(files) ? files.map((file) => String(read(file, 'key'))) : []
+}
+
+let token = getSession().token
+subscribeToSession(() => {
+  const now = getSession().token
+  if (now !== token) void forgetAllKept()
+  token = now
+})

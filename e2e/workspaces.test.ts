@@ -2,6 +2,8 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson } from './browser.ts'
+import { enter } from './commented-review.ts'
+import { findInMail } from './mailbox.ts'
 import { newStudio, type Studio } from './studio.ts'
 
 let browser: Browser
@@ -27,6 +29,7 @@ test('a workspace is made, its tasks go over the board, one is filled in, and no
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await moveOverTheBoard(page)
   await fillInTask(page)
+  await workWithColleague(page)
   await renameAndWriteNotes(page)
   expect(new URL(page.url()).pathname).toBe('/workspace/notes')
 })
@@ -98,6 +101,38 @@ async function fillInTask(page: Page): Promise<void> {
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('region', { name: 'In progress' }).getByRole('link', { name: 'Larger logo' }).waitFor()
   await expectAccessible(page, 'list')
+}
+
+/** Invited by mail, comes in, and what they move is seen at once. */
+async function workWithColleague(page: Page): Promise<void> {
+  const colleague = await newStudio()
+  const address = (await colleague.call('GET', '/user/api/v1/profile')).result as unknown as {
+    user: { email: string }
+  }
+  const { email } = address.user
+  await page.getByRole('button', { name: 'People and invitations' }).click()
+  const dialog = page.getByRole('dialog', { name: 'People in “Autumn campaign”' })
+  await dialog.getByLabel('Invite by email').fill(email)
+  await dialog.getByLabel('As', { exact: true }).selectOption('EDITOR')
+  await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+  await dialog.getByText('invited just now by').waitFor()
+  await expectAccessible(page, 'people of a workspace')
+  await dialog.getByLabel('Invite by email').press('Escape')
+  await dialog.waitFor({ state: 'hidden' })
+
+  const path = await findInMail(email, /(\/invite\/workspace\?token=[\w-]+)/)
+  const { page: theirs } = await enter(browser, colleague, path)
+  await theirs.getByRole('heading', { name: 'You are invited to a workspace' }).waitFor()
+  await expectAccessible(theirs, 'invitation to a workspace')
+  await theirs.getByRole('button', { name: 'Accept' }).click()
+  await theirs.getByRole('heading', { name: 'Autumn campaign' }).waitFor()
+  await page.getByText('2 here').waitFor()
+
+  const links = theirs.getByRole('navigation', { name: 'Workspace' })
+  await links.getByRole('link', { name: 'Tasks' }).click()
+  await column(theirs, 'In progress').getByRole('link', { name: 'Larger logo' }).focus()
+  for (const key of ['m', 'ArrowRight', 'Enter']) await theirs.keyboard.press(key)
+  await page.getByRole('region', { name: 'In review' }).getByRole('link', { name: 'Larger logo' }).waitFor()
 }
 
 async function renameAndWriteNotes(page: Page): Promise<void> {

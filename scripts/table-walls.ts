@@ -85,7 +85,10 @@ const openings: Opening[] = [
   },
   {
     module: 'notifications',
-    reads: ['workspaces', 'deliveries', 'reviews', 'comments', 'replies', 'files'],
+    reads: [
+      ...['workspaces', 'tasks', 'timeline_items', 'deliveries'],
+      ...['reviews', 'comments', 'replies', 'files'],
+    ],
     why: 'a list with the names of what it is about, and what a mail tells, are one statement each',
   },
   {
@@ -106,9 +109,8 @@ const openings: Opening[] = [
   },
   {
     module: 'workspaces',
-    writes: ['members'],
     reads: ['members', 'reviews', 'files', 'blobs', 'comments'],
-    why: 'who is in changes with the workspace, under its lock; a list of tasks with the comments that they were made of is one statement',
+    why: 'the export names who is in, the list of linked reviews what they are called, and that of tasks the comments that they were made of, in one statement each',
   },
   {
     module: 'users',

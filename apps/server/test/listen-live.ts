@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import { liveReviewPath, liveUserPath, reviewEvents, userEvents } from '@wingmark/contract/live'
+import {
+  liveReviewPath,
+  liveUserPath,
+  liveWorkspacePath,
+  reviewEvents,
+  userEvents,
+  workspaceEvents,
+} from '@wingmark/contract/live'
 import { type Caller, callerHeaders } from './start-test-app.ts'
 
 export type Heard = { event: string; id: string | null; data: Record<string, never> }
@@ -108,7 +115,8 @@ export const listenToReview = (url: string, reviewId: string, caller: Caller = {
   listen(url, liveReviewPath(reviewId), caller, lastEventId)
 
 function requireContract(path: string, event: string, data: unknown): void {
-  const shapes = path === liveUserPath ? userEvents : reviewEvents
+  const subjectEvents = path.startsWith(liveWorkspacePath('')) ? workspaceEvents : reviewEvents
+  const shapes = path === liveUserPath ? userEvents : subjectEvents
   const shape = Object.entries(shapes).find(([name]) => name === event)?.[1]
   if (!shape) throw new Error(`${path} sends ${event}, which its contract does not have`)
   if (!isDeepStrictEqual(shape.parse(data), data))

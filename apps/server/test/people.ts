@@ -3,7 +3,7 @@ import { deflateSync } from 'node:zlib'
 import { type File, uploadFile } from '@wingmark/contract/files'
 import { createReview, type Review } from '@wingmark/contract/reviews'
 import { createGuest, register, type User } from '@wingmark/contract/users'
-import { members } from '#server/db/tables/sharing'
+import { members } from '#server/db/tables/members'
 import { type Answer, type Caller, callerHeaders, type TestApp } from './start-test-app.ts'
 
 export type Person = Caller & { token: string; user: User }

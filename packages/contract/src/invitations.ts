@@ -66,28 +66,29 @@ export const revokeInvitation = route({
   reply: one(z.object({ _id: Id, ...plainAddressClosed })),
 })
 
-const Token = z.string({ error: 'Required' }).max(200)
+export const InvitationToken = z.string({ error: 'Required' }).max(200)
+export const InvitationResponse = oneOf(['ACCEPT', 'DECLINE'])
+
+/** What an invitation says, whatever it is to. */
+export const aboutInvitation = {
+  invitedBy: z.object({ name: z.string() }),
+  role: InvitedRole,
+  /** The address that it was sent to, which must be the account's. */
+  email: z.string(),
+  /** Whether there is an account with that address: sign in, or register. */
+  hasAccount: z.boolean(),
+  /** Whether the caller is signed in with that address. */
+  isForCaller: z.boolean(),
+  expiresAt: Time,
+}
 
 export const getInvitation = route({
   method: 'PATCH',
   path: '/review/api/v1/get-invitation-detail',
   access: 'anyone',
   summary: 'What a person needs to decide on an invitation; consumes nothing',
-  body: z.object({ token: Token }),
-  reply: one(
-    z.object({
-      review: z.object({ name: z.string(), fileCount: z.int() }),
-      invitedBy: z.object({ name: z.string() }),
-      role: InvitedRole,
-      /** The address that it was sent to, which must be the account's. */
-      email: z.string(),
-      /** Whether there is an account with that address: sign in, or register. */
-      hasAccount: z.boolean(),
-      /** Whether the caller is signed in with that address. */
-      isForCaller: z.boolean(),
-      expiresAt: Time,
-    }),
-  ),
+  body: z.object({ token: InvitationToken }),
+  reply: one(z.object({ review: z.object({ name: z.string(), fileCount: z.int() }), ...aboutInvitation })),
 })
 
 export const respondInvitation = route({
@@ -96,6 +97,6 @@ export const respondInvitation = route({
   access: 'user',
   log: 'RIGHTS',
   summary: 'Accept or decline, signed in with the invited address; used once',
-  body: z.object({ token: Token, response: oneOf(['ACCEPT', 'DECLINE']) }),
+  body: z.object({ token: InvitationToken, response: InvitationResponse }),
   reply: one(z.object({ response: z.enum(['ACCEPT', 'DECLINE']), review: Id.nullable() })),
 })

@@ -116,6 +116,9 @@ export const workspaceNameMax = 100
 export const workspaceDescriptionMax = 2_000
 /** Of one person. */
 export const workspacesMax = 200
+/** Of one workspace, besides its owner. */
+export const workspaceMembersMax = 100
+export const workspaceReviewsMax = 100
 export const tasksMax = 20_000
 export const taskTitleMin = 2
 export const taskTitleMax = 200

@@ -7,6 +7,9 @@ import { Id } from './ids.ts'
 import { Conversation, DirectMessage } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { Review } from './reviews.ts'
+import { Task } from './tasks.ts'
+import { TimelineItem } from './timelines.ts'
+import { Workspace } from './workspaces.ts'
 
 /**
  * Live events are declared here and nowhere else: the name of each `event:`, and what it carries as JSON in `data:`.
@@ -16,6 +19,14 @@ const everyStream = {
   /** What was missed is not known any more: read everything anew. What comes from now on is told. */
   reset: z.object({}),
 }
+
+/** Who looks at it now. */
+const Presence = z.object({
+  viewers: z.int(),
+  names: z.array(z.string()),
+  /** Whose names these are, in the same order. */
+  people: z.array(z.object({ _id: Id, name: z.string() })),
+})
 
 /** Path of the stream of a review. */
 export const liveReviewPath = (reviewId: string) => `/live/api/v1/review/${reviewId}`
@@ -38,12 +49,28 @@ export const reviewEvents = {
   /** To owner and editors only. */
   'check.progress': CheckRun,
   'check.done': CheckRun,
-  presence: z.object({
-    viewers: z.int(),
-    names: z.array(z.string()),
-    /** Whose names these are, in the same order. */
-    people: z.array(z.object({ _id: Id, name: z.string() })),
-  }),
+  presence: Presence,
+} as const
+
+/** Path of the stream of a workspace, for who is in it. */
+export const liveWorkspacePath = (workspaceId: string) => `/live/api/v1/workspace/${workspaceId}`
+
+export const workspaceEvents = {
+  ...everyStream,
+  'task.created': Task,
+  'task.updated': Task,
+  /** To another column, or another place in it: see its `rank`. */
+  'task.moved': Task,
+  /** With its subtasks. */
+  'task.deleted': z.object({ _id: Id }),
+  'task.restored': Task,
+  'timeline.created': TimelineItem,
+  'timeline.updated': TimelineItem,
+  'timeline.deleted': z.object({ _id: Id, task: Id.nullable() }),
+  'workspace.updated': Workspace,
+  /** Somebody came, went, or is something else now. */
+  'member.changed': Workspace,
+  presence: Presence,
 } as const
 
 /** Path of the stream of a delivery, for its sender and for who came by a link. */
@@ -88,6 +115,11 @@ export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'reset
 
 export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, 'reset'>
 export type DeliveryEventData = z.infer<(typeof deliveryEvents)['delivery.updated']>
+export type WorkspaceEventName = keyof typeof workspaceEvents
+export type WorkspaceEvent = EventOf<typeof workspaceEvents>
+export type StoredWorkspaceEventName = Exclude<WorkspaceEventName, 'presence' | 'reset'>
+
+export type StoredEventName = StoredReviewEventName | StoredWorkspaceEventName | StoredDeliveryEventName
 
 export type UserEventName = Exclude<keyof typeof userEvents, 'reset'>
 export type UserEvent = EventOf<typeof userEvents>

@@ -9,6 +9,7 @@ export const NotificationAction = z.enum([
   ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
   ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
   ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
+  ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
 
@@ -26,6 +27,7 @@ export const Notification = z.object({
   /** The subject's name as it is now. */
   subjectName: z.string(),
   comment: Id.nullable(),
+  task: Id.nullable(),
   readAt: Time.nullable(),
   createdAt: Time,
 })

@@ -58,6 +58,8 @@ export const Task = z.object({
   title: z.string(),
   description: z.string(),
   status: TaskStatus,
+  /** Its place in the column: by rank as bytes, then by id. */
+  rank: z.string(),
   parent: Id.nullable(),
   subtasks: z.array(Subtask).max(subtasksMax),
   subtaskCount: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
-import { workspaceDescriptionMax, workspaceNameMax, workspaceNameMin } from './limits.ts'
+import { workspaceDescriptionMax, workspaceNameMax, workspaceNameMin, workspaceReviewsMax } from './limits.ts'
 import { Done, one, page, pageQuery, sortOrder } from './paging.ts'
 import { MemberRole } from './reviews.ts'
 import { route } from './route.ts'
@@ -24,7 +24,7 @@ export const Workspace = z.object({
   role: MemberRole,
   /** Readers of a linked review without the workspace do not see how far its tasks are. */
   hidesStatus: z.boolean(),
-  /** The owner first, twelve at most. */
+  /** The owner first; in a list of workspaces twelve at most. */
   members: z.array(Face.extend({ role: MemberRole })),
   memberCount: z.int(),
   counts: TaskCounts,
@@ -42,6 +42,13 @@ export const Workspace = z.object({
   }),
 })
 export type Workspace = z.infer<typeof Workspace>
+
+/** One workspace as it is opened. */
+export const WorkspacePage = Workspace.extend({
+  /** Linked ones, those that the caller may see themselves. */
+  reviews: z.array(z.object({ _id: Id, name: z.string(), fileCount: z.int() })).max(workspaceReviewsMax),
+})
+export type WorkspacePage = z.infer<typeof WorkspacePage>
 
 const nameTooLong = `A workspace name can have at most ${workspaceNameMax} characters.`
 export const WorkspaceName = line({
@@ -96,9 +103,9 @@ export const getWorkspace = route({
   method: 'GET',
   path: '/workspace/api/v1/:id',
   access: 'user',
-  summary: 'A workspace with its people and how many tasks are where',
+  summary: 'A workspace with its people, its reviews and how many tasks are where',
   params: IdParams,
-  reply: one(Workspace),
+  reply: one(WorkspacePage),
 })
 
 export const deleteWorkspace = route({
@@ -132,23 +139,21 @@ export const handOverWorkspace = route({
   reply: one(Workspace),
 })
 
-export const leaveWorkspace = route({
-  method: 'DELETE',
-  path: '/workspace/api/v1/members/:id/:memberId',
+export const linkReview = route({
+  method: 'POST',
+  path: '/workspace/api/v1/review/:id',
   access: 'user',
-  log: 'RIGHTS',
-  summary: 'Remove a member, or leave',
-  params: IdParams.extend({ memberId: Id }),
-  reply: Done,
+  summary: 'Link a review that one owns or edits to a workspace; who sees it is still decided by the review',
+  params: IdParams,
+  body: z.object({ review: Id }),
+  reply: one(WorkspacePage),
 })
 
-export const changeWorkspaceRole = route({
-  method: 'PATCH',
-  path: '/workspace/api/v1/change-member-role/:id/:memberId',
+export const unlinkReview = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/review/:id/:reviewId',
   access: 'user',
-  log: 'RIGHTS',
-  summary: 'Give a member another role',
-  params: IdParams.extend({ memberId: Id }),
-  body: z.object({ role: MemberRole.exclude(['OWNER']) }),
-  reply: one(Workspace),
+  summary: 'Take a link to a review away; neither the review nor any task changes',
+  params: IdParams.extend({ reviewId: Id }),
+  reply: one(WorkspacePage),
 })

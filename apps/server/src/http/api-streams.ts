@@ -1,4 +1,11 @@
-import { liveReviewPath, liveUserPath, reviewEvents, userEvents } from '@wingmark/contract/live'
+import {
+  liveReviewPath,
+  liveUserPath,
+  liveWorkspacePath,
+  reviewEvents,
+  userEvents,
+  workspaceEvents,
+} from '@wingmark/contract/live'
 import { TusMetadata, tusContentType, tusFileHeaders, tusPath, tusVersion } from '@wingmark/contract/tus'
 import { z } from 'zod'
 
@@ -82,6 +89,20 @@ export const streamPaths = {
         '404': failure('Not there, or not to be seen.'),
         '410': failure('The link has run out.'),
         '423': failure('The link wants its access key.'),
+      },
+    },
+  },
+  [liveWorkspacePath('{id}')]: {
+    get: {
+      operationId: 'hearWorkspace',
+      summary: 'Live events of a workspace, as server-sent events',
+      tags: ['live'],
+      security: [{ bearer: [] }],
+      parameters: [id, ...lastEventId],
+      responses: {
+        '200': stream(workspaceEvents),
+        ...ofStream,
+        '404': failure('Not there, or not to be seen.'),
       },
     },
   },

@@ -1,4 +1,4 @@
-import { type Rows, readers, users } from './expectation.ts'
+import { everyone, type Rows, readers, users } from './expectation.ts'
 
 const missing = () => ({ params: { id: crypto.randomUUID(), memberId: crypto.randomUUID() } })
 const missingWith = (body: Record<string, unknown>) => () => ({ ...missing(), body })
@@ -11,6 +11,14 @@ export const workspaceRows: Rows = {
   'GET /workspace/api/v1/:id': { expect: users(404), with: missing },
   'DELETE /workspace/api/v1/:id': { expect: users(404), with: missing },
   'POST /workspace/api/v1/restore/:id': { expect: users(404), with: missing },
+  'POST /workspace/api/v1/review/:id': {
+    expect: users(404),
+    with: missingWith({ review: crypto.randomUUID() }),
+  },
+  'DELETE /workspace/api/v1/review/:id/:reviewId': {
+    expect: users(404),
+    with: () => ({ params: { id: crypto.randomUUID(), reviewId: crypto.randomUUID() } }),
+  },
   'PATCH /workspace/api/v1/hand-over/:id': {
     expect: users(404),
     with: missingWith({ memberId: crypto.randomUUID() }),
@@ -20,6 +28,21 @@ export const workspaceRows: Rows = {
     with: missingWith({ role: 'VIEWER' }),
   },
   'DELETE /workspace/api/v1/members/:id/:memberId': { expect: users(404), with: missing },
+  'GET /workspace/api/v1/members/:id': { expect: users(404), with: missing },
+  'PATCH /workspace/api/v1/sent-invitation/:id': {
+    expect: users(404),
+    with: missingWith({ email: 'nobody@example.test', role: 'VIEWER' }),
+  },
+  'DELETE /workspace/api/v1/sent-invitation/:id/:invitationId': {
+    expect: users(404),
+    with: () => ({ params: { id: crypto.randomUUID(), invitationId: crypto.randomUUID() } }),
+  },
+  // Without a token: wrong ones are counted, and the rows of reviews show some already.
+  'PATCH /workspace/api/v1/get-invitation-detail': { expect: everyone(422), with: () => ({ body: {} }) },
+  'PATCH /workspace/api/v1/respond-invitation': {
+    expect: users(422),
+    with: () => ({ body: { response: 'ACCEPT' } }),
+  },
   'POST /workspace/api/v1/task': {
     expect: users(404),
     with: () => ({ body: { workspace: crypto.randomUUID(), title: 'Larger logo' } }),

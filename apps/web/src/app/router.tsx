@@ -59,6 +59,12 @@ const authPages: RouteObject[] = [
     path: 'invite/review',
     ...late(() => import('#web/pages/review-invitation-page').then((page) => page.ReviewInvitationPage)),
   },
+  {
+    path: 'invite/workspace',
+    ...late(() =>
+      import('#web/pages/workspace-invitation-page').then((page) => page.WorkspaceInvitationPage),
+    ),
+  },
   // The mail may lead to any page below it, with the same token.
   {
     path: 'invite/*',

@@ -45,6 +45,7 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
 
   const read = async (signal: AbortSignal): Promise<'dropped' | 'refused'> => {
     const response = await fetch(path, { headers: headers(), signal, cache: 'no-store' })
+    if (signal.aborted) return 'dropped'
     if (isRefusal(response.status)) return 'refused'
     if (!response.ok || !response.body) return 'dropped'
     onStatus('open')

@@ -14,3 +14,9 @@ export const roleAbilities: Record<InvitedRole, string> = {
   COMMENTER: 'see the designs and comment on them',
   VIEWER: 'see the designs and what others say about them',
 }
+
+export const workspaceRoleAbilities: Record<InvitedRole, string> = {
+  EDITOR: 'add, change and move all tasks',
+  COMMENTER: 'see the tasks, write about them and do their own',
+  VIEWER: 'see the tasks and what others say about them',
+}

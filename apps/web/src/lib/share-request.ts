@@ -1,12 +1,23 @@
 import type { Review } from '@wingmark/contract/reviews'
+import type { Workspace } from '@wingmark/contract/workspaces'
 import { createValue, useStore } from '#web/lib/store'
 
-const wanted = createValue<Review | null>(null)
+/** Whose people, and for a review also its links. */
+export type ShareRequest =
+  | { kind: 'REVIEW'; review: Review }
+  | { kind: 'WORKSPACE'; workspace: Pick<Workspace, '_id' | 'name'> }
+
+const wanted = createValue<ShareRequest | null>(null)
 
 /** Opens the share dialog for a review from anywhere; null closes it. */
-export const requestShare = wanted.dispatch
+export const requestShare = (review: Review | null): void =>
+  wanted.dispatch(review && { kind: 'REVIEW', review })
+
+/** Opens the people of a workspace in the same dialog. */
+export const requestPeople = (workspace: Pick<Workspace, '_id' | 'name'>): void =>
+  wanted.dispatch({ kind: 'WORKSPACE', workspace })
 
 /** For the one mounted share dialog. */
-export function useShareRequest(): Review | null {
-  return useStore(wanted, (review) => review)
+export function useShareRequest(): ShareRequest | null {
+  return useStore(wanted, (request) => request)
 }

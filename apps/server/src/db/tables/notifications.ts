@@ -4,6 +4,7 @@ import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
 import { subject } from './subjects.ts'
 import { users } from './users.ts'
+import { tasks } from './workspaces.ts'
 
 export const notifications = pgTable(
   'notifications',
@@ -17,6 +18,7 @@ export const notifications = pgTable(
         ...(['COMMENT_ADDED', 'REPLY_ADDED', 'COMMENT_RESOLVED', 'MENTIONED'] as const),
         ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
         ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
+        ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
       ],
     }).notNull(),
     title: text().notNull(),
@@ -25,6 +27,7 @@ export const notifications = pgTable(
     /** For what is about somebody. */
     personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     commentId: uuid('comment_id').references(() => comments.id, { onDelete: 'cascade' }),
+    taskId: uuid('task_id').references(() => tasks.id, { onDelete: 'cascade' }),
     readAt: time('read_at'),
     /** When it was given to a mail, or found to need none. */
     mailedAt: time('mailed_at'),
@@ -37,6 +40,8 @@ export const notifications = pgTable(
     index('notifications_review').on(table.reviewId),
     index('notifications_delivery').on(table.deliveryId),
     index('notifications_comment').on(table.commentId),
+    index('notifications_task').on(table.taskId),
+    index('notifications_workspace').on(table.workspaceId),
     index('notifications_unmailed').on(table.id).where(sql`mailed_at is null`),
   ],
 )

@@ -1,26 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, time } from './columns.ts'
-import { onePeopledSubject, oneSubject, peopledSubject, subject } from './subjects.ts'
-import { users } from './users.ts'
-
-export const members = pgTable(
-  'members',
-  {
-    ...peopledSubject(),
-    userId: uuid('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    role: text({ enum: ['EDITOR', 'COMMENTER', 'VIEWER'] }).notNull(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    onePeopledSubject('members'),
-    uniqueIndex('members_review').on(table.reviewId, table.userId),
-    uniqueIndex('members_workspace').on(table.workspaceId, table.userId),
-    index('members_user').on(table.userId),
-  ],
-)
+import { createdAt, time } from './columns.ts'
+import { oneSubject, subject } from './subjects.ts'
 
 /** Ways in for people who are no members. */
 export const shareLinks = pgTable(
@@ -61,36 +42,5 @@ export const shareLinks = pgTable(
     uniqueIndex('share_links_delivery_default').on(table.deliveryId).where(sql`is_default`),
     uniqueIndex('share_links_recipient').on(table.deliveryId, table.email),
     index('share_links_email').on(table.email).where(sql`email is not null`),
-  ],
-)
-
-export const invitations = pgTable(
-  'invitations',
-  {
-    id: uuid().primaryKey(),
-    ...peopledSubject(),
-    /** Lower case. */
-    email: text().notNull(),
-    role: text({ enum: ['EDITOR', 'COMMENTER', 'VIEWER'] }).notNull(),
-    /** Of the newest mail's token; null until one was written. */
-    tokenHash: bytea('token_hash').unique(),
-    invitedBy: uuid('invited_by')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    state: text({ enum: ['PENDING', 'ACCEPTED', 'DECLINED', 'REVOKED'] })
-      .notNull()
-      .default('PENDING'),
-    expiresAt: time('expires_at').notNull(),
-    /** When it was asked for last; a repetition soon after sends no second mail. */
-    sentAt: time('sent_at').notNull().defaultNow(),
-    createdAt: createdAt(),
-  },
-  (table) => [
-    onePeopledSubject('invitations'),
-    uniqueIndex('invitations_pending').on(table.reviewId, table.email).where(sql`state = 'PENDING'`),
-    uniqueIndex('invitations_pending_workspace')
-      .on(table.workspaceId, table.email)
-      .where(sql`state = 'PENDING'`),
-    index('invitations_inviter').on(table.invitedBy),
   ],
 )

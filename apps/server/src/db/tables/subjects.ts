@@ -4,19 +4,28 @@ import { deliveries } from './deliveries.ts'
 import { reviews } from './reviews.ts'
 import { workspaces } from './workspaces.ts'
 
+// Functions, which are there before this file has run: tables refer to each other in circles.
+
 /** What has members: of these columns exactly one is set. */
-export const peopledSubject = () => ({
-  reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),
-  workspaceId: uuid('workspace_id').references(() => workspaces.id, { onDelete: 'cascade' }),
-})
+export function peopledSubject() {
+  return {
+    reviewId: uuid('review_id').references(() => reviews.id, { onDelete: 'cascade' }),
+    workspaceId: uuid('workspace_id').references(() => workspaces.id, { onDelete: 'cascade' }),
+  }
+}
 
 /** What a row is about: one column for each kind of `modules/access/subjects`, of which exactly one is set. */
-export const subject = () => ({
-  ...peopledSubject(),
-  deliveryId: uuid('delivery_id').references(() => deliveries.id, { onDelete: 'cascade' }),
-})
+export function subject() {
+  return {
+    ...peopledSubject(),
+    deliveryId: uuid('delivery_id').references(() => deliveries.id, { onDelete: 'cascade' }),
+  }
+}
 
-export const onePeopledSubject = (table: string) =>
-  check(`${table}_subject`, sql`num_nonnulls(review_id, workspace_id) = 1`)
-export const oneSubject = (table: string) =>
-  check(`${table}_subject`, sql`num_nonnulls(review_id, workspace_id, delivery_id) = 1`)
+export function onePeopledSubject(table: string) {
+  return check(`${table}_subject`, sql`num_nonnulls(review_id, workspace_id) = 1`)
+}
+
+export function oneSubject(table: string) {
+  return check(`${table}_subject`, sql`num_nonnulls(review_id, workspace_id, delivery_id) = 1`)
+}

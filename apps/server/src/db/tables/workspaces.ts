@@ -7,11 +7,13 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
 import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
+import { reviews } from './reviews.ts'
 import { users } from './users.ts'
 
 /** Sorted by its bytes, whatever the database's language is. */
@@ -38,6 +40,24 @@ export const workspaces = pgTable(
     updatedAt: updatedAt(),
   },
   (table) => [index('workspaces_owner').on(table.ownerId, table.updatedAt)],
+)
+
+/** What is worked on; who sees a review is decided by the review alone. */
+export const workspaceReviews = pgTable(
+  'workspace_reviews',
+  {
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.workspaceId, table.reviewId] }),
+    index('workspace_reviews_review').on(table.reviewId),
+  ],
 )
 
 export const tasks = pgTable(

@@ -147,8 +147,10 @@ function granted(facts: AccessFacts, terms: Terms): Granted {
   return { outcome: 'granted', access }
 }
 
+type Allowing = Pick<ReviewAccess, 'role'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
+
 /** True when who has `access` may do whatever `other` allows. */
-export function allowsAsMuch(access: ReviewAccess, other: ReviewAccess): boolean {
+export function allowsAsMuch(access: Allowing, other: Allowing): boolean {
   return isAtLeast(access, other.role) && (access.mayDownload || !other.mayDownload)
 }
 
@@ -172,7 +174,7 @@ export const canDeleteReview = (access: ReviewAccess) => access.role === 'OWNER'
 const invitable = ['EDITOR', 'COMMENTER', 'VIEWER'] as const
 
 /** The roles that somebody may invite to. */
-export function rolesToInvite(access: ReviewAccess): (typeof invitable)[number][] {
+export function rolesToInvite(access: Pick<ReviewAccess, 'role'>): (typeof invitable)[number][] {
   if (access.role === 'OWNER') return [...invitable]
   return access.role === 'EDITOR' ? ['COMMENTER', 'VIEWER'] : []
 }

@@ -29,6 +29,7 @@ import {
   findReviewRole,
   findReviewWithLinks,
   listAccessFacts,
+  listRoles,
 } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
 
@@ -92,6 +93,22 @@ export async function listAccess(
       return decision.outcome === 'granted' ? [[facts.reviewId, decision.access] as const] : []
     }),
   )
+}
+
+/** As `listAccess`, for whoever is asked about afterwards. Two queries. */
+export async function readAccess(
+  deps: Deps,
+  reviewIds: readonly string[],
+): Promise<(actor: UserActor, reviewId: string) => ReviewAccess | null> {
+  const ids = [...new Set(reviewIds)]
+  const [found, roles] = await Promise.all([listAccessFacts(deps.db, ids, null), listRoles(deps.db, ids)])
+  return (actor, reviewId) => {
+    const facts = found.find((one) => one.reviewId === reviewId)
+    if (!facts) return null
+    const memberRole = roles.get(`${reviewId} ${actor.id}`) ?? null
+    const decision = decideAccess({ ...facts, memberRole }, actor, 'none', new Date())
+    return decision.outcome === 'granted' ? decision.access : null
+  }
 }
 
 /** Somebody's role in a review, in the transaction that acts by it; null for who is not in. */

@@ -1,3 +1,5 @@
+import type { PeopledSubject } from '#server/modules/access/subjects/policy'
+
 // Who is in, for the statements of every module. A kind of subject, or another way of being in, is added here.
 
 /** Owner and members of reviews, as a table: review_id, user_id, role, since. Somebody can be in twice. */
@@ -11,6 +13,18 @@ export const workspacePeople = `(
     where deleted_at is null
   union all select m.workspace_id, m.user_id, m.role, m.created_at from members m
     join workspaces w on w.id = m.workspace_id where w.deleted_at is null)`
+
+/** The two above, by kind of subject; each has its column of `subjects/policy`. */
+export const peopleOf = {
+  REVIEW: reviewPeople,
+  WORKSPACE: workspacePeople,
+} as const satisfies Record<PeopledSubject['kind'], string>
+
+/** By kind: whether the subject `s` lets nobody in by an invitation now. */
+export const isShut = {
+  REVIEW: (s: string) => `${s}.rests_since is not null`,
+  WORKSPACE: (s: string) => `${s}.deleted_at is not null`,
+} as const satisfies Record<PeopledSubject['kind'], (s: string) => string>
 
 const roles = `array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER']`
 

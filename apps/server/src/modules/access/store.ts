@@ -75,7 +75,7 @@ export async function findAccessFacts(
   return row ? factsOf(row) : null
 }
 
-const severalReviews = namedQuery<{ ids: readonly string[]; user: string } & Shown>(
+const severalReviews = namedQuery<{ ids: readonly string[]; user: string | null } & Shown>(
   'access-reviews',
   `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
 )
@@ -84,11 +84,29 @@ const severalReviews = namedQuery<{ ids: readonly string[]; user: string } & Sho
 export async function listAccessFacts(
   db: Database,
   ids: readonly string[],
-  user: string,
+  user: string | null,
 ): Promise<FoundFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await db.pool.query<Row>(severalReviews({ ids, user, code: null, link: null }))
   return rows.map(factsOf)
+}
+
+const allRoles = statement('roles-in-reviews', {
+  takes: { ids: 'uuid[]' },
+  gives: row<{ review: string; user: string; role: MemberRole }>({
+    review: 'uuid',
+    user: 'uuid',
+    role: 'text',
+  }),
+  text: `select distinct on (p.review_id, p.user_id) p.review_id as review, p.user_id as "user", p.role
+    from ${reviewPeople} p where p.review_id = any({ids}::uuid[]) and ${isLetIn('p')}
+    order by p.review_id, p.user_id, ${rankOf('p.role')}`,
+})
+
+/** Everybody's roles in several reviews, by both ids. */
+export async function listRoles(db: Database, ids: readonly string[]): Promise<Map<string, MemberRole>> {
+  const rows = ids.length === 0 ? [] : await allRoles.rows(db.pool, { ids })
+  return new Map(rows.map(({ review, user, role }) => [`${review} ${user}`, role]))
 }
 
 /** Somebody's role in a review, in the transaction that acts by it. */

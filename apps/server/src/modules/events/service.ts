@@ -1,11 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type {
-  StoredDeliveryEventName,
-  StoredReviewEventName,
-  UserEventData,
-  UserEventName,
-} from '@wingmark/contract/live'
+import type { StoredEventName, UserEventData, UserEventName } from '@wingmark/contract/live'
 import { Subject } from '@wingmark/contract/subjects'
 import type { Database, Queryable } from '#server/db/client'
 import { insertUserEvents } from '#server/db/user-events'
@@ -23,8 +18,8 @@ import {
 
 export type { EventBatch, StoredEvent } from '#server/modules/events/store'
 
-type NewEvent = {
-  event: StoredReviewEventName | StoredDeliveryEventName
+export type NewEvent = {
+  event: StoredEventName
   targetId: string
   /** For events about things that may be gone: the comment's file, the reply's comment. */
   parentId?: string | undefined

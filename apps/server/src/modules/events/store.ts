@@ -1,4 +1,4 @@
-import type { StoredReviewEventName } from '@wingmark/contract/live'
+import type { StoredEventName } from '@wingmark/contract/live'
 import type { Subject } from '@wingmark/contract/subjects'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -30,7 +30,7 @@ export async function insertEvents(
 
 export type StoredEvent = {
   seq: number
-  event: StoredReviewEventName
+  event: StoredEventName
   targetId: string
   parentId: string | null
 }

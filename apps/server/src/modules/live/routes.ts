@@ -1,25 +1,30 @@
 import { IdParams } from '@wingmark/contract/ids'
-import { liveUserPath } from '@wingmark/contract/live'
+import { liveUserPath, liveWorkspacePath } from '@wingmark/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
 import { type Mounting, readShare } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
 import { requireAccess } from '#server/modules/access/service'
+import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import { noteOpening } from '#server/modules/activity/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
 import { mostStreamsOfAddress, streamsMax } from '#server/modules/live/policy'
-import { createReviewStreams } from '#server/modules/live/stream/service'
+import { reviewStreams } from '#server/modules/live/reviews/service'
+import { createSubjectStreams } from '#server/modules/live/stream/service'
+import { workspaceStreams } from '#server/modules/live/workspaces/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** `GET /live/api/v1/review/:id` and `GET /live/api/v1/user`: server-sent events until either side ends them. */
+/** `GET /live/api/v1/review/:id`, `…/workspace/:id` and `…/user`: server-sent events until either side ends them. */
 export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEventReaders): void {
-  const reviews = createReviewStreams(deps, { authenticate })
+  const reviews = createSubjectStreams(deps, reviewStreams, { authenticate })
+  const workspaces = createSubjectStreams(deps, workspaceStreams, { authenticate })
   const inboxes = createInboxStreams(deps, { authenticate, readers })
   const open = createOpener()
   app.addHook('preClose', async () => {
     reviews.close()
+    workspaces.close()
     inboxes.close()
   })
 
@@ -37,7 +42,26 @@ export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEv
       const stream = open(request, reply)
       noteOpening(deps, { actor, ip: networkOf(request.ip), access })
       const token = readBearer(request.headers.authorization)
-      reviews.add({ caller, token, access, stream, lastEventId: readLastEventId(request) })
+      reviews.add(access.reviewId, { caller, token, access, stream, lastEventId: readLastEventId(request) })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: liveWorkspacePath(':id'),
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const actor = await readActor(request.headers.authorization, authenticate)
+      if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
+      const params = IdParams.safeParse(request.params)
+      if (!params.success) throw notFound()
+      const { id } = params.data
+      const [access = null] = await recheckWorkspace(deps, [actor], id)
+      if (!access) throw notFound()
+      const stream = open(request, reply)
+      const token = readBearer(request.headers.authorization)
+      workspaces.add(id, { caller: { actor }, token, access, stream, lastEventId: readLastEventId(request) })
     },
   })
 

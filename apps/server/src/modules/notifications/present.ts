@@ -18,6 +18,7 @@ export function presentNotification(row: NotificationRow): Notification {
     subject: { kind: row.subjectKind, _id: row.subjectId },
     subjectName: row.subjectName,
     comment: row.commentId,
+    task: row.taskId,
     readAt: row.readAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   }

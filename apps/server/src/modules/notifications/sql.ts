@@ -19,6 +19,19 @@ export const insertPersonNotification = (
     values (${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.person})
     returning id`
 
+/** As `insertNotifications`, for what is about a workspace, or a task of it. */
+export const insertWorkspaceNotifications = (
+  told: Record<'user' | 'action' | 'title' | 'by' | 'workspace' | 'task', string>,
+  from: string,
+) =>
+  `insert into notifications (id, user_id, action, title, created_by_name, workspace_id, task_id)
+    select ${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.workspace}, ${told.task} from ${from}`
+
+/** Whether somebody has not read yet what they were told of a workspace. */
+export const hasUnread = (told: Record<'user' | 'workspace' | 'action', string>) =>
+  `exists (select 1 from notifications n where n.user_id = ${told.user} and n.workspace_id = ${told.workspace}
+    and n.action = ${told.action} and n.read_at is null)`
+
 /** For `n`, a notification about the review `r`: the link by which its reader wrote in the thread, while it is open and nothing was ever taken back from it. */
 export const theirLink = `select coalesce(l.code, '') as code from ${lastingLinks('r')} l
   where l.id in (select x.link_id from comments x where x.id = n.comment_id and x.user_id = n.user_id

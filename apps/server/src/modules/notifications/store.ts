@@ -16,6 +16,7 @@ export type NotificationRow = {
   subjectId: string
   subjectName: string
   commentId: string | null
+  taskId: string | null
   readAt: Date | null
   createdAt: Date
 }
@@ -30,7 +31,7 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
       then w.name else 'A workspace that is closed to you' end`
 
 const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", n.comment_id as "commentId", n.read_at as "readAt", n.created_at as "createdAt"`
+  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject =
   'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id left join deliveries d on d.id = n.delivery_id'

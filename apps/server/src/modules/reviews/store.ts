@@ -264,3 +264,7 @@ export function exportArchived(db: Database, userId: string): AsyncIterable<Expo
     userId,
   )
 }
+
+export async function changeOwner(tx: Queryable, reviewId: string, ownerId: string): Promise<void> {
+  await tx.update(reviews).set({ ownerId, updatedAt: sql`now()` }).where(eq(reviews.id, reviewId))
+}

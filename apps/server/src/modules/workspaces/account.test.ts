@@ -1,9 +1,10 @@
 import { createTask } from '@wingmark/contract/tasks'
 import { listWorkspaceTimeline, writeOnWorkspace } from '@wingmark/contract/timelines'
 import { deleteAccount } from '@wingmark/contract/users'
-import { createWorkspace, leaveWorkspace } from '@wingmark/contract/workspaces'
+import { removeWorkspaceMember } from '@wingmark/contract/workspace-people'
+import { createWorkspace } from '@wingmark/contract/workspaces'
 import { expect, test } from 'vitest'
-import { members } from '#server/db/tables/sharing'
+import { members } from '#server/db/tables/members'
 import { newUser, type Person, password } from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { withApp } from '../../../test/shared-app.ts'
@@ -27,7 +28,7 @@ const say = (person: Person, workspace: string, message: string) =>
 test('what somebody did and said stays without their name once their account is gone', async () => {
   const { owner, editor, id } = await newTeam()
   await say(editor, id, 'The blue is too dark.')
-  await app.call(leaveWorkspace, { params: { id, memberId: editor.user._id } }, owner)
+  await app.call(removeWorkspaceMember, { params: { id, memberId: editor.user._id } }, owner)
   await app.call(deleteAccount, { body: { password } }, editor)
   const { results } = (await app.call(listWorkspaceTimeline, { params: { id } }, owner)).body
   expect(JSON.stringify(results)).not.toContain('Edda')

@@ -2,6 +2,7 @@ import type { Module } from '#server/module'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
 import { followComment } from '#server/modules/workspaces/links/service'
 import { exportNotes, exportTasks } from '#server/modules/workspaces/notes/service'
+import { workspaceLetters } from '#server/modules/workspaces/people/service'
 import { mountWorkspaces } from '#server/modules/workspaces/routes'
 import { searchTasks } from '#server/modules/workspaces/search/store'
 import { exportWorkspaces } from '#server/modules/workspaces/service'
@@ -19,5 +20,6 @@ export const workspacesModule: Module = {
     'workspace-messages': exportMessages,
     'private-notes': exportNotes,
   },
+  letters: workspaceLetters,
   leaving: leaveNameless,
 }

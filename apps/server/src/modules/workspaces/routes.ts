@@ -1,6 +1,8 @@
 import * as contract from '@wingmark/contract/workspaces'
 import type { Mounting } from '#server/http/mount'
 import { mountNotes } from '#server/modules/workspaces/notes/routes'
+import { mountPeople } from '#server/modules/workspaces/people/routes'
+import { linkReview, unlinkReview } from '#server/modules/workspaces/reviews/service'
 import * as service from '#server/modules/workspaces/service'
 import { mountTasks } from '#server/modules/workspaces/tasks/routes'
 import { mountTimeline } from '#server/modules/workspaces/timeline/routes'
@@ -24,8 +26,16 @@ export function mountWorkspaces(given: Mounting): void {
     }))
   mount(contract.listWorkspaces, ({ actor, query }) => service.listWorkspaces(deps, actor, query))
   mount(contract.getWorkspace, async ({ actor, params }) => ({
-    result: await service.getWorkspace(deps, actor, params.id),
+    result: await service.openWorkspace(deps, actor, params.id),
   }))
+  mount(contract.linkReview, async ({ actor, params, body }) => {
+    await linkReview(deps, actor, params.id, body.review)
+    return { result: await service.openWorkspace(deps, actor, params.id) }
+  })
+  mount(contract.unlinkReview, async ({ actor, params }) => {
+    await unlinkReview(deps, actor, params.id, params.reviewId)
+    return { result: await service.openWorkspace(deps, actor, params.id) }
+  })
   mount(contract.deleteWorkspace, async ({ actor, params }) => {
     await service.deleteWorkspace(deps, actor, params.id)
     return { result: { _id: params.id } }
@@ -33,16 +43,7 @@ export function mountWorkspaces(given: Mounting): void {
   mount(contract.restoreWorkspace, async ({ actor, params }) => ({
     result: await service.restoreWorkspace(deps, actor, params.id),
   }))
-  mount(contract.handOverWorkspace, async ({ actor, params, body }) => ({
-    result: await service.handOver(deps, actor, params.id, body.memberId),
-  }))
-  mount(contract.changeWorkspaceRole, async ({ actor, params, body }) => ({
-    result: await service.changeRole(deps, actor, params.id, params.memberId, body.role),
-  }))
-  mount(contract.leaveWorkspace, async ({ actor, params }) => {
-    await service.removeMember(deps, actor, params.id, params.memberId)
-    return { result: { _id: params.memberId } }
-  })
+  mountPeople(given)
   mountTasks(given)
   mountTimeline(given)
   mountNotes(given)

@@ -1,31 +1,36 @@
 import { restoreHours, workspacesMax } from '@wingmark/contract/limits'
-import type { MemberRole } from '@wingmark/contract/reviews'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/workspaces'
+import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { canEditWorkspace, canOwnWorkspace } from '#server/modules/access/workspaces/policy'
+import { ofWorkspace } from '#server/modules/access/subjects/policy'
+import {
+  canEditWorkspace,
+  canOwnWorkspace,
+  type WorkspaceAccess,
+} from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { addEvent, wakeSubject } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
 import { presentWorkspace } from '#server/modules/workspaces/present'
+import { listLinked } from '#server/modules/workspaces/reviews/store'
 import {
   changeWorkspace,
   countOwned,
-  deleteMember,
-  findMember,
+  findAnyWorkspace,
   findWorkspace,
   insertWorkspace,
   listWorkspaceRows,
   lockWorkspace,
-  putMember,
   raiseEpoch,
   sweepWorkspaces,
+  type WorkspaceRow,
 } from '#server/modules/workspaces/store'
-import { unassign } from '#server/modules/workspaces/tasks/store'
 import { note } from '#server/modules/workspaces/timeline/service'
-import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { invalidFields, notFound } from '#server/platform/domain-error'
 import { unguessableId } from '#server/platform/ids'
 
 export { exportWorkspaces } from '#server/modules/workspaces/store'
@@ -56,6 +61,21 @@ export async function getWorkspace(deps: Deps, actor: UserActor, id: string) {
   if (!row) throw notFound()
   return presentWorkspace(row)
 }
+
+/** With its reviews, those that the caller is in. */
+export async function openWorkspace(deps: Deps, actor: UserActor, id: string): Promise<WorkspacePage> {
+  const [workspace, reviews] = await Promise.all([
+    getWorkspace(deps, actor, id),
+    listLinked(deps.db, id, actor.id),
+  ])
+  return { ...workspace, reviews }
+}
+
+/** For the live stream, as its owner sees it. */
+export const readWorkspace = (deps: Deps, id: string) => findAnyWorkspace(deps.db, id)
+
+export const presentWorkspaceFor = (row: WorkspaceRow, { role }: WorkspaceAccess): Workspace =>
+  presentWorkspace({ ...row, role })
 
 export async function listWorkspaces(
   deps: Deps,
@@ -89,7 +109,9 @@ export async function editWorkspace(
         before: before.name,
         after: change.name,
       })
+    await addEvent(tx, ofWorkspace(id), { event: 'workspace.updated', targetId: id })
   })
+  wakeSubject(deps, ofWorkspace(id))
   return getWorkspace(deps, actor, id)
 }
 
@@ -106,6 +128,7 @@ export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string):
     await changeWorkspace(tx, id, { deletedAt: new Date() })
     await raiseEpoch(tx, id)
   })
+  wakeSubject(deps, ofWorkspace(id))
 }
 
 /** Throws NOT_FOUND for whoever did not own it, and once its time is over; INVALID_FIELDS beside too many others. */
@@ -124,72 +147,6 @@ export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string)
 
 const isOver = (since: Date | null) =>
   since !== null && Date.now() - since.getTime() > restoreHours * 3_600_000
-
-/** The owner becomes an editor. Throws NOT_FOUND for nobody of the workspace. */
-export async function handOver(deps: Deps, actor: UserActor, id: string, memberId: string) {
-  await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
-  await deps.limits.consume({ workspaceByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
-    const before = await requireLocked(tx, id)
-    if (before.ownerId !== actor.id) throw forbidden()
-    if (memberId === actor.id) return
-    if (!(await findMember(tx, id, memberId))) throw notFound()
-    await deleteMember(tx, id, memberId)
-    await changeWorkspace(tx, id, { ownerId: memberId })
-    await putMember(tx, id, actor.id, 'EDITOR')
-    await raiseEpoch(tx, id)
-  })
-  return getWorkspace(deps, actor, id)
-}
-
-export async function changeRole(
-  deps: Deps,
-  actor: UserActor,
-  id: string,
-  memberId: string,
-  role: Exclude<MemberRole, 'OWNER'>,
-) {
-  await requireWorkspace(deps, actor, { workspace: id }, canOwnWorkspace)
-  await deps.limits.consume({ workspaceByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
-    const workspace = await requireLocked(tx, id)
-    if (workspace.ownerId !== actor.id) throw forbidden()
-    if (workspace.ownerId === memberId) throw invalidFields({ role: 'A workspace needs an owner.' })
-    const member = await findMember(tx, id, memberId)
-    if (!member) throw notFound()
-    if (member.role === role) return
-    await putMember(tx, id, memberId, role)
-    await raiseEpoch(tx, id)
-    const words = { before: member.role, after: role, message: member.name, mentions: [memberId] }
-    await note(tx, actor, { workspaceId: id, kind: 'ROLE_CHANGED', ...words })
-  })
-  return getWorkspace(deps, actor, id)
-}
-
-/** The owner removes anybody else; everybody else may leave. */
-export async function removeMember(
-  deps: Deps,
-  actor: UserActor,
-  id: string,
-  memberId: string,
-): Promise<void> {
-  const isLeaving = memberId === actor.id
-  await requireWorkspace(deps, actor, { workspace: id }, isLeaving ? undefined : canOwnWorkspace)
-  await deps.limits.consume({ workspaceByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
-    const workspace = await requireLocked(tx, id)
-    if (workspace.ownerId === memberId)
-      throw new DomainError('CONFLICT', { message: 'Hand the workspace over before you leave it.' })
-    if (!isLeaving && workspace.ownerId !== actor.id) throw forbidden()
-    const member = await findMember(tx, id, memberId)
-    if (!member) throw notFound()
-    await deleteMember(tx, id, memberId)
-    await unassign(tx, id, memberId)
-    await raiseEpoch(tx, id)
-    const whom = { message: member.name, mentions: [memberId] }
-    await note(tx, actor, { workspaceId: id, kind: 'MEMBER_LEFT', ...whom })
-  })
-}
 
 /** Who makes several at once waits at their own account. */
 async function requireRoom(tx: Transaction, owner: string): Promise<void> {

@@ -1,10 +1,10 @@
+import { workspaceMembersMax } from '@wingmark/contract/limits'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
 import { byPages, type ExportedItem } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
-import { members } from '#server/db/tables/sharing'
 import { workspaces } from '#server/db/tables/workspaces'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
@@ -26,30 +26,48 @@ export type WorkspaceRow = {
   updatedAt: Date
 }
 
+/** Shown of each workspace of a list; of one that is looked at, all. */
 const facesMax = 12
 
 const face = (u: string) => `'_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar`
 
-const columns = `w.id, w.name, w.description, w.hides_status as "hidesStatus", w.event_seq as "eventSeq", p.role,
+const columnsWith = (
+  faces: number,
+) => `w.id, w.name, w.description, w.hides_status as "hidesStatus", w.event_seq as "eventSeq", p.role,
   (select json_build_object(${face('u')}) from ${people} u where u.id = w.owner_id) as owner,
   (select json_agg(face order by place, since) from (
     select json_build_object(${face('u')}, 'role', q.role) as face, ${rankOf('q.role')} as place, q.since
     from ${workspacePeople} q join ${people} u on u.id = q.user_id
-    where q.workspace_id = w.id order by place, q.since limit ${facesMax}) faces) as members,
+    where q.workspace_id = w.id order by place, q.since limit ${faces}) faces) as members,
   (select count(*)::int from ${workspacePeople} q where q.workspace_id = w.id) as "memberCount",
   (select coalesce(json_object_agg(status, many), '{}') from (
     select status, count(*)::int as many from tasks t
     where t.workspace_id = w.id and t.deleted_at is null group by status) counted) as counts,
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
+const columns = columnsWith(facesMax)
+const allColumns = columnsWith(workspaceMembersMax + 1)
+
 const one = namedQuery<{ id: string; user: string }>(
   'workspace',
-  `select ${columns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+  `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
    where w.id = {id}::uuid and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
 )
 
 export async function findWorkspace(db: Database, id: string, user: string): Promise<WorkspaceRow | null> {
   const { rows } = await db.pool.query<WorkspaceRow>(one({ id, user }))
+  return rows[0] ?? null
+}
+
+const whole = namedQuery<{ id: string }>(
+  'workspace-whole',
+  `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+   where w.id = {id}::uuid and p.role = 'OWNER'`,
+)
+
+/** As its owner sees it. */
+export async function findAnyWorkspace(db: Database, id: string): Promise<WorkspaceRow | null> {
+  const { rows } = await db.pool.query<WorkspaceRow>(whole({ id }))
   return rows[0] ?? null
 }
 
@@ -129,33 +147,6 @@ export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
     .where(eq(workspaces.id, id))
 }
 
-export async function findMember(
-  tx: Queryable,
-  workspaceId: string,
-  userId: string,
-): Promise<{ role: Exclude<MemberRole, 'OWNER'>; name: string } | null> {
-  const { rows } = await tx.execute<{ role: Exclude<MemberRole, 'OWNER'>; name: string }>(sql`
-    select m.role, u.name from members m join ${sql.raw(people)} u on u.id = m.user_id
-    where m.workspace_id = ${workspaceId} and m.user_id = ${userId}`)
-  return rows[0] ?? null
-}
-
-export async function putMember(
-  tx: Queryable,
-  workspaceId: string,
-  userId: string,
-  role: Exclude<MemberRole, 'OWNER'>,
-): Promise<void> {
-  await tx
-    .insert(members)
-    .values({ workspaceId, userId, role })
-    .onConflictDoUpdate({ target: [members.workspaceId, members.userId], set: { role } })
-}
-
-export async function deleteMember(tx: Queryable, workspaceId: string, userId: string): Promise<void> {
-  await tx.delete(members).where(and(eq(members.workspaceId, workspaceId), eq(members.userId, userId)))
-}
-
 /** The ids among these of people who are in. */
 export async function listIn(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
@@ -172,13 +163,16 @@ export async function sweepWorkspaces(db: Queryable, hours: number): Promise<voi
   await db.execute(sql`delete from private_notes where deleted_at < now() - make_interval(hours => ${hours})`)
 }
 
-/** With the names of who is in them. */
+/** With the names of who is in them, and of one's own reviews that are linked. */
 export function exportWorkspaces(db: Database, userId: string): AsyncIterable<ExportedItem> {
   return byPages(
     db,
     `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role) order by m.created_at), '[]')
-          from members m join ${people} u on u.id = m.user_id where m.workspace_id = w.id)) as item
+          from members m join ${people} u on u.id = m.user_id where m.workspace_id = w.id),
+        'reviews', (select coalesce(json_agg(r.name order by l.created_at), '[]')
+          from workspace_reviews l join reviews r on r.id = l.review_id
+          where l.workspace_id = w.id and r.owner_id = $1)) as item
      from workspaces w where w.owner_id = $1 and w.deleted_at is null and w.id > $2 order by w.id`,
     userId,
   )

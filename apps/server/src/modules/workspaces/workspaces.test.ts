@@ -25,19 +25,18 @@ import {
   writeOnWorkspace,
 } from '@wingmark/contract/timelines'
 import { deleteAccount } from '@wingmark/contract/users'
+import { changeWorkspaceRole, removeWorkspaceMember } from '@wingmark/contract/workspace-people'
 import {
-  changeWorkspaceRole,
   createWorkspace,
   deleteWorkspace,
   editWorkspace,
   getWorkspace,
   handOverWorkspace,
-  leaveWorkspace,
   listWorkspaces,
   restoreWorkspace,
 } from '@wingmark/contract/workspaces'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { members } from '#server/db/tables/sharing'
+import { members } from '#server/db/tables/members'
 import { newGuest, newUser, type Person, password } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
@@ -155,11 +154,11 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
     }))
     expect(roles).toEqual([200, 403, 403, 403, 404, 401, 401])
     const removed = { params: { id, memberId } }
-    expect((await app.call(leaveWorkspace, removed, editor)).status).toBe(403)
-    expect((await app.call(leaveWorkspace, removed, viewer)).status).toBe(200)
+    expect((await app.call(removeWorkspaceMember, removed, editor)).status).toBe(403)
+    expect((await app.call(removeWorkspaceMember, removed, viewer)).status).toBe(200)
     expect((await app.call(getWorkspace, { params: { id } }, viewer)).status).toBe(404)
     const ownId = { params: { id, memberId: owner.user._id } }
-    expect((await app.call(leaveWorkspace, ownId, owner)).status).toBe(409)
+    expect((await app.call(removeWorkspaceMember, ownId, owner)).status).toBe(422)
     const handed = await app.call(
       handOverWorkspace,
       { params: { id }, body: { memberId: editor.user._id } },
@@ -185,7 +184,7 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
     expect((await app.call(restorePrivateNote, { params }, owner)).status).toBe(404)
     expect((await app.call(listPrivateNotes, { params: { id } }, owner)).body.results).toEqual([])
     const member = { params: { id, memberId: viewer.user._id } }
-    await app.call(leaveWorkspace, member, viewer)
+    await app.call(removeWorkspaceMember, member, viewer)
     const left = await app.call(listPrivateNotes, { params: { id } }, viewer)
     expect(left.body.results.map(({ note }) => note)).toEqual(['Ask for more.'])
   })

@@ -1,14 +1,29 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { getInvitation, respondInvitation } from '@wingmark/contract/invitations'
 import { getUserInvitation, inviteUser } from '@wingmark/contract/users'
+import { getWorkspaceInvitation, respondWorkspaceInvitation } from '@wingmark/contract/workspace-people'
 import { reviewKeys } from '#web/features/reviews/queries'
+import { workspaceKeys } from '#web/features/workspaces/queries'
 import { call } from '#web/lib/api'
+
+export type InvitationResponse = 'ACCEPT' | 'DECLINE'
 
 /** What an invitation to a review is about. Looking consumes nothing; its page shows every failure itself. */
 export function reviewInvitationQuery(token: string) {
   return queryOptions({
     queryKey: ['invitation', 'review', token],
     queryFn: async ({ signal }) => (await call(getInvitation, { body: { token }, signal })).result,
+    meta: { shown: true },
+  })
+}
+
+/** By the token of a mail, or by what a notification is about. */
+export type AskedInvitation = { token: string } | { workspace: string }
+
+export function workspaceInvitationQuery(asked: AskedInvitation) {
+  return queryOptions({
+    queryKey: ['invitation', 'workspace', asked],
+    queryFn: async ({ signal }) => (await call(getWorkspaceInvitation, { body: asked, signal })).result,
     meta: { shown: true },
   })
 }
@@ -22,12 +37,23 @@ export function userInvitationQuery(token: string) {
   })
 }
 
+/** Answers the id of the review that one has come into; null after declining. */
 export function useRespondInvitation(token: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async (response: 'ACCEPT' | 'DECLINE') =>
-      (await call(respondInvitation, { body: { token, response } })).result,
+    mutationFn: async (response: InvitationResponse) =>
+      (await call(respondInvitation, { body: { token, response } })).result.review,
     onSuccess: () => client.invalidateQueries({ queryKey: reviewKeys.lists }),
+    meta: { shown: [410] },
+  })
+}
+
+export function useRespondWorkspaceInvitation(asked: AskedInvitation) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (response: InvitationResponse) =>
+      (await call(respondWorkspaceInvitation, { body: { ...asked, response } })).result.workspace,
+    onSuccess: () => client.invalidateQueries({ queryKey: workspaceKeys.lists }),
     meta: { shown: [410] },
   })
 }

@@ -11,6 +11,7 @@ const one = (id: string, more: Partial<Notification> = {}): Notification => ({
   subject: { kind: 'REVIEW', _id: 'r' },
   subjectName: 'Poster',
   comment: 'c',
+  task: null,
   readAt: null,
   createdAt: '2026-01-02T10:00:00.000Z',
   ...more,

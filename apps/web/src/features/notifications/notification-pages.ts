@@ -56,6 +56,10 @@ const nouns = {
   TRANSFER_RECEIVED: 'deliveries',
   TRANSFER_ENDING: 'deliveries that end',
   MESSAGE_REQUESTED: 'first messages',
+  WORKSPACE_INVITED: 'invitations',
+  TASK_ASSIGNED: 'tasks for you',
+  TASK_DONE: 'done tasks',
+  TASK_MENTIONED: 'mentions',
 } as const
 
 /** `4 comments in "Poster"`. */

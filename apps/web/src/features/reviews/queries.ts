@@ -115,8 +115,8 @@ export function useChangeVisibility(id: string) {
 }
 
 /** Whatever takes something away may have closed the plain address as well. */
-export function sayIfClosed<T extends { plainAddressClosed?: true | undefined }>(result: T): T {
-  if (result.plainAddressClosed)
+export function sayIfClosed<T extends object>(result: T): T {
+  if ('plainAddressClosed' in result && result.plainAddressClosed)
     toast('Its plain address is closed now, too. You can open it again in Share.')
   return result
 }

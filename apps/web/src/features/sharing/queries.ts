@@ -6,14 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { listActivity } from '@wingmark/contract/activity'
-import { type InvitedRole, revokeInvitation, sendInvitation } from '@wingmark/contract/invitations'
-import {
-  changeMemberRole,
-  joinReview,
-  listMembers,
-  type Member,
-  removeMember,
-} from '@wingmark/contract/members'
+import { joinReview } from '@wingmark/contract/members'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
   changeShareLink,
@@ -29,22 +22,12 @@ import { shareProofOf } from '#web/lib/share-proof'
 
 /** Below the review's own key: what a live event renews of the review, it renews of these. */
 const sharingKeys = {
-  members: (id: string) => [...reviewKeys.page(id), 'members'],
   links: (id: string) => [...reviewKeys.page(id), 'links'],
   activity: (id: string) => [...reviewKeys.page(id), 'activity'],
 }
 
-/** Openings, answers to invitations and new members come without an event where no room is open. */
+/** Openings come without an event. */
 const refreshMs = 15_000
-
-export function membersQuery(id: string) {
-  return queryOptions({
-    queryKey: sharingKeys.members(id),
-    queryFn: async ({ signal }) => (await call(listMembers, { params: { id }, signal })).result,
-    refetchInterval: refreshMs,
-    meta: { shown: true },
-  })
-}
 
 export function linksQuery(id: string) {
   return queryOptions({
@@ -80,58 +63,6 @@ export function activityQuery(id: string, link: string | null) {
 function useRenew(id: string) {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: reviewKeys.page(id) })
-}
-
-export function useSendInvitations(id: string) {
-  const renew = useRenew(id)
-  return useMutation({
-    mutationFn: async (body: { emails: string[]; role: InvitedRole }) =>
-      (await call(sendInvitation, { params: { id }, body })).result,
-    onSuccess: renew,
-    meta: { shown: [409, 422, 429] },
-  })
-}
-
-export function useRevokeInvitation(id: string) {
-  const renew = useRenew(id)
-  return useMutation({
-    mutationFn: async (invitationId: string) =>
-      sayIfClosed((await call(revokeInvitation, { params: { id, invitationId } })).result),
-    onSettled: renew,
-  })
-}
-
-/** OWNER hands the review over. */
-export function useChangeRole(id: string) {
-  const client = useQueryClient()
-  const renew = useRenew(id)
-  return useMutation({
-    mutationFn: async ({ memberId, role }: { memberId: string; role: Member['role'] }) =>
-      sayIfClosed((await call(changeMemberRole, { params: { id, memberId }, body: { role } })).result),
-    onSuccess: (members) => client.setQueryData(sharingKeys.members(id), members),
-    onSettled: renew,
-  })
-}
-
-export function useRemoveMember(id: string) {
-  const renew = useRenew(id)
-  return useMutation({
-    mutationFn: async (memberId: string) =>
-      sayIfClosed((await call(removeMember, { params: { id, memberId } })).result),
-    onSettled: renew,
-  })
-}
-
-/** What a member alone may see is not asked for again; the page finds out whether a link still opens it. */
-export function useLeaveReview(id: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (selfId: string) => call(removeMember, { params: { id, memberId: selfId } }),
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: reviewKeys.page(id), exact: true })
-      return client.invalidateQueries({ queryKey: reviewKeys.lists })
-    },
-  })
 }
 
 /** By the link that this tab came by. */

@@ -1,25 +1,28 @@
 import { Modal, Tabs } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
 import { type KeyboardEvent, useState } from 'react'
+import type { ShareRequest } from '#web/lib/share-request'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import { ActivityPanel } from './activity/activity-panel.tsx'
 import { LinksPanel } from './links/links-panel.tsx'
 import { useShareSettings } from './links/use-share-settings.ts'
+import { circleOfReview, circleOfWorkspace } from './people/circle.ts'
 import { PeoplePanel } from './people/people-panel.tsx'
 import classes from './share-dialog.module.css'
 
 type Props = {
-  review: Review
+  wanted: ShareRequest
   opened: boolean
   onClose: () => void
   /** Once it has left the screen: the place to give the focus back. */
   onClosed: () => void
 }
 
-/** Who gets into a review, by which way, and who did. Every change counts at once. */
-export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
+/** Who gets into a review or a workspace, by which way, and who did. Every change counts at once. */
+export function ShareDialog({ wanted, opened, onClose, onClosed }: Props) {
   const isNarrow = useIsNarrow()
-  const isOwner = review.can.share
+  const { name } = wanted.kind === 'REVIEW' ? wanted.review : wanted.workspace
+  const isShare = wanted.kind === 'REVIEW' && wanted.review.can.share
   return (
     <Modal
       opened={opened}
@@ -29,7 +32,7 @@ export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
       closeOnEscape={false}
       onKeyDown={(event) => isForDialog(event) && onClose()}
       onExitTransitionEnd={onClosed}
-      title={isOwner ? `Share “${review.name}”` : `People in “${review.name}”`}
+      title={isShare ? `Share “${name}”` : `People in “${name}”`}
       size="var(--wm-dialog-width)"
       // At one height from the top, so that nothing jumps when another tab is longer.
       centered={false}
@@ -37,14 +40,17 @@ export function ShareDialog({ review, opened, onClose, onClosed }: Props) {
       fullScreen={isNarrow}
       classNames={{ title: classes.title, body: classes.body }}
     >
-      {isOwner ? (
-        <OwnerTabs review={review} onClose={onClose} />
+      {isShare ? (
+        <OwnerTabs review={wanted.review} onClose={onClose} />
       ) : (
-        <PeoplePanel review={review} onClose={onClose} />
+        <PeoplePanel circle={circleOf(wanted)} onClose={onClose} />
       )}
     </Modal>
   )
 }
+
+const circleOf = (wanted: ShareRequest) =>
+  wanted.kind === 'REVIEW' ? circleOfReview(wanted.review) : circleOfWorkspace(wanted.workspace)
 
 function isForDialog({ key, target }: KeyboardEvent): boolean {
   const isInner = target instanceof Element && target.closest('[data-mantine-stop-propagation="true"]')
@@ -80,7 +86,7 @@ function OwnerTabs({ review, onClose }: { review: Review; onClose: () => void })
         <LinksPanel reviewId={review._id} settings={settings} onShowActivity={showActivity} />
       </Tabs.Panel>
       <Tabs.Panel value="people">
-        <PeoplePanel review={review} onClose={onClose} />
+        <PeoplePanel circle={circleOfReview(review)} onClose={onClose} />
       </Tabs.Panel>
       <Tabs.Panel value="activity">
         <ActivityPanel reviewId={review._id} link={link} onLink={setLink} />

@@ -10,7 +10,7 @@ const ShareDialog = lazily(
     opened ? <LateDialog late={late} what="The share dialog" onClose={onClose} /> : null,
 )
 
-/** The one share dialog; `requestShare(review)` opens it. Mounted once, below the signed-in header. */
+/** The one share dialog; `requestShare(review)` and `requestPeople(workspace)` open it. Mounted once, below the signed-in header. */
 export function ShareRoot() {
   const wanted = useShareRequest()
   // The last one stays while the dialog fades.
@@ -26,7 +26,7 @@ export function ShareRoot() {
   return (
     <Suspense>
       <ShareDialog
-        review={shown}
+        wanted={shown}
         opened={wanted !== null}
         onClose={() => requestShare(null)}
         onClosed={() => giveFocusBack(opener.current)}

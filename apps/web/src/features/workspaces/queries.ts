@@ -1,13 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { removeWorkspaceMember } from '@wingmark/contract/workspace-people'
 import {
   createWorkspace,
   deleteWorkspace,
   editWorkspace,
   getWorkspace,
-  leaveWorkspace,
+  linkReview,
   listWorkspaces,
   restoreWorkspace,
+  unlinkReview,
   type Workspace,
+  type WorkspacePage,
 } from '@wingmark/contract/workspaces'
 import { v4 as uuid } from 'uuid'
 import { call } from '#web/lib/api'
@@ -48,7 +51,7 @@ export function useCreateWorkspace() {
     mutationFn: async (name: string) =>
       (await call(createWorkspace, { body: { name }, idempotencyKey: uuid() })).result,
     onSuccess: (workspace) => {
-      client.setQueryData(workspaceKeys.one(workspace._id), workspace)
+      client.setQueryData(workspaceKeys.one(workspace._id), { ...workspace, reviews: [] })
       return client.invalidateQueries({ queryKey: workspaceKeys.lists })
     },
     meta: { shown: [422] },
@@ -110,7 +113,7 @@ export function useLeaveWorkspace() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, memberId }: { id: string; memberId: string }) =>
-      call(leaveWorkspace, { params: { id, memberId } }),
+      call(removeWorkspaceMember, { params: { id, memberId } }),
     onSuccess: (_, { id }) => {
       client.removeQueries({ queryKey: workspaceKeys.one(id) })
       return client.invalidateQueries({ queryKey: workspaceKeys.lists })
@@ -118,10 +121,29 @@ export function useLeaveWorkspace() {
   })
 }
 
+export function useLinkReview(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (review: string) =>
+      (await call(linkReview, { params: { id }, body: { review } })).result,
+    onSuccess: (page) => client.setQueryData(workspaceKeys.one(id), page),
+  })
+}
+
+export function useUnlinkReview(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (reviewId: string) => (await call(unlinkReview, { params: { id, reviewId } })).result,
+    onSuccess: (page) => client.setQueryData(workspaceKeys.one(id), page),
+  })
+}
+
 function useKeepWorkspace() {
   const client = useQueryClient()
   return (workspace: Workspace) => {
-    client.setQueryData(workspaceKeys.one(workspace._id), workspace)
+    client.setQueryData<WorkspacePage>(workspaceKeys.one(workspace._id), (page) =>
+      page ? { ...page, ...workspace } : page,
+    )
     void client.invalidateQueries({ queryKey: ['timeline'] })
     void client.invalidateQueries({ queryKey: workspaceKeys.lists })
   }

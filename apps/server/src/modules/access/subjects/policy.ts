@@ -19,5 +19,9 @@ export const subjectOfRow = (alias: string, others: Record<string, string> = {})
   return `case ${cases.join(' ')} end as "subjectKind", coalesce(${columns.join(', ')}) as "subjectId"`
 }
 
-export const ofReview = (reviewId: string): Subject => ({ kind: 'REVIEW', _id: reviewId })
+export const ofReview = (reviewId: string): PeopledSubject => ({ kind: 'REVIEW', _id: reviewId })
 export const ofDelivery = (deliveryId: string): Subject => ({ kind: 'DELIVERY', _id: deliveryId })
+export const ofWorkspace = (workspaceId: string): PeopledSubject => ({ kind: 'WORKSPACE', _id: workspaceId })
+
+/** What has members and invitations; a delivery has links alone. */
+export type PeopledSubject = Subject & { kind: 'REVIEW' | 'WORKSPACE' }

@@ -7,6 +7,14 @@ export type WorkspaceAccess = {
   readonly role: MemberRole
 }
 
+/** As it was at one moment, for what lasts. */
+export type WorkspaceStanding = WorkspaceAccess & {
+  readonly epoch: number
+  /** Whose addresses of files are made for it. */
+  readonly session: string
+  readonly endsAt: null
+}
+
 export const canEditWorkspace = (access: WorkspaceAccess) => isAtLeast(access, 'EDITOR')
 export const canEditTasks = (access: WorkspaceAccess) => isAtLeast(access, 'EDITOR')
 /** Say something on timelines; edit and delete it. */

@@ -2,8 +2,9 @@ import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import type { WorkspaceAccess } from '#server/modules/access/workspaces/policy'
+import type { WorkspaceAccess, WorkspaceStanding } from '#server/modules/access/workspaces/policy'
 import {
+  findStandings,
   findWorkspaceAccess,
   findWorkspaceRole,
   type WorkspaceBy,
@@ -21,6 +22,21 @@ export async function requireWorkspace(
   if (!access) throw notFound()
   if (isAllowed && !isAllowed(access)) throw forbidden()
   return access
+}
+
+/** What each of several people may see of a workspace now; null for nothing. One query, however many. */
+export async function recheckWorkspace(
+  deps: Deps,
+  actors: readonly UserActor[],
+  workspaceId: string,
+): Promise<(WorkspaceStanding | null)[]> {
+  const found = await findStandings(deps.db, workspaceId, [...new Set(actors.map(({ id }) => id))])
+  return actors.map(({ id, sessionId }) => {
+    const standing = found.find((one) => one.user === id)
+    if (!standing) return null
+    const { role, epoch } = standing
+    return { workspaceId, role, epoch, session: sessionId, endsAt: null }
+  })
 }
 
 /** Somebody's role, in the transaction that acts by it; null for who is not in. */

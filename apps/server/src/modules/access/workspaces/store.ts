@@ -34,6 +34,21 @@ export async function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: s
   return rows[0] ?? null
 }
 
+const standings = statement('workspace-standings', {
+  takes: { id: 'uuid', users: 'uuid[]' },
+  gives: row<{ user: string; role: MemberRole; epoch: number }>({
+    user: 'uuid',
+    role: 'text',
+    epoch: 'int4',
+  }),
+  text: `select distinct on (p.user_id) p.user_id as "user", p.role, w.access_epoch as epoch
+    from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+    where w.id = {id}::uuid and p.user_id = any({users}::uuid[]) order by p.user_id, ${rankOf('p.role')}`,
+})
+
+/** What each of several people is in a workspace now; one statement. */
+export const findStandings = (db: Database, id: string, users: readonly string[]) =>
+  standings.rows(db.pool, { id, users })
 /** Somebody's role in a workspace, in the transaction that acts by it; no row for who is not in. */
 export const findWorkspaceRole = statement('role-in-workspace', {
   takes: { workspace: 'uuid', user: 'uuid' },

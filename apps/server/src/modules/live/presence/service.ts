@@ -10,7 +10,7 @@ export type Person = { id: string; name: string } | null
 export type Presence = {
   /** Somebody came (who is to be told at once who is there) or left. */
   changed(hasNewcomer: boolean): void
-  /** What another process says about the same review. */
+  /** What another process says about the same subject. */
   hear(from: string, report: PresenceReport): void
   beat(): void
   close(): void
@@ -23,7 +23,7 @@ const namesMax = 20
 const nameMax = 60
 
 const Report = z.object({
-  review: z.string(),
+  subject: z.string(),
   visitors: z.int(),
   known: z.array(z.tuple([z.string(), z.string()])),
 })
@@ -34,12 +34,12 @@ export function readPresenceReport(text: string): PresenceReport | null {
 }
 
 /**
- * Who views a review: exact for this process, best effort for the others, which report at changes and heartbeats.
+ * Who views a review or a workspace: exact for this process, best effort for the others, which report at changes and heartbeats.
  * At most one event a second.
  */
 export function createPresence(
   deps: Deps,
-  reviewId: string,
+  subjectId: string,
   channel: { people: () => Person[]; send: (text: string) => void },
 ): Presence {
   const others = new Map<string, PresenceReport & { at: number }>()
@@ -55,7 +55,7 @@ export function createPresence(
       people.flatMap((one) => (one ? [[one.id, one.name.slice(0, nameMax)] as const] : [])),
     )
     const visitors = people.filter((one) => one === null).length
-    return JSON.stringify({ review: reviewId, visitors, known: [...named].slice(0, namesMax) })
+    return JSON.stringify({ subject: subjectId, visitors, known: [...named].slice(0, namesMax) })
   }
 
   function tell(text: string): void {
@@ -89,10 +89,10 @@ export function createPresence(
       mustSend ||= hasNewcomer
       schedule()
     },
-    hear(from, { review, visitors, known }) {
+    hear(from, { subject, visitors, known }) {
       // A process that was not heard of before does not know of this one either.
       if (!others.has(from)) lastReport = ''
-      others.set(from, { review, visitors, known, at: performance.now() })
+      others.set(from, { subject, visitors, known, at: performance.now() })
       schedule()
     },
     beat() {
@@ -103,7 +103,7 @@ export function createPresence(
     },
     close() {
       if (timer) clearTimeout(timer)
-      tell(JSON.stringify({ review: reviewId, visitors: 0, known: [] }))
+      tell(JSON.stringify({ subject: subjectId, visitors: 0, known: [] }))
     },
   }
 }

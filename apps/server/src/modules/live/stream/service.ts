@@ -1,25 +1,40 @@
+import type { StoredEventName } from '@wingmark/contract/live'
+import type { Subject } from '@wingmark/contract/subjects'
 import type { Deps } from '#server/deps'
-import type { Authenticate } from '#server/http/actor'
+import type { Actor, Authenticate } from '#server/http/actor'
 import { type EventStream, encodeEvent } from '#server/http/event-stream'
 import { allowsAsMuch, type ReviewAccess } from '#server/modules/access/policy'
-import { type Caller, recheckAccess } from '#server/modules/access/service'
-import { ofReview } from '#server/modules/access/subjects/policy'
-import { type EventBatch, onHint, readEvents } from '#server/modules/events/service'
+import { type EventBatch, onHint, readEvents, type StoredEvent } from '#server/modules/events/service'
 import {
   createPresence,
   type Person,
   type Presence,
   readPresenceReport,
 } from '#server/modules/live/presence/service'
-import { asManyAsFit, createEncoder, loadEvents } from '#server/modules/live/stream/present'
+import { asManyAsFit, createEncoder, type LoadedEvent } from '#server/modules/live/stream/present'
 
-type Viewer = {
-  caller: Caller
+type Access = Pick<ReviewAccess, 'role' | 'endsAt' | 'epoch'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
+
+/** What the streams of one kind of subject need to know of it: how callers `C` have access `A`, and what is told. */
+export type StreamKind<C extends { actor: Actor }, A extends Access> = {
+  kind: Subject['kind']
+  /** An event after which everybody's access is looked at again. */
+  recheckedAfter: StoredEventName
+  /** What each may see now; null for nothing. */
+  recheck: (deps: Deps, callers: readonly C[], id: string) => Promise<(A | null)[]>
+  /** Whoever has the same gets the same bytes; of addresses, whoever also has the same grant. */
+  rightsOf: (access: A) => string
+  grantOf: (access: A) => string
+  load: (deps: Deps, id: string, events: readonly StoredEvent[]) => Promise<LoadedEvent<C & { access: A }>[]>
+}
+
+type Viewer<C, A> = {
+  caller: C
   /** Bearer token; null for a visitor. */
   token: string | null
-  access: ReviewAccess
+  access: A
   stream: EventStream
-  /** Number of the last event that was sent; null until the first look at the review. */
+  /** Number of the last event that was sent; null until the first look at the subject. */
   seq: number | null
   mustRecheck: boolean
   /** Until the first recheck. */
@@ -28,22 +43,20 @@ type Viewer = {
   behindSince: number | null
 }
 
-type Channel = {
-  reviewId: string
-  viewers: Set<Viewer>
+type Channel<C, A> = {
+  id: string
+  viewers: Set<Viewer<C, A>>
   presence: Presence
   isRunning: boolean
   isDirty: boolean
 }
 
-export type ReviewStreams = {
-  add(viewer: {
-    caller: Caller
-    token: string | null
-    access: ReviewAccess
-    stream: EventStream
-    lastEventId: string | null
-  }): void
+type Newcomer<C, A> = Pick<Viewer<C, A>, 'caller' | 'token' | 'access' | 'stream'> & {
+  lastEventId: string | null
+}
+
+export type SubjectStreams<C, A> = {
+  add(id: string, viewer: Newcomer<C, A>): void
   close(): void
 }
 
@@ -55,20 +68,23 @@ const replayMax = 500
 const backlogMaxBytes = 256 * 1024
 const behindMaxMs = 10_000
 
-/** All review streams of this process: one read of the database for each review and wake, however many viewers. */
-export function createReviewStreams(
+/** All streams of one kind in this process: one read of the database for each subject and wake, however many viewers. */
+export function createSubjectStreams<C extends { actor: Actor }, A extends Access>(
   deps: Deps,
+  of: StreamKind<C, A>,
   { authenticate }: { authenticate: Authenticate },
-): ReviewStreams {
-  const channels = new Map<string, Channel>()
+): SubjectStreams<C, A> {
+  type OneViewer = Viewer<C, A>
+  type OneChannel = Channel<C, A>
+  const channels = new Map<string, OneChannel>()
 
   const forget = onHint(deps, (hint, from) => {
     if (hint.kind === 'subject') wake(channels.get(hint.subject._id))
     if (hint.kind === 'all') for (const channel of channels.values()) wake(channel)
-    if (hint.kind === 'user') void checkTokens((viewer) => actorId(viewer) === hint.id)
+    if (hint.kind === 'user') void checkTokens((viewer) => actorId(viewer.caller) === hint.id)
     if (hint.kind === 'presence') {
       const report = readPresenceReport(hint.text)
-      if (report) channels.get(report.review)?.presence.hear(from, report)
+      if (report) channels.get(report.subject)?.presence.hear(from, report)
     }
   })
   const heart = setInterval(() => void beat(), heartbeatMs)
@@ -76,14 +92,13 @@ export function createReviewStreams(
   heart.unref()
   clock.unref()
 
-  function add({ lastEventId, ...given }: Parameters<ReviewStreams['add']>[0]): void {
-    const { reviewId } = given.access
-    const channel = channels.get(reviewId) ?? openChannel(reviewId)
+  function add(id: string, { lastEventId, ...given }: Newcomer<C, A>): void {
+    const channel = channels.get(id) ?? openChannel(id)
     // A number that cannot be one is as little known as one of the future.
     const isNumber = lastEventId !== null && /^\d{1,15}$/.test(lastEventId)
     const seq = isNumber ? Number(lastEventId) : lastEventId === null ? null : Number.MAX_SAFE_INTEGER
     // Access may have changed between its check and now.
-    const viewer: Viewer = { ...given, seq, mustRecheck: true, isNew: true, behindSince: null }
+    const viewer: OneViewer = { ...given, seq, mustRecheck: true, isNew: true, behindSince: null }
     channel.viewers.add(viewer)
     viewer.stream.onClose(() => remove(channel, viewer))
     viewer.stream.onDrain(() => {
@@ -94,33 +109,33 @@ export function createReviewStreams(
     wake(channel)
   }
 
-  function openChannel(reviewId: string): Channel {
-    const viewers = new Set<Viewer>()
-    const presence = createPresence(deps, reviewId, {
-      people: () => [...viewers].map(personOf),
+  function openChannel(id: string): OneChannel {
+    const viewers = new Set<OneViewer>()
+    const presence = createPresence(deps, id, {
+      people: () => [...viewers].map((viewer) => personOf(viewer.caller)),
       send(text) {
         for (const viewer of viewers) if (!viewer.isNew && hasRoom(viewer)) viewer.stream.send(text)
       },
     })
-    const channel: Channel = { reviewId, viewers, presence, isRunning: false, isDirty: false }
-    channels.set(reviewId, channel)
+    const channel: OneChannel = { id, viewers, presence, isRunning: false, isDirty: false }
+    channels.set(id, channel)
     return channel
   }
 
-  function remove(channel: Channel, viewer: Viewer): void {
+  function remove(channel: OneChannel, viewer: OneViewer): void {
     channel.viewers.delete(viewer)
     if (channel.viewers.size > 0) return channel.presence.changed(false)
     channel.presence.close()
-    channels.delete(channel.reviewId)
+    channels.delete(channel.id)
   }
 
-  function wake(channel: Channel | undefined): void {
+  function wake(channel: OneChannel | undefined): void {
     if (!channel) return
     channel.isDirty = true
     if (!channel.isRunning) void run(channel)
   }
 
-  async function run(channel: Channel): Promise<void> {
+  async function run(channel: OneChannel): Promise<void> {
     channel.isRunning = true
     try {
       while (channel.isDirty && channel.viewers.size > 0) {
@@ -136,36 +151,36 @@ export function createReviewStreams(
     }
   }
 
-  async function step(channel: Channel): Promise<void> {
+  async function step(channel: OneChannel): Promise<void> {
     const ready = [...channel.viewers].filter((viewer) => isReady(viewer) || viewer.mustRecheck)
     if (ready.length === 0) return
     const known = ready.flatMap((viewer) => viewer.seq ?? [])
     const after = known.length > 0 ? Math.min(...known) : Number.MAX_SAFE_INTEGER
-    const batch = await readEvents(deps, ofReview(channel.reviewId), after, batchSize)
+    const batch = await readEvents(deps, { kind: of.kind, _id: channel.id }, after, batchSize)
     if (!batch) {
       for (const viewer of channel.viewers) viewer.stream.end()
       return
     }
-    if (batch.events.some((one) => one.event === 'review.updated')) recheckAll(channel)
+    if (batch.events.some((one) => one.event === of.recheckedAfter)) recheckAll(channel)
     await recheck(channel, batch)
     if (welcome(ready, batch) || sendReset(ready, batch)) {
       channel.isDirty = true
       return
     }
-    const loaded = asManyAsFit(await loadEvents(deps, channel.reviewId, batch.events))
-    const encode = createEncoder(loaded)
+    const loaded = asManyAsFit(await of.load(deps, channel.id, batch.events))
+    const encode = createEncoder<A, C & { access: A }>(loaded, of)
     const isAll = loaded.length === batch.events.length
     const last = (isAll ? batch.events : loaded).at(-1)?.seq ?? batch.current
     for (const viewer of ready) {
       if (!isReady(viewer) || viewer.seq === null || viewer.seq >= last) continue
-      viewer.stream.send(encode({ actor: viewer.caller.actor, access: viewer.access }, viewer.seq))
+      viewer.stream.send(encode({ ...viewer.caller, access: viewer.access }, viewer.seq))
       viewer.seq = last
     }
     if (last < batch.current) channel.isDirty = true
   }
 
   /** Those who came without a number start at the newest event. True when there were any. */
-  function welcome(viewers: readonly Viewer[], batch: EventBatch): boolean {
+  function welcome(viewers: readonly OneViewer[], batch: EventBatch): boolean {
     const fresh = viewers.filter((viewer) => viewer.seq === null)
     for (const viewer of fresh) {
       viewer.seq = batch.current
@@ -174,13 +189,13 @@ export function createReviewStreams(
     return fresh.length > 0
   }
 
-  async function recheck(channel: Channel, batch: EventBatch): Promise<void> {
+  async function recheck(channel: OneChannel, batch: EventBatch): Promise<void> {
     const doubtful = [...channel.viewers].filter(
       (viewer) => viewer.mustRecheck || viewer.access.epoch !== batch.epoch,
     )
     if (doubtful.length === 0) return
     const callers = doubtful.map((viewer) => viewer.caller)
-    const decisions = await recheckAccess(deps, callers, channel.reviewId)
+    const decisions = await of.recheck(deps, callers, channel.id)
     for (const [n, viewer] of doubtful.entries()) {
       const access = decisions[n]
       viewer.mustRecheck = false
@@ -193,11 +208,11 @@ export function createReviewStreams(
     if (newcomers.length > 0) channel.presence.changed(true)
   }
 
-  function recheckAll(channel: Channel): void {
+  function recheckAll(channel: OneChannel): void {
     for (const viewer of channel.viewers) viewer.mustRecheck = true
   }
 
-  async function checkTokens(isMeant: (viewer: Viewer) => boolean): Promise<void> {
+  async function checkTokens(isMeant: (viewer: OneViewer) => boolean): Promise<void> {
     const answers = new Map<string, boolean>()
     for (const channel of channels.values()) {
       for (const viewer of channel.viewers) {
@@ -252,18 +267,20 @@ export function createReviewStreams(
   return { add, close }
 }
 
-function personOf({ caller: { actor } }: Viewer): Person {
+type AnyViewer = Viewer<unknown, unknown>
+
+function personOf({ actor }: { actor: Actor }): Person {
   return actor.kind === 'visitor' ? null : { id: actor.id, name: actor.name }
 }
 
-const actorId = ({ caller: { actor } }: Viewer) => (actor.kind === 'visitor' ? null : actor.id)
+const actorId = ({ actor }: { actor: Actor }) => (actor.kind === 'visitor' ? null : actor.id)
 
 /** What is sent must be allowed now. A reader who is behind gets nothing more until they have caught up, so that little is held for them. */
-function isReady(viewer: Viewer): boolean {
+function isReady(viewer: AnyViewer): boolean {
   return !viewer.mustRecheck && hasRoom(viewer)
 }
 
-function hasRoom(viewer: Viewer): boolean {
+function hasRoom(viewer: AnyViewer): boolean {
   if (!viewer.stream.isOpen()) return false
   if (viewer.stream.backlog() <= backlogMaxBytes) return true
   viewer.behindSince ??= performance.now()
@@ -271,7 +288,7 @@ function hasRoom(viewer: Viewer): boolean {
 }
 
 /** Who missed too much, or comes with a number of another database, is told to read everything anew. True if any. */
-function sendReset(viewers: readonly Viewer[], batch: EventBatch): boolean {
+function sendReset(viewers: readonly AnyViewer[], batch: EventBatch): boolean {
   const oldest = batch.events[0]?.seq ?? batch.current + 1
   const isLost = (seq: number) =>
     seq > batch.current || batch.current - seq > replayMax || (seq < batch.current && seq < oldest - 1)

@@ -6,5 +6,7 @@ export const dailyHour = 7
 
 /** Whether somebody wants a mail about this at all; how soon is the store's question. */
 export function isWanted(action: NotificationAction, notify: NotifyMode): boolean {
-  return action === 'MENTIONED' || notify !== 'OFF'
+  return isMention(action) || notify !== 'OFF'
 }
+
+export const isMention = (action: NotificationAction) => action === 'MENTIONED' || action === 'TASK_MENTIONED'

@@ -1,16 +1,34 @@
 import type { NotifyMode } from '@wingmark/contract/users'
-import type { Notice, Reader } from '#server/modules/notifications/mailing/store'
+import { isMention } from '#server/modules/notifications/mailing/policy'
+import type { CommentNotice, Notice, Reader, TaskNotice } from '#server/modules/notifications/mailing/store'
 import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
 const quoteMax = 600
 const noticesMax = 30
 
-const verbs: Record<Notice['action'], string> = {
+const verbs: Record<CommentNotice['action'], string> = {
   COMMENT_ADDED: 'commented on',
   REPLY_ADDED: 'replied on',
   COMMENT_RESOLVED: 'resolved your comment on',
   MENTIONED: 'mentioned you on',
+}
+
+/** Before the name of the place, where it is told alone. */
+const placeVerbs: Record<Notice['action'], string> = {
+  COMMENT_ADDED: 'commented on',
+  REPLY_ADDED: 'replied in',
+  COMMENT_RESOLVED: 'resolved your comment in',
+  MENTIONED: 'mentioned you in',
+  TASK_ASSIGNED: 'has a task for you in',
+  TASK_DONE: 'has finished a task in',
+  TASK_MENTIONED: 'mentioned you in',
+}
+
+const taskVerbs: Record<TaskNotice['action'], string> = {
+  TASK_ASSIGNED: 'assigned you',
+  TASK_DONE: 'has finished',
+  TASK_MENTIONED: 'mentioned you on',
 }
 
 const rhythms: Record<NotifyMode, string> = {
@@ -22,23 +40,50 @@ const rhythms: Record<NotifyMode, string> = {
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
+const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in notice
+
+/** The review or the workspace. */
+const placeOf = (notice: Notice) =>
+  isOfTask(notice)
+    ? { id: notice.workspaceId, name: notice.workspaceName }
+    : { id: notice.reviewId, name: notice.reviewName }
+
 /** The same address that the web app makes; opening it changes nothing. */
-function linkTo(publicUrl: string, { reviewId, commentId, shareCode }: Notice): string {
+function linkTo(publicUrl: string, notice: Notice): string {
+  if (isOfTask(notice)) {
+    const { workspaceId, taskId } = notice
+    const page = taskId === null ? 'activities' : 'tasks'
+    return `${publicUrl}/workspace/${page}?workspaceId=${workspaceId}${taskId === null ? '' : `&task=${taskId}`}`
+  }
+  const { reviewId, commentId, shareCode } = notice
   const share = shareCode ? `share=${shareCode}&` : ''
   return `${publicUrl}/reviews/${reviewId}?${share}comment=${commentId}`
 }
 
-function wordsOf({ message, attachments }: Notice): string {
-  const characters = [...message]
-  const words = characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : message
+function cut(text: string): string {
+  const characters = [...text]
+  return characters.length > quoteMax ? `${characters.slice(0, quoteMax).join('')}…` : text
+}
+
+function wordsOf({ message, attachments }: CommentNotice): string {
   const files = attachments > 0 ? `[${plural(attachments, 'attachment', 'attachments')}]` : ''
-  return [words, files].filter((part) => part !== '').join('\n')
+  return [cut(message), files].filter((part) => part !== '').join('\n')
 }
 
 function quoteOf(notice: Notice, url?: string): Letter['parts'][number] {
+  const common = { by: quietName(notice.by), ...(url ? { url } : {}) }
+  if (isOfTask(notice)) {
+    const { action, number, title, message } = notice
+    const task = number === null ? 'the activities' : `#${number}`
+    const quote = message === null ? quietName(title ?? '') : cut(message)
+    return { ...common, quote, about: `${taskVerbs[action]} ${task}` }
+  }
   const pin = notice.number === null ? '' : `, pin\u00a0${notice.number}`
-  const about = `${verbs[notice.action]} ${quietName(notice.fileName)}${pin}`
-  return { quote: wordsOf(notice), by: quietName(notice.by), about, ...(url ? { url } : {}) }
+  return {
+    ...common,
+    quote: wordsOf(notice),
+    about: `${verbs[notice.action]} ${quietName(notice.fileName)}${pin}`,
+  }
 }
 
 export function noticeMail(
@@ -47,14 +92,14 @@ export function noticeMail(
   at: { publicUrl: string; unsubscribeUrl: string },
 ): Mail {
   const { publicUrl } = at
-  const isAboutMe = notices.every((notice) => notice.action === 'MENTIONED')
+  const isAboutMe = notices.every((notice) => isMention(notice.action))
   const [first] = notices
   const letter =
     notices.length === 1 ? oneNotice(first, linkTo(publicUrl, first)) : manyNotices(notices, publicUrl)
   const reasons = isAboutMe
     ? ['You get this because somebody mentioned you.']
     : [
-        `You get these mails ${rhythms[reader.notify]}, because you take part in these reviews.`,
+        `You get these mails ${rhythms[reader.notify]}, because you take part in ${nounOf(notices)}.`,
         `How often is up to you: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
@@ -64,30 +109,37 @@ export function noticeMail(
 type Told = Pick<Letter, 'subject' | 'title' | 'parts'>
 
 function oneNotice(notice: Notice, url: string): Told {
-  const what = { MENTIONED: 'mentioned you in', COMMENT_ADDED: 'commented on', REPLY_ADDED: 'replied in' }
-  const verb = notice.action === 'COMMENT_RESOLVED' ? 'resolved your comment in' : what[notice.action]
+  const verb = placeVerbs[notice.action]
+  const { name } = placeOf(notice)
   return {
-    subject: `${shortName(notice.by, 40)} ${verb} ${shortName(notice.reviewName)}`,
-    title: `${quietName(notice.by, 40)} ${verb} ${quietName(notice.reviewName)}`,
-    parts: [quoteOf(notice), { button: 'Open this comment', url }],
+    subject: `${shortName(notice.by, 40)} ${verb} ${shortName(name)}`,
+    title: `${quietName(notice.by, 40)} ${verb} ${quietName(name)}`,
+    parts: [quoteOf(notice), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }],
   }
 }
 
+/** Reviews, workspaces or both, after `these` or a number. */
+function nounOf(notices: readonly Notice[], many?: number): string {
+  const tasks = notices.filter(isOfTask).length
+  const noun = tasks === 0 ? 'reviews' : tasks === notices.length ? 'workspaces' : 'reviews and workspaces'
+  return `${many ?? 'these'} ${noun}`
+}
+
 function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string): Told {
-  const byReview = [...Map.groupBy(notices.slice(0, noticesMax), (notice) => notice.reviewId).values()]
-  const reviews = new Set(notices.map((notice) => notice.reviewId)).size
-  const [{ reviewName }] = notices
+  const byPlace = [...Map.groupBy(notices.slice(0, noticesMax), (notice) => placeOf(notice).id).values()]
+  const places = new Set(notices.map((notice) => placeOf(notice).id)).size
+  const { name } = placeOf(notices[0])
   const count = `${notices.length} updates`
-  const parts = byReview.flatMap((some) => [
-    ...(reviews > 1 ? [{ heading: quietName(some[0]?.reviewName ?? '') }] : []),
+  const parts = byPlace.flatMap((some) => [
+    ...(places > 1 && some[0] ? [{ heading: quietName(placeOf(some[0]).name) }] : []),
     ...some.map((notice) => quoteOf(notice, linkTo(publicUrl, notice))),
   ])
   const rest = notices.length - noticesMax
   if (rest > 0) parts.push({ text: `And ${plural(rest, 'more', 'more')}: ${publicUrl}/notifications` })
-  const where = reviews > 1 ? `in ${reviews} reviews` : null
+  const where = places > 1 ? `in ${nounOf(notices, places)}` : null
   return {
-    subject: `${count} ${where ?? `in ${shortName(reviewName)}`}`,
-    title: `${count} ${where ?? `in ${quietName(reviewName)}`}`,
+    subject: `${count} ${where ?? `in ${shortName(name)}`}`,
+    title: `${count} ${where ?? `in ${quietName(name)}`}`,
     parts,
   }
 }

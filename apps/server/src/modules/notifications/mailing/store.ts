@@ -1,8 +1,8 @@
-import type { NotificationAction } from '@wingmark/contract/notifications'
 import type { NotifyMode } from '@wingmark/contract/users'
 import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
-import { isWelcome } from '#server/modules/access/sql'
+import { row, statement } from '#server/db/statement'
+import { isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { dailyHour } from '#server/modules/notifications/mailing/policy'
 import { theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
@@ -17,7 +17,7 @@ export async function takeDue(tx: Transaction, limit: number): Promise<{ told: T
   const { rows } = await tx.execute<Told & { taken: number }>(sql`
     with due as (
       select n.id from notifications n join ${sql.raw(people)} u on u.id = n.user_id
-      where n.mailed_at is null and (n.action = 'MENTIONED' or u.notify in ('INSTANT', 'OFF')
+      where n.mailed_at is null and (n.action in ('MENTIONED', 'TASK_MENTIONED') or u.notify in ('INSTANT', 'OFF')
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
           else date_trunc('day', now() - make_interval(hours => ${dailyHour}::int), 'UTC') + make_interval(hours => ${dailyHour}::int) end)
@@ -26,7 +26,7 @@ export async function takeDue(tx: Transaction, limit: number): Promise<{ told: T
       update notifications n set mailed_at = now() from due where n.id = due.id returning n.id, n.user_id, n.action
     )
     select t.user_id as "userId", (select count(*)::int from taken) as taken,
-      coalesce(json_agg(t.id order by t.id) filter (where t.action = 'MENTIONED' or u.notify <> 'OFF'), '[]') as notifications
+      coalesce(json_agg(t.id order by t.id) filter (where t.action in ('MENTIONED', 'TASK_MENTIONED') or u.notify <> 'OFF'), '[]') as notifications
     from taken t join ${sql.raw(people)} u on u.id = t.user_id group by t.user_id`)
   const told = rows.filter((row) => row.notifications.length > 0)
   return {
@@ -46,8 +46,9 @@ export async function findReader(db: Database, userId: string): Promise<Reader |
 }
 
 /** A notification with the words that it is about. */
-export type Notice = {
-  action: Exclude<NotificationAction, `CONNECTION_${string}` | `TRANSFER_${string}` | 'MESSAGE_REQUESTED'>
+export type CommentNotice = {
+  id: string
+  action: 'COMMENT_ADDED' | 'REPLY_ADDED' | 'COMMENT_RESOLVED' | 'MENTIONED'
   by: string
   reviewId: string
   reviewName: string
@@ -60,6 +61,22 @@ export type Notice = {
   shareCode: string | null
 }
 
+export type TaskNotice = {
+  id: string
+  action: 'TASK_ASSIGNED' | 'TASK_DONE' | 'TASK_MENTIONED'
+  by: string
+  workspaceId: string
+  workspaceName: string
+  /** Null for words on the workspace's own timeline. */
+  taskId: string | null
+  number: number | null
+  title: string | null
+  message: string | null
+}
+
+/** An invitation has a letter of its own, requests to connect have none. */
+export type Notice = CommentNotice | TaskNotice
+
 // A reply, and the notification of it, are written in one statement: they have the same time to the microsecond.
 const itsReply = `select p.* from replies p where p.comment_id = c.id and n.action in ('REPLY_ADDED', 'MENTIONED')
   and (p.created_at = n.created_at or p.edited_at = n.created_at) limit 1`
@@ -68,8 +85,20 @@ const isInside = isWelcome('r', 'n.user_id')
 
 /** Of these notifications, what is still there, still unread, and still theirs to see. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
-  const { rows } = await db.pool.query<Notice>(
-    `select n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
+  const [ofComments, ofTasks] = await Promise.all([
+    listCommentNotices(db, userId, ids),
+    taskNotices.rows(db.pool, { user: userId, ids }),
+  ])
+  return [...ofComments, ...ofTasks].toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+async function listCommentNotices(
+  db: Database,
+  userId: string,
+  ids: readonly string[],
+): Promise<CommentNotice[]> {
+  const { rows } = await db.pool.query<CommentNotice>(
+    `select n.id, n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
         f.name as "fileName", c.number, coalesce(p.message, c.message) as message,
         (select count(*)::int from files a where case when p.id is null then a.comment_id = c.id else a.reply_id = p.id end)
           as attachments,
@@ -87,6 +116,34 @@ export async function listNotices(db: Database, userId: string, ids: readonly st
   )
   return rows
 }
+
+// Words and the notification of them are of one transaction, and so of one moment.
+const taskNotices = statement('task-notices', {
+  takes: { user: 'uuid', ids: 'uuid[]' },
+  gives: row<TaskNotice>({
+    id: 'uuid',
+    action: 'text',
+    by: 'text',
+    workspaceId: 'uuid',
+    workspaceName: 'text',
+    taskId: 'uuid',
+    number: 'int4',
+    title: 'text',
+    message: 'text',
+  }),
+  text: `select n.id, n.action, n.created_by_name as by, w.id as "workspaceId", w.name as "workspaceName",
+      t.id as "taskId", t.number, t.title, said.message
+    from notifications n join workspaces w on w.id = n.workspace_id
+    left join tasks t on t.id = n.task_id and t.deleted_at is null
+    left join lateral (select i.message from timeline_items i
+      where i.workspace_id = n.workspace_id and i.task_id is not distinct from n.task_id and n.user_id = any(i.mentions)
+        and i.kind = 'MESSAGE' and (i.created_at = n.created_at or i.edited_at = n.created_at) limit 1) said on true
+    where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
+      and exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
+      and case n.action when 'TASK_ASSIGNED' then t.assignee_id = n.user_id when 'TASK_DONE' then t.status = 'DONE'
+        when 'TASK_MENTIONED' then said.message is not null else false end
+    order by n.id`,
+})
 
 export async function addLookJob(tx: Transaction): Promise<void> {
   await tx.execute(sql`

@@ -71,7 +71,8 @@ export async function moveThings(tx: Transaction, { from, to, which }: Move): Pr
   await tx.execute(sql`update invitations set invited_by = ${to} where invited_by = ${from} and ${isMoving}`)
   await tx.execute(sql`
     update members m set user_id = ${to} where user_id = ${from} and ${isMoving}
-      and not exists (select 1 from members o where o.review_id = m.review_id and o.user_id = ${to})`)
+      and not exists (select 1 from members o where o.user_id = ${to}
+        and (o.review_id = m.review_id or o.workspace_id = m.workspace_id))`)
 }
 
 /** Records follow their files; what lay in a folder that goes elsewhere lies in the root then. */

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
-import { ofReview } from '#server/modules/access/subjects/policy'
+import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace, roleInWorkspace } from '#server/modules/access/workspaces/service'
 import {
@@ -34,6 +34,7 @@ import {
 } from '#server/modules/workspaces/links/store'
 import { lockWorkspace } from '#server/modules/workspaces/store'
 import { changeTask, findRecord, type TaskRecord } from '#server/modules/workspaces/tasks/store'
+import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
 import { takePlace } from '#server/modules/workspaces/tasks/task-places'
 import { note } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
@@ -45,7 +46,7 @@ type Person = { id: string; name: string }
 export type News = { subjects: readonly Subject[]; inboxes: readonly string[] }
 export const noNews: News = { subjects: [], inboxes: [] }
 
-export function tell(deps: Deps, { subjects, inboxes }: News): void {
+export function wake(deps: Deps, { subjects, inboxes }: News): void {
   for (const subject of subjects) wakeSubject(deps, subject)
   wakeInboxes(deps, inboxes)
 }
@@ -92,13 +93,13 @@ export async function lockOrigin(
   if (!comment) throw notFound()
   if (!canResolve(access, comment.userId === actor.id)) throw forbidden()
   if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
-  const task = await findTaskOf.first(tx, { comment: commentId })
-  if (task?.isInBin) await changeTask(tx, task.id, { commentId: null, linkedBy: null })
-  else if (task) {
-    const isSeen = (await roleInWorkspace(tx, task.workspaceId, actor.id)) !== null
+  const other = await findTaskOf.first(tx, { comment: commentId })
+  if (other?.isInBin) await changeTask(tx, other.id, { commentId: null, linkedBy: null })
+  else if (other) {
+    const isSeen = (await roleInWorkspace(tx, other.workspaceId, actor.id)) !== null
     throw new DomainError('CONFLICT', {
       message: 'This comment is a task already.',
-      ...(isSeen ? { existing: task.id } : {}),
+      ...(isSeen ? { existing: other.id } : {}),
     })
   }
   return { commentId, reviewId, comment }
@@ -165,7 +166,7 @@ async function disconnect(
   about: { workspaceId: string; taskId: string },
 ): Promise<void> {
   await changeTask(tx, about.taskId, { linkedBy: null })
-  await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED' })
+  await note(tx, actor, { ...about, kind: 'COMMENT_DISCONNECTED' }, [task('updated', about.taskId)])
 }
 
 /** Tells the viewers of the comments that there is news of their tasks. */
@@ -181,19 +182,19 @@ export async function noteLinks(tx: Transaction, links: readonly Omit<Link, 'tas
 
 /** A comment's task follows it, in the transaction that resolves or reopens the comment. */
 export async function followComment(tx: Transaction, change: StatusChange): Promise<Subject[]> {
-  const task = await findTaskOf.first(tx, { comment: change.commentId })
-  if (!task || task.isInBin) return []
-  await lockWorkspace(tx, task.workspaceId)
-  const record = await findRecord(tx, task.id)
+  const found = await findTaskOf.first(tx, { comment: change.commentId })
+  if (!found || found.isInBin) return []
+  await lockWorkspace(tx, found.workspaceId)
+  const record = await findRecord(tx, found.id)
   return record && !record.deletedAt ? follow(tx, record, change) : []
 }
 
 type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }
 
 /** `actor` null: nobody in particular, so that who linked them is named. */
-async function follow(tx: Transaction, task: TaskRecord, change: Followed): Promise<Subject[]> {
-  const { id, workspaceId, linkedBy } = task
-  const status = taskAfter(task, change.status)
+async function follow(tx: Transaction, record: TaskRecord, change: Followed): Promise<Subject[]> {
+  const { id, workspaceId, linkedBy } = record
+  const status = taskAfter(record, change.status)
   if (linkedBy === null || status === null) return []
   const { subjects } = await noteLinks(tx, [change])
   const linker = await findPerson.first(tx, { id: linkedBy })
@@ -204,12 +205,13 @@ async function follow(tx: Transaction, task: TaskRecord, change: Followed): Prom
   const role = await roleInWorkspace(tx, workspaceId, linkedBy)
   if (role !== null && isAtLeast({ role }, 'EDITOR')) {
     const rank = await takePlace(tx, { workspaceId, status, id, after: undefined })
-    await changeTask(tx, id, { rank, ...statusChange(task, status) })
+    await changeTask(tx, id, { rank, ...statusChange(record, status) })
     const about = { workspaceId, taskId: id }
     await note(tx, actor, { ...about, kind: noteOf(change.status) })
-    await note(tx, actor, { ...about, kind: 'TASK_MOVED', before: task.status, after: status })
+    const move = { kind: 'TASK_MOVED', before: record.status, after: status } as const
+    await note(tx, actor, { ...about, ...move }, [task('moved', id), ...parentOf(record.parentId)])
   } else await disconnect(tx, actor, { workspaceId, taskId: id })
-  return [...subjects, { kind: 'WORKSPACE', _id: workspaceId }]
+  return [...subjects, ofWorkspace(workspaceId)]
 }
 
 /** Of tasks that are about to come back: the comment of one may have become another task. */
@@ -219,10 +221,10 @@ export const dropTaken = unlinkTaken
 export async function catchUp(tx: Transaction, actor: UserActor, links: readonly Link[]): Promise<News> {
   const subjects: Subject[] = []
   for (const link of links) {
-    const task = await findRecord(tx, link.taskId)
-    if (task?.commentId !== link.commentId) continue
+    const record = await findRecord(tx, link.taskId)
+    if (record?.commentId !== link.commentId) continue
     subjects.push(...(await noteLinks(tx, [link])).subjects)
-    subjects.push(...(await follow(tx, task, { ...link, status: link.comment.status, actor })))
+    subjects.push(...(await follow(tx, record, { ...link, status: link.comment.status, actor })))
   }
   return { subjects, inboxes: [] }
 }
@@ -239,15 +241,17 @@ export async function connectTask(deps: Deps, caller: TaskCaller, id: string): P
   const news = await deps.db.orm.transaction(async (tx) => {
     const [link] = await lockLinks(tx, found)
     await lockWorkspace(tx, workspaceId)
-    const task = await findRecord(tx, id)
-    if (!link || !task || task.deletedAt) throw notFound()
+    const record = await findRecord(tx, id)
+    if (!link || !record || record.deletedAt) throw notFound()
     if (!canResolve(access, link.comment.userId === actor.id)) throw forbidden()
     await changeTask(tx, id, { linkedBy: actor.id })
-    await note(tx, actor, { workspaceId, taskId: id, kind: 'COMMENT_CONNECTED' })
-    const { status } = task
+    const about = { workspaceId, taskId: id, kind: 'COMMENT_CONNECTED' } as const
+    await note(tx, actor, about, [task('updated', id)])
+    const { status } = record
     return followTask(tx, actor, link, { id, workspaceId, linkedBy: actor.id, before: status, after: status })
   })
-  tell(deps, news)
+  wakeSubject(deps, ofWorkspace(workspaceId))
+  wake(deps, news)
 }
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
@@ -280,14 +284,14 @@ export async function checkLinks(deps: Deps): Promise<void> {
   for (const row of await listDisagreeing.rows(deps.db.pool, { limit: checkedAtOnce })) {
     const subjects = await deps.db.orm.transaction(async (tx) => {
       const [link] = await lockLinks(tx, [row])
-      const task = await findRecord(tx, row.taskId)
-      if (!link || !task) return []
-      await lockWorkspace(tx, task.workspaceId)
+      const unlocked = await findRecord(tx, row.taskId)
+      if (!link || !unlocked) return []
+      await lockWorkspace(tx, unlocked.workspaceId)
       const locked = await findRecord(tx, row.taskId)
       if (!locked || locked.deletedAt) return []
       return follow(tx, locked, { ...link, status: link.comment.status, actor: null })
     })
     if (subjects.length > 0) deps.log.warn({ taskId: row.taskId }, 'a task disagreed with its comment')
-    tell(deps, { subjects, inboxes: [] })
+    wake(deps, { subjects, inboxes: [] })
   }
 }

@@ -19,10 +19,11 @@ export async function presentTasks(deps: Deps, actor: UserActor, rows: readonly 
     actor,
     rows.flatMap(({ comment }) => comment?.reviewId ?? []),
   )
-  return rows.map((row) => present(deps, actor, row, reviews.get(row.comment?.reviewId ?? '') ?? null))
+  return rows.map((row) => presentTask(deps, actor, row, reviews.get(row.comment?.reviewId ?? '') ?? null))
 }
 
-function present(deps: Deps, actor: UserActor, row: Shown, review: ReviewAccess | null): Task {
+/** `review`: what the reader may see of the review that it was made in. */
+export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: ReviewAccess | null): Task {
   const access = { workspaceId: row.workspaceId, role: row.role }
   return {
     _id: row.id,
@@ -31,6 +32,7 @@ function present(deps: Deps, actor: UserActor, row: Shown, review: ReviewAccess 
     title: row.title,
     description: row.description,
     status: row.status,
+    rank: row.rank,
     parent: row.parentId,
     subtasks: row.subtasks,
     subtaskCount: row.subtasks.length,

@@ -6,8 +6,10 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { addEvents, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { addCropJob } from '#server/modules/files/crops/service'
 import { statusChange } from '#server/modules/workspaces/links/policy'
 import {
@@ -21,9 +23,10 @@ import {
   noteLinks,
   requireOrigin,
   type TaskCaller,
-  tell,
   titleOf,
+  wake,
 } from '#server/modules/workspaces/links/service'
+import { tell } from '#server/modules/workspaces/notices/service'
 import { fullCounts } from '#server/modules/workspaces/present'
 import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
@@ -33,15 +36,19 @@ import {
   deleteTaskRows,
   findRecord,
   findTask,
+  findTasks,
   insertTask,
   listSubtaskRows,
   listTaskRows,
   restoreTaskRows,
   type TaskRecord,
 } from '#server/modules/workspaces/tasks/store'
+import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
 import { takePlace } from '#server/modules/workspaces/tasks/task-places'
 import { note } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+
+export { presentTask } from '#server/modules/workspaces/tasks/present'
 
 /** With `comment`: throws NOT_FOUND, FORBIDDEN for who may not resolve it, CONFLICT where it is a task already. */
 export async function createTask(
@@ -58,9 +65,9 @@ export async function createTask(
   const origin =
     input.comment === undefined ? null : await requireOrigin(deps, { actor, share }, input.comment)
   const id = uuid()
-  const { made, news } = await deps.db.orm.transaction(async (tx) => {
+  const { made, told, news } = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
-    if (earlier) return { made: earlier, news: noNews }
+    if (earlier) return { made: earlier, told: [], news: noNews }
     const link = origin && (await lockOrigin(tx, actor, origin))
     const title = input.title ?? titleOf(link?.comment.message ?? '')
     const { taskSeq } = await requireLocked(tx, workspaceId)
@@ -76,23 +83,34 @@ export async function createTask(
     const place = { workspaceId, number, status, rank, parentId: parent, createdBy: actor.id }
     const linked = link ? { commentId: link.commentId, linkedBy: actor.id } : {}
     await insertTask(tx, { id, title, description, assigneeId: assignee, ...place, ...dates, ...linked })
-    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title })
-    if (!link) return { made: id, news: noNews }
-    await addCropJob(tx, link.commentId)
+    const events = [task('created', id), ...parentOf(parent)]
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title }, events)
+    if (link) await addCropJob(tx, link.commentId)
     const moved = { id, workspaceId, linkedBy: actor.id, before: null, after: status }
-    return { made: id, news: await followTask(tx, actor, link, moved) }
+    const news = link ? await followTask(tx, actor, link, moved) : noNews
+    const told = await tell(tx, actor, { ...assignedTo(title), workspaceId, taskId: id }, [assignee])
+    return { made: id, told, news }
   })
-  tell(deps, news)
+  wakeSubject(deps, ofWorkspace(workspaceId))
+  wake(deps, news)
+  wakeInboxes(deps, told)
   return getTask(deps, actor, made)
 }
 
 export async function getTask(deps: Deps, actor: UserActor, id: string) {
   const { role } = await requireWorkspace(deps, actor, { task: id })
   const row = await findTask.first(deps.db.pool, { id })
-  const [task] = row ? await presentTasks(deps, actor, [{ ...row, role }]) : []
-  if (!task) throw notFound()
-  return task
+  const [found] = row ? await presentTasks(deps, actor, [{ ...row, role }]) : []
+  if (!found) throw notFound()
+  return found
 }
+
+const assignedTo = (title: string) =>
+  ({ action: 'TASK_ASSIGNED', title: `You were assigned “${title}”` }) as const
+
+/** For the live stream: what is still there, as it is stored. */
+export const readTasks = (deps: Deps, ids: readonly string[]) =>
+  ids.length === 0 ? [] : findTasks.rows(deps.db.pool, { ids })
 
 /** Throws CONFLICT where `version` is older than the words. */
 export async function updateTask(
@@ -105,7 +123,7 @@ export async function updateTask(
   const isOnlyDates = [input.title, input.description, assignee, parent].every((one) => one === undefined)
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
+  const told = await deps.db.orm.transaction(async (tx) => {
     const { workspaceId } = access
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
@@ -122,8 +140,15 @@ export async function updateTask(
       ...(parent === undefined ? {} : { parentId: parent }),
       ...(isWords ? { version: before.version + 1 } : {}),
     })
+    const parents = [...parentOf(before.parentId), ...parentOf(parent ?? null)]
+    await addEvents(tx, ofWorkspace(workspaceId), [task('updated', id), ...parents])
     await noteChanges(tx, actor, before, input)
+    const isSame = assignee === undefined || assignee === before.assigneeId
+    const about = { ...assignedTo(input.title ?? before.title), workspaceId, taskId: id }
+    return tell(tx, actor, about, isSame ? [] : [assignee])
   })
+  wakeSubject(deps, ofWorkspace(access.workspaceId))
+  wakeInboxes(deps, told)
   return getTask(deps, actor, id)
 }
 
@@ -167,24 +192,34 @@ export async function changeStatus(
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
   const links = await findLinks(deps, { task: id })
-  const news = await deps.db.orm.transaction(async (tx) => {
+  const { told, news } = await deps.db.orm.transaction(async (tx) => {
     const { workspaceId } = access
     const [link] = await lockLinks(tx, links)
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
     if (!canMoveTask(access, before, actor.id)) throw forbidden()
     const isMoved = before.status !== status
-    if (!isMoved && after === undefined) return noNews
+    if (!isMoved && after === undefined) return { told: [], news: noNews }
     const rank = await takePlace(tx, { workspaceId, status, id, after })
+    const moved = [task('moved', id), ...parentOf(before.parentId)]
     await changeTask(tx, id, { rank, ...statusChange(before, status) })
-    if (!isMoved) return noNews
     const move = { kind: 'TASK_MOVED', before: before.status, after: status } as const
-    await note(tx, actor, { workspaceId, taskId: id, ...move })
-    if (!link) return noNews
-    const moved = { id, workspaceId, linkedBy: before.linkedBy, before: before.status, after: status }
-    return followTask(tx, actor, link, moved)
+    if (isMoved) await note(tx, actor, { workspaceId, taskId: id, ...move }, moved)
+    else await addEvents(tx, ofWorkspace(workspaceId), moved)
+    const about = {
+      action: 'TASK_DONE',
+      title: `“${before.title}” is done`,
+      workspaceId,
+      taskId: id,
+    } as const
+    const follows = { id, workspaceId, linkedBy: before.linkedBy, before: before.status, after: status }
+    const news = link && isMoved ? await followTask(tx, actor, link, follows) : noNews
+    const people = isMoved && status === 'DONE' ? [before.createdBy, before.assigneeId] : []
+    return { told: await tell(tx, actor, about, people), news }
   })
-  tell(deps, news)
+  wake(deps, news)
+  wakeSubject(deps, ofWorkspace(access.workspaceId))
+  wakeInboxes(deps, told)
   return getTask(deps, actor, id)
 }
 
@@ -198,10 +233,12 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
     await deleteTaskRows(tx, id, uuid())
-    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_DELETED', before: before.title })
+    const gone = [task('deleted', id), ...parentOf(before.parentId)]
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_DELETED', before: before.title }, gone)
     return noteLinks(tx, links)
   })
-  tell(deps, news)
+  wake(deps, news)
+  wakeSubject(deps, ofWorkspace(workspaceId))
 }
 
 /** Where it was; without its parent where that is gone, or has no room. Throws INVALID_FIELDS in a full workspace. */
@@ -219,12 +256,14 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
     if (before.parentId !== null && !(await canHaveOneMore(tx, before.parentId)))
       await changeTask(tx, id, { parentId: null })
     await dropTaken(tx, before.deletionId)
-    await restoreTaskRows(tx, before.deletionId)
+    const restored = await restoreTaskRows(tx, before.deletionId)
     if (taskSeq > tasksMax) await requireRoom(tx, workspaceId, 0)
-    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title })
+    const back = [...restored.map((one) => task('restored', one)), ...parentOf(before.parentId)]
+    await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title }, back)
     return catchUp(tx, actor, links)
   })
-  tell(deps, news)
+  wake(deps, news)
+  wakeSubject(deps, ofWorkspace(workspaceId))
   return getTask(deps, actor, id)
 }
 

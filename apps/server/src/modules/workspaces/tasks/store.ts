@@ -41,6 +41,7 @@ export type TaskRow = {
   title: string
   description: string
   status: TaskStatus
+  rank: string
   parentId: string | null
   assigneeId: string | null
   assignee: Task['assignee']
@@ -69,7 +70,7 @@ const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, '
   from comments c join reviews r on r.id = c.review_id join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
-const columns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status,
+const columns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,
   t.parent_id as "parentId", t.assignee_id as "assigneeId",
   (select ${face('u')} from ${people} u where u.id = t.assignee_id) as assignee,
   (select ${face('u')} from ${people} u where u.id = t.created_by) as "createdBy",
@@ -87,6 +88,7 @@ const types = {
   title: 'text',
   description: 'text',
   status: 'text',
+  rank: 'text',
   parentId: 'uuid',
   assigneeId: 'uuid',
   assignee: 'json',
@@ -106,6 +108,12 @@ export const findTask = statement('task', {
   takes: { id: 'uuid' },
   gives: row<TaskRow>(types),
   text: `select ${columns} from tasks t where t.id = {id}::uuid and t.deleted_at is null`,
+})
+
+export const findTasks = statement('tasks-by-ids', {
+  takes: { ids: 'uuid[]' },
+  gives: row<TaskRow>(types),
+  text: `select ${columns} from tasks t where t.id = any({ids}::uuid[]) and t.deleted_at is null`,
 })
 
 /** In their order. */
@@ -282,16 +290,22 @@ export async function deleteTaskRows(tx: Queryable, id: string, deletionId: stri
     where (id = ${id} or parent_id = ${id}) and deleted_at is null`)
 }
 
-export async function restoreTaskRows(tx: Queryable, deletionId: string): Promise<void> {
-  await tx
+/** Answers which. */
+export async function restoreTaskRows(tx: Queryable, deletionId: string): Promise<string[]> {
+  const rows = await tx
     .update(tasks)
     .set({ deletedAt: null, deletionId: null, updatedAt: sql`now()` })
     .where(eq(tasks.deletionId, deletionId))
+    .returning({ id: tasks.id })
+  return rows.map(({ id }) => id)
 }
 
-export async function unassign(tx: Queryable, workspaceId: string, userId: string): Promise<void> {
-  await tx
+/** Answers which tasks were theirs. */
+export async function unassign(tx: Queryable, workspaceId: string, userId: string): Promise<string[]> {
+  const rows = await tx
     .update(tasks)
     .set({ assigneeId: null })
     .where(and(eq(tasks.workspaceId, workspaceId), eq(tasks.assigneeId, userId)))
+    .returning({ id: tasks.id })
+  return rows.map(({ id }) => id)
 }

@@ -1,7 +1,10 @@
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Transaction } from '#server/db/client'
+import { ofWorkspace } from '#server/modules/access/subjects/policy'
+import { addEvents } from '#server/modules/events/service'
 import { freshRanks, longestRank, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
 import { findBeside, findFirst, findLast, listColumn, setRanks } from '#server/modules/workspaces/tasks/store'
+import { task } from '#server/modules/workspaces/tasks/task-events'
 
 type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
 type Column = { workspaceId: string; status: TaskStatus; without: string }
@@ -34,5 +37,7 @@ async function renumber(tx: Transaction, column: Column, above: Placed | null): 
     tx,
     others.map(({ id }, n) => ({ id, rank: ranks[n] ?? '' })),
   )
+  const moved = others.map(({ id }) => task('moved', id))
+  await addEvents(tx, ofWorkspace(column.workspaceId), moved)
   return own
 }

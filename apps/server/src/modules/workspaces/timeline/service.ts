@@ -6,21 +6,26 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { addEvent, addEvents, type NewEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { formerName } from '#server/modules/users/service'
+import { tell } from '#server/modules/workspaces/notices/service'
 import { listIn } from '#server/modules/workspaces/store'
 import { presentItem } from '#server/modules/workspaces/timeline/present'
 import {
   changeMessage,
   deleteMessage,
   findItem,
+  findItems,
   insertItem,
   leaveTimelines,
   listItems,
 } from '#server/modules/workspaces/timeline/store'
 import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
+export { presentItem } from '#server/modules/workspaces/timeline/present'
 export { exportMessages } from '#server/modules/workspaces/timeline/store'
 
 type Happening = {
@@ -34,16 +39,18 @@ type Happening = {
   after?: string | null
 }
 
-/** Notes what happened, in the transaction that does it. */
+/** Notes what happened and tells who looks on, in the transaction that does it; `wakeSubject` follows the commit. */
 export async function note(
   tx: Queryable,
   actor: Pick<UserActor, 'id' | 'name'>,
   happening: Happening,
+  events: readonly NewEvent[] = [],
 ): Promise<void> {
+  const id = uuid()
   const { before = null, after = null, message = '', ...rest } = happening
   const cut = (text: string | null) => text && [...text].slice(0, 300).join('')
   await insertItem(tx, {
-    id: uuid(),
+    id,
     actorId: actor.id,
     actorName: actor.name,
     message,
@@ -51,6 +58,8 @@ export async function note(
     after: cut(after),
     ...rest,
   })
+  const said = { event: 'timeline.created', targetId: id } as const
+  await addEvents(tx, ofWorkspace(happening.workspaceId), [...events, said])
 }
 
 type Place = { workspace: string } | { task: string }
@@ -84,6 +93,7 @@ export async function write(
   const access = await requireWorkspace(deps, actor, place, canWriteIn)
   await deps.limits.consume({ timelineByUser: actor.id })
   const id = uuid()
+  let told: string[] = []
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
@@ -98,8 +108,12 @@ export async function write(
       message: words.message,
       mentions: words.mentions,
     })
+    await addEvent(tx, ofWorkspace(access.workspaceId), { event: 'timeline.created', targetId: id })
+    told = await tellMentioned(tx, actor, id, words.mentions)
     return id
   })
+  wakeInboxes(deps, told)
+  wakeSubject(deps, ofWorkspace(access.workspaceId))
   return getItem(deps, actor, access, made)
 }
 
@@ -109,15 +123,65 @@ export async function editMessage(deps: Deps, actor: UserActor, id: string, word
   await deps.limits.consume({ timelineByUser: actor.id })
   await requireMentioned(deps.db.orm, access, words.mentions)
   const { message, mentions } = words
-  if (!canWriteIn(access) || !(await changeMessage(deps.db.orm, id, actor.id, { message, mentions })))
-    throw forbidden()
+  const before = await findItem.first(deps.db.pool, { id })
+  const known = new Set(before?.mentions.map(({ _id }) => _id))
+  let told: string[] = []
+  const event = { event: 'timeline.updated', targetId: id } as const
+  await changeOwn(deps, access, event, {
+    change: (tx) => changeMessage(tx, id, actor.id, { message, mentions }),
+    after: async (tx) => {
+      const fresh = mentions.filter((one) => !known.has(one))
+      told = await tellMentioned(tx, actor, id, fresh)
+    },
+  })
+  wakeInboxes(deps, told)
   return getItem(deps, actor, access, id)
 }
 
 export async function removeMessage(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const access = await requireWorkspace(deps, actor, { item: id })
-  if (!canWriteIn(access) || !(await deleteMessage(deps.db.orm, id, actor.id))) throw forbidden()
+  const item = await findItem.first(deps.db.pool, { id })
+  const event = { event: 'timeline.deleted', targetId: id, parentId: item?.task?._id } as const
+  await changeOwn(deps, access, event, { change: (tx) => deleteMessage(tx, id, actor.id) })
 }
+
+type OwnChange = {
+  change: (tx: Transaction) => Promise<boolean>
+  after?: (tx: Transaction) => Promise<void>
+}
+
+async function changeOwn(
+  deps: Deps,
+  access: WorkspaceAccess,
+  event: NewEvent,
+  { change, after }: OwnChange,
+): Promise<void> {
+  const subject = ofWorkspace(access.workspaceId)
+  await deps.db.orm.transaction(async (tx) => {
+    if (!canWriteIn(access) || !(await change(tx))) throw forbidden()
+    await addEvent(tx, subject, event)
+    await after?.(tx)
+  })
+  wakeSubject(deps, subject)
+}
+
+async function tellMentioned(
+  tx: Transaction,
+  actor: UserActor,
+  itemId: string,
+  people: readonly string[],
+): Promise<string[]> {
+  const item = people.length > 0 && (await findItem.first(tx, { id: itemId }))
+  if (!item) return []
+  const { workspaceId, task } = item
+  const title = task ? `You were mentioned on “${task.title}”` : 'You were mentioned in a workspace'
+  const about = { action: 'TASK_MENTIONED', title, workspaceId, taskId: task?._id ?? null } as const
+  return tell(tx, actor, about, people)
+}
+
+/** For the live stream: what is still there, as it is stored. */
+export const readItems = (deps: Deps, ids: readonly string[]) =>
+  ids.length === 0 ? [] : findItems.rows(deps.db.pool, { ids })
 
 async function getItem(deps: Deps, actor: UserActor, access: WorkspaceAccess, id: string) {
   const row = await findItem.first(deps.db.pool, { id })

@@ -55,6 +55,12 @@ export const findItem = statement('timeline-item', {
   text: `select ${columns} from timeline_items i where i.id = {id}::uuid`,
 })
 
+export const findItems = statement('timeline-items', {
+  takes: { ids: 'uuid[]' },
+  gives,
+  text: `select ${columns} from timeline_items i where i.id = any({ids}::uuid[])`,
+})
+
 const listing = (of: 'workspace' | 'task') =>
   statement(`timeline-of-${of}`, {
     takes: { id: 'uuid', before: 'uuid', isMessage: 'bool', limit: 'int4' },

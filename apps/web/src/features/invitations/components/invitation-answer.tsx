@@ -1,18 +1,23 @@
 import { Button } from '@mantine/core'
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useRespondInvitation } from '#web/features/invitations/queries'
-import { paths } from '#web/lib/paths'
+import type { InvitationResponse } from '#web/features/invitations/queries'
 import classes from './invitation.module.css'
 import { InvitationOver } from './invitation-over.tsx'
 
-/** Accept or decline; accepting leads into the review. */
-export function InvitationAnswer({ token, onDeclined }: { token: string; onDeclined: () => void }) {
+type Props = {
+  respond: UseMutationResult<string | null, Error, InvitationResponse>
+  pathOf: (id: string) => string
+  onDeclined: () => void
+}
+
+/** Accept or decline; accepting leads into it. */
+export function InvitationAnswer({ respond, pathOf, onDeclined }: Props) {
   const navigate = useNavigate()
-  const respond = useRespondInvitation(token)
-  const answer = (response: 'ACCEPT' | 'DECLINE') =>
+  const answer = (response: InvitationResponse) =>
     respond.mutate(response, {
-      onSuccess: ({ review }) => {
-        if (review) void navigate(paths.review(review), { replace: true })
+      onSuccess: (id) => {
+        if (id) void navigate(pathOf(id), { replace: true })
         else onDeclined()
       },
     })

@@ -9,7 +9,7 @@ import { LoadError } from '#web/ui/load-error'
 import classes from './invitation.module.css'
 import { InvitationHeading } from './invitation-heading.tsx'
 import { InvitationOver } from './invitation-over.tsx'
-import { InvitationLoading } from './review-invitation.tsx'
+import { InvitationLoading } from './invitation-view.tsx'
 import { WaysIn } from './ways-in.tsx'
 
 /** An invitation to Wingmark itself: who sent it, and the way in. */

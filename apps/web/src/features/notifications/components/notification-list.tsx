@@ -4,7 +4,7 @@ import type { Notification } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
 import { useReadNotifications } from '#web/features/notifications/queries'
 import { formatRelativeTime } from '#web/lib/format'
-import { commentPath, paths } from '#web/lib/paths'
+import { commentPath, paths, taskPath } from '#web/lib/paths'
 import classes from './notification-list.module.css'
 
 type Props = { notifications: readonly Notification[]; onOpen?: () => void }
@@ -51,9 +51,11 @@ export function NotificationList({ notifications, onOpen }: Props) {
   )
 }
 
-function linkOf({ action, review, comment, subject }: Notification): string {
+function linkOf({ action, review, comment, task, subject }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
   if (subject.kind === 'PERSON') return paths.person(subject._id)
-  if (review === null) return paths.workspace(subject._id)
+  if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)
+  if (task !== null) return taskPath(subject._id, task)
+  if (review === null) return paths.workspaceActivities(subject._id)
   return comment ? commentPath(review, comment) : paths.review(review)
 }

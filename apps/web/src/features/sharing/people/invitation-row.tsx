@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { Invitation } from '@wingmark/contract/invitations'
-import { useRevokeInvitation, useSendInvitations } from '#web/features/sharing/queries'
 import { formatRelativeTime } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 import { toast, toastError, toastSuccess } from '#web/lib/toast'
+import type { Circle } from './circle.ts'
 import classes from './people.module.css'
+import { useRevokeInvitation, useSendInvitations } from './people-queries.ts'
 
-type Props = { reviewId: string; invitation: Invitation; onGone: () => void }
+type Props = { circle: Circle; invitation: Invitation; onGone: () => void }
 
 /** Somebody who has not answered yet. */
-export function InvitationRow({ reviewId, invitation, onGone }: Props) {
-  const send = useSendInvitations(reviewId)
-  const revoke = useRevokeInvitation(reviewId)
+export function InvitationRow({ circle, invitation, onGone }: Props) {
+  const send = useSendInvitations(circle)
+  const revoke = useRevokeInvitation(circle)
   const { _id, email, role, state, sentAt, can } = invitation
   const resend = () =>
     send.mutate(

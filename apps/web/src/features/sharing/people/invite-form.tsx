@@ -1,19 +1,20 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { InvitedRole } from '@wingmark/contract/invitations'
 import { useState } from 'react'
-import { useSendInvitations } from '#web/features/sharing/queries'
 import { ApiError } from '#web/lib/api-error'
 import { formatCount } from '#web/lib/format'
-import { roleAbilities, roleNames } from '#web/lib/roles'
+import { roleNames } from '#web/lib/roles'
 import { toast, toastSuccess } from '#web/lib/toast'
 import { readAddresses } from './addresses.ts'
+import type { Circle } from './circle.ts'
 import classes from './people.module.css'
+import { useSendInvitations } from './people-queries.ts'
 
-type Props = { reviewId: string; roles: readonly InvitedRole[] }
+type Props = { circle: Circle; roles: readonly InvitedRole[] }
 
 /** Invites one or more people by mail, all with the same role. */
-export function InviteForm({ reviewId, roles }: Props) {
-  const send = useSendInvitations(reviewId)
+export function InviteForm({ circle, roles }: Props) {
+  const send = useSendInvitations(circle)
   const [text, setText] = useState('')
   const [role, setRole] = useState<InvitedRole>('COMMENTER')
   const [error, setError] = useState<string | null>(null)
@@ -78,7 +79,7 @@ export function InviteForm({ reviewId, roles }: Props) {
       <Button type="submit" loading={send.isPending}>
         Invite
       </Button>
-      <p className={classes.inviteHint}>They will be able to {roleAbilities[role]}.</p>
+      <p className={classes.inviteHint}>They will be able to {circle.abilities[role]}.</p>
     </form>
   )
 }

@@ -1,23 +1,24 @@
 import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
 import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react'
 import type { Member } from '@wingmark/contract/members'
-import { MemberRole, type Review } from '@wingmark/contract/reviews'
+import { MemberRole } from '@wingmark/contract/reviews'
 import { useRef, useState } from 'react'
 import { AskFirst } from '#web/features/sharing/ask-first'
-import { useChangeRole, useRemoveMember } from '#web/features/sharing/queries'
 import { roleNames } from '#web/lib/roles'
 import { toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
+import type { Circle } from './circle.ts'
 import classes from './people.module.css'
+import { useChangeRole, useRemoveMember } from './people-queries.ts'
 
-type Props = { review: Review; member: Member; onClose: () => void; onGone: () => void }
+type Props = { circle: Circle; member: Member; onClose: () => void; onGone: () => void }
 
-/** One person in the review, and what the caller may do with them. */
-export function MemberRow({ review, member, onClose, onGone }: Props) {
+/** One person, and what the caller may do with them. */
+export function MemberRow({ circle, member, onClose, onGone }: Props) {
   const [asking, setAsking] = useState<'remove' | 'handOver' | null>(null)
   const more = useRef<HTMLButtonElement>(null)
-  const change = useChangeRole(review._id)
-  const remove = useRemoveMember(review._id)
+  const change = useChangeRole(circle)
+  const remove = useRemoveMember(circle)
   const { name, can } = member
   const handOver = () =>
     change.mutate(
@@ -25,7 +26,7 @@ export function MemberRow({ review, member, onClose, onGone }: Props) {
       {
         onSuccess: () => {
           onClose()
-          toastSuccess(`${name} owns this review now. You are an editor.`)
+          toastSuccess(`${name} owns this ${circle.noun} now. You are an editor.`)
         },
       },
     )
@@ -80,8 +81,7 @@ export function MemberRow({ review, member, onClose, onGone }: Props) {
           onKeep={keep}
           onAct={() => void removeNow()}
         >
-          {name} loses this access at once, on every device. What they wrote stays.
-          {review.visibility !== 'PRIVATE' && ' A link that they have still opens the review.'}
+          {name} {circle.removed}
         </AskFirst>
       )}
       {asking === 'handOver' && (
@@ -92,8 +92,7 @@ export function MemberRow({ review, member, onClose, onGone }: Props) {
           onKeep={keep}
           onAct={handOver}
         >
-          {name} decides from then on who gets in, and the files count on their storage. You stay as an
-          editor.
+          {name} {circle.handedOver}
         </AskFirst>
       )}
     </li>

@@ -1,22 +1,22 @@
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { Review } from '@wingmark/contract/reviews'
 import { useRef } from 'react'
-import { membersQuery } from '#web/features/sharing/queries'
 import { formatCount } from '#web/lib/format'
 import { LoadError } from '#web/ui/load-error'
 import rows from '../settings.module.css'
+import type { Circle } from './circle.ts'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteForm } from './invite-form.tsx'
-import { LeaveReview } from './leave-review.tsx'
+import { Leave } from './leave.tsx'
 import { MemberRow } from './member-row.tsx'
 import people from './people.module.css'
+import { membersQuery } from './people-queries.ts'
 
-type Props = { review: Review; onClose: () => void }
+type Props = { circle: Circle; onClose: () => void }
 
 /** Members with their roles, and who is invited; what the caller may change of it. */
-export function PeoplePanel({ review, onClose }: Props) {
-  const { data, error, refetch } = useQuery(membersQuery(review._id))
+export function PeoplePanel({ circle, onClose }: Props) {
+  const { data, error, refetch } = useQuery(membersQuery(circle))
   const title = useRef<HTMLHeadingElement>(null)
   // The row that had the focus is gone; without a place the keyboard would leave the dialog.
   const focusTitle = () => title.current?.focus()
@@ -26,7 +26,7 @@ export function PeoplePanel({ review, onClose }: Props) {
   const self = members.find((member) => member.isSelf)
   return (
     <>
-      {can.invite.length > 0 && <InviteForm reviewId={review._id} roles={can.invite} />}
+      {can.invite.length > 0 && <InviteForm circle={circle} roles={can.invite} />}
       <section aria-label="Members" className={rows.section}>
         <Title order={3} className={rows.label} ref={title} tabIndex={-1}>
           {formatCount(members.length, 'member')}
@@ -35,18 +35,14 @@ export function PeoplePanel({ review, onClose }: Props) {
           {members.map((member) => (
             <MemberRow
               key={member._id}
-              review={review}
+              circle={circle}
               member={member}
               onClose={onClose}
               onGone={focusTitle}
             />
           ))}
         </ul>
-        {members.length === 1 && (
-          <p className={rows.hint}>
-            Nobody else yet. Members find the review in their own list; for a quick look the link is enough.
-          </p>
-        )}
+        {members.length === 1 && <p className={rows.hint}>{circle.alone}</p>}
       </section>
       {invitations.length > 0 && (
         <section aria-label="Invited" className={rows.section}>
@@ -57,7 +53,7 @@ export function PeoplePanel({ review, onClose }: Props) {
             {invitations.map((invitation) => (
               <InvitationRow
                 key={invitation._id}
-                reviewId={review._id}
+                circle={circle}
                 invitation={invitation}
                 onGone={focusTitle}
               />
@@ -65,7 +61,7 @@ export function PeoplePanel({ review, onClose }: Props) {
           </ul>
         </section>
       )}
-      {can.leave && self && <LeaveReview review={review} selfId={self._id} onLeft={onClose} />}
+      {can.leave && self && <Leave circle={circle} selfId={self._id} onLeft={onClose} />}
     </>
   )
 }

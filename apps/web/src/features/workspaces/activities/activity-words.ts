@@ -1,6 +1,7 @@
 import type { TimelineItem } from '@wingmark/contract/timelines'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { formatDueDay, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { roleNames } from '#web/lib/roles'
 
 /** What happened, after the name of who did it; the task's name follows where `withTask`. */
 export function happening(item: TimelineItem, members: Workspace['members']): string {
@@ -11,7 +12,19 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
     return after === null ? 'took the assignee away' : `assigned it to ${nameOf(after, members)}`
   if (kind === 'TASK_DATED') return datesOf(after)
   if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${after ?? ''}”`
+  if (kind === 'ROLE_CHANGED') return `made ${item.message} ${roleWord(after)}`
+  if (kind === 'MEMBER_LEFT' && item.mentions.every(({ _id }) => _id !== item.actor._id))
+    return `removed ${item.message}`
   return plain[kind] ?? ''
+}
+
+function roleWord(role: string | null): string {
+  if (role === 'OWNER') return 'the owner'
+  const name =
+    Object.entries(roleNames)
+      .find(([one]) => one === role)?.[1]
+      .toLowerCase() ?? 'member'
+  return role === 'EDITOR' ? `an ${name}` : `a ${name}`
 }
 
 const plain: Partial<Record<TimelineItem['kind'], string>> = {
@@ -26,7 +39,6 @@ const plain: Partial<Record<TimelineItem['kind'], string>> = {
   WORKSPACE_CREATED: 'made this workspace',
   MEMBER_JOINED: 'joined',
   MEMBER_LEFT: 'left',
-  ROLE_CHANGED: 'changed a role',
 }
 
 function statusOf(value: string | null): string {

@@ -6,6 +6,7 @@ import {
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { heldTask } from '#web/features/workspaces/live/held-task'
 import { statuses } from '#web/features/workspaces/task-lists'
 
 /** Where a card would come to lie: its place among the others, and the card that would follow it; null at the end. */
@@ -26,6 +27,7 @@ export function useBoardDrag(
     () =>
       monitorForElements({
         canMonitor: ({ source }) => root.current?.contains(source.element) ?? false,
+        onDragStart: ({ source }) => heldTask.dispatch(source.element.dataset.task ?? null),
         onDrag: ({ source, location: { current } }) => {
           const next = placeUnder(current.dropTargets[0]?.element, source.element, current.input.clientY)
           setOver((now) => (now?.status === next?.status && now?.before === next?.before ? now : next))
@@ -35,6 +37,7 @@ export function useBoardDrag(
           const place = placeUnder(current.dropTargets[0]?.element, source.element, current.input.clientY)
           const id = source.element.dataset.task
           if (place && id) onDrop(id, place)
+          heldTask.dispatch(null)
         },
       }),
     [root],

@@ -1,10 +1,11 @@
-import { Switch, Textarea, VisuallyHidden } from '@mantine/core'
+import { Button, Switch, Textarea, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { workspaceDescriptionMax } from '@wingmark/contract/limits'
-import type { Workspace } from '@wingmark/contract/workspaces'
+import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
+import { LinkedReviews } from '#web/features/workspaces/components/linked-reviews'
 import { WorkspaceName } from '#web/features/workspaces/components/workspace-name'
 import { useDescribeWorkspace, useHideStatus } from '#web/features/workspaces/queries'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
@@ -12,6 +13,7 @@ import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { paths, taskPath } from '#web/lib/paths'
 import { roleNames } from '#web/lib/roles'
+import { requestPeople } from '#web/lib/share-request'
 import { Face } from '#web/ui/face'
 import { PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
@@ -20,7 +22,7 @@ import classes from './workspace-details.module.css'
 
 const dueShown = 5
 
-export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
+export function WorkspaceDetails({ workspace }: { workspace: WorkspacePage }) {
   const { data } = useQuery(tasksQuery(workspace._id, { sort: 'dueOn', due: 'WEEK' }))
   const due = data?.tasks.filter((task) => task.dueOn && isOpen(task.status)).slice(0, dueShown) ?? []
   return (
@@ -55,7 +57,19 @@ export function WorkspaceDetails({ workspace }: { workspace: Workspace }) {
               changes={null}
             />
           )}
-          <PageSection title="People">
+          <LinkedReviews workspace={workspace} />
+          <PageSection
+            title="People"
+            end={
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => requestPeople({ _id: workspace._id, name: workspace.name })}
+              >
+                {workspace.can.invite ? 'Invite and manage' : 'Show all'}
+              </Button>
+            }
+          >
             <Panel isPadded>
               <ul className={classes.people}>
                 {workspace.members.map((member) => (

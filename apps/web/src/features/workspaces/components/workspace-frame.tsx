@@ -1,13 +1,17 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { Workspace } from '@wingmark/contract/workspaces'
+import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useNavigate, useSearchParams } from 'react-router'
+import { FaceRow } from '#web/features/workspaces/components/face-row'
+import { WhoIsHere } from '#web/features/workspaces/components/who-is-here'
 import { WorkspaceMenu } from '#web/features/workspaces/components/workspace-menu'
 import { workspaceQuery } from '#web/features/workspaces/queries'
 import { ApiError } from '#web/lib/api-error'
 import { useCommands } from '#web/lib/palette'
 import { paths } from '#web/lib/paths'
+import { requestPeople } from '#web/lib/share-request'
 import { LoadError } from '#web/ui/load-error'
 import { LostPin } from '#web/ui/lost-pin'
 import { Page } from '#web/ui/page'
@@ -18,7 +22,7 @@ type Props = {
   /** The screen, for the window's title. */
   part: string
   width?: 'wide' | 'full'
-  children: (workspace: Workspace) => ReactNode
+  children: (workspace: WorkspacePage) => ReactNode
 }
 
 /** What all screens of a workspace have around them: its name, the ways between them, and what can be wrong. */
@@ -43,7 +47,15 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
       title={data?.name ?? part}
       name={data ? `${part} · ${data.name}` : part}
       width={width}
-      actions={data && <WorkspaceMenu workspace={data} />}
+      actions={
+        data && (
+          <>
+            <WhoIsHere key={data._id} workspace={data} />
+            <PeopleButton workspace={data} />
+            <WorkspaceMenu workspace={data} />
+          </>
+        )
+      }
     >
       <nav aria-label="Workspace" className={classes.nav}>
         {screens.map(({ name, path }) => (
@@ -56,6 +68,22 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}
     </Page>
+  )
+}
+
+function PeopleButton({ workspace }: { workspace: Workspace }) {
+  const name = workspace.can.invite ? 'People and invitations' : 'People'
+  return (
+    <Tooltip label={name}>
+      <UnstyledButton
+        className={classes.people}
+        onClick={() => requestPeople({ _id: workspace._id, name: workspace.name })}
+      >
+        <FaceRow members={workspace.members} memberCount={workspace.memberCount} />
+        {workspace.can.invite && <IconUserPlus size={18} aria-hidden />}
+        <VisuallyHidden>{name}</VisuallyHidden>
+      </UnstyledButton>
+    </Tooltip>
   )
 }
 

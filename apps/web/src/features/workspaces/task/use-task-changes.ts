@@ -11,7 +11,8 @@ import {
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { v4 as uuid } from 'uuid'
 import { workspaceKeys } from '#web/features/workspaces/queries'
-import { type TaskList, taskKeys } from '#web/features/workspaces/task/task-queries'
+import type { TaskList } from '#web/features/workspaces/task/task-events'
+import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { undoIfUntouched } from '#web/features/workspaces/task/undo-change'
 import {
   changed,
@@ -229,6 +230,8 @@ function draftTask(workspace: string, id: string, given: NewTask): Task {
     title: given.title,
     description: '',
     status: given.status ?? 'TODO',
+    // After all others, until the server has given it its place.
+    rank: '~',
     parent: given.parent ?? null,
     subtasks: [],
     subtaskCount: 0,

@@ -1,5 +1,5 @@
 import type { Invitation, InvitedRole } from '@wingmark/contract/invitations'
-import type { InvitationRow } from '#server/modules/reviews/invitations/store'
+import type { InvitationRow, OpenInvitation } from '#server/modules/members/invitations/store'
 import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
 
@@ -17,23 +17,21 @@ export function presentInvitation(row: InvitationRow): Invitation {
   }
 }
 
-const abilities: Record<InvitedRole, string> = {
-  EDITOR: 'add designs, comment and resolve',
-  COMMENTER: 'see the designs and comment on them',
-  VIEWER: 'see the designs and what others say about them',
-}
+/** What the letter of a kind says: `invites you <verb> “Name”`, to a `<noun>`. */
+export type InvitationWords = { verb: string; noun: string; abilities: Record<InvitedRole, string> }
 
-export function reviewInvitationMail(
-  to: string,
-  about: { inviter: string; review: string; role: InvitedRole; url: string; days: number },
+export function invitationMail(
+  found: OpenInvitation,
+  { verb, noun, abilities }: InvitationWords,
+  { url, days }: { url: string; days: number },
 ): Mail {
-  const { inviter, review, role, url, days } = about
+  const { inviter, name, role } = found
   const letter = composeLetter({
-    subject: `${shortName(inviter)} invites you to review “${shortName(review)}”`,
-    title: `${quietName(inviter)} invites you to a review`,
+    subject: `${shortName(inviter)} invites you ${verb} “${shortName(name)}”`,
+    title: `${quietName(inviter)} invites you to a ${noun}`,
     parts: [
       {
-        text: `“${quietName(review)}” is waiting for you on Wingmark. You will be able to ${abilities[role]}.`,
+        text: `“${quietName(name)}” is waiting for you on Wingmark. You will be able to ${abilities[role]}.`,
       },
       { button: 'See the invitation', url },
       {
@@ -41,9 +39,9 @@ export function reviewInvitationMail(
       },
     ],
     reasons: [
-      'You get this because a member of the review entered your address.',
+      `You get this because a member of the ${noun} entered your address.`,
       'If you do not know them, ignore it. Nothing was made in your name.',
     ],
   })
-  return { to, ...letter }
+  return { to: found.email, ...letter }
 }

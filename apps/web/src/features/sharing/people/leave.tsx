@@ -1,34 +1,38 @@
 import { UnstyledButton } from '@mantine/core'
-import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { AskFirst } from '#web/features/sharing/ask-first'
-import { useLeaveReview } from '#web/features/sharing/queries'
+import { paths } from '#web/lib/paths'
 import { toastSuccess } from '#web/lib/toast'
 import classes from '../settings.module.css'
+import type { Circle } from './circle.ts'
+import { useLeave } from './people-queries.ts'
 
-type Props = { review: Review; selfId: string; onLeft: () => void }
+type Props = { circle: Circle; selfId: string; onLeft: () => void }
 
 /** For everybody but the owner. */
-export function LeaveReview({ review, selfId, onLeft }: Props) {
+export function Leave({ circle, selfId, onLeft }: Props) {
   const [step, setStep] = useState<'idle' | 'asking' | 'kept'>('idle')
-  const leaving = useLeaveReview(review._id)
+  const leaving = useLeave(circle)
+  const navigate = useNavigate()
   const leave = () =>
     leaving.mutate(selfId, {
       onSuccess: () => {
         onLeft()
-        toastSuccess(`You have left “${review.name}”.`)
+        toastSuccess(`You have left “${circle.name}”.`)
+        if (circle.kind === 'WORKSPACE') void navigate(paths.workspaces)
       },
     })
   if (step !== 'asking') {
     return (
       <UnstyledButton className={classes.quiet} autoFocus={step === 'kept'} onClick={() => setStep('asking')}>
-        Leave this review…
+        Leave this {circle.noun}…
       </UnstyledButton>
     )
   }
   return (
     <AskFirst keep="Stay" act="Leave" busy={leaving.isPending} onKeep={() => setStep('kept')} onAct={leave}>
-      It goes from your list, and you need a link or an invitation to come back. What you wrote stays.
+      {circle.left}
     </AskFirst>
   )
 }

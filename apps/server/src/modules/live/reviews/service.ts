@@ -1,0 +1,124 @@
+import type { StoredReviewEventName } from '@wingmark/contract/live'
+import type { Deps } from '#server/deps'
+import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
+import { type Caller, recheckAccess } from '#server/modules/access/service'
+import { readRuns } from '#server/modules/checks/service'
+import {
+  hasAttachments,
+  presentComment,
+  presentReply,
+  readComments,
+  readReplies,
+  type StoredComment,
+  type StoredReply,
+  writersOf,
+} from '#server/modules/comments/service'
+import type { StoredEvent } from '#server/modules/events/service'
+import { presentReviewFile, readReviewFiles } from '#server/modules/files/service'
+import { type LoadedEvent as Loaded, nothingLeft } from '#server/modules/live/stream/present'
+import type { StreamKind } from '#server/modules/live/stream/service'
+import { presentReview, readReview } from '#server/modules/reviews/service'
+
+type LoadedEvent = Loaded<Caller & { access: ReviewAccess }>
+type Presenter = LoadedEvent['present']
+
+type Source = 'comment' | 'reply' | 'file' | 'review' | 'check' | 'gone'
+
+/** What each event is read from when it is sent; of what is gone only the ids are left. */
+const sources: Record<StoredReviewEventName, Source> = {
+  'comment.created': 'comment',
+  'comment.updated': 'comment',
+  'comment.status': 'comment',
+  'comment.task': 'gone',
+  'comment.deleted': 'gone',
+  'reply.created': 'reply',
+  'reply.updated': 'reply',
+  'reply.deleted': 'gone',
+  'file.added': 'file',
+  'file.ready': 'file',
+  'file.removed': 'gone',
+  'review.updated': 'review',
+  'check.progress': 'check',
+  'check.done': 'check',
+}
+
+const sourceOf: Partial<Record<string, Source>> = sources
+
+export const reviewStreams: StreamKind<Caller, ReviewAccess> = {
+  kind: 'REVIEW',
+  recheckedAfter: 'review.updated',
+  recheck: recheckAccess,
+  rightsOf: (access) =>
+    `${access.role} ${access.via} ${access.mayDownload} ${access.mayJoin} ${access.endsAt?.getTime()}`,
+  grantOf: ({ grant }) => `${grant.via} ${grant.stamp}`,
+  load,
+}
+
+/** Reads what the events are about, for all viewers at once: at most five queries. */
+async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]): Promise<LoadedEvent[]> {
+  const about = (source: Source) => [
+    ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
+  ]
+  const [comments, replies, files, review, runs] = await Promise.all([
+    readComments(deps, about('comment')),
+    readReplies(deps, about('reply')),
+    about('file').length > 0 ? readReviewFiles(deps, reviewId) : [],
+    about('review').length > 0 ? readReview(deps, reviewId) : null,
+    readRuns(deps, about('check')),
+  ])
+
+  return events.map(({ seq, event, targetId, parentId }): LoadedEvent => {
+    const none = nothingLeft(seq)
+    switch (sourceOf[event]) {
+      case 'comment': {
+        const comment = comments.find((one) => one._id === targetId)
+        if (!comment) return none
+        const present: Presenter = ({ access, actor }) =>
+          JSON.stringify(presentComment(deps, comment, access, actor))
+        return { ...none, ...factsOf(comment), event, present }
+      }
+      case 'reply': {
+        const reply = replies.find((one) => one._id === targetId)
+        if (!reply) return none
+        const present: Presenter = ({ access, actor }) =>
+          JSON.stringify(presentReply(deps, reply, access, actor))
+        return { ...none, ...factsOf(reply), event, present }
+      }
+      case 'file': {
+        const file = files.find((one) => one.id === targetId)
+        if (!file) return none
+        const present: Presenter = ({ access }) => JSON.stringify(presentReviewFile(deps, file, access))
+        return { ...none, event, hasAddresses: true, bytes: bytesOf(file), present }
+      }
+      case 'review': {
+        if (!review) return none
+        const present: Presenter = ({ access }) => JSON.stringify(presentReview(deps, review, access))
+        return { ...none, event, hasAddresses: true, bytes: bytesOf(review), present }
+      }
+      case 'check': {
+        const run = runs.find((one) => one._id === targetId)
+        if (!run) return none
+        const present: Presenter = ({ access }) => (canEditReview(access) ? JSON.stringify(run) : null)
+        return { ...none, event, bytes: bytesOf(run), present }
+      }
+      case 'gone': {
+        const parent = event === 'reply.deleted' ? 'comment' : 'file'
+        const data = { _id: targetId, ...(event === 'file.removed' ? {} : { [parent]: parentId }) }
+        return { ...none, event, present: () => JSON.stringify(data) }
+      }
+      // Written by a newer or older version of this program.
+      default:
+        return none
+    }
+  })
+}
+
+const addressBytes = 1_000
+const bytesOf = (stored: object) => Buffer.byteLength(JSON.stringify(stored)) + addressBytes
+
+function factsOf(stored: StoredComment | StoredReply) {
+  const hasAddresses = hasAttachments(stored)
+  // Signed addresses are about three times as long as what they are made of.
+  const bytes = Buffer.byteLength(JSON.stringify(stored)) * (hasAddresses ? 4 : 1)
+  return { writers: writersOf(stored), hasAddresses, bytes }
+}

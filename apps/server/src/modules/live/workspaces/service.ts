@@ -1,0 +1,104 @@
+import type { StoredWorkspaceEventName } from '@wingmark/contract/live'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { readAccess } from '#server/modules/access/service'
+import type { WorkspaceStanding } from '#server/modules/access/workspaces/policy'
+import { recheckWorkspace } from '#server/modules/access/workspaces/service'
+import type { StoredEvent } from '#server/modules/events/service'
+import { type LoadedEvent, nothingLeft } from '#server/modules/live/stream/present'
+import type { StreamKind } from '#server/modules/live/stream/service'
+import { presentWorkspaceFor, readWorkspace } from '#server/modules/workspaces/service'
+import { presentTask, readTasks } from '#server/modules/workspaces/tasks/service'
+import { presentItem, readItems } from '#server/modules/workspaces/timeline/service'
+
+type Caller = { actor: UserActor }
+type Loaded = LoadedEvent<{ actor: UserActor; access: WorkspaceStanding }>
+
+type Source = 'task' | 'item' | 'workspace' | 'gone'
+
+/** What each event is read from when it is sent; of what is gone only the ids are left. */
+const sources: Record<StoredWorkspaceEventName, Source> = {
+  'task.created': 'task',
+  'task.updated': 'task',
+  'task.moved': 'task',
+  'task.restored': 'task',
+  'task.deleted': 'gone',
+  'timeline.created': 'item',
+  'timeline.updated': 'item',
+  'timeline.deleted': 'gone',
+  'workspace.updated': 'workspace',
+  'member.changed': 'workspace',
+}
+const sourceOf: Partial<Record<string, Source>> = sources
+
+/** Whoever may do less than before comes anew, so that nothing of what they were given goes on. */
+export const workspaceStreams: StreamKind<Caller, WorkspaceStanding> = {
+  kind: 'WORKSPACE',
+  recheckedAfter: 'member.changed',
+  recheck: (deps, callers, id) =>
+    recheckWorkspace(
+      deps,
+      callers.map(({ actor }) => actor),
+      id,
+    ),
+  rightsOf: ({ role }) => role,
+  grantOf: ({ session }) => session,
+  load,
+}
+
+/** Reads what the events are about, for all viewers at once: at most three queries. */
+async function load(deps: Deps, workspaceId: string, events: readonly StoredEvent[]): Promise<Loaded[]> {
+  const about = (source: Source) => [
+    ...new Set(events.flatMap((one) => (sourceOf[one.event] === source ? one.targetId : []))),
+  ]
+  const [tasks, items, workspace] = await Promise.all([
+    readTasks(deps, about('task')),
+    readItems(deps, about('item')),
+    about('workspace').length > 0 ? readWorkspace(deps, workspaceId) : null,
+  ])
+  const accessOf = await readAccess(
+    deps,
+    tasks.flatMap(({ comment }) => comment?.reviewId ?? []),
+  )
+  return events.map(({ seq, event, targetId, parentId }): Loaded => {
+    const none = nothingLeft(seq)
+    switch (sourceOf[event]) {
+      case 'task': {
+        const task = tasks.find((one) => one.id === targetId)
+        if (!task) return none
+        const writers = task.assigneeId === null ? [] : [task.assigneeId]
+        const { comment } = task
+        const present: Loaded['present'] = ({ access: { role }, actor }) => {
+          const review = comment && accessOf(actor, comment.reviewId)
+          return JSON.stringify(presentTask(deps, actor, { ...task, role }, review))
+        }
+        const hasAddresses = comment !== null
+        return { ...none, event, writers, hasAddresses, bytes: bytesOf(task), present }
+      }
+      case 'item': {
+        const item = items.find((one) => one.id === targetId)
+        if (!item) return none
+        const writers = item.actorId === null ? [] : [item.actorId]
+        const present: Loaded['present'] = ({ access, actor }) =>
+          JSON.stringify(presentItem(item, access, actor.id))
+        return { ...none, event, writers, bytes: bytesOf(item), present }
+      }
+      case 'workspace': {
+        if (!workspace) return none
+        const present: Loaded['present'] = ({ access }) =>
+          JSON.stringify(presentWorkspaceFor(workspace, access))
+        return { ...none, event, bytes: bytesOf(workspace), present }
+      }
+      case 'gone': {
+        const data = event === 'timeline.deleted' ? { _id: targetId, task: parentId } : { _id: targetId }
+        return { ...none, event, present: () => JSON.stringify(data) }
+      }
+      // Written by a newer or older version of this program.
+      default:
+        return none
+    }
+  })
+}
+
+const addressBytes = 1_000
+const bytesOf = (stored: object) => Buffer.byteLength(JSON.stringify(stored)) + addressBytes

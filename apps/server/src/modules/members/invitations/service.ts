@@ -1,0 +1,223 @@
+import { alreadyMember, type SendInvitationBody, type sendInvitation } from '@wingmark/contract/invitations'
+import { invitationDays, invitedAtOnceMax } from '@wingmark/contract/limits'
+import type { RouteReply } from '@wingmark/contract/route'
+import { v7 as uuid } from 'uuid'
+import { z } from 'zod'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { Actor, UserActor } from '#server/http/actor'
+import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
+import type { PeopledSubject } from '#server/modules/access/subjects/policy'
+import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
+import {
+  type InvitationWords,
+  invitationMail,
+  presentInvitation,
+} from '#server/modules/members/invitations/present'
+import {
+  answerInvitation,
+  countPending,
+  findAddress,
+  findOpenByToken,
+  findOpenFor,
+  findSender,
+  hasHigherPending,
+  listMemberAddresses,
+  listPendingFor,
+  type OpenInvitation,
+  putInvitations,
+  revokeInvitationRow,
+  setToken,
+} from '#server/modules/members/invitations/store'
+import type { Circle, Insider } from '#server/modules/members/service'
+import { countMembers, lockMember, putMember } from '#server/modules/members/store'
+import { lockUser, proveAddress } from '#server/modules/users/service'
+import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+import { hashToken, randomToken } from '#server/platform/tokens'
+
+const invalid = () => new DomainError('INVITATION_INVALID')
+const hourSeconds = 3_600
+
+/** Makes or renews an invitation for each address and has the mails sent. Throws RATE_LIMITED, CONFLICT when all are members. */
+export async function sendInvitations(
+  deps: Deps,
+  circle: Circle,
+  insider: Insider,
+  body: SendInvitationBody,
+): Promise<RouteReply<typeof sendInvitation>['result']> {
+  const { role } = body
+  const { subject, letter } = circle
+  const { actor } = insider
+  const emails = [...new Set([...(body.email ? [body.email] : []), ...(body.emails ?? [])])]
+  await countInvitations(deps, actor.id, emails)
+  const members = await listMemberAddresses(deps.db.orm, subject, emails)
+  const invited = emails.filter((email) => !members.includes(email))
+  if (invited.length === 0) throw new DomainError('CONFLICT', { message: alreadyMember })
+  const told = await deps.db.orm.transaction(async (tx) => {
+    await requireStillSo(tx, circle, insider)
+    const mayAll = rolesToInvite(insider).includes('EDITOR')
+    if (!mayAll && (await hasHigherPending(tx, subject, { role, emails: invited, besides: actor.id })))
+      throw forbidden()
+    const due = await putInvitations(tx, subject, {
+      role,
+      invitedBy: actor.id,
+      takesOver: mayAll,
+      days: invitationDays,
+      invited: invited.map((email) => ({ id: uuid(), email })),
+    })
+    await requireRoom(tx, circle, await countPending(tx, subject))
+    for (const invitationId of due)
+      await queueLetter(tx, { letter, facts: { invitationId }, key: `invitation ${invitationId}` })
+    if (due.length === 0) return []
+    const target = invited.join(', ')
+    return circle.record(tx, actor, { action: 'INVITED', emails: invited, target, after: role })
+  })
+  wakeInboxes(deps, told)
+  const rows = await listPendingFor(deps.db, subject, invited)
+  return { invitations: rows.map(presentInvitation), members }
+}
+
+// A member can have been removed, or made less, since they were looked up; then their invitations are taken back already.
+async function requireStillSo(tx: Transaction, circle: Circle, { actor, role }: Insider): Promise<void> {
+  const locked = await circle.lock(tx)
+  if (locked?.ownerId === actor.id) return
+  const member = locked && (await lockMember(tx, circle.subject, actor.id))
+  if (!member) throw notFound()
+  if (!isAtLeast(member, role)) throw forbidden()
+}
+
+/** `more`: who is not a member yet. */
+async function requireRoom(tx: Transaction, { subject, membersMax }: Circle, more: number): Promise<void> {
+  if (membersMax !== null && (await countMembers(tx, subject)) + more > membersMax)
+    throw invalidFields({ email: `There is room for ${membersMax} people besides the owner.` })
+}
+
+async function countInvitations(deps: Deps, userId: string, emails: readonly string[]): Promise<void> {
+  if (emails.length > invitedAtOnceMax) {
+    const message = `At most ${invitedAtOnceMax} people can be invited at once.`
+    throw new DomainError('RATE_LIMITED', { message, retryAfterSeconds: hourSeconds })
+  }
+  await deps.limits.consume({ reviewInvitesByUser: userId }, emails.length)
+  await Promise.all(emails.map((email) => deps.limits.consume({ reviewInvitesByRecipient: email })))
+}
+
+/** For the owner, and for whoever sent it. */
+export async function revokeInvitation(
+  deps: Deps,
+  circle: Circle,
+  { actor, role }: Insider,
+  id: string,
+): Promise<void> {
+  const { subject } = circle
+  await deps.db.orm.transaction(async (tx) => {
+    await circle.lock(tx)
+    const sender = await findSender(tx, subject, id)
+    if (!sender) throw notFound()
+    if (role !== 'OWNER' && sender.invitedBy !== actor.id) throw forbidden()
+    const revoked = await revokeInvitationRow(tx, subject, id)
+    if (!revoked) throw notFound()
+    await circle.record(tx, actor, {
+      action: 'INVITATION_REVOKED',
+      target: revoked.email,
+      isLess: role === 'OWNER',
+    })
+  })
+  wakeSubject(deps, subject)
+}
+
+/** The token of the mail; or what one is invited to, for who is signed in with the address and has shown that it is theirs. */
+export type Shown = { token: string } | { subject: string }
+
+const findOpen = (deps: Deps, kind: PeopledSubject['kind'], actor: Actor, shown: Shown) => {
+  if ('token' in shown) return findOpenByToken(deps.db, kind, hashToken(shown.token))
+  return actor.kind === 'user' ? findOpenFor(deps.db, { kind, _id: shown.subject }, actor.id) : null
+}
+
+/** For whoever can show it. Throws INVITATION_INVALID for one that is used, revoked, expired or unknown. */
+export async function getInvitation(
+  deps: Deps,
+  kind: PeopledSubject['kind'],
+  { actor, ip }: { actor: Actor; ip: string },
+  shown: Shown,
+) {
+  const found = await findOpen(deps, kind, actor, shown)
+  if (!found) {
+    await deps.limits.consume({ invitationTokenByAddress: ip })
+    throw invalid()
+  }
+  const own = actor.kind === 'user' ? await findAddress(deps.db, actor.id) : null
+  return { found, about: presentOpen(found, own) }
+}
+
+function presentOpen(found: OpenInvitation, own: string | null) {
+  return {
+    invitedBy: { name: found.inviter },
+    role: found.role,
+    email: found.email,
+    hasAccount: found.hasAccount,
+    isForCaller: own === found.email,
+    expiresAt: found.expiresAt.toISOString(),
+  }
+}
+
+type Response = 'ACCEPT' | 'DECLINE'
+
+/** Only for the account with the invited address. A member's role is raised by it, never lowered. Answers whereto. */
+export async function respondInvitation(
+  deps: Deps,
+  kind: PeopledSubject['kind'],
+  { actor, ip }: { actor: UserActor; ip: string },
+  { shown, response, circleOf }: { shown: Shown; response: Response; circleOf: (id: string) => Circle },
+): Promise<string> {
+  const found = await findOpen(deps, kind, actor, shown)
+  const circle = found && circleOf(found.subjectId)
+  const isAnswered =
+    found !== null &&
+    circle !== null &&
+    (await deps.db.orm.transaction((tx) => answer(tx, circle, { actor, id: found.id, response })))
+  if (!isAnswered) {
+    await deps.limits.consume({ invitationTokenByAddress: ip })
+    throw invalid()
+  }
+  wakeSubject(deps, circle.subject)
+  return circle.subject._id
+}
+
+type Answer = { actor: UserActor; id: string; response: Response }
+
+async function answer(tx: Transaction, circle: Circle, { actor, id, response }: Answer): Promise<boolean> {
+  const { subject } = circle
+  const owner = await circle.lock(tx)
+  const state = response === 'ACCEPT' ? 'ACCEPTED' : 'DECLINED'
+  const invitation = await answerInvitation(tx, subject, { id, userId: actor.id, state })
+  if (!owner || !invitation) return false
+  const { role } = invitation
+  if (response === 'DECLINE') {
+    await circle.record(tx, actor, { action: 'INVITATION_DECLINED', after: role })
+    return true
+  }
+  if (owner.ownerId !== actor.id) {
+    const member = await lockMember(tx, subject, actor.id)
+    if (!member) await requireRoom(tx, circle, 1)
+    if (!member || !isAtLeast(member, role)) await putMember(tx, subject, actor.id, role)
+  }
+  // The token was in a mail to the account's address, and nowhere else; without one the address is known to be theirs.
+  const user = await lockUser(tx, actor.id)
+  if (user) await proveAddress(tx, user, actor)
+  await circle.record(tx, actor, { action: 'JOINED', member: actor.id, after: role })
+  return true
+}
+
+const OfInvitation = z.object({ invitationId: z.uuid() })
+
+/** Writes a kind's letter. The token is made at the moment of sending and ends that of the mail before. */
+export const invitationLetter =
+  (kind: PeopledSubject['kind'], path: string, words: InvitationWords): LetterWriters[string] =>
+  async (deps, facts) => {
+    const token = randomToken()
+    const found = await setToken(deps.db, kind, OfInvitation.parse(facts).invitationId, hashToken(token))
+    if (!found) return null
+    const url = `${deps.config.publicUrl}${path}?token=${token}`
+    return invitationMail(found, words, { url, days: invitationDays })
+  }

@@ -1,0 +1,281 @@
+import type { InvitedRole } from '@wingmark/contract/invitations'
+import { sql } from 'drizzle-orm'
+import type { Database, Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { isShut, peopleOf } from '#server/modules/access/sql'
+import { type PeopledSubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
+import { confirmedPeople, people } from '#server/modules/users/sql'
+
+type Kind = PeopledSubject['kind']
+
+export type InvitationRow = {
+  id: string
+  email: string
+  role: InvitedRole
+  invitedByName: string
+  sentAt: Date
+  expiresAt: Date
+}
+
+const columns = `i.id, i.email, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
+const tables = `invitations i join ${people} u on u.id = i.invited_by`
+const given = row<InvitationRow>({
+  id: 'uuid',
+  email: 'text',
+  role: 'text',
+  invitedByName: 'text',
+  sentAt: 'timestamptz',
+  expiresAt: 'timestamptz',
+})
+
+const perKind = <T>(make: (kind: Kind) => T) => ({ REVIEW: make('REVIEW'), WORKSPACE: make('WORKSPACE') })
+const isOf = (kind: Kind) => `i.${subjectColumn({ kind })} = {subject}::uuid`
+
+const pending = perKind((kind) =>
+  statement(`invitations-pending-${kind}`, {
+    takes: { subject: 'uuid', invitedBy: 'uuid' },
+    gives: given,
+    text: `select ${columns} from ${tables} where ${isOf(kind)} and i.state = 'PENDING'
+      and ({invitedBy}::uuid is null or i.invited_by = {invitedBy}::uuid) order by i.id desc`,
+  }),
+)
+
+/** Pending ones, newest first; `invitedBy` null: everybody's. */
+export function listPending(
+  db: Database,
+  { kind, _id }: PeopledSubject,
+  invitedBy: string | null,
+): Promise<InvitationRow[]> {
+  return pending[kind].rows(db.pool, { subject: _id, invitedBy })
+}
+
+const pendingFor = perKind((kind) =>
+  statement(`invitations-pending-for-${kind}`, {
+    takes: { subject: 'uuid', emails: 'text[]' },
+    gives: given,
+    text: `select ${columns} from ${tables} where ${isOf(kind)} and i.state = 'PENDING'
+      and i.email = any({emails}::text[]) order by i.email`,
+  }),
+)
+
+export function listPendingFor(
+  db: Database,
+  { kind, _id }: PeopledSubject,
+  emails: readonly string[],
+): Promise<InvitationRow[]> {
+  return pendingFor[kind].rows(db.pool, { subject: _id, emails })
+}
+
+const column = (subject: PeopledSubject) => sql.identifier(subjectColumn(subject))
+
+export async function countPending(tx: Queryable, subject: PeopledSubject): Promise<number> {
+  const { rows } = await tx.execute<{ many: number }>(sql`
+    select count(*)::int as many from invitations
+    where ${column(subject)} = ${subject._id} and state = 'PENDING' and expires_at > now()`)
+  return rows[0]?.many ?? 0
+}
+
+/** Of these addresses, those of the owner and the members. */
+export async function listMemberAddresses(
+  db: Queryable,
+  subject: PeopledSubject,
+  emails: readonly string[],
+): Promise<string[]> {
+  const { rows } = await db.execute<{ email: string }>(sql`
+    select u.email from ${sql.raw(people)} u
+    where u.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
+      and u.id in (select p.user_id from ${sql.raw(peopleOf[subject.kind])} p where p.${column(subject)} = ${subject._id})
+    order by u.email`)
+  return rows.map((row) => row.email)
+}
+
+type Renewal = {
+  role: InvitedRole
+  invitedBy: string
+  /** Whose invitation it is from now on, where somebody else's is only sent again: theirs, or still that person's. */
+  takesOver: boolean
+  days: number
+  invited: { id: string; email: string }[]
+}
+
+/** Makes or renews invitations; answers those that a mail is due for. One that was asked for a minute ago stays as it is. */
+export async function putInvitations(
+  tx: Queryable,
+  subject: PeopledSubject,
+  renewal: Renewal,
+): Promise<string[]> {
+  const { role, invitedBy, takesOver, days, invited } = renewal
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    insert into invitations as i (id, ${column(subject)}, email, role, invited_by, expires_at)
+    select given.id, ${subject._id}::uuid, given.email, ${role}, ${invitedBy}::uuid, now() + make_interval(days => ${days}::int)
+    from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as given(id uuid, email text)
+    order by given.email
+    on conflict (${column(subject)}, email) where state = 'PENDING' do update
+      set role = excluded.role, expires_at = excluded.expires_at, sent_at = now(),
+        invited_by = case when ${takesOver} or i.role <> excluded.role or i.expires_at < now()
+          then excluded.invited_by else i.invited_by end
+      where i.sent_at < now() - interval '1 minute' or i.role <> excluded.role or i.expires_at < now()
+    returning i.id`)
+  return rows.map((row) => row.id)
+}
+
+/** Whether somebody else has invited one of these addresses to more than this role, and may still be answered. */
+export async function hasHigherPending(
+  tx: Queryable,
+  subject: PeopledSubject,
+  asked: { role: InvitedRole; emails: readonly string[]; besides: string },
+): Promise<boolean> {
+  const { role, emails, besides } = asked
+  const { rows } = await tx.execute(sql`
+    select 1 from invitations
+    where ${column(subject)} = ${subject._id} and state = 'PENDING' and expires_at > now() and invited_by <> ${besides}
+      and array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], role) >
+        array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], ${role}::text)
+      and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb)) limit 1`)
+  return rows.length > 0
+}
+
+/** Takes back what a person sent, and what was sent to them. */
+export async function revokeAround(tx: Queryable, subject: PeopledSubject, userId: string): Promise<void> {
+  await tx.execute(sql`
+    update invitations set state = 'REVOKED'
+    where ${column(subject)} = ${subject._id} and state = 'PENDING'
+      and (invited_by = ${userId} or email = (select email from ${sql.raw(people)} u where id = ${userId}))`)
+}
+
+/** Answers the address; null when there is no such pending invitation. `invitedBy` null: whoever sent it. */
+export async function revokeInvitationRow(
+  tx: Queryable,
+  subject: PeopledSubject,
+  id: string,
+): Promise<{ email: string } | null> {
+  const { rows } = await tx.execute<{ email: string }>(sql`
+    update invitations set state = 'REVOKED'
+    where id = ${id} and ${column(subject)} = ${subject._id} and state = 'PENDING' returning email`)
+  return rows[0] ?? null
+}
+
+export async function findSender(
+  tx: Queryable,
+  subject: PeopledSubject,
+  id: string,
+): Promise<{ invitedBy: string } | null> {
+  const { rows } = await tx.execute<{ invitedBy: string }>(sql`
+    select invited_by as "invitedBy" from invitations
+    where id = ${id} and ${column(subject)} = ${subject._id} and state = 'PENDING'`)
+  return rows[0] ?? null
+}
+
+export type OpenInvitation = {
+  id: string
+  subjectId: string
+  name: string
+  /** Of a review its files, of a workspace its people. */
+  size: number
+  inviter: string
+  role: InvitedRole
+  email: string
+  hasAccount: boolean
+  expiresAt: Date
+}
+
+// Given by an account before its address was proved, and not yet kept: see `users/earlier`.
+const isEarlier = `coalesce(i.created_at <= u.earlier_asked_at, false)`
+const sizeOf = {
+  REVIEW: 's.file_count',
+  WORKSPACE: `(select count(*)::int from ${peopleOf.WORKSPACE} p where p.workspace_id = s.id)`,
+} as const satisfies Record<Kind, string>
+
+const open = (
+  kind: Kind,
+) => `select i.id, s.id as "subjectId", s.name, ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
+    exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
+  from ${tables} join ${subjectTable({ kind })} s on s.id = i.${subjectColumn({ kind })}
+  where i.state = 'PENDING' and i.expires_at > now() and not ${isEarlier} and not (${isShut[kind]('s')})`
+const opened = row<OpenInvitation>({
+  id: 'uuid',
+  subjectId: 'uuid',
+  name: 'text',
+  size: 'int4',
+  inviter: 'text',
+  role: 'text',
+  email: 'text',
+  hasAccount: 'bool',
+  expiresAt: 'timestamptz',
+})
+
+const byToken = perKind((kind) =>
+  statement(`invitation-by-token-${kind}`, {
+    takes: { tokenHash: 'bytea' },
+    gives: opened,
+    text: `${open(kind)} and i.token_hash = {tokenHash}::bytea`,
+  }),
+)
+
+export function findOpenByToken(db: Database, kind: Kind, tokenHash: Buffer): Promise<OpenInvitation | null> {
+  return byToken[kind].first(db.pool, { tokenHash })
+}
+
+const forUser = perKind((kind) =>
+  statement(`invitation-for-${kind}`, {
+    takes: { subject: 'uuid', user: 'uuid' },
+    gives: opened,
+    text: `${open(kind)} and ${isOf(kind)} and i.email = (
+      select o.email from ${confirmedPeople} o where o.id = {user}::uuid)`,
+  }),
+)
+
+/** Only for who has shown that the address is theirs. */
+export function findOpenFor(
+  db: Database,
+  { kind, _id }: PeopledSubject,
+  user: string,
+): Promise<OpenInvitation | null> {
+  return forUser[kind].first(db.pool, { subject: _id, user })
+}
+
+const tokenSet = perKind((kind) =>
+  statement(`invitation-set-token-${kind}`, {
+    takes: { id: 'uuid', tokenHash: 'bytea' },
+    gives: opened,
+    text: `with told as (
+        update invitations set token_hash = {tokenHash}::bytea where id = {id}::uuid and state = 'PENDING')
+      ${open(kind)} and i.id = {id}::uuid`,
+  }),
+)
+
+/** Gives a pending invitation the token of the mail that is being written; null when there is nothing to send. */
+export function setToken(
+  db: Database,
+  kind: Kind,
+  id: string,
+  tokenHash: Buffer,
+): Promise<OpenInvitation | null> {
+  return tokenSet[kind].first(db.pool, { id, tokenHash })
+}
+
+/** Ends an open invitation that was sent to this user's address, and says what it was; null for any other. */
+export async function answerInvitation(
+  tx: Queryable,
+  subject: PeopledSubject,
+  answer: { id: string; userId: string; state: 'ACCEPTED' | 'DECLINED' },
+): Promise<{ role: InvitedRole } | null> {
+  const { rows } = await tx.execute<{ role: InvitedRole }>(sql`
+    update invitations i set state = ${answer.state} from ${sql.raw(people)} u, ${sql.identifier(subjectTable(subject))} s
+    where i.id = ${answer.id} and i.state = 'PENDING' and i.expires_at > now()
+      and u.id = ${answer.userId} and u.email = i.email
+      and s.id = i.${column(subject)} and s.id = ${subject._id} and not (${sql.raw(isShut[subject.kind]('s'))})
+      and not exists (select 1 from ${sql.raw(people)} v where v.id = i.invited_by and i.created_at <= v.earlier_asked_at)
+    returning i.role`)
+  return rows[0] ?? null
+}
+
+/** Finds the address of a user; the caller's session says who, not under which address. */
+export async function findAddress(db: Database, userId: string): Promise<string | null> {
+  const { rows } = await db.pool.query<{ email: string }>({
+    name: 'user-address',
+    text: `select email from ${people} u where id = $1`,
+    values: [userId],
+  })
+  return rows[0]?.email ?? null
+}

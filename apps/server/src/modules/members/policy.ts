@@ -1,0 +1,21 @@
+import type { Member } from '@wingmark/contract/members'
+import type { MemberRole } from '@wingmark/contract/reviews'
+
+/** What the caller is in it. */
+type Insider = { role: MemberRole }
+
+const canChangeRoles = ({ role }: Insider) => role === 'OWNER'
+
+/** What the caller may do with one member. */
+export function memberAbilities(
+  caller: Insider,
+  member: { role: MemberRole; isSelf: boolean },
+): Member['can'] {
+  const isOther = canChangeRoles(caller) && !member.isSelf && member.role !== 'OWNER'
+  return { changeRole: isOther, remove: isOther, handOver: isOther }
+}
+
+/** Owners see every address; others those of the people whom they invited. */
+export function maySeeAddress(caller: Insider, member: { isSelf: boolean; isInvitedByCaller: boolean }) {
+  return caller.role === 'OWNER' || member.isSelf || member.isInvitedByCaller
+}

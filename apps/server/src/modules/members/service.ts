@@ -1,0 +1,152 @@
+import type { MemberList } from '@wingmark/contract/members'
+import type { MemberRole } from '@wingmark/contract/reviews'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
+import type { PeopledSubject } from '#server/modules/access/subjects/policy'
+import { wakeSubject } from '#server/modules/events/service'
+import { presentInvitation } from '#server/modules/members/invitations/present'
+import { listPending, revokeAround } from '#server/modules/members/invitations/store'
+import { presentMember } from '#server/modules/members/present'
+import { deleteMember, listMemberRows, lockMember, putMember } from '#server/modules/members/store'
+import { forbidden, invalidFields, notFound } from '#server/platform/domain-error'
+
+export { addMemberRow } from '#server/modules/members/store'
+
+/** What somebody did to who is in. */
+export type Happening = {
+  action:
+    | 'JOINED'
+    | 'LEFT'
+    | 'REMOVED'
+    | 'ROLE_CHANGED'
+    | 'HANDED_OVER'
+    | 'INVITED'
+    | 'INVITATION_REVOKED'
+    | 'INVITATION_DECLINED'
+  /** The member whom it was done to. */
+  member?: string
+  /** The addresses, of an invitation. */
+  emails?: readonly string[]
+  /** Their name, or the addresses. */
+  target?: string
+  before?: string
+  after?: string
+  /** Somebody else may do less than before. */
+  isLess?: boolean
+}
+
+/** What has members, as the module that keeps it hands it over. */
+export type Circle = {
+  readonly subject: PeopledSubject
+  /** Said where it would be left without an owner. */
+  readonly needsOwner: string
+  /** Besides the owner; null for any number. */
+  readonly membersMax: number | null
+  /** The name of its invitations' letter. */
+  readonly letter: string
+  /** Whoever changes its people takes turns. Null for what is gone. */
+  lock: (tx: Transaction) => Promise<{ ownerId: string } | null>
+  changeOwner: (tx: Transaction, owners: { from: string; to: string }) => Promise<void>
+  /** Records what has happened, and what follows of it, last in the transaction that does it; answers who was told. */
+  record: (tx: Transaction, actor: UserActor, happening: Happening) => Promise<string[]>
+}
+
+/** The caller, once access is decided. */
+export type Insider = { actor: UserActor; role: MemberRole }
+
+export async function listMembers(
+  deps: Deps,
+  { subject }: Circle,
+  { actor, role }: Insider,
+): Promise<MemberList> {
+  const canInvite = rolesToInvite({ role })
+  const [members, pending] = await Promise.all([
+    listMemberRows(deps.db, subject, actor.id),
+    canInvite.length > 0 ? listPending(deps.db, subject, role === 'OWNER' ? null : actor.id) : [],
+  ])
+  return {
+    members: members.map((row) => presentMember(row, { id: actor.id, role })),
+    invitations: pending.map(presentInvitation),
+    can: { invite: canInvite, leave: role !== 'OWNER' },
+  }
+}
+
+/** OWNER hands it over. Throws INVALID_FIELDS where it would be left without an owner. */
+export async function changeRole(
+  deps: Deps,
+  circle: Circle,
+  actor: UserActor,
+  { memberId, role }: { memberId: string; role: MemberRole },
+): Promise<void> {
+  const { subject } = circle
+  await deps.db.orm.transaction(async (tx) => {
+    await requireOwner(tx, circle, actor)
+    if (memberId === actor.id) {
+      if (role !== 'OWNER') throw invalidFields({ role: circle.needsOwner })
+      return
+    }
+    const member = await lockMember(tx, subject, memberId)
+    if (!member) throw notFound()
+    if (member.role === role) return
+    if (role === 'OWNER') await handOver(tx, circle, { from: actor.id, to: memberId })
+    else await putMember(tx, subject, memberId, role)
+    // Whoever may no longer invite has no invitations out any more.
+    if (member.role === 'EDITOR' && role !== 'OWNER') await revokeAround(tx, subject, memberId)
+    await circle.record(tx, actor, {
+      action: role === 'OWNER' ? 'HANDED_OVER' : 'ROLE_CHANGED',
+      member: memberId,
+      target: member.name,
+      before: member.role,
+      after: role,
+      isLess: !isAtLeast({ role }, member.role),
+    })
+  })
+  wakeSubject(deps, subject)
+}
+
+/** The owner removes anybody else; everybody else may leave. */
+export async function removeMember(
+  deps: Deps,
+  circle: Circle,
+  actor: UserActor,
+  memberId: string,
+): Promise<void> {
+  const { subject } = circle
+  const isLeaving = memberId === actor.id
+  await deps.db.orm.transaction(async (tx) => {
+    if (!isLeaving) await requireOwner(tx, circle, actor)
+    else if ((await circle.lock(tx))?.ownerId === actor.id) throw invalidFields({ role: circle.needsOwner })
+    const member = await lockMember(tx, subject, memberId)
+    if (!member) throw notFound()
+    await deleteMember(tx, subject, memberId)
+    await revokeAround(tx, subject, memberId)
+    const action = isLeaving ? 'LEFT' : 'REMOVED'
+    await circle.record(tx, actor, {
+      action,
+      member: memberId,
+      target: member.name,
+      before: member.role,
+      isLess: !isLeaving,
+    })
+  })
+  wakeSubject(deps, subject)
+}
+
+// It may have been handed over since it was looked up.
+async function requireOwner(tx: Transaction, circle: Circle, actor: UserActor): Promise<void> {
+  const locked = await circle.lock(tx)
+  if (!locked) throw notFound()
+  if (locked.ownerId !== actor.id) throw forbidden()
+}
+
+async function handOver(
+  tx: Transaction,
+  circle: Circle,
+  owners: { from: string; to: string },
+): Promise<void> {
+  await deleteMember(tx, circle.subject, owners.to)
+  await circle.changeOwner(tx, owners)
+  await putMember(tx, circle.subject, owners.from, 'EDITOR')
+}

@@ -1,0 +1,39 @@
+import { needsOwner } from '@wingmark/contract/members'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { recordActivity } from '#server/modules/activity/service'
+import { addEvent } from '#server/modules/events/service'
+import { unsafeChangeOwner } from '#server/modules/files/change-owner/service'
+import type { Circle } from '#server/modules/members/service'
+import { closePlainAddress } from '#server/modules/reviews/links/service'
+import { changeOwner, lockReview } from '#server/modules/reviews/store'
+
+export const invitationLetterName = 'reviews:invitation'
+
+/** The people of a review. What takes something from somebody closes its plain address, and says so in `outcome`. */
+export function circleOf(reviewId: string, outcome = { hasClosed: false }): Circle {
+  const subject = ofReview(reviewId)
+  return {
+    subject,
+    needsOwner,
+    membersMax: null,
+    letter: invitationLetterName,
+    lock: (tx) => lockReview(tx, reviewId),
+    async changeOwner(tx, { from, to }) {
+      await unsafeChangeOwner(tx, { reviewId, from, to })
+      await changeOwner(tx, reviewId, to)
+    },
+    async record(tx, actor, { isLess = false, action, target, before, after }) {
+      const given = {
+        ...(target === undefined ? {} : { target }),
+        ...(before === undefined ? {} : { before }),
+        ...(after === undefined ? {} : { after }),
+      }
+      await recordActivity(tx, { subject, actor, action, ...given })
+      outcome.hasClosed = isLess && (await closePlainAddress(tx, reviewId, actor))
+      const isQuiet = action === 'INVITED' || action === 'INVITATION_REVOKED'
+      if (!isQuiet || outcome.hasClosed)
+        await addEvent(tx, subject, { event: 'review.updated', targetId: reviewId })
+      return []
+    },
+  }
+}

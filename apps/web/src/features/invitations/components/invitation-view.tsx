@@ -1,0 +1,76 @@
+import { Skeleton } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { ApiError } from '#web/lib/api-error'
+import { useSession } from '#web/lib/session'
+import { LoadError } from '#web/ui/load-error'
+import classes from './invitation.module.css'
+import { InvitationHeading } from './invitation-heading.tsx'
+import { InvitationOver } from './invitation-over.tsx'
+import { WaysIn } from './ways-in.tsx'
+import { WrongAccount } from './wrong-account.tsx'
+
+type About = { email: string; hasAccount: boolean; isForCaller: boolean }
+
+type Props<T extends About> = {
+  query: UseQueryResult<T>
+  /** What they are invited to. */
+  noun: 'review' | 'workspace'
+  sentence: (about: T) => string
+  renderCard: (about: T) => ReactNode
+  renderAnswer: (onDeclined: () => void) => ReactNode
+}
+
+/** What an invitation is about, and the answer or the way to it. */
+export function InvitationView<T extends About>({
+  query,
+  noun,
+  sentence,
+  renderCard,
+  renderAnswer,
+}: Props<T>) {
+  const session = useSession()
+  const [isDeclined, setDeclined] = useState(false)
+  const { data, error, refetch } = query
+  if (isDeclined) {
+    return (
+      <InvitationHeading title="You have declined">
+        Nothing was shared with you. If that was a mistake, ask to be invited again.
+      </InvitationHeading>
+    )
+  }
+  if (error instanceof ApiError && [410, 422].includes(error.status)) return <InvitationOver />
+  if (!data && error) return <LoadError what="The invitation" onRetry={() => void refetch()} />
+  if (!data) return <InvitationLoading />
+  const { email, hasAccount, isForCaller } = data
+  return (
+    <>
+      <InvitationHeading title={`You are invited to a ${noun}`}>{sentence(data)}</InvitationHeading>
+      <section className={classes.card} aria-label={`The ${noun}`}>
+        {renderCard(data)}
+      </section>
+      {isForCaller && renderAnswer(() => setDeclined(true))}
+      {!isForCaller && session.token && <WrongAccount email={email} />}
+      {!session.token && (
+        <>
+          <p className={classes.note}>
+            The invitation is for {email}. {hasAccount ? 'Sign in' : 'Create an account'} with this address to
+            answer it.
+          </p>
+          <WaysIn email={email} hasAccount={hasAccount} comesBack />
+        </>
+      )}
+    </>
+  )
+}
+
+export function InvitationLoading() {
+  return (
+    <output aria-label="Loading the invitation">
+      <Skeleton height={30} width="80%" />
+      <Skeleton height={16} width="60%" mt={12} mb={28} />
+      <Skeleton height={104} mb={24} />
+      <Skeleton height={42} />
+    </output>
+  )
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  type AskedInvitation,
+  useRespondWorkspaceInvitation,
+  workspaceInvitationQuery,
+} from '#web/features/invitations/queries'
+import { formatCount } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { workspaceRoleAbilities } from '#web/lib/roles'
+import classes from './invitation.module.css'
+import { InvitationAnswer } from './invitation-answer.tsx'
+import { InvitationView } from './invitation-view.tsx'
+
+export function WorkspaceInvitation({ asked }: { asked: AskedInvitation }) {
+  const query = useQuery(workspaceInvitationQuery(asked))
+  const respond = useRespondWorkspaceInvitation(asked)
+  return (
+    <InvitationView
+      query={query}
+      noun="workspace"
+      sentence={({ invitedBy }) => `${invitedBy.name} would like to work on this with you.`}
+      renderCard={({ workspace, role }) => (
+        <>
+          <h2 className={classes.name}>{workspace.name}</h2>
+          <p className={classes.facts}>{formatCount(workspace.memberCount, 'member')}</p>
+          <p className={classes.facts}>You will be able to {workspaceRoleAbilities[role]}.</p>
+        </>
+      )}
+      renderAnswer={(onDeclined) => (
+        <InvitationAnswer respond={respond} pathOf={paths.workspace} onDeclined={onDeclined} />
+      )}
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import type { InvitedRole } from '@wingmark/contract/invitations'
+import type { Review } from '@wingmark/contract/reviews'
+import type { PeopledSubject } from '#web/features/sharing/people/people-queries'
+import { roleAbilities, workspaceRoleAbilities } from '#web/lib/roles'
+
+/** What has people, and what is said about them. */
+export type Circle = PeopledSubject & {
+  name: string
+  noun: 'review' | 'workspace'
+  /** Beside its owner, where there is nobody else. */
+  alone: string
+  /** After the name of whoever is removed, or becomes the owner. */
+  removed: string
+  handedOver: string
+  left: string
+  abilities: Record<InvitedRole, string>
+}
+
+export function circleOfReview({ _id, name, visibility }: Review): Circle {
+  const byLink = visibility === 'PRIVATE' ? '' : ' A link that they have still opens the review.'
+  return {
+    kind: 'REVIEW',
+    _id,
+    name,
+    noun: 'review',
+    alone: 'Nobody else yet. Members find the review in their own list; for a quick look the link is enough.',
+    removed: `loses this access at once, on every device. What they wrote stays.${byLink}`,
+    handedOver:
+      'decides from then on who gets in, and the files count on their storage. You stay as an editor.',
+    left: 'It goes from your list, and you need a link or an invitation to come back. What you wrote stays.',
+    abilities: roleAbilities,
+  }
+}
+
+export function circleOfWorkspace({ _id, name }: { _id: string; name: string }): Circle {
+  return {
+    kind: 'WORKSPACE',
+    _id,
+    name,
+    noun: 'workspace',
+    alone: 'Nobody else yet. Who is in sees every task, takes some, and hears at once what others do.',
+    removed:
+      'loses this access at once, on every device. Their tasks become nobody’s; what they wrote stays.',
+    handedOver: 'decides from then on who gets in. You stay as an editor.',
+    left: 'It goes from your list, and you need an invitation to come back. Your tasks become nobody’s; your own notes stay yours.',
+    abilities: workspaceRoleAbilities,
+  }
+}

@@ -1,0 +1,86 @@
+import { ActionIcon, Select, Tooltip } from '@mantine/core'
+import { IconUnlink } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { WorkspacePage } from '@wingmark/contract/workspaces'
+import { Link } from 'react-router'
+import { myReviewsQuery } from '#web/features/reviews/queries'
+import { useLinkReview, useUnlinkReview } from '#web/features/workspaces/queries'
+import { formatCount } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { offerUndo } from '#web/lib/undo'
+import { PageSection } from '#web/ui/page'
+import { Panel } from '#web/ui/panel'
+import classes from './workspace-details.module.css'
+
+/** The reviews that the work is about; each sees those that they are in. */
+export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
+  const { _id, reviews, can } = workspace
+  const link = useLinkReview(_id)
+  const unlink = useUnlinkReview(_id)
+  if (reviews.length === 0 && !can.edit) return null
+  const remove = (review: WorkspacePage['reviews'][number]) =>
+    unlink.mutate(review._id, {
+      onSuccess: () => offerUndo(`“${review.name}” is no longer linked.`, () => link.mutate(review._id)),
+    })
+  return (
+    <PageSection title="Reviews">
+      <Panel isPadded>
+        {reviews.length > 0 && (
+          <ul className={classes.people}>
+            {reviews.map((review) => (
+              <li key={review._id} className={classes.person}>
+                <Link to={paths.review(review._id)} className={classes.personName}>
+                  {review.name}
+                </Link>
+                <span className={classes.role}>{formatCount(review.fileCount, 'file')}</span>
+                {can.edit && (
+                  <Tooltip label="Take the link away">
+                    <ActionIcon
+                      size={30}
+                      aria-label={`Take the link to ${review.name} away`}
+                      loading={unlink.isPending && unlink.variables === review._id}
+                      onClick={() => remove(review)}
+                    >
+                      <IconUnlink size={16} />
+                    </ActionIcon>
+                  </Tooltip>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        {can.edit && (
+          <ReviewPicker linked={reviews} isBusy={link.isPending} onPick={(id) => link.mutate(id)} />
+        )}
+      </Panel>
+    </PageSection>
+  )
+}
+
+const offered = 100
+
+type PickerProps = {
+  linked: WorkspacePage['reviews']
+  isBusy: boolean
+  onPick: (id: string) => void
+}
+
+function ReviewPicker({ linked, isBusy, onPick }: PickerProps) {
+  const { data } = useQuery(myReviewsQuery({ page: 1, limit: offered }))
+  const others = (data?.results ?? []).filter(
+    ({ _id, can }) => can.edit && linked.every((one) => one._id !== _id),
+  )
+  return (
+    <Select
+      label="Link a review"
+      description="Members see it here once they are in the review, too."
+      placeholder={others.length === 0 ? 'No other review to link' : 'Choose one of yours'}
+      disabled={isBusy || others.length === 0}
+      searchable
+      value={null}
+      nothingFoundMessage="No review is called that."
+      data={others.map(({ _id, name }) => ({ value: _id, label: name }))}
+      onChange={(id) => id && onPick(id)}
+    />
+  )
+}

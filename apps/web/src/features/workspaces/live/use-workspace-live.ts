@@ -1,0 +1,125 @@
+import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { liveWorkspacePath, type WorkspaceEvent } from '@wingmark/contract/live'
+import type { Task } from '@wingmark/contract/tasks'
+import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
+import { useEffect, useState } from 'react'
+import { heldTask } from '#web/features/workspaces/live/held-task'
+import { applyToTimelines, type TimelineEvent } from '#web/features/workspaces/live/timeline-events'
+import { workspaceKeys } from '#web/features/workspaces/queries'
+import {
+  applyTaskEvent,
+  rememberEvent,
+  type TaskEvent,
+  type TaskList,
+} from '#web/features/workspaces/task/task-events'
+import { isOfBoard, taskKeys } from '#web/features/workspaces/task/task-queries'
+import { bearerToken } from '#web/lib/api'
+import { openLive } from '#web/lib/live-connection'
+import { useSession } from '#web/lib/session'
+
+export type Presence = { viewers: number; names: readonly string[] }
+
+/** What cannot be told is read again; not by everybody in the same moment, and once for many changes. */
+const readAgainMs = 400
+
+const isTask = (event: WorkspaceEvent): event is TaskEvent => event.event.startsWith('task.')
+/** What is being made has no number yet to know it by. */
+const isChangeOf = (change: unknown, task: string) =>
+  typeof change === 'object' &&
+  change !== null &&
+  (('id' in change && change.id === task) || ('isNew' in change && change.isNew === true))
+const isTimeline = (event: WorkspaceEvent): event is TimelineEvent => event.event.startsWith('timeline.')
+
+/** Keeps the screens of a workspace up to date with what others do, and says who is here. */
+export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence {
+  const client = useQueryClient()
+  const { token } = useSession()
+  const [presence, setPresence] = useState<Presence>({ viewers: 1, names: [] })
+  const [since] = useState(lastEventId)
+
+  useEffect(() => {
+    const due = new Map<string, QueryKey>()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let waiting: TaskEvent[] = []
+
+    const readAgain = (queryKey: QueryKey) => {
+      due.set(JSON.stringify(queryKey), queryKey)
+      timer ??= setTimeout(
+        () => {
+          timer = undefined
+          for (const key of due.values()) void client.invalidateQueries({ queryKey: key, exact: true })
+          due.clear()
+        },
+        readAgainMs * (1 + Math.random()),
+      )
+    }
+
+    const readAnew = () => {
+      for (const queryKey of [taskKeys.lists, ['task'], ['timeline'], workspaceKeys.one(id)])
+        void client.invalidateQueries({ queryKey })
+    }
+
+    // One's own change shows as it was made; once it is answered, all is read again.
+    const isBeingChanged = (task: string) =>
+      client
+        .getMutationCache()
+        .findAll({ mutationKey: ['tasks', id], status: 'pending' })
+        .some(({ state }) => isChangeOf(state.variables, task))
+
+    const onTask = (event: TaskEvent) => {
+      const { _id } = event.data
+      if (heldTask.get() === _id) {
+        waiting.push(event)
+        return
+      }
+      rememberEvent(id, event)
+      if (isBeingChanged(_id)) return
+      for (const { queryKey } of client.getQueryCache().findAll({ queryKey: taskKeys.lists })) {
+        const [, owner, filter] = queryKey as ReturnType<typeof taskKeys.of>
+        if (owner === id && isOfBoard(filter))
+          client.setQueryData<TaskList>(queryKey, (list) => list && applyTaskEvent(list, event))
+        else readAgain(queryKey)
+      }
+      if (event.event === 'task.deleted') readAgain(taskKeys.one(_id))
+      else client.setQueryData<Task>(taskKeys.one(_id), (task) => task && event.data)
+      if (event.event !== 'task.updated') readAgain(workspaceKeys.one(id))
+    }
+
+    const onEvent = (event: WorkspaceEvent) => {
+      if (event.event === 'presence') return setPresence(event.data)
+      if (event.event === 'reset') return readAnew()
+      if (isTask(event)) return onTask(event)
+      if (isTimeline(event)) return applyToTimelines(client, event)
+      client.setQueryData<WorkspacePage>(workspaceKeys.one(id), (page) => page && { ...page, ...event.data })
+      // Which reviews are linked, each is told as far as they may see them.
+      if (event.event === 'workspace.updated') readAgain(workspaceKeys.one(id))
+      if (event.event === 'member.changed')
+        void client.invalidateQueries({ queryKey: [...workspaceKeys.one(id), 'members'] })
+    }
+
+    const letGo = heldTask.subscribe(() => {
+      if (heldTask.get() !== null) return
+      const events = waiting
+      waiting = []
+      for (const event of events) onTask(event)
+    })
+
+    const close = openLive<WorkspaceEvent>({
+      path: liveWorkspacePath(id),
+      headers: () => ({ authorization: `Bearer ${bearerToken() ?? ''}` }),
+      lastEventId: String(since),
+      onEvent,
+      onStatus(status) {
+        // The page finds out why, and shows the right state.
+        if (status === 'refused') readAnew()
+      },
+    })
+    return () => {
+      close()
+      letGo()
+      clearTimeout(timer)
+    }
+  }, [id, token, since, client])
+
+  return presence
+}

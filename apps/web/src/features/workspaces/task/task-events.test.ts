@@ -1,0 +1,85 @@
+import type { Task } from '@wingmark/contract/tasks'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { columnsOf, statuses } from '#web/features/workspaces/task-lists'
+import { applyTaskEvent, type TaskEvent, type TaskList } from './task-events.ts'
+
+const task = (given: Partial<Task>): Task => ({
+  _id: 'a',
+  workspace: 'w',
+  number: 1,
+  title: 'Larger logo',
+  description: '',
+  status: 'TODO',
+  rank: 'a0',
+  parent: null,
+  subtasks: [],
+  subtaskCount: 0,
+  doneCount: 0,
+  assignee: null,
+  startsOn: null,
+  dueOn: null,
+  source: null,
+  createdBy: null,
+  createdAt: '2027-01-01T00:00:00.000Z',
+  updatedAt: '2027-01-01T00:00:00.000Z',
+  doneAt: null,
+  version: 1,
+  can: { edit: true, move: true, delete: true },
+  ...given,
+})
+
+const ids = (list: TaskList) => list.tasks.map(({ _id }) => _id)
+const board: TaskList = {
+  tasks: [task({ _id: 'a', rank: 'a0' }), task({ _id: 'b', rank: 'a1' }), task({ _id: 'c', rank: 'a2' })],
+  total: 3,
+}
+
+test('a task comes to stand where its rank says, and stays where only its words have changed', () => {
+  const moved = applyTaskEvent(board, { event: 'task.moved', data: task({ _id: 'c', rank: 'Zz' }) })
+  expect(ids(moved)).toEqual(['c', 'a', 'b'])
+  const renamed = applyTaskEvent(board, {
+    event: 'task.updated',
+    data: task({ _id: 'b', rank: 'a1', title: 'New' }),
+  })
+  expect([ids(renamed), renamed.tasks[1]?.title]).toEqual([['a', 'b', 'c'], 'New'])
+  const made = applyTaskEvent(board, { event: 'task.created', data: task({ _id: 'd', rank: 'a1V' }) })
+  expect([ids(made), made.total]).toEqual([['a', 'b', 'd', 'c'], 4])
+})
+
+test('a deleted task takes its subtasks along', () => {
+  const list = { tasks: [...board.tasks, task({ _id: 's', parent: 'a', rank: 'a3' })], total: 4 }
+  const left = applyTaskEvent(list, { event: 'task.deleted', data: { _id: 'a' } })
+  expect([ids(left), left.total]).toEqual([['b', 'c'], 2])
+})
+
+test('of a board that is not whole only the tasks that are shown change', () => {
+  const part = { ...board, total: 900 }
+  expect(applyTaskEvent(part, { event: 'task.moved', data: task({ _id: 'x', rank: 'a1' }) })).toBe(part)
+})
+
+test('the last thing told of each task decides, whatever came before', () => {
+  const event = fc
+    .record({
+      id: fc.constantFrom('a', 'b', 'c', 'd', 'e'),
+      status: fc.constantFrom(...statuses),
+      rank: fc.constantFrom('a0', 'a1', 'a2', 'a3', 'a4', 'a5'),
+    })
+    .map(
+      ({ id, status, rank }): TaskEvent => ({ event: 'task.moved', data: task({ _id: id, status, rank }) }),
+    )
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+      const last = new Map(board.tasks.map((one) => [one._id, one]))
+      for (const { data } of events) last.set(data._id, data as Task)
+      const list = events.reduce(applyTaskEvent, board)
+      const shown = columnsOf(list.tasks)
+      for (const status of statuses) {
+        const wanted = [...last.values()]
+          .filter((one) => one.status === status)
+          .toSorted((a, b) => (a.rank === b.rank ? (a._id < b._id ? -1 : 1) : a.rank < b.rank ? -1 : 1))
+        expect(shown[status].map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id))
+      }
+    }),
+  )
+})

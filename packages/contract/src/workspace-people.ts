@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { Id, IdParams } from './ids.ts'
+import {
+  aboutInvitation,
+  Invitation,
+  InvitationResponse,
+  InvitationToken,
+  SendInvitationBody,
+} from './invitations.ts'
+import { MemberList } from './members.ts'
+import { one } from './paging.ts'
+import { MemberRole } from './reviews.ts'
+import { route } from './route.ts'
+
+// As `members` and `invitations` have them for reviews.
+
+const MemberParams = IdParams.extend({ memberId: Id })
+
+export const listWorkspaceMembers = route({
+  method: 'GET',
+  path: '/workspace/api/v1/members/:id',
+  access: 'user',
+  summary: 'Members of a workspace and pending invitations; for members only',
+  params: IdParams,
+  reply: one(MemberList),
+})
+
+export const changeWorkspaceRole = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/change-member-role/:id/:memberId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Give a member another role; OWNER hands the workspace over, and its owner becomes an editor',
+  params: MemberParams,
+  body: z.object({ role: MemberRole }),
+  reply: one(MemberList),
+})
+
+export const removeWorkspaceMember = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/members/:id/:memberId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Remove a member, or leave',
+  params: MemberParams,
+  reply: one(z.object({ _id: Id })),
+})
+
+export const sendWorkspaceInvitation = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/sent-invitation/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
+  params: IdParams,
+  body: SendInvitationBody,
+  reply: one(
+    z.object({
+      invitations: z.array(Invitation),
+      /** Addresses of people who are members already; nothing was sent to them. */
+      members: z.array(z.string()),
+    }),
+  ),
+})
+
+export const revokeWorkspaceInvitation = route({
+  method: 'DELETE',
+  path: '/workspace/api/v1/sent-invitation/:id/:invitationId',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Take an invitation back; for the owner and whoever sent it',
+  params: IdParams.extend({ invitationId: Id }),
+  reply: one(z.object({ _id: Id })),
+})
+
+/** By the token of the mail; or the workspace, for who is signed in with the address and has shown that it is theirs. */
+const asked = { token: InvitationToken.optional(), workspace: Id.optional() }
+const isAsked = ({ token, workspace }: { token?: string | undefined; workspace?: string | undefined }) =>
+  (token === undefined) !== (workspace === undefined)
+const unasked = { error: 'Required', path: ['token'] }
+
+export const getWorkspaceInvitation = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/get-invitation-detail',
+  access: 'anyone',
+  summary: 'What a person needs to decide on an invitation; consumes nothing',
+  body: z.object(asked).refine(isAsked, unasked),
+  reply: one(
+    z.object({ workspace: z.object({ name: z.string(), memberCount: z.int() }), ...aboutInvitation }),
+  ),
+})
+
+export const respondWorkspaceInvitation = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/respond-invitation',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Accept or decline, signed in with the invited address; used once',
+  body: z.object({ ...asked, response: InvitationResponse }).refine(isAsked, unasked),
+  reply: one(z.object({ response: z.enum(['ACCEPT', 'DECLINE']), workspace: Id.nullable() })),
+})

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  deliveryEvents,
+  liveDeliveryPath,
   liveReviewPath,
   liveUserPath,
   liveWorkspacePath,
@@ -115,8 +117,12 @@ export const listenToReview = (url: string, reviewId: string, caller: Caller = {
   listen(url, liveReviewPath(reviewId), caller, lastEventId)
 
 function requireContract(path: string, event: string, data: unknown): void {
-  const subjectEvents = path.startsWith(liveWorkspacePath('')) ? workspaceEvents : reviewEvents
-  const shapes = path === liveUserPath ? userEvents : subjectEvents
+  const ofSubject = [
+    [liveWorkspacePath(''), workspaceEvents],
+    [liveDeliveryPath(''), deliveryEvents],
+    [liveUserPath, userEvents],
+  ] as const
+  const shapes = ofSubject.find(([begin]) => path.startsWith(begin))?.[1] ?? reviewEvents
   const shape = Object.entries(shapes).find(([name]) => name === event)?.[1]
   if (!shape) throw new Error(`${path} sends ${event}, which its contract does not have`)
   if (!isDeepStrictEqual(shape.parse(data), data))

@@ -114,6 +114,7 @@ export type ReviewEvent = EventOf<typeof reviewEvents>
 export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'reset'>
 
 export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, 'reset'>
+export type DeliveryEvent = EventOf<typeof deliveryEvents>
 export type DeliveryEventData = z.infer<(typeof deliveryEvents)['delivery.updated']>
 export type WorkspaceEventName = keyof typeof workspaceEvents
 export type WorkspaceEvent = EventOf<typeof workspaceEvents>

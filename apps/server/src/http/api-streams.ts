@@ -1,4 +1,6 @@
 import {
+  deliveryEvents,
+  liveDeliveryPath,
   liveReviewPath,
   liveUserPath,
   liveWorkspacePath,
@@ -103,6 +105,22 @@ export const streamPaths = {
         '200': stream(workspaceEvents),
         ...ofStream,
         '404': failure('Not there, or not to be seen.'),
+      },
+    },
+  },
+  [liveDeliveryPath('{id}')]: {
+    get: {
+      operationId: 'hearDelivery',
+      summary: 'Live events of a delivery, for its sender and who came by a link, as server-sent events',
+      tags: ['live'],
+      security: [{}, { bearer: [] }, { shareToken: [] }, { bearer: [], shareToken: [] }],
+      parameters: [id, ...lastEventId],
+      responses: {
+        '200': stream(deliveryEvents),
+        ...ofStream,
+        '404': failure('Not there, or not to be seen.'),
+        '410': failure('The link has run out, or was used up.'),
+        '423': failure('The link wants its access key.'),
       },
     },
   },

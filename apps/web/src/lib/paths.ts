@@ -36,6 +36,7 @@ export const paths = {
   transfers: '/transfers',
   deletedTransfers: '/transfers/deleted',
   sentTransfers: '/transfers?tab=sent',
+  receivedTransfers: '/transfers?tab=received',
   /** As its sender sees it. */
   sentDelivery: (id: string) => `/transfers/sent/${id}`,
   /** As its receiver sees it. */

@@ -1,4 +1,5 @@
 import * as sending from '@wingmark/contract/deliveries'
+import { liveDeliveryPath } from '@wingmark/contract/live'
 import { listNotifications } from '@wingmark/contract/notifications'
 import * as receiving from '@wingmark/contract/received-deliveries'
 import type { RouteBodyInput } from '@wingmark/contract/route'
@@ -13,6 +14,7 @@ import { deleteAccount } from '@wingmark/contract/users'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tendEnds } from '#server/modules/deliveries/ends/service'
 import { eventually } from '../../../test/eventually.ts'
+import { listen, soonMs } from '../../../test/listen-live.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
 import { newFile, newGuest, newUser, type Person, password, png } from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
@@ -181,6 +183,34 @@ describe('sending', () => {
       shareCode: hers?.shareCode,
       state: 'OPEN',
     })
+  })
+})
+
+describe('live', () => {
+  test('whoever looks hears of what arrives, of nobody else who looks, and no more once their way in ends', async () => {
+    const sent = await send({ expectedCount: 2 })
+    const path = liveDeliveryPath(sent._id)
+    const since = sent.lastEventId
+    const [sender, visitor] = [
+      await listen(app.url, path, owner, since),
+      await listen(app.url, path, { share: sent.shareCode }, since),
+    ]
+    expect((await listen(app.url, path, await newUser(app))).status).toBe(404)
+    await change(sent._id, { add: [await newItem('one.png')] })
+    for (const one of [sender, visitor]) {
+      const { data } = await one.next('delivery.updated')
+      expect(data).toEqual({ _id: sent._id, isComplete: false, fileCount: 1, expectedCount: 2 })
+    }
+    const again = await listen(app.url, path, { share: sent.shareCode }, since)
+    await again.next('delivery.updated')
+    const linkId = (await see(sent._id)).links[0]?._id ?? ''
+    const params = { id: sent._id, linkId }
+    await app.call(sending.changeDeliveryLink, { params, body: { access: 'NONE' } }, owner)
+    await visitor.ended(soonMs)
+    await again.ended(soonMs)
+    expect((await listen(app.url, path, { share: sent.shareCode })).status).toBe(404)
+    expect([...sender.heard, ...visitor.heard].map((one) => one.event)).not.toContain('presence')
+    sender.close()
   })
 })
 

@@ -1,5 +1,5 @@
 import { IdParams } from '@wingmark/contract/ids'
-import { liveUserPath, liveWorkspacePath } from '@wingmark/contract/live'
+import { liveDeliveryPath, liveUserPath, liveWorkspacePath } from '@wingmark/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
@@ -9,6 +9,7 @@ import { requireAccess } from '#server/modules/access/service'
 import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import { noteOpening } from '#server/modules/activity/service'
 import type { UserEventReaders } from '#server/modules/events/service'
+import { deliveryStreams, requireStanding } from '#server/modules/live/deliveries/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
 import { mostStreamsOfAddress, streamsMax } from '#server/modules/live/policy'
 import { reviewStreams } from '#server/modules/live/reviews/service'
@@ -16,15 +17,17 @@ import { createSubjectStreams } from '#server/modules/live/stream/service'
 import { workspaceStreams } from '#server/modules/live/workspaces/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
-/** `GET /live/api/v1/review/:id`, `…/workspace/:id` and `…/user`: server-sent events until either side ends them. */
+/** `GET /live/api/v1/review/:id`, `…/workspace/:id`, `…/delivery/:id` and `…/user`: server-sent events until either side ends them. */
 export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEventReaders): void {
   const reviews = createSubjectStreams(deps, reviewStreams, { authenticate })
   const workspaces = createSubjectStreams(deps, workspaceStreams, { authenticate })
+  const deliveries = createSubjectStreams(deps, deliveryStreams, { authenticate })
   const inboxes = createInboxStreams(deps, { authenticate, readers })
   const open = createOpener()
   app.addHook('preClose', async () => {
     reviews.close()
     workspaces.close()
+    deliveries.close()
     inboxes.close()
   })
 
@@ -62,6 +65,24 @@ export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEv
       const stream = open(request, reply)
       const token = readBearer(request.headers.authorization)
       workspaces.add(id, { caller: { actor }, token, access, stream, lastEventId: readLastEventId(request) })
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: liveDeliveryPath(':id'),
+    exposeHeadRoute: false,
+    schema: { hide: true },
+    handler: async (request, reply) => {
+      const actor = await readActor(request.headers.authorization, authenticate)
+      const params = IdParams.safeParse(request.params)
+      if (!params.success) throw notFound()
+      const { id } = params.data
+      const caller = { actor, share: readShare(request) }
+      const access = await requireStanding(deps, caller, id)
+      const stream = open(request, reply)
+      const token = readBearer(request.headers.authorization)
+      deliveries.add(id, { caller, token, access, stream, lastEventId: readLastEventId(request) })
     },
   })
 

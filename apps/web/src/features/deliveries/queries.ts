@@ -20,9 +20,6 @@ const pageSize = 20
 /** Downloads of others come without an event where the delivery is not open. */
 const refreshMs = 30_000
 
-/** While files are still to come. */
-const arrivingMs = 3_000
-
 export const deliveryKeys = {
   all: ['deliveries'] as const,
   sent: ['deliveries', 'sent'] as const,
@@ -43,7 +40,7 @@ export function deliveryPageQuery(id: string) {
     queryKey: deliveryKeys.page(id),
     queryFn: async ({ signal }) =>
       (await call(received.getDeliveryPage, { params: { id }, ...proof(id), signal })).result,
-    refetchInterval: ({ state }) => (state.data?.isComplete === false ? arrivingMs : refreshMs),
+    refetchInterval: refreshMs,
     meta: { shown: true },
   })
 }

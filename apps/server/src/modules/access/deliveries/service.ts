@@ -2,9 +2,20 @@ import { deliveryMessages } from '@wingmark/contract/deliveries'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
 import { type DeliveryAccess, decideDelivery, isSender } from '#server/modules/access/deliveries/policy'
-import { type FoundDelivery, findDeliveryFacts } from '#server/modules/access/deliveries/store'
+import {
+  type FoundDelivery,
+  findDeliveryFacts,
+  findDeliveryWithLinks,
+} from '#server/modules/access/deliveries/store'
 import type { ShareProof } from '#server/modules/access/policy'
-import { judgeKey, makeShareToken, missed, proofOf, readShown } from '#server/modules/access/proof/service'
+import {
+  isShown,
+  judgeKey,
+  makeShareToken,
+  missed,
+  proofOf,
+  readShown,
+} from '#server/modules/access/proof/service'
 import type { Caller } from '#server/modules/access/service'
 import type { FoundLink } from '#server/modules/access/store'
 import { DomainError, forbidden } from '#server/platform/domain-error'
@@ -18,6 +29,23 @@ export async function requireDelivery(deps: Deps, caller: Caller, id: string): P
   const facts = await findDeliveryFacts(deps.db, id, shown)
   if (!facts) throw missed()
   return grantOrThrow(facts, caller.actor, proofOf(deps, facts, shown))
+}
+
+/** What each of several callers may see of a delivery now; null for nothing. One query, however many callers. */
+export async function recheckDelivery(
+  deps: Deps,
+  callers: readonly Caller[],
+  id: string,
+): Promise<(DeliveryAccess | null)[]> {
+  const found = await findDeliveryWithLinks(deps.db, id)
+  const [first] = found
+  return callers.map(({ actor, share }) => {
+    if (!first) return null
+    const shown = readShown(share)
+    const facts = found.find(({ link }) => link && isShown(link, shown)) ?? { ...first, link: null }
+    const decision = decideDelivery(facts, actor, proofOf(deps, facts, shown), new Date())
+    return decision.outcome === 'granted' ? decision.access : null
+  })
 }
 
 /** For its sender: 403 for everybody else who knows of it by a link. */

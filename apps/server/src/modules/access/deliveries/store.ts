@@ -45,6 +45,17 @@ export async function findDeliveryFacts(
   return row ? factsOf(row) : null
 }
 
+const allLinks = namedQuery<{ id: string }>(
+  'access-delivery-links',
+  `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id where d.id = {id}::uuid`,
+)
+
+/** The delivery once for each of its links, for no caller in particular. Empty: it is gone. */
+export async function findDeliveryWithLinks(db: Database, id: string): Promise<FoundDelivery[]> {
+  const { rows } = await db.pool.query<Row>(allLinks({ id }))
+  return rows.map(factsOf)
+}
+
 function factsOf(row: Row): FoundDelivery {
   const { deliveryId, ownerId, epoch, isUsedUp: isOver } = row
   return { deliveryId, ownerId, epoch, isUsedUp: isOver, link: linkOf(row, 'l') }

@@ -1,3 +1,4 @@
+import type { DeliveryEventData } from '@wingmark/contract/live'
 import { maxPageSize } from '@wingmark/contract/paging'
 import type {
   DeliveryFile,
@@ -61,6 +62,14 @@ export async function listDeliveryFiles(
   const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
   if (!row) throw notFound()
   return presentFiles(deps, access, row, { offset: readCursor(cursor), limit })
+}
+
+/** How far it has come; null where it is gone. */
+export async function readProgress(deps: Deps, id: string): Promise<DeliveryEventData | null> {
+  const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
+  if (!row) return null
+  const { isComplete, fileCount, expectedCount } = row
+  return { _id: id, isComplete, fileCount, expectedCount }
 }
 
 async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Promise<DeliveryPage> {

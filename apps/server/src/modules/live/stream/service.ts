@@ -18,6 +18,8 @@ type Access = Pick<ReviewAccess, 'role' | 'endsAt' | 'epoch'> & Partial<Pick<Rev
 /** What the streams of one kind of subject need to know of it: how callers `C` have access `A`, and what is told. */
 export type StreamKind<C extends { actor: Actor }, A extends Access> = {
   kind: Subject['kind']
+  /** Nobody is told who else is here. */
+  hidesPresence?: true
   /** An event after which everybody's access is looked at again. */
   recheckedAfter: StoredEventName
   /** What each may see now; null for nothing. */
@@ -112,8 +114,9 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
   function openChannel(id: string): OneChannel {
     const viewers = new Set<OneViewer>()
     const presence = createPresence(deps, id, {
-      people: () => [...viewers].map((viewer) => personOf(viewer.caller)),
+      people: () => (of.hidesPresence ? [] : [...viewers].map((viewer) => personOf(viewer.caller))),
       send(text) {
+        if (of.hidesPresence) return
         for (const viewer of viewers) if (!viewer.isNew && hasRoom(viewer)) viewer.stream.send(text)
       },
     })

@@ -9,10 +9,12 @@ import { FilePreview } from '#web/features/deliveries/components/file-preview'
 import { useDownload } from '#web/features/deliveries/components/use-download'
 import { hasPicture, sectionsOf } from '#web/features/deliveries/delivery-files'
 import { moreFilesQuery } from '#web/features/deliveries/queries'
+import { useDeliveryLive } from '#web/features/deliveries/use-delivery-live'
 import classes from './deliveries.module.css'
 
 /** What was sent, as its receiver sees it. */
 export function ReceiverView({ page }: { page: DeliveryPage }) {
+  useDeliveryLive(page)
   const more = useInfiniteQuery(moreFilesQuery(page._id, page.files.nextCursor))
   const later = more.data?.pages.flatMap((one) => one.results) ?? []
   const files = [...page.files.results, ...later]

@@ -7,12 +7,14 @@ import { DeliveryRecord } from '#web/features/deliveries/components/delivery-rec
 import { DeliveryTerms } from '#web/features/deliveries/components/delivery-terms'
 import { DeliveryWords } from '#web/features/deliveries/components/delivery-words'
 import { deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
+import { useDeliveryLive } from '#web/features/deliveries/use-delivery-live'
 import { LinkRow } from '#web/features/sharing/links/link-row'
 import { PageSection } from '#web/ui/page'
 import classes from './deliveries.module.css'
 
 /** Everything about what one has sent, and all of it can still be changed. */
 export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
+  useDeliveryLive(delivery)
   const { state, shareUrl } = delivery
   return (
     <>

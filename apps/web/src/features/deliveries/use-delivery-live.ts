@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type DeliveryEvent, liveDeliveryPath } from '@wingmark/contract/live'
+import { useEffect, useState } from 'react'
+import { deliveryKeys } from '#web/features/deliveries/queries'
+import { bearerToken } from '#web/lib/api'
+import { openLive } from '#web/lib/live-connection'
+import { shareProofOf } from '#web/lib/share-proof'
+
+/** Files of a folder arrive many at once. */
+const readAgainMs = 400
+
+/** Reads a delivery again whenever something of it has changed or arrived since the page that is shown first. */
+export function useDeliveryLive({ _id: id, lastEventId }: { _id: string; lastEventId: string }): void {
+  const client = useQueryClient()
+  const [since] = useState(lastEventId)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const readAgain = () => {
+      timer = undefined
+      void client.invalidateQueries({ queryKey: deliveryKeys.page(id) })
+      void client.invalidateQueries({ queryKey: deliveryKeys.one(id) })
+    }
+    const close = openLive<DeliveryEvent>({
+      path: liveDeliveryPath(id),
+      headers: () => {
+        const [token, share] = [bearerToken(), shareProofOf(id)]
+        return {
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(share ? { 'x-share-token': share } : {}),
+        }
+      },
+      lastEventId: since,
+      onEvent: () => {
+        timer ??= setTimeout(readAgain, readAgainMs)
+      },
+      onStatus(status) {
+        // The page finds out why, and shows the right state.
+        if (status === 'refused') readAgain()
+      },
+    })
+    return () => {
+      close()
+      clearTimeout(timer)
+    }
+  }, [id, since, client])
+}

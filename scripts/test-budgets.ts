@@ -34,9 +34,14 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     reason: 'waits for lines to be given up',
   },
   'apps/server/src/modules/files/upload/upload.test.ts': {
-    seconds: 30,
+    seconds: 35,
     reason: 'sends files of many megabytes',
   },
+  'apps/server/src/modules/transfers/transfers.test.ts': {
+    seconds: 15,
+    reason: 'makes trees of hundreds of files, and zips of them',
+  },
+  'apps/server/src/modules/files/tus/tus.test.ts': { seconds: 15, reason: 'sends files in many pieces' },
   'apps/server/src/modules/live/live.test.ts': { seconds: 60, reason: 'sends to readers that take nothing' },
   'apps/server/src/modules/mail/mail.test.ts': { seconds: 20, reason: 'mails are tried again' },
   'apps/server/src/modules/reviews/invitations/invitations.test.ts': {

@@ -35,7 +35,7 @@ async function shownThenGone(error: Locator, act: () => Promise<unknown>): Promi
 
 const atDashboard = (page: Page) => page.getByRole('heading', { name: /^Good / }).waitFor()
 
-async function signOut(page: Page): Promise<void> {
+async function signOut(page: Page, { isWaiting = false } = {}): Promise<void> {
   await tabTo(page, 'Account')
   await page.keyboard.press('Enter')
   const item = page.getByRole('menuitem', { name: /^Sign out$/i })
@@ -45,6 +45,10 @@ async function signOut(page: Page): Promise<void> {
   await page.keyboard.press('ArrowUp')
   await expect.poll(() => item.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.keyboard.press('Enter')
+  if (isWaiting) {
+    const question = page.getByRole('dialog', { name: 'Not everything has been sent' })
+    await question.getByRole('button', { name: /^Sign out$/i }).click()
+  }
   await page.waitForURL((url) => url.pathname === '/' || url.pathname === '/auth/signin')
 }
 
@@ -347,7 +351,7 @@ test('what could not be sent before signing out is sent by its writer alone', as
   await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('From Ada')
   await page.keyboard.press('Control+Enter')
   await page.getByText('Waiting to be sent.').waitFor()
-  await signOut(page)
+  await signOut(page, { isWaiting: true })
 
   await page.unroute('**/comment/api/v1')
   await page.evaluate((token) => localStorage.setItem('wingmark.token', token), studio.token)

@@ -96,7 +96,9 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
       .every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
   )
   await page.evaluate(axeSource)
-  const violations = await page.evaluate<Violation[]>('axe.run().then((result) => result.violations)')
+  const violations = await page.evaluate<Violation[]>(
+    "axe.run({ resultTypes: ['violations'] }).then((result) => result.violations)",
+  )
   const found = violations.map(
     (one) => `${one.id}: ${one.help}: ${one.nodes.map((node) => node.html).join(' | ')}`,
   )

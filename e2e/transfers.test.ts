@@ -86,7 +86,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await expectAccessible(page, 'what one has sent')
   await page.getByRole('switch', { name: 'is open' }).click({ force: true })
   await page.getByText('Closed ·').waitFor()
-  client.allows('404 /transfer/api/v1/get-delivery/')
+  client.allows('404 /transfer/api/v1/get-delivery/', '404 /live/api/v1/delivery/', '404 /files/preview/')
   await client.page.reload()
   await client.page.getByText('This transfer is not here').waitFor()
   await page.getByRole('link', { name: 'Back to Sent' }).click()

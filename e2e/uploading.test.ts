@@ -127,7 +127,7 @@ test('a server that is killed and started again in the middle: the upload goes o
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
   const here = await newStudio(first.url)
   const { page, line, offsets, allows } = await arrive({ as: here, base: first.url })
-  allows('net::ERR_')
+  allows('net::ERR_', '503 /live/api/v1/user')
   line.speed(2 * megabyte)
   await choose(page, [big, files.jpeg])
   await arrivedHalfWay(line)
@@ -274,6 +274,7 @@ test('published while files remain: they follow behind the page, where the trans
     'Upload complete',
   ])
     await overlay.getByText(step).first().waitFor()
+  await page.getByRole('heading', { level: 1 }).waitFor()
   await expectAccessible(page, 'uploading files')
   await overlay.getByRole('button', { name: 'Stop Transfer' }).click()
   await page.getByText('Upload cancelled').first().waitFor()

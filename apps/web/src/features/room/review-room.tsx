@@ -144,7 +144,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
 
 function RoomLayout() {
   const isPhone = useIsPhone()
-  const { store } = useRoom()
+  const { reviewId, store } = useRoom()
   const { presence, status } = useLive()
   const isHelpOpen = useRoomState((state) => state.isHelpOpen)
   useRoomKeys()
@@ -163,7 +163,7 @@ function RoomLayout() {
         <StageArea />
         {isPhone && <PhonePages />}
         {isPhone && <PhoneTools />}
-        <LineNotice status={status} />
+        <LineNotice reviewId={reviewId} status={status} />
       </div>
       <CommentsPanel presence={presence} />
       {isHelpOpen && (

@@ -56,7 +56,7 @@ export function Editor({ page }: { page: ReviewPage }) {
           {review.name}
         </h1>
         <span className={classes.total}>{formatCount(desk.files.length, 'file')}</span>
-        <LineNotice status={status} />
+        <LineNotice reviewId={review._id} status={status} />
       </header>
       <main id="content" className={classes.body}>
         <ReviewWords review={review} />

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { useRoom } from '#web/features/room/state/room-context'
 import { formatRelativeTime } from '#web/lib/format'
 import { reviewAddress, useKeptAt } from '#web/lib/kept-answers'
 import type { LiveStatus } from '#web/lib/live-connection'
@@ -9,7 +8,7 @@ import classes from './line-notice.module.css'
 const patienceMs = 4_000
 
 /** Says that the line is down, but not for every short stumble. */
-export function LineNotice({ status }: { status: LiveStatus }) {
+export function LineNotice({ reviewId, status }: { reviewId: string; status: LiveStatus }) {
   const [isLate, setLate] = useState(false)
   const isDown = status === 'waiting' || status === 'connecting'
   useEffect(() => {
@@ -18,7 +17,6 @@ export function LineNotice({ status }: { status: LiveStatus }) {
     return () => clearTimeout(timer)
   }, [isDown])
   const isOnline = useIsOnline()
-  const { reviewId } = useRoom()
   const keptAt = useKeptAt(reviewAddress(reviewId))
   const age =
     keptAt === null ? '' : ` This is as it was ${formatRelativeTime(new Date(keptAt).toISOString())}.`

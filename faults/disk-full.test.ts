@@ -33,11 +33,14 @@ const countFiles = async () => {
   const [row] = await installation.query<{ files: number }>('select count(*)::int as files from files')
   return row?.files
 }
+/** What is being drawn of the files that were kept lies there for a moment, too. */
+const expectNothingIncoming = () =>
+  expect.poll(() => namesIn(installation, 'incoming'), { timeout: 60_000 }).toEqual([])
 const expectFull = (reply: Reply | null) => expect([reply?.status, reply?.message]).toEqual([503, clearText])
 
 test('an upload by the form that does not fit says so, and nothing of it stays', async () => {
   expectFull(await sendForm(installation, newFile(200 * MB)))
-  expect(await namesIn(installation, 'incoming')).toEqual([])
+  await expectNothingIncoming()
   expect(await countFiles()).toBe(1)
 })
 
@@ -74,7 +77,7 @@ test('ten uploads of 10 MB: those that fit are kept, the others say so, and all 
   await annotate(`of ten files of 10 MB on 64 MB ${good.length} were kept, the others answered 503`)
   expect(good.length).toBeGreaterThan(2)
   expect(good.length).toBeLessThan(7)
-  expect(await namesIn(installation, 'incoming')).toEqual([])
+  await expectNothingIncoming()
   expect(await countFiles()).toBe(1 + good.length)
 
   const body = { file: kept.id, type: 'GENERAL', message: 'Still here.' }

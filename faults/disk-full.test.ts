@@ -34,8 +34,9 @@ const countFiles = async () => {
   return row?.files
 }
 /** What is being drawn of the files that were kept lies there for a moment, too. */
-const expectNothingIncoming = () =>
-  expect.poll(() => namesIn(installation, 'incoming'), { timeout: 60_000 }).toEqual([])
+const expectNothingIncoming = async () => {
+  await expect.poll(() => namesIn(installation, 'incoming'), { timeout: 60_000 }).toEqual([])
+}
 const expectFull = (reply: Reply | null) => expect([reply?.status, reply?.message]).toEqual([503, clearText])
 
 test('an upload by the form that does not fit says so, and nothing of it stays', async () => {

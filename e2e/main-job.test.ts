@@ -164,7 +164,7 @@ describe.each([
     const card = owner.page.getByRole('listitem').filter({ hasText: 'Could this line be shorter?' })
     await card.waitFor()
     expect(await card.textContent()).toContain('Carla Client')
-    expect(await card.textContent()).toContain('Page 3')
+    await owner.page.getByRole('heading', { name: 'Page 3' }).waitFor()
     await card.getByRole('button', { name: /^Comment 1 on page 3/ }).click()
     await owner.page.getByRole('textbox', { name: /reply/i }).fill('Yes, by two words.')
     await owner.page.keyboard.press('Control+Enter')

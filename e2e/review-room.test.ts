@@ -350,7 +350,7 @@ test('comments are searched by a key, sorted and filtered', async () => {
     { x: 0.5, y: 0.5 },
     { x: 0.8, y: 0.8 },
   ]
-  const { studio, link, comments } = await newCommentedReview([files.jpeg], places)
+  const { studio, link, comments, files: ids } = await newCommentedReview([files.jpeg, files.png], places)
   await studio.call('PATCH', `/comment/api/v1/${comments[1]}`, { message: 'A larger headline, at the café' })
   const { page } = await newPerson(browser)
   await page.goto(link)
@@ -377,4 +377,14 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByText('No comment here is like that').waitFor()
   await page.getByRole('button', { name: 'Show all of them' }).click()
   await expect.poll(() => cards.first().innerText()).toContain('Made up comment 1')
+
+  const content = { file: ids[1], type: 'GENERAL', message: 'About the logo', files: [], mentions: [] }
+  await studio.call('POST', '/comment/api/v1', content)
+  await page.getByTitle('Which comments are listed').click()
+  await page.getByRole('menuitemradio', { name: 'Whole review' }).click()
+  await cards.filter({ hasText: 'About the logo' }).waitFor()
+  await expectAccessible(page, 'the comments of a whole review')
+  await page.getByRole('heading', { name: 'logo.png' }).getByRole('button').click()
+  await page.getByRole('region', { name: 'Design' }).getByRole('img', { name: 'logo.png' }).waitFor()
+  expect(await cards.filter({ hasText: 'Made up comment 1' }).count()).toBe(1)
 })

@@ -30,15 +30,20 @@ export function isCommentEvent(event: ReviewEvent): event is CommentEvent {
   return event.event.startsWith('comment.') || event.event.startsWith('reply.')
 }
 
-/** A file's comments after an event; the same object where the event is not about them. Any event may come twice. */
-export function applyCommentEvent(pages: CommentPages, fileId: string, event: CommentEvent): CommentPages {
+/**
+ * The comments of a file or of a review, by its id, after an event; the same object where the event is not about them.
+ * Any event may come twice.
+ */
+export function applyCommentEvent(pages: CommentPages, listId: string, event: CommentEvent): CommentPages {
   switch (event.event) {
     case 'comment.created':
     case 'comment.updated':
     case 'comment.status':
-      return event.data.file === fileId ? putComment(pages, event.data) : pages
+      return event.data.file === listId || event.data.review === listId
+        ? putComment(pages, event.data)
+        : pages
     case 'comment.deleted':
-      return event.data.file === fileId ? dropComment(pages, event.data._id) : pages
+      return dropComment(pages, event.data._id)
     case 'reply.created':
     case 'reply.updated':
       return changeComment(pages, event.data.comment, (comment) =>

@@ -47,6 +47,7 @@ export type { CommentEvent }
 export const commentKeys = {
   all: ['comments'] as const,
   file: (fileId: string) => ['comments', 'file', fileId] as const,
+  review: (reviewId: string) => ['comments', 'review', reviewId] as const,
   one: (commentId: string) => ['comments', 'one', commentId] as const,
 }
 
@@ -62,6 +63,24 @@ export function fileCommentsQuery({ reviewId, fileId }: Place) {
       const share = shareProofOf(reviewId)
       const page = await call(listFileComments, { params: { id: fileId }, query, share, signal })
       return withEventsSince(page, fileId, since)
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
+    select: selectComments,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The comments of all files of a review, oldest first; kept fresh in the same way. */
+export function reviewCommentsQuery(reviewId: string) {
+  return infiniteQueryOptions({
+    queryKey: commentKeys.review(reviewId),
+    queryFn: async ({ pageParam, signal }): Promise<CommentsPage> => {
+      const since = eventCount
+      const query = pageParam === undefined ? {} : { cursor: pageParam }
+      const share = shareProofOf(reviewId)
+      const page = await call(listReviewComments, { params: { id: reviewId }, query, share, signal })
+      return withEventsSince(page, reviewId, since)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -96,13 +115,13 @@ let recent: { at: number; event: CommentEvent }[] = []
 let eventCount = 0
 const recentKept = 500
 
-function withEventsSince(page: CommentsPage, fileId: string, since: number): CommentsPage {
+function withEventsSince(page: CommentsPage, listId: string, since: number): CommentsPage {
   const known = new Set(page.results.map((comment) => comment._id))
   // What is new and not in this page comes with a later page, or came into the list by itself.
   const about = recent
     .filter(({ at, event }) => at > since && (page.nextCursor === null || known.has(commentOf(event))))
     .map(({ event }) => event)
-  const applied = about.reduce((pages, event) => applyCommentEvent(pages, fileId, event), onePage(page))
+  const applied = about.reduce((pages, event) => applyCommentEvent(pages, listId, event), onePage(page))
   return applied.pages[0] ?? page
 }
 
@@ -124,11 +143,18 @@ export function applyToComments(client: QueryClient, event: CommentEvent): void 
   if (event.event === 'comment.deleted') rememberStatus(client, event.data)
   eventCount += 1
   recent = [...recent.slice(-recentKept), { at: eventCount, event }]
-  for (const query of client.getQueryCache().findAll({ queryKey: ['comments', 'file'] })) {
-    const fileId = String(query.queryKey[2])
-    client.setQueryData<CommentPages>(query.queryKey, (pages) =>
-      pages ? applyCommentEvent(pages, fileId, event) : pages,
-    )
+  changeLists(client, (pages, listId) => applyCommentEvent(pages, listId, event))
+}
+
+/** Every list that is loaded, of files and of reviews. */
+function changeLists(
+  client: QueryClient,
+  change: (pages: CommentPages, listId: string) => CommentPages,
+): void {
+  for (const { queryKey } of client.getQueryCache().findAll({ queryKey: commentKeys.all })) {
+    if (queryKey[1] !== 'file' && queryKey[1] !== 'review') continue
+    const listId = String(queryKey[2])
+    client.setQueryData<CommentPages>(queryKey, (pages) => (pages ? change(pages, listId) : pages))
   }
 }
 
@@ -137,17 +163,13 @@ function isSameRemoval(a: CommentEvent, b: CommentEvent): boolean {
 }
 
 function rememberStatus(client: QueryClient, { _id, file }: { _id: string; file: string }): void {
-  const pages = client.getQueryData<CommentPages>(commentKeys.file(file))
-  const comment = allComments(pages).find((one) => one._id === _id)
-  if (comment) wasOpenWhenRemoved.set(_id, comment.status === 'OPEN')
-}
-
-function changeFile(
-  client: QueryClient,
-  fileId: string,
-  change: (pages: CommentPages) => CommentPages,
-): void {
-  client.setQueryData<CommentPages>(commentKeys.file(fileId), (pages) => (pages ? change(pages) : pages))
+  const lists = client
+    .getQueriesData<CommentPages>({ queryKey: ['comments', 'review'] })
+    .map(([, pages]) => pages)
+  for (const pages of [client.getQueryData<CommentPages>(commentKeys.file(file)), ...lists]) {
+    const comment = allComments(pages).find((one) => one._id === _id)
+    if (comment) return void wasOpenWhenRemoved.set(_id, comment.status === 'OPEN')
+  }
 }
 
 /** Fetches the replies that follow those that are here. */
@@ -160,7 +182,7 @@ export function useMoreReplies(reviewId: string) {
         query: repliesCursor === null ? {} : { cursor: repliesCursor },
         share: shareProofOf(reviewId),
       }),
-    onSuccess: (page, { _id, file }) => changeFile(client, file, (pages) => addReplies(pages, _id, page)),
+    onSuccess: (page, { _id }) => changeLists(client, (pages) => addReplies(pages, _id, page)),
     meta: { shown: true },
   })
 }
@@ -172,9 +194,7 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
     queryFn: async ({ signal, client }): Promise<Comment | Reply> => {
       const given = { params: { id: comment._id }, share: shareProofOf(reviewId), signal }
       const { result } = await ('comment' in comment ? call(getReply, given) : call(getComment, given))
-      for (const query of client.getQueryCache().findAll({ queryKey: ['comments', 'file'] })) {
-        changeFile(client, String(query.queryKey[2]), (pages) => putWhole(pages, result))
-      }
+      changeLists(client, (pages) => putWhole(pages, result))
       return result
     },
     staleTime: 0,
@@ -279,9 +299,9 @@ export function useExportComments(reviewId: string) {
 const printedMax = 2_000
 
 /** The comments of a whole review, oldest first, for paper. */
-export function reviewCommentsQuery(reviewId: string) {
+export function printedCommentsQuery(reviewId: string) {
   return queryOptions({
-    queryKey: [...commentKeys.all, 'review', reviewId],
+    queryKey: [...commentKeys.all, 'printed', reviewId],
     queryFn: async ({ signal }): Promise<Comment[]> => {
       const all: Comment[] = []
       const share = shareProofOf(reviewId)

@@ -10,6 +10,7 @@ import {
   getComment,
   getReply,
   listFileComments,
+  listReviewComments,
   type Reply,
 } from '@wingmark/contract/comments'
 import { fileTypeByMime } from '@wingmark/contract/file-types'
@@ -162,6 +163,14 @@ function createAnswer(
       listFileComments,
       async (_, id) => {
         const results = await ofFile(comments(), placeOf(review, id))
+        return { results, nextCursor: null, total: results.length }
+      },
+    ],
+    [
+      listReviewComments,
+      async () => {
+        const lists = await Promise.all(pictures.map((_, place) => ofFile(comments(), place)))
+        const results = lists.flat()
         return { results, nextCursor: null, total: results.length }
       },
     ],

@@ -35,6 +35,7 @@ export function useDeviceRoom(id: string): Opening {
           predicate: ({ queryKey: [all, file, fileId] }) =>
             all === commentKeys.all[0] && file === 'file' && String(fileId).startsWith(`${id}.`),
         })
+        client.removeQueries({ queryKey: commentKeys.review(id) })
       }
       setOpening('open')
     }

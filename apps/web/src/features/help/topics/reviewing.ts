@@ -83,7 +83,7 @@ export const comment: Topic = {
       heading: 'Settle it',
       text: [
         'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',
-        '`/` searches the comments of a file; they can be sorted by place, time and person.',
+        'The list has the comments of the page, of the file or of the whole review. `/` searches them; they can be sorted by place, time and person.',
         'Owner and editors take all comments along by “Sort and filter, export” above the list: for Excel, as CSV, as Web Annotations, or on paper.',
       ],
     },

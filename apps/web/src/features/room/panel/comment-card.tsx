@@ -19,10 +19,15 @@ import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import classes from './comment.module.css'
 
-type Props = { comment: Comment; pages: number }
+type Props = {
+  comment: Comment
+  pages: number
+  /** Its file and page, where no heading says so. */
+  where: string | null
+}
 
 /** One comment of the list; chosen, it opens to its thread. */
-export const CommentCard = memo(function CommentCard({ comment, pages }: Props) {
+export const CommentCard = memo(function CommentCard({ comment, pages, where }: Props) {
   const { reviewId, store } = useRoom()
   const isSelected = useRoomState((state) => state.selected === comment._id)
   const isLit = useRoomState((state) => state.hovered === comment._id)
@@ -76,7 +81,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages }: Props) 
           <WholeMessage reviewId={reviewId} comment={comment} isClamped={!isSelected} />
         )}
         <Attachments files={comment.files} />
-        <Facts comment={comment} pages={pages} isLost={kind === 'lost'} isSelected={isSelected} />
+        <Facts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
       </div>
@@ -117,10 +122,12 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
   )
 }
 
-function Facts({ comment, pages, isLost, isSelected }: Props & { isLost: boolean; isSelected: boolean }) {
+type FactsProps = Omit<Props, 'pages'> & { isLost: boolean; isSelected: boolean }
+
+function Facts({ comment, where, isLost, isSelected }: FactsProps) {
   const facts = [
     isLost && 'Its place is gone',
-    !isLost && pages > 1 && comment.marker && `Page ${comment.marker.page}`,
+    where,
     !isSelected && comment.replyCount > 0 && formatReplies(comment.replyCount),
     comment.status === 'RESOLVED' &&
       (comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'),

@@ -1,10 +1,13 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import { useMemo } from 'react'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import { CommentCard } from '#web/features/room/panel/comment-card'
+import { ListHeading } from '#web/features/room/panel/list-heading'
 import { PendingCard } from '#web/features/room/panel/pending-card'
 import { nextNumber } from '#web/features/room/stage/page-pins'
-import { isNarrowed, plainListView } from '#web/features/room/state/list-view'
+import { isSamePlace, placesOf, wordsOfPlace } from '#web/features/room/state/list-headings'
+import { isNarrowed, wholeList } from '#web/features/room/state/list-view'
 import type { Segment } from '#web/features/room/state/list-window'
 import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -23,14 +26,16 @@ type Props = {
 }
 
 export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }: Props) {
-  const file = useCurrentFile()
-  const pending = usePending(comments)
+  const { files } = useReviewData()
+  const { sort, of } = useRoomState((state) => state.list)
+  const pending = usePending(comments, of)
   const filter = useRoomState((state) => state.filter)
-  const pages = file ? pageCount(file) : 1
-  const number = nextNumber(comments, [])
-  const list = useRoomState((state) => state.list)
-  const isInPlaces = list.sort === 'PLACE'
-  const placed = isInPlaces ? listed.filter((comment) => comment.type !== 'GENERAL') : listed
+  const pagesOf = useMemo(() => new Map(files.map((one) => [one._id, pageCount(one)])), [files])
+  const placeOf = useMemo(() => placesOf(files, of), [files, of])
+  const isInPlaces = sort === 'PLACE'
+  // Those about the whole file stand first, and are always there.
+  const isApart = isInPlaces && of !== 'REVIEW'
+  const placed = isApart ? listed.filter((comment) => comment.type !== 'GENERAL') : listed
   const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
   const { segments, look } = useListWindow(placed.length, chosen)
 
@@ -48,17 +53,37 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
   const shownPending = filter === 'RESOLVED' ? [] : pending
   if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
   const isGeneral = (item: CommentItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
-  const cards = (some: readonly Comment[]) =>
-    some.map((comment) => <CommentCard key={comment._id} comment={comment} pages={pages} />)
+  const card = (comment: Comment) => {
+    const place = isInPlaces ? null : placeOf(comment)
+    return (
+      <CommentCard
+        key={comment._id}
+        comment={comment}
+        pages={pagesOf.get(comment.file) ?? 1}
+        where={place && wordsOfPlace(place, of)}
+      />
+    )
+  }
+  const underHeadings = (from: number, to: number) =>
+    placed.slice(from, to).flatMap((comment, i) => {
+      const before = placed[from + i - 1]
+      const place = isInPlaces ? placeOf(comment) : null
+      const isNew = place && !(before && isSamePlace(place, placeOf(before)))
+      const heading = isNew && <ListHeading key={`${place.file._id} ${place.page}`} place={place} of={of} />
+      return [heading, card(comment)]
+    })
   const waiting = (some: readonly CommentItem[]) =>
-    some.map((item, i) => <PendingCard key={item.key} item={item} number={number + i} />)
+    some.map((item, i) => {
+      const ofFile = comments.filter((comment) => comment.file === item.target.file)
+      return <PendingCard key={item.key} item={item} number={nextNumber(ofFile, []) + i} />
+    })
   // One flat list, so that another order moves a card and keeps what is being written in it.
   const items = [
-    ...(isInPlaces ? cards(listed.filter((comment) => comment.type === 'GENERAL')) : []),
+    ...(isApart ? listed.filter((comment) => comment.type === 'GENERAL').map(card) : []),
     ...waiting(shownPending.filter(isGeneral)),
     ...segments.flatMap((segment) =>
       segment.kind === 'cards'
-        ? cards(placed.slice(segment.from, segment.to))
+        ? underHeadings(segment.from, segment.to)
         : [<Space key={`space from ${segment.from}`} {...segment} />],
     ),
     ...waiting(shownPending.filter((item) => !isGeneral(item))),
@@ -66,6 +91,7 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
   return (
     <ul
       className={classes.list}
+      data-headed={isInPlaces}
       aria-label="List of comments"
       onScroll={(event) => look(event.currentTarget)}
     >
@@ -101,11 +127,7 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
     return (
       <div className={classes.empty}>
         <p className={classes.emptyTitle}>No comment here is like that</p>
-        <Button
-          size="xs"
-          variant="default"
-          onClick={() => store.dispatch({ do: 'list', change: plainListView })}
-        >
+        <Button size="xs" variant="default" onClick={() => store.dispatch({ do: 'list', change: wholeList })}>
           Show all of them
         </Button>
       </div>

@@ -7,13 +7,14 @@ import type { Presence } from '#web/features/room/live/use-live'
 import { CommentList } from '#web/features/room/panel/comment-list'
 import { Faces } from '#web/features/room/panel/faces'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
+import { ListScope } from '#web/features/room/panel/list-scope'
 import { ListSearch } from '#web/features/room/panel/list-search'
 import { useMakeTask } from '#web/features/room/panel/use-make-task'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
-  useComments,
+  useCommentsOfList,
   useCurrentFile,
   useListedComments,
   useReviewData,
@@ -28,11 +29,11 @@ const MakeTask = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The form for tasks" onClose={onClose} />,
 )
 
-/** Everything that is said about the current file; on phones a sheet. */
+/** Everything that is said about the current file, or the whole review; on phones a sheet. */
 export function CommentsPanel({ presence }: { presence: Presence }) {
   const { store } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
-  const { comments, isPending, isError, refetch } = useComments()
+  const { comments, isPending, isError, refetch } = useCommentsOfList()
   const listed = useListedComments(comments)
   useSteps(listed)
   const making = useMakeTask(comments)
@@ -42,6 +43,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
     <aside className={classes.panel} aria-label="Comments" data-sheet={isSheetOpen ? 'open' : 'closed'}>
       <header className={classes.head}>
         <h2 className={classes.title}>Comments</h2>
+        <ListScope />
         <Faces presence={presence} />
         <CloseButton
           className={classes.close}

@@ -31,7 +31,7 @@ export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
       ))}
       <span className={classes.listTools}>
         <SearchButton />
-        <ListMenu />
+        <ListMenu comments={comments} />
       </span>
     </div>
   )

@@ -1,8 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import type { Comment } from '@wingmark/contract/comments'
 import { Link } from 'react-router'
 import { useExportComments } from '#web/features/comments/queries'
+import { PersonFilter } from '#web/features/room/panel/person-filter'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
@@ -28,12 +30,12 @@ const formats: readonly { value: CommentExportFormat; label: string }[] = [
 ]
 
 /** In which order the list is, and whose comments are in it; and all of them to take along. */
-export function ListMenu() {
+export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { store, reviewId } = useRoom()
   const { review } = useReviewData()
   const take = useExportComments(reviewId)
-  const { sort, only } = useRoomState((state) => state.list)
-  const isPlain = sort === 'PLACE' && only === 'ANYBODY'
+  const { sort, only, person } = useRoomState((state) => state.list)
+  const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
   const label = review.can.edit ? 'Sort and filter, export' : 'Sort and filter'
   return (
     <Menu position="bottom-end" width={230}>
@@ -72,6 +74,7 @@ export function ListMenu() {
             </Menu.RadioItem>
           ))}
         </Menu.RadioGroup>
+        <PersonFilter comments={comments} />
         {review.can.edit && (
           <>
             <Menu.Divider />

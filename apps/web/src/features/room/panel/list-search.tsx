@@ -48,7 +48,7 @@ export function ListSearch({ found }: { found: number }) {
         autoFocus
         autoComplete="off"
         maxLength={200}
-        aria-label="Words in the comments of this file"
+        aria-label="Words in these comments"
         placeholder="Words, names or #number"
         value={search}
         onChange={(event) => store.dispatch({ do: 'list', change: { search: event.currentTarget.value } })}

@@ -19,6 +19,7 @@ const comment = (
 ) => ({
   ...said,
   _id: `comment ${number}`,
+  file: 'poster',
   number,
   type: 'MARKED' as const,
   marker: { page, x: 0, y: 0, shape: 'POINT' as const },
@@ -38,7 +39,7 @@ const all = [
 ]
 const reader: Reader = { me: 'id of Bo', since: at(10), chosen: null }
 const numbers = (change: Partial<ListView>, who: Reader = reader) =>
-  look(all, { ...plainListView, ...change }, who).map((one) => one.number)
+  look(all, { ...plainListView, ...change }, who, []).map((one) => one.number)
 
 describe('the list of comments', () => {
   test('by place: the whole file, then page by page', () => expect(numbers({})).toEqual([0, 2, 3, 1]))
@@ -47,6 +48,18 @@ describe('the list of comments', () => {
   test('by person: names in order, whatever their case', () => {
     expect(numbers({ sort: 'PERSON' }).slice(2)).toEqual([3, 1])
     expect(new Set(numbers({ sort: 'PERSON' }).slice(0, 2))).toEqual(new Set([0, 2]))
+  })
+  test('of a whole review: file by file, as they stand in it', () => {
+    const others = all.map((one) => ({ ...one, _id: `other ${one.number}`, file: 'logo' }))
+    const files = [{ _id: 'logo' }, { _id: 'poster' }]
+    const order = look([...all, ...others], { ...plainListView, of: 'REVIEW' }, reader, files)
+    expect(order.map(({ file, number }) => `${file} ${number}`)).toEqual(
+      ['logo', 'poster'].flatMap((file) => [0, 2, 3, 1].map((number) => `${file} ${number}`)),
+    )
+  })
+  test('of one person are those where they said something', () => {
+    expect(numbers({ person: 'id of Zoë Client' })).toEqual([2, 1])
+    expect(isNarrowed({ ...plainListView, person: 'id of ada' })).toBe(true)
   })
   test('mine are those where I said something', () => expect(numbers({ only: 'MINE' })).toEqual([3]))
   test('those that mention me', () => {
@@ -67,7 +80,7 @@ describe('the list of comments', () => {
     const cut = { ...comment(2, 1, reply('Ada', 1, 'Begin')), isCut: true }
     const whole = comment(3, 1, reply('Ada', 1, 'Begin'))
     const left = (change: Partial<ListView>) =>
-      look([long, cut, whole], { ...plainListView, ...change }, reader).map((one) => one.number)
+      look([long, cut, whole], { ...plainListView, ...change }, reader, []).map((one) => one.number)
     expect(left({ only: 'MINE' })).toEqual([1])
     expect(left({ only: 'UNREAD' })).toEqual([1])
     expect(left({ only: 'MENTIONS' })).toEqual([1])
@@ -90,7 +103,8 @@ describe('the list of comments', () => {
     )
     const began = performance.now()
     expect(
-      look(many, { sort: 'PERSON', only: 'UNREAD', search: 'headline 1999' }, reader).length,
+      look(many, { ...plainListView, sort: 'PERSON', only: 'UNREAD', search: 'headline 1999' }, reader, [])
+        .length,
     ).toBeGreaterThan(0)
     expect(performance.now() - began).toBeLessThan(5_000)
   })

@@ -2,16 +2,23 @@ import type { Comment, Reply } from '@wingmark/contract/comments'
 
 export type CommentSort = 'PLACE' | 'TIME' | 'PERSON'
 export type CommentsOnly = 'ANYBODY' | 'MINE' | 'UNREAD' | 'MENTIONS'
+/** Whose comments the list has: those of the page that is shown, of its file, or of all files. */
+export type CommentsOf = 'PAGE' | 'FILE' | 'REVIEW'
 
 /** How the list is looked through, besides its tabs. */
 export type ListView = {
+  of: CommentsOf
   sort: CommentSort
   only: CommentsOnly
+  /** The id of who wrote it; null for everybody. */
+  person: string | null
   /** Null while the field is closed. */
   search: string | null
 }
 
-export const plainListView: ListView = { sort: 'PLACE', only: 'ANYBODY', search: null }
+/** With everything in it, in its usual order. */
+export const wholeList = { sort: 'PLACE', only: 'ANYBODY', person: null, search: null } as const
+export const plainListView: ListView = { of: 'FILE', ...wholeList }
 
 /**
  * Who is looking; null as long as nobody is known. What is newer than `since` and by others is unread. The chosen
@@ -20,8 +27,8 @@ export const plainListView: ListView = { sort: 'PLACE', only: 'ANYBODY', search:
 export type Reader = { me: string | null; since: string; chosen: string | null }
 
 /** Whether something is left out that the tabs would show. */
-export function isNarrowed({ only, search }: ListView): boolean {
-  return only !== 'ANYBODY' || (search ?? '').trim() !== ''
+export function isNarrowed({ only, person, search }: ListView): boolean {
+  return only !== 'ANYBODY' || person !== null || (search ?? '').trim() !== ''
 }
 
 type Listed = Pick<
@@ -29,6 +36,7 @@ type Listed = Pick<
   | '_id'
   | 'author'
   | 'createdAt'
+  | 'file'
   | 'isCut'
   | 'marker'
   | 'mentions'
@@ -42,22 +50,27 @@ type Listed = Pick<
 
 /**
  * The comments with what is looked for in them or in their replies, in the order that is wanted. What cannot be known,
- * since further replies or the rest of a message are not loaded, stays.
+ * since further replies or the rest of a message are not loaded, stays. `files` are in the review's order.
  */
-export function look<C extends Listed>(comments: readonly C[], view: ListView, reader: Reader): C[] {
+export function look<C extends Listed>(
+  comments: readonly C[],
+  view: ListView,
+  reader: Reader,
+  files: readonly { _id: string }[],
+): C[] {
   const words = wordsOf(view.search ?? '')
   const left = isNarrowed(view)
     ? comments.filter(
-        (comment) =>
-          comment._id === reader.chosen || (isOf(comment, view.only, reader) && hasAll(comment, words)),
+        (comment) => comment._id === reader.chosen || (isOf(comment, view, reader) && hasAll(comment, words)),
       )
     : comments
-  return left.toSorted(orders[view.sort])
+  return left.toSorted(ordersOf(files)[view.sort])
 }
 
-function isOf(comment: Listed, only: CommentsOnly, { me, since }: Reader): boolean {
+function isOf(comment: Listed, { only, person }: ListView, { me, since }: Reader): boolean {
   if (comment.repliesCursor !== null) return true
   const said = [comment, ...comment.replies]
+  if (person !== null && !said.some(({ author }) => author._id === person)) return false
   if (only === 'MINE') return said.some(({ author }) => author._id === me)
   if (only === 'MENTIONS') return me !== null && said.some(({ mentions }) => mentions.includes(me))
   if (only === 'UNREAD') return said.some(({ author, createdAt }) => author._id !== me && createdAt > since)
@@ -84,22 +97,29 @@ function hasAll(comment: Listed, words: readonly string[]): boolean {
 
 const pageOf = (comment: Listed) =>
   comment.type === 'GENERAL' ? 0 : (comment.marker?.page ?? Number.MAX_SAFE_INTEGER)
-
-/** What is about the whole file, then page by page, each oldest first. */
-const byPlace = (a: Listed, b: Listed) =>
-  pageOf(a) - pageOf(b) || (a.number ?? 0) - (b.number ?? 0) || (a._id < b._id ? -1 : 1)
-
 const lastSaid = (comment: Listed) => comment.replies.at(-1)?.createdAt ?? comment.createdAt
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true })
 
-const orders: Record<CommentSort, (a: Listed, b: Listed) => number> = {
-  PLACE: byPlace,
-  /** The newest word first. */
-  TIME: (a, b) => {
-    const [of, to] = [lastSaid(a), lastSaid(b)]
-    return of === to ? byPlace(a, b) : of < to ? 1 : -1
-  },
-  PERSON: (a, b) =>
-    names.compare(a.author.name, b.author.name) ||
-    (a.author._id === b.author._id ? byPlace(a, b) : a.author._id < b.author._id ? -1 : 1),
+type Order = (a: Listed, b: Listed) => number
+
+function ordersOf(files: readonly { _id: string }[]): Record<CommentSort, Order> {
+  const places = new Map(files.map(({ _id }, place) => [_id, place]))
+  const placeOf = (comment: Listed) => places.get(comment.file) ?? files.length
+  /** File by file: what is about the whole of it, then page by page, each oldest first. */
+  const byPlace: Order = (a, b) =>
+    placeOf(a) - placeOf(b) ||
+    pageOf(a) - pageOf(b) ||
+    (a.number ?? 0) - (b.number ?? 0) ||
+    (a._id < b._id ? -1 : 1)
+  return {
+    PLACE: byPlace,
+    /** The newest word first. */
+    TIME: (a, b) => {
+      const [of, to] = [lastSaid(a), lastSaid(b)]
+      return of === to ? byPlace(a, b) : of < to ? 1 : -1
+    },
+    PERSON: (a, b) =>
+      names.compare(a.author.name, b.author.name) ||
+      (a.author._id === b.author._id ? byPlace(a, b) : a.author._id < b.author._id ? -1 : 1),
+  }
 }

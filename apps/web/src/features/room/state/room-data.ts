@@ -2,12 +2,12 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { useDeferredValue, useMemo } from 'react'
+import { useDeferredValue, useEffect, useMemo } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { type CommentItem, isSameComment } from '#web/features/comments/outbox/comment-target'
-import { fileCommentsQuery } from '#web/features/comments/queries'
+import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { look, type Reader } from '#web/features/room/state/list-view'
+import { type CommentsOf, look, type Reader } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useSession } from '#web/lib/session'
@@ -53,6 +53,30 @@ export function useComments() {
   return { ...query, comments }
 }
 
+/** What the list is about: the page, the file or the whole review; oldest first. */
+export function useCommentsOfList() {
+  const { reviewId } = useRoom()
+  const of = useRoomState((state) => state.list.of)
+  const page = useRoomState((state) => state.page)
+  const hidden = useRoomState((state) => state.hidden)
+  const { files } = useReviewData()
+  const ofFile = useComments()
+  const ofReview = useInfiniteQuery({ ...reviewCommentsQuery(reviewId), enabled: of === 'REVIEW' })
+  const query = of === 'REVIEW' ? ofReview : ofFile
+  const { hasNextPage, isFetching, isError, fetchNextPage } = ofReview
+  useEffect(() => {
+    if (of === 'REVIEW' && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [of, hasNextPage, isFetching, isError, fetchNextPage])
+  const all = ofReview.data?.comments ?? noComments
+  const comments = useMemo(() => {
+    if (of === 'FILE') return ofFile.comments
+    if (of === 'PAGE') return ofFile.comments.filter(({ marker }) => marker?.page === page)
+    const there = new Set(files.map((file) => file._id))
+    return without(all, hidden).filter((comment) => there.has(comment.file))
+  }, [of, ofFile.comments, page, all, hidden, files])
+  return { comments, isPending: query.isPending, isError: query.isError, refetch: query.refetch }
+}
+
 function without(comments: Comment[], hidden: readonly string[]): Comment[] {
   if (hidden.length === 0) return comments
   return comments
@@ -69,10 +93,11 @@ export function useListedComments(comments: readonly Comment[]): Comment[] {
   const selected = useRoomState((state) => state.selected)
   const list = useDeferredValue(useRoomState((state) => state.list))
   const reader = useReader(selected)
+  const { files } = useReviewData()
   return useMemo(() => {
     const shown = comments.filter((comment) => isShown(comment, filter, selected))
-    return look(shown, list, reader)
-  }, [comments, filter, selected, list, reader])
+    return look(shown, list, reader, files)
+  }, [comments, filter, selected, list, reader, files])
 }
 
 function useReader(chosen: string | null): Reader {
@@ -83,8 +108,11 @@ function useReader(chosen: string | null): Reader {
   return useMemo(() => ({ me, since, chosen }), [me, since, chosen])
 }
 
-/** What is on its way or failed, for the current file; without what the live stream has brought already. */
-export function usePending(comments: readonly Comment[]): CommentItem[] {
+/**
+ * What is on its way or failed, for the current file or for all of them; without what the live stream has brought
+ * already.
+ */
+export function usePending(comments: readonly Comment[], of: CommentsOf = 'FILE'): CommentItem[] {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
   const fileId = useRoomState((state) => state.fileId)
@@ -93,10 +121,10 @@ export function usePending(comments: readonly Comment[]): CommentItem[] {
       items.filter(
         (item) =>
           item.target.kind === 'comment' &&
-          item.target.file === fileId &&
+          (of === 'REVIEW' || item.target.file === fileId) &&
           !comments.some((comment) => comment.createdAt >= item.at && isSameComment(item, comment)),
       ),
-    [items, fileId, comments],
+    [items, fileId, comments, of],
   )
 }
 

@@ -1,0 +1,65 @@
+import { Menu } from '@mantine/core'
+import type { Comment } from '@wingmark/contract/comments'
+import { useMemo, useState } from 'react'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import classes from './panel.module.css'
+
+/** More are found by their name. */
+const shownMax = 30
+const searchedFrom = 8
+
+/** A part of the list's menu: only what one person said. */
+export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
+  const { store } = useRoom()
+  const person = useRoomState((state) => state.list.person)
+  const [word, setWord] = useState('')
+  const people = useMemo(() => peopleOf(comments), [comments])
+  if (people.length < 2 && person === null) return null
+  const found = people.filter(({ name }) => name.toLowerCase().includes(word.trim().toLowerCase()))
+  const chosen = people.find(({ _id }) => _id === person)
+  return (
+    <Menu.Sub position="left-start" width={210}>
+      <Menu.Sub.Target>
+        <Menu.Sub.Item>{chosen ? `By ${chosen.name}` : 'By one person'}</Menu.Sub.Item>
+      </Menu.Sub.Target>
+      <Menu.Sub.Dropdown className={classes.people}>
+        {people.length >= searchedFrom && (
+          <Menu.Search
+            value={word}
+            onChange={(event) => setWord(event.currentTarget.value)}
+            placeholder="Name"
+            aria-label="Find a person"
+            maxLength={100}
+          />
+        )}
+        <Menu.RadioGroup
+          value={person ?? ''}
+          onChange={(id) => store.dispatch({ do: 'list', change: { person: id || null } })}
+        >
+          <Menu.RadioItem value="" closeMenuOnClick>
+            Everybody
+          </Menu.RadioItem>
+          {found.slice(0, shownMax).map(({ _id, name }) => (
+            <Menu.RadioItem key={_id} value={_id} closeMenuOnClick>
+              {name}
+            </Menu.RadioItem>
+          ))}
+        </Menu.RadioGroup>
+        {found.length > shownMax && (
+          <Menu.Label>{found.length - shownMax} more: find them by name</Menu.Label>
+        )}
+      </Menu.Sub.Dropdown>
+    </Menu.Sub>
+  )
+}
+
+/** Everybody who said something here, by name. */
+function peopleOf(comments: readonly Comment[]): { _id: string; name: string }[] {
+  const names = new Map<string, string>()
+  for (const comment of comments) {
+    for (const { author } of [comment, ...comment.replies]) names.set(author._id, author.name)
+  }
+  return [...names]
+    .map(([_id, name]) => ({ _id, name }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en') || (a._id < b._id ? -1 : 1))
+}

@@ -73,6 +73,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   'apps/server/test/s3/kill-on-s3.test.ts': { seconds: 90, reason: 'kills servers, and starts them again' },
   'apps/server/test/s3/start-on-s3.test.ts': { seconds: 45, reason: 'starts whole servers' },
   'apps/server/test/start.test.ts': { seconds: 150, reason: 'starts whole servers, twenty times' },
+  'apps/server/test/typed-client.test.ts': {
+    seconds: 20,
+    reason: 'makes the types of a client, and checks a program by them',
+  },
   'apps/server/test/verify-storage.test.ts': { seconds: 30, reason: 'starts whole servers' },
   'apps/server/test/who-may-call/who-may-call.test.ts': {
     seconds: 60,

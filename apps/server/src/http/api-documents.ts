@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { errorCatalogue, Failure } from '@wingmark/contract/errors'
@@ -18,6 +19,7 @@ export async function documentApi(app: FastifyInstance, config: Config): Promise
       info: {
         title: 'Wingmark',
         version: '0.1.0',
+        license: { name: 'MIT', identifier: 'MIT' },
         description: `A share link is shown with each call, by its code or its token: X-Share-Token, or ?share= in the address. Calls that make something take an Idempotency-Key. Failures have the shape of \`Failure\`. Codes: ${Object.keys(errorCatalogue).join(', ')}.`,
       },
       servers: [{ url: config.publicUrl }],
@@ -62,7 +64,7 @@ function finish(document: object): object {
   }
   const tags = [...new Set(operations.flatMap((one) => one.tags))].map((name) => ({ name }))
   const whole = { ...made, tags, paths }
-  completeTuples(whole)
+  completeSchemas(whole)
   return whole
 }
 
@@ -72,11 +74,22 @@ type Operation = {
   responses: Record<string, { description?: string; content?: Record<string, { schema: Schema }> }>
 }
 
-/** A list of fixed length has no further items, which not all tools take as an answer. */
-function completeTuples(value: unknown): void {
+/** Says in full what zod says in short and not every tool takes: lists of fixed length, and records of known names. */
+function completeSchemas(value: unknown): void {
   if (typeof value !== 'object' || value === null) return
-  for (const one of Object.values(value)) completeTuples(one)
+  for (const one of Object.values(value)) completeSchemas(one)
   const schema = value as Schema
-  const fixed = schema['prefixItems']
-  if (schema['type'] === 'array' && Array.isArray(fixed)) schema['items'] = { anyOf: fixed }
+  const { prefixItems: fixed, required: names, properties, additionalProperties: each } = schema
+  if (schema['type'] === 'array' && Array.isArray(fixed)) schema['items'] = oneOfThem(fixed)
+  if (schema['type'] !== 'object' || properties !== undefined || !Array.isArray(names)) return
+  schema['properties'] = Object.fromEntries(names.map((name: string) => [name, each]))
+  schema['additionalProperties'] = false
+  delete schema['propertyNames']
+}
+
+function oneOfThem(schemas: unknown[]): unknown {
+  const different = schemas.filter(
+    (one, at) => schemas.findIndex((other) => isDeepStrictEqual(one, other)) === at,
+  )
+  return different.length === 1 ? different[0] : { anyOf: different }
 }

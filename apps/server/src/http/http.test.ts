@@ -269,6 +269,10 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length)
     for (const schema of everySchema(document)) {
       if (schema.type === 'array') expect(schema.items, JSON.stringify(schema)).toBeTypeOf('object')
+      if (schema.type === 'object' && Array.isArray(schema.required))
+        expect(Object.keys(schema.properties ?? {}), JSON.stringify(schema)).toEqual(
+          expect.arrayContaining(schema.required),
+        )
       if (typeof schema.$ref === 'string')
         expect(
           Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`),

@@ -12,7 +12,7 @@ test('a review made without an account and read without a line goes up once, who
   allows('net::ERR_INTERNET_DISCONNECTED /', 'console: Offline sync: ')
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it with your own file' }).waitFor()
-  await page.getByLabel('Files to try').setInputFiles([files.png, files.pdf])
+  await page.getByLabel('Files to try').setInputFiles([files.png, files.pdf, files.svg])
   await page.waitForURL(/\/reviews\/device\//)
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   const list = page.getByRole('list', { name: 'List of comments' })
@@ -29,6 +29,22 @@ test('a review made without an account and read without a line goes up once, who
   await list.getByText('Here', { exact: true }).click()
   await write('Reply', 'Yes, here')
   await page.getByRole('list', { name: 'Replies' }).getByText('Yes, here').waitFor()
+
+  // What the server draws elsewhere the browser draws here: any page of a PDF, and SVGs.
+  const isDrawn = (name: string) =>
+    page
+      .getByRole('application')
+      .getByRole('img', { name })
+      .evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
+  await page.getByRole('button', { name: /^icon\.svg/ }).click()
+  await expect.poll(() => isDrawn('icon.svg'), patience).toBe(true)
+  await page.getByRole('button', { name: /^brochure\.pdf/ }).click()
+  await expect.poll(() => isDrawn('brochure.pdf, page 1 of 14'), patience).toBe(true)
+  await page.getByRole('button', { name: 'Next page' }).click()
+  await expect.poll(() => isDrawn('brochure.pdf, page 2 of 14'), patience).toBe(true)
+  await page.getByRole('application').click()
+  await write('Comment on this place', 'On the second page')
+  await list.getByText('On the second page').waitFor()
 
   // Something else has laid an entry there, as the specification has it; one of its images is none.
   await page.evaluate(() => {
@@ -71,7 +87,7 @@ test('a review made without an account and read without a line goes up once, who
     )
     .toEqual([
       ['From elsewhere', 1, 1],
-      ['logo', 2, 2],
+      ['logo', 3, 3],
     ])
   expect(await page.evaluate(() => localStorage.getItem('offlineComments_logo'))).toBeNull()
   const logo = (await listOf()).find((one) => one.name === 'logo')

@@ -10,6 +10,8 @@ const wanted = [
   /\/src\/app\/(shells\/|upload-entry|offline-entry|toast-list)/,
   /\/src\/features\/(room|comments|offline)\//,
 ]
+/** Megabytes that only who works on the device needs. */
+const drawing = /\/src\/features\/offline\/pdf-pages\.ts$|pdfjs-dist/
 
 /** Builds the service worker to a name of its own, and tells it which files to keep. */
 export function offlineFiles(): Plugin {
@@ -25,24 +27,31 @@ export function offlineFiles(): Plugin {
         const chunk = bundle['service-worker.js']
         if (chunk?.type !== 'chunk' || chunk.imports.length > 0)
           throw new Error('The service worker is one file without imports.')
-        chunk.code = chunk.code.replaceAll('OFFLINE_FILES', JSON.stringify(filesOf(bundle)))
+        const { first, drawn } = filesOf(bundle)
+        chunk.code = chunk.code
+          .replaceAll('OFFLINE_FILES', JSON.stringify(first))
+          .replaceAll('DRAWING_FILES', JSON.stringify(drawn))
       },
     },
   }
 }
 
-function filesOf(bundle: Rolldown.OutputBundle): string[] {
+function filesOf(bundle: Rolldown.OutputBundle): { first: string[]; drawn: string[] } {
   const all = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))
-  const first = all.filter(({ isEntry, facadeModuleId }) =>
+  const isDrawing = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => drawing.test(id))
+  const roots = all.filter(({ isEntry, facadeModuleId }) =>
     isEntry ? facadeModuleId !== worker : wanted.some((path) => path.test(facadeModuleId ?? '')),
   )
-  const chunks = new Set(first)
+  const chunks = new Set(roots)
   for (const chunk of chunks) {
     for (const name of chunk.imports) {
       const imported = bundle[name]
       if (imported?.type === 'chunk') chunks.add(imported)
     }
   }
-  const styles = [...chunks].flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
-  return [...new Set([...[...chunks].map((chunk) => chunk.fileName), ...styles])].map((name) => `/${name}`)
+  const [later, now] = [[...chunks].filter(isDrawing), [...chunks].filter((chunk) => !isDrawing(chunk))]
+  const styles = now.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])])
+  const drawers = later.flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedAssets ?? [])])
+  const paths = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`)
+  return { first: paths([...now.map((chunk) => chunk.fileName), ...styles]), drawn: paths(drawers) }
 }

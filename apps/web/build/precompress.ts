@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
-const compressible = new Set(['.js', '.css', '.svg', '.json', '.webmanifest'])
+const compressible = new Set(['.js', '.mjs', '.css', '.svg', '.json', '.webmanifest'])
 const smallestWorthwhile = 1_024
 
 /** Writes `.br` and `.gz` beside every built asset, so that the server never compresses one itself. */

@@ -5,6 +5,8 @@
 
 /** Put here by the build: the files that a room and the lists need. */
 declare const OFFLINE_FILES: readonly string[]
+/** And those that draw PDFs, which are kept when they are asked for. */
+declare const DRAWING_FILES: readonly string[]
 
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & {
@@ -14,6 +16,7 @@ type Fetching = Extendable & {
 }
 type WorkerScope = {
   addEventListener: ((type: 'install' | 'activate', listener: (event: Extendable) => void) => void) &
+    ((type: 'message', listener: (event: Extendable & { data: unknown }) => void) => void) &
     ((type: 'fetch', listener: (event: Fetching) => void) => void)
   clients: { claim: () => Promise<void> }
   registration: { navigationPreload?: { enable: () => Promise<void> } }
@@ -29,7 +32,10 @@ const shell = '/reviews'
 const mostPreviewBytes = 200 * 1_048_576
 const atOnce = 4
 
-scope.addEventListener('install', (event) => event.waitUntil(install()))
+scope.addEventListener('install', (event) => event.waitUntil(keep([...files, shell])))
+scope.addEventListener('message', (event) => {
+  if (event.data === 'keep drawing') event.waitUntil(keep(DRAWING_FILES).catch(() => undefined))
+})
 scope.addEventListener('activate', (event) => event.waitUntil(activate()))
 scope.addEventListener('fetch', (event) => {
   const { request } = event
@@ -44,9 +50,9 @@ scope.addEventListener('fetch', (event) => {
 })
 
 /** One after the other, a few at once: the page that is open has the line. */
-async function install(): Promise<void> {
+async function keep(wanted: readonly string[]): Promise<void> {
   const cache = await caches.open(assetCache)
-  const left = [...files, shell]
+  const left = [...wanted]
   const next = async (): Promise<void> => {
     for (let file = left.pop(); file !== undefined; file = left.pop())
       if (!(await cache.match(file))) await cache.add(file)

@@ -1,3 +1,6 @@
+import { isAnythingKept } from '#web/features/offline/is-anything-kept'
+import { getSession } from '#web/lib/session'
+
 const restMs = 3_000
 
 /** After the first view is there and the page has come to rest, so that a first visit pays nothing for it. */
@@ -11,8 +14,10 @@ export function startServiceWorker(): void {
 async function register(): Promise<void> {
   const isFirst = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register('/service-worker.js')
+  const { active } = await navigator.serviceWorker.ready
+  // Who has an account, or has begun without one, may add a PDF without a line.
+  if (getSession().token !== null || isAnythingKept()) active?.postMessage('keep drawing', [])
   if (!isFirst) return
-  await navigator.serviceWorker.ready
   await claimed()
   // What this page has shown before there was a worker: asked for once more, it comes from the browser's own cache.
   for (const { name } of performance.getEntriesByType('resource'))

@@ -10,8 +10,12 @@ export type Picture = {
   mime: string
   size: number
   url: string | null
+  /** Of its first page. */
+  previewUrl: string | null
   width: number | null
   height: number | null
+  /** Points of each page of a PDF. */
+  pages: File['pages'] | null
   /** Why it cannot be shown, in words. */
   fault: string | null
 }
@@ -63,7 +67,7 @@ export function presentReview(
 
 export function presentFile(review: OfflineReview, place: number, picture: Picture, comments: number): File {
   const _id = fileIdOf(review, place)
-  const url = picture.url ?? ''
+  const preview = picture.previewUrl ?? ''
   return {
     _id,
     key: _id,
@@ -72,13 +76,14 @@ export function presentFile(review: OfflineReview, place: number, picture: Pictu
     kind: fileTypeByMime(picture.mime)?.kind ?? 'OTHER',
     size: picture.size,
     ...(picture.width && picture.height ? { width: picture.width, height: picture.height } : {}),
+    ...(picture.pages ? { pages: picture.pages } : {}),
     animated: false,
     state: picture.fault === null ? 'READY' : 'FAILED',
     ...(picture.fault === null ? {} : { error: picture.fault }),
     locked: false,
-    thumbnailUrl: url,
-    previewUrl: url,
-    ...(picture.url === null ? {} : { url }),
+    thumbnailUrl: preview,
+    previewUrl: preview,
+    ...(picture.url === null ? {} : { url: picture.url }),
     commentCount: comments,
     openCount: comments,
     createdAt: timeOf(review.createdAt),
@@ -95,7 +100,7 @@ export function presentPage(
   const ofFile = (place: number) => comments.filter((one) => one.file === place).length
   return {
     _id: review._id,
-    review: presentReview(review, { comments: comments.length, coverUrl: pictures[0]?.url ?? null }),
+    review: presentReview(review, { comments: comments.length, coverUrl: pictures[0]?.previewUrl ?? null }),
     files: pictures.map((picture, place) => presentFile(review, place, picture, ofFile(place))),
     comments: { results: first, nextCursor: null, total: first.length },
     lastEventId: '0',

@@ -55,7 +55,7 @@ function createAnswer(
   const attachment = async (ref: string): Promise<Attachment> => {
     const picture = attached.get(ref) ?? (await openPicture(ref, 'File', 'COMMENT'))
     attached.set(ref, picture)
-    const url = picture.url ?? ''
+    const preview = picture.previewUrl ?? ''
     const kind = fileTypeByMime(picture.mime)?.kind ?? 'OTHER'
     return {
       _id: ref,
@@ -65,9 +65,9 @@ function createAnswer(
       kind,
       size: picture.size,
       state: picture.fault === null ? 'READY' : 'FAILED',
-      thumbnailUrl: url,
-      previewUrl: url,
-      ...(picture.url === null ? {} : { url }),
+      thumbnailUrl: preview,
+      previewUrl: preview,
+      ...(picture.url === null ? {} : { url: picture.url }),
     }
   }
   const attachments = (refs: readonly string[]) => Promise.all(refs.map(attachment))

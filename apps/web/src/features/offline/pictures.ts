@@ -1,4 +1,5 @@
 import { fileTypeByMime } from '@wingmark/contract/file-types'
+import { drawPages } from '#web/lib/page-pictures'
 import { naturalSize } from '#web/lib/picture-size'
 import { isAcceptedMime } from './data-url.ts'
 import { bytesOf } from './device-files.ts'
@@ -6,28 +7,59 @@ import type { Picture } from './device-pages.ts'
 
 const noPreview = 'Its preview is drawn once it is uploaded. You can comment on the whole file already.'
 const undrawable = 'This browser cannot draw it. You can comment on the whole file.'
+const locked = 'It opens with a password, which is asked for once it is uploaded.'
 
-/** Bytes on this device as something to look at; its address is freed by `freePicture`. */
+const closers = new WeakMap<Picture, () => void>()
+
+/** Bytes on this device as something to look at; what that takes is freed by `freePicture`. */
 export async function openPicture(
   ref: string,
   fallbackName: string,
   purpose: 'REVIEW' | 'COMMENT',
 ): Promise<Picture> {
   const found = await bytesOf(ref, fallbackName)
-  const none = { url: null, width: null, height: null }
+  const none = { url: null, previewUrl: null, width: null, height: null, pages: null }
   if (found.fault !== null) return { ...none, name: found.name, mime: '', size: 0, fault: found.fault }
   const { blob, name } = found
   const mime = blob.type
-  const about = { name, mime, size: blob.size }
+  const about = { ...none, name, mime, size: blob.size }
   if (!isAcceptedMime(mime, purpose))
-    return { ...about, ...none, fault: 'It is neither a picture nor a PDF, and is not uploaded.' }
+    return { ...about, fault: 'It is neither a picture nor a PDF, and is not uploaded.' }
   const url = URL.createObjectURL(blob)
-  if (fileTypeByMime(mime)?.kind !== 'IMAGE') return { ...about, ...none, url, fault: noPreview }
+  const kind = fileTypeByMime(mime)?.kind
+  if (kind === 'PDF') return openPages(blob, { ...about, url })
+  if (kind !== 'IMAGE') return { ...about, url, fault: noPreview }
   const size = found.width && found.height ? found : await naturalSize(url)
-  if (!size) return { ...about, ...none, url, fault: undrawable }
-  return { ...about, url, width: size.width, height: size.height, fault: null }
+  if (!size) return { ...about, url, fault: undrawable }
+  return { ...about, url, previewUrl: url, width: size.width, height: size.height, fault: null }
 }
 
-export function freePicture({ url }: Picture): void {
-  if (url !== null) URL.revokeObjectURL(url)
+/** The first page is drawn at once, the others when they are looked at. */
+async function openPages(blob: Blob, about: Omit<Picture, 'fault'>): Promise<Picture> {
+  const drawing = await import('./pdf-pages.ts').catch(() => null)
+  // Not on the device yet, and there is no line.
+  if (!drawing) return { ...about, fault: noPreview }
+  try {
+    const pdf = await drawing.openPdf(blob)
+    try {
+      const previewUrl = await pdf.draw(1)
+      const stop = drawPages(previewUrl, pdf.draw)
+      const picture = { ...about, previewUrl, pages: pdf.pages, fault: null }
+      closers.set(picture, () => {
+        stop()
+        pdf.close()
+      })
+      return picture
+    } catch (error) {
+      pdf.close()
+      throw error
+    }
+  } catch (error) {
+    return { ...about, fault: error instanceof drawing.LockedPdf ? locked : undrawable }
+  }
+}
+
+export function freePicture(picture: Picture): void {
+  closers.get(picture)?.()
+  if (picture.url !== null) URL.revokeObjectURL(picture.url)
 }

@@ -67,7 +67,7 @@ export function DeviceReviews({ Grid }: { Grid: Grid }) {
             reviews={some.map((review) =>
               presentReview(review, {
                 comments: readComments(review).comments.length,
-                coverUrl: covers.get(review._id)?.url ?? null,
+                coverUrl: covers.get(review._id)?.previewUrl ?? null,
               }),
             )}
             Menu={DeviceMenu}

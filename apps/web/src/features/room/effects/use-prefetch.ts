@@ -20,7 +20,8 @@ export function usePrefetch(): void {
       const places = [stepPage(files, { fileId, page }, 1), stepFile(files, fileId, 1)]
       for (const place of places) {
         const file = files.find((one) => one._id === place?.fileId)
-        if (!place || file?.state !== 'READY') continue
+        // What is drawn on the device is drawn when it is looked at.
+        if (!place || file?.state !== 'READY' || file.previewUrl.startsWith('blob:')) continue
         const picture = new Image()
         picture.fetchPriority = 'low'
         picture.src = previewUrl(file, place.page)

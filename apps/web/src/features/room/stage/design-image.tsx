@@ -9,6 +9,7 @@ import {
   previewUrl,
 } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
+import { usePagePicture } from '#web/lib/page-pictures'
 import classes from './design-image.module.css'
 
 const restMs = 120
@@ -71,6 +72,7 @@ export function DesignImage({ file, page, cover }: Props) {
 function PreviewLayer({ url, alt, onShown }: { url: string; alt: string; onShown: () => void }) {
   const [tries, setTries] = useState(0)
   const [isLost, setLost] = useState(false)
+  const src = usePagePicture(url)
   useEffect(() => {
     if (!isLost || tries > 4) return
     const timer = setTimeout(
@@ -86,7 +88,7 @@ function PreviewLayer({ url, alt, onShown }: { url: string; alt: string; onShown
   return (
     <img
       key={tries}
-      src={url}
+      src={src}
       alt={alt}
       className={classes.layer}
       draggable={false}

@@ -2,6 +2,7 @@ import type { File } from '@wingmark/contract/files'
 import { useEffect, useRef, useState } from 'react'
 import { thumbnailUrl } from '#web/features/room/state/page-source'
 import { formatCount } from '#web/lib/format'
+import { usePagePicture } from '#web/lib/page-pictures'
 import classes from './files-strip.module.css'
 
 type TileProps = { file: File; number: number; count: number; isCurrent: boolean; onOpen: () => void }
@@ -30,12 +31,16 @@ export function PageTile({ file, number, count, isCurrent, onOpen }: TileProps) 
         aria-hidden
         style={size ? { aspectRatio: `${size.width} / ${size.height}` } : undefined}
       >
-        {isInSight && <img src={thumbnailUrl(file, number)} alt="" decoding="async" fetchPriority="low" />}
+        {isInSight && <PagePicture url={thumbnailUrl(file, number)} />}
         {count > 0 && <span className={classes.count} data-text={count} />}
       </span>
       <span className={classes.pageNumber}>{number}</span>
     </button>
   )
+}
+
+function PagePicture({ url }: { url: string }) {
+  return <img src={usePagePicture(url)} alt="" decoding="async" fetchPriority="low" />
 }
 
 const restMs = 150

@@ -1,7 +1,12 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { designPdf } from '../apps/server/test/design-pdf.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
@@ -126,4 +131,48 @@ test('on a phone a drag says how a region is made, and draws once a tool is chos
       x: expect.closeTo(0.2, 2),
       y: expect.closeTo(0.2, 2),
     })
+})
+
+test('a designer checks a poster by keys, publishes one finding, dismisses the rest, and is told of them no more', async () => {
+  const text = (words: string, y: number, size: number, gray: number) => ({ words, x: 100, y, size, gray })
+  const poster = [
+    text('Open every day', 700, 24, 0),
+    text('Bring your friends', 600, 12, 0.75),
+    text('Terms and conditions apply', 500, 4, 0),
+  ]
+  const path = join(await mkdtemp(join(tmpdir(), 'wingmark-poster-')), 'poster.pdf')
+  await writeFile(path, designPdf([poster]))
+  const review = await publishFiles(studio, 'A poster', [path])
+  const { page } = await enter(browser, studio, `/reviews/${review.id}`)
+  await page.getByRole('button', { name: 'Check', exact: true }).waitFor()
+  await page.keyboard.press('k')
+  const panel = page.getByRole('complementary', { name: 'First pass' })
+  await panel.getByRole('button', { name: 'Check this PDF' }).press('Enter')
+  const findings = panel.getByRole('list', { name: 'Findings' }).locator('[data-finding]')
+  await panel.getByText('Checked as print').waitFor({ timeout: 60_000 })
+  await expect.poll(() => findings.count()).toBe(3)
+  await expect.poll(() => page.locator('[data-findings="2"]').count()).toBe(1)
+  await expectAccessible(page, 'findings')
+
+  const pale = findings.filter({ hasText: 'Bring your friends' })
+  await pale.getByRole('button', { name: 'Publish…' }).press('Enter')
+  const composer = page.getByRole('textbox', { name: 'Comment on this region' })
+  await expect.poll(() => composer.inputValue()).toContain('too pale to read')
+  await composer.fill('Too pale for a poster')
+  await composer.press('Control+Enter')
+  await panel.getByRole('button', { name: 'Published 1' }).waitFor()
+  await panel.getByRole('button', { name: 'Dismiss all 2 findings' }).press('Enter')
+  await panel.getByText('Every finding is published or dismissed.').waitFor()
+  await panel.getByRole('button', { name: 'Check again' }).press('Enter')
+  await panel.getByText('Checked as print').waitFor({ timeout: 60_000 })
+  await panel.getByRole('button', { name: 'Open 0' }).waitFor()
+  await panel.getByRole('button', { name: 'Dismissed 2' }).waitFor()
+
+  await panel.getByRole('button', { name: 'Published 1' }).press('Enter')
+  await panel.getByRole('button', { name: 'Show its comment' }).press('Enter')
+  const comment = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  await comment.getByText('From the first pass').waitFor()
+  const [made] = await marksOf(review.files[0])
+  expect(made).toMatchObject({ message: 'Too pale for a poster', marker: { shape: 'RECTANGLE' } })
+  expect(made?.marker.x).toBeCloseTo(100 / 595, 2)
 })

@@ -85,7 +85,8 @@ const partOrders: Record<string, string[][]> = {
     ['files'],
     ['strip', 'bar', 'live', 'entry'],
     ['stage'],
-    ['panel', 'effects', 'help-dialog'],
+    ['panel', 'checks', 'effects', 'help-dialog'],
+    ['side-panel'],
     ['review-room', 'editor', 'print'],
   ],
 }

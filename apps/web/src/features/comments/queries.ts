@@ -227,7 +227,11 @@ export async function sendReply(client: QueryClient, sent: Sent<RouteBodyInput<t
   return result
 }
 
-export async function removeComment(reviewId: string, { _id, file }: Comment, client: QueryClient) {
+export async function removeComment(
+  reviewId: string,
+  { _id, file }: Pick<Comment, '_id' | 'file'>,
+  client: QueryClient,
+) {
   await call(deleteComment, { params: { id: _id }, share: shareProofOf(reviewId) })
   applyToComments(client, { event: 'comment.deleted', data: { _id, file } })
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { readAgain } from '#web/features/checks/queries'
 import { type ComposerPlace, reviewComposerPlace } from '#web/features/comments/composer/composer-place'
 import { type CommentItem, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
@@ -21,7 +22,7 @@ import { useReadThread } from '#web/features/room/effects/use-read-thread'
 import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
 import { LineNotice } from '#web/features/room/live/line-notice'
 import { useLive } from '#web/features/room/live/use-live'
-import { CommentsPanel } from '#web/features/room/panel/comments-panel'
+import { SidePanel } from '#web/features/room/side-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
@@ -105,8 +106,14 @@ export function ReviewRoom({ page, onDevice }: Props) {
     if (target.kind === 'reply') {
       await asAuthor(() => sendReply(client, { ...sent, body: { comment: target.comment, ...content } }))
     } else {
-      const { file, type, marker } = target
-      await asAuthor(() => sendComment(client, { ...sent, body: { file, type, marker, ...content } }))
+      const { file, type, marker, finding } = target
+      const published = finding === undefined ? {} : { finding }
+      const body = { file, type, marker, ...published, ...content }
+      try {
+        await asAuthor(() => sendComment(client, { ...sent, body }))
+      } finally {
+        if (finding !== undefined) void readAgain(client, file)
+      }
     }
   }
 
@@ -165,7 +172,7 @@ function RoomLayout() {
         {isPhone && <PhoneTools />}
         <LineNotice reviewId={reviewId} status={status} />
       </div>
-      <CommentsPanel presence={presence} />
+      <SidePanel presence={presence} />
       {isHelpOpen && (
         <Suspense>
           <HelpDialog onClose={() => store.dispatch({ do: 'help', isOpen: false })} />

@@ -4,7 +4,8 @@ import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
 /** Where a comment goes: to a file, or as a reply to another. */
 export type CommentTarget =
-  | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null }
+  /** `finding`: what of the first pass it publishes. */
+  | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null; finding?: string }
   | { kind: 'reply'; file: string; comment: string }
 
 export type CommentItem = OutboxItem<CommentTarget>
@@ -13,6 +14,7 @@ export type CommentItem = OutboxItem<CommentTarget>
 export const draftSlots = {
   mark: (reviewId: string, fileId: string) => `${reviewId}.mark.${fileId}`,
   general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
+  finding: (reviewId: string, findingId: string) => `${reviewId}.finding.${findingId}`,
   reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
 }
 
@@ -32,8 +34,10 @@ export function parseCommentTarget(value: unknown): CommentTarget | null {
   }
   const type: unknown = Reflect.get(value, 'type')
   const marker: unknown = Reflect.get(value, 'marker')
-  if (type === 'GENERAL') return { kind: 'comment', file, type, marker: null }
-  return type === 'MARKED' && isMarker(marker) ? { kind: 'comment', file, type, marker } : null
+  const finding: unknown = Reflect.get(value, 'finding')
+  const published = typeof finding === 'string' ? { finding } : {}
+  if (type === 'GENERAL') return { kind: 'comment', file, type, marker: null, ...published }
+  return type === 'MARKED' && isMarker(marker) ? { kind: 'comment', file, type, marker, ...published } : null
 }
 
 type Arrived = {

@@ -24,8 +24,8 @@ export type Outgoing<Target> = Pick<
 
 export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>
-  /** On screen at once, delivered as soon as the line allows. */
-  send: (outgoing: Outgoing<Target>) => void
+  /** On screen at once, delivered as soon as the line allows; answers its key. */
+  send: (outgoing: Outgoing<Target>) => string
   /** Once more, with the same key. */
   retry: (key: string) => void
   discard: (key: string) => void
@@ -109,6 +109,7 @@ export function createOutbox<Target>({
       store.dispatch({ do: 'add', item })
       keepItem(place, item)
       void attempt(item.key)
+      return item.key
     },
     retry: (key) => void attempt(key),
     discard(key) {

@@ -9,11 +9,11 @@ import {
   storage,
   yourData,
 } from '#web/features/help/topics/account'
-import { comment, keys, publish, search, share } from '#web/features/help/topics/reviewing'
+import { comment, firstPass, keys, publish, search, share } from '#web/features/help/topics/reviewing'
 import { transfers, workspaces } from '#web/features/help/topics/working'
 
 /** In the order in which one meets them. */
 export const topics: readonly Topic[] = [
-  ...[publish, share, comment, search, profile, connect, messages],
+  ...[publish, share, comment, firstPass, search, profile, connect, messages],
   ...[transfers, workspaces, plansTopic, storage, ai, keys, signIn, yourData],
 ]

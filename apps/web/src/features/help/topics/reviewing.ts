@@ -90,6 +90,26 @@ export const comment: Topic = {
   ],
 }
 
+export const firstPass: Topic = {
+  slug: 'first-pass',
+  title: 'The first pass',
+  summary: 'What Wingmark finds by itself before anybody looks.',
+  sections: [
+    {
+      text: [
+        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, blurred pictures, narrow margins, blank pages and fonts that are not in the file. Nothing is sent anywhere, and no language model takes part.',
+        'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment by itself.',
+      ],
+      points: [
+        '“Publish…” fills in a comment, which you can change before you send it; it is yours, and says that it is from the first pass.',
+        '“Dismiss” puts a finding away, also on later checks and on other files of the review. “Dismissed” has it, to bring it back.',
+        'Tick several to publish or dismiss them together, with one Undo.',
+        '“Change…” says what the designs are for: a screen or print, its scale and size, and how strict contrast is judged.',
+      ],
+    },
+  ],
+}
+
 export const keys: Topic = {
   slug: 'keys',
   title: 'Keys',

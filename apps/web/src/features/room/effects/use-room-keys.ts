@@ -25,6 +25,7 @@ export function useRoomKeys(): void {
       if (store.get().isSheetOpen) store.dispatch({ do: 'sheet', isOpen: false })
       store.dispatch({ do: 'tool', tool: 'POINT' })
       store.dispatch({ do: 'unchoose' })
+      store.dispatch({ do: 'finding', finding: null })
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -4,6 +4,7 @@ import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
+import { applyToCheck, checkKeys, readAgain as readChecksAgain } from '#web/features/checks/queries'
 import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { applyToPage } from '#web/features/room/live/apply-to-page'
@@ -52,6 +53,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       void client.invalidateQueries({ queryKey: pageKey })
       void client.invalidateQueries({ queryKey: commentKeys.all })
       void client.invalidateQueries({ queryKey: taskLinkKeys.all })
+      void client.invalidateQueries({ queryKey: checkKeys.all })
     }
 
     const onEvent = (event: ReviewEvent) => {
@@ -60,6 +62,10 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       if (isCommentEvent(event)) applyToComments(client, event)
       const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
       client.setQueryData<ReviewPage>(pageKey, (page) => (page ? applyToPage(page, event, open) : page))
+      if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
+      // Published or open again, perhaps by another editor.
+      if (event.event === 'comment.deleted' || (event.event === 'comment.created' && event.data.isFromCheck))
+        void readChecksAgain(client, event.data.file)
       if (event.event === 'comment.created') {
         const { _id, author, message } = event.data
         welcome(_id, author, `${author.name} commented: ${message}`)

@@ -11,12 +11,12 @@ import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { TaskChip, useTaskLink } from '#web/features/room/panel/task-chip'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
-import { useFocusNeighbour } from '#web/features/room/panel/use-focus-neighbour'
 import { useMayMakeTask } from '#web/features/room/panel/use-make-task'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
 import classes from './comment.module.css'
 
 type Props = {
@@ -129,6 +129,7 @@ function Facts({ comment, where, isLost, isSelected }: FactsProps) {
     isLost && 'Its place is gone',
     where,
     !isSelected && comment.replyCount > 0 && formatReplies(comment.replyCount),
+    comment.isFromCheck && 'From the first pass',
     comment.status === 'RESOLVED' &&
       (comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'),
   ].filter((fact) => fact !== false && fact !== null)

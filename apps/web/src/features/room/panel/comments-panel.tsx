@@ -1,4 +1,5 @@
-import { CloseButton } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
+import { IconListCheck } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { Suspense } from 'react'
 import { MessageForm } from '#web/features/comments/composer/message-form'
@@ -30,7 +31,7 @@ const MakeTask = lazily(
 )
 
 /** Everything that is said about the current file, or the whole review; on phones a sheet. */
-export function CommentsPanel({ presence }: { presence: Presence }) {
+export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayCheck: boolean }) {
   const { store } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
   const { comments, isPending, isError, refetch } = useCommentsOfList()
@@ -44,6 +45,7 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
       <header className={classes.head}>
         <h2 className={classes.title}>Comments</h2>
         <ListScope />
+        {mayCheck && <CheckButton />}
         <Faces presence={presence} />
         <CloseButton
           className={classes.close}
@@ -72,6 +74,22 @@ export function CommentsPanel({ presence }: { presence: Presence }) {
         </p>
       )}
     </aside>
+  )
+}
+
+/** The way to what the server finds by itself. */
+function CheckButton() {
+  const { commands } = useRoom()
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconListCheck size={14} aria-hidden />}
+      title="Let the server look for what is pale, small or blurred (K)"
+      onClick={() => commands.run('checks')}
+    >
+      Check
+    </Button>
   )
 }
 

@@ -8,6 +8,7 @@ import { placeBeside } from '#web/features/room/stage/beside'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom } from '#web/features/room/state/room-context'
+import type { OpenMark } from '#web/features/room/state/room-state'
 import { bringIntoView, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { offerUndo } from '#web/lib/undo'
 import { useIsPhone } from '#web/ui/use-is-phone'
@@ -24,14 +25,15 @@ const labels: Record<Marker['shape'], string> = {
   FREEHAND: 'Comment on this drawing',
 }
 
-type Props = { fileId: string; marker: Marker; isFocused: boolean }
+type Props = { mark: OpenMark; isFocused: boolean }
 
 /** The composer of a new pin: beside it on a desktop, above the keyboard on a phone. */
-export function MarkComposer({ fileId, marker, isFocused }: Props) {
+export function MarkComposer({ mark, isFocused }: Props) {
+  const { fileId, marker, finding } = mark
   const { reviewId, store, outbox, composer } = useRoom()
   const isPhone = useIsPhone()
   const box = useRef<HTMLDivElement>(null)
-  const slot = draftSlots.mark(reviewId, fileId)
+  const slot = finding ? draftSlots.finding(reviewId, finding) : draftSlots.mark(reviewId, fileId)
   useBesidePlace(box, marker, !isPhone)
   useAboveKeyboard(box, marker, isPhone)
 
@@ -39,24 +41,28 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
     const draft = readDraft(slot)
     keepDraft(slot, emptyDraft)
     store.dispatch({ do: 'unmark' })
-    focusStage()
+    focusBack(finding)
     if (isEmptyDraft(draft)) return
     const undo = () => {
       keepDraft(slot, draft)
-      store.dispatch({ do: 'mark', mark: { fileId, marker } })
+      store.dispatch({ do: 'mark', mark })
     }
     offerUndo('Comment discarded', undo, () => {
       for (const { id } of draft.unfinished) composer.chosenFiles.delete(id)
     })
   }
 
+  const published = finding === undefined ? {} : { finding }
   const send = (content: MessageContent) => {
-    outbox.send({ ...content, target: { kind: 'comment', file: fileId, type: 'MARKED', marker } })
+    outbox.send({
+      ...content,
+      target: { kind: 'comment', file: fileId, type: 'MARKED', marker, ...published },
+    })
     const focused = document.activeElement
     const isElsewhere = focused !== document.body && !box.current?.contains(focused)
     store.dispatch({ do: 'unmark' })
     // Its files may have taken minutes, and the person has gone on.
-    if (!isElsewhere) focusStage()
+    if (!isElsewhere) focusBack(finding)
   }
 
   return (
@@ -74,6 +80,13 @@ export function MarkComposer({ fileId, marker, isFocused }: Props) {
       />
     </div>
   )
+}
+
+/** To the finding that it was about, where there is one. */
+function focusBack(finding: string | undefined): void {
+  const card = finding && document.querySelector<HTMLElement>(`[data-finding="${finding}"] button`)
+  if (card) card.focus({ preventScroll: true })
+  else focusStage()
 }
 
 function screenPlace(view: Viewport, marker: Marker) {

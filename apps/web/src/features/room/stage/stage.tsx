@@ -3,6 +3,7 @@ import type { File } from '@wingmark/contract/files'
 import { Suspense, useMemo, useRef, useState } from 'react'
 import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignImage } from '#web/features/room/stage/design-image'
+import { FindingOutlines } from '#web/features/room/stage/finding-outlines'
 import { FirstHint } from '#web/features/room/stage/first-hint'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
 import { nextNumber, pinsOfPage } from '#web/features/room/stage/page-pins'
@@ -45,6 +46,7 @@ export function Stage({ file, page, comments }: Props) {
   const selected = useRoomState((state) => state.selected)
   const mark = useRoomState((state) => state.mark)
   const mayMark = review.can.comment
+  const areFindingsShown = useRoomState((state) => state.panel === 'CHECKS') && review.can.edit
 
   const marking = useMarking({ file, page, comments, layer, mayMark })
   const keys = useCrosshair(stage, page, mayMark, marking.begin)
@@ -90,10 +92,11 @@ export function Stage({ file, page, comments }: Props) {
           <TileCanvas key={`tiles ${file.key} ${page}`} file={file} page={page} onCover={setCover} />
         </Suspense>
       )}
+      {areFindingsShown && <FindingOutlines file={file} page={page} stage={stage} />}
       <PinCanvas layer={layer} pins={pins} draft={draft} />
       {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
       {mark && mark.fileId === file._id && (
-        <MarkComposer key={file._id} fileId={file._id} marker={mark.marker} isFocused={!isRestored(mark)} />
+        <MarkComposer key={`${file._id} ${mark.finding ?? ''}`} mark={mark} isFocused={!isRestored(mark)} />
       )}
       {mayMark && <FirstHint asked={marking.asked} />}
     </div>

@@ -45,7 +45,9 @@ export function useMarking({ file, page, comments, layer, mayMark }: Marking): {
 
   const begin = (marker: Marker) => {
     const before = store.get().mark
-    store.dispatch({ do: 'mark', mark: { fileId: file._id, marker } })
+    // A finding that is being published may be shown elsewhere.
+    const published = before?.finding === undefined ? {} : { finding: before.finding }
+    store.dispatch({ do: 'mark', mark: { fileId: file._id, marker, ...published } })
     // A point is as quickly placed again.
     if (!before || before.marker.shape === 'POINT') return
     offerUndo('Drawn anew', () => {

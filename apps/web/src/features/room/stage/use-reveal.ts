@@ -54,11 +54,11 @@ export function useReveal(
   }, [isCovered, stage, view])
 }
 
-const pinRoom: Insets = { top: 56, right: 64, bottom: 32, left: 32 }
+export const pinRoom: Insets = { top: 56, right: 64, bottom: 32, left: 32 }
 const margin: Insets = { top: 8, right: 8, bottom: 8, left: 8 }
 
 /** Room around what is shown, and on phones for the sheet that covers the lower part of the stage. */
-function insetsOf(stage: HTMLElement | null, room: Insets): Insets {
+export function insetsOf(stage: HTMLElement | null, room: Insets): Insets {
   const sheet = document.querySelector<HTMLElement>('[data-sheet="open"]')
   const box = stage?.getBoundingClientRect()
   if (!sheet || !box || sheet.getBoundingClientRect().left >= box.right - 1) return room

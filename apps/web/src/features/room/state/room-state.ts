@@ -3,8 +3,8 @@ import { type ListView, plainListView } from '#web/features/room/state/list-view
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
-/** A place that is being commented on and belongs to no comment yet. */
-export type OpenMark = { fileId: string; marker: Marker }
+/** A place that is being commented on and belongs to no comment yet; `finding` is what of the first pass is published by it. */
+export type OpenMark = { fileId: string; marker: Marker; finding?: string }
 
 export type RoomState = {
   fileId: string | null
@@ -23,6 +23,11 @@ export type RoomState = {
   isHelpOpen: boolean
   /** The comment that a task is being made of. */
   making: string | null
+  /** What stands beside the design. */
+  panel: 'COMMENTS' | 'CHECKS'
+  /** Ids of findings of the first pass. */
+  finding: string | null
+  litFinding: string | null
   /** To see the design alone; the chosen one stays. */
   arePinsHidden: boolean
   /** Comments of others that have just arrived. */
@@ -54,6 +59,9 @@ export type RoomAction =
   | { do: 'sheet'; isOpen: boolean }
   | { do: 'help'; isOpen: boolean }
   | { do: 'make'; comment: string | null }
+  | { do: 'panel'; panel: RoomState['panel'] }
+  | { do: 'finding'; finding: { _id: string; page: number } | null }
+  | { do: 'lightFinding'; id: string | null }
   /** Hides them, or shows them again. */
   | { do: 'pins' }
 
@@ -70,6 +78,9 @@ export function initialRoom(fileId: string | null): RoomState {
     isSheetOpen: false,
     isHelpOpen: false,
     making: null,
+    panel: 'COMMENTS',
+    finding: null,
+    litFinding: null,
     arePinsHidden: false,
     fresh: [],
     hidden: [],
@@ -90,6 +101,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
         page: action.page ?? 1,
         selected: null,
         hovered: null,
+        finding: null,
+        litFinding: null,
         mark: null,
       }
     case 'showPage':
@@ -120,6 +133,12 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
       return { ...state, isHelpOpen: action.isOpen }
+    case 'panel':
+      return { ...state, panel: action.panel, finding: null, litFinding: null, isSheetOpen: true }
+    case 'finding':
+      return withFinding(state, action.finding)
+    case 'lightFinding':
+      return action.id === state.litFinding ? state : { ...state, litFinding: action.id }
     case 'make':
       return { ...state, making: action.comment }
   }
@@ -128,6 +147,12 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
 function withOrWithout(ids: readonly string[], id: string, isIn: boolean): readonly string[] {
   const others = ids.filter((one) => one !== id)
   return isIn ? [...others, id] : others
+}
+
+function withFinding(state: RoomState, finding: { _id: string; page: number } | null): RoomState {
+  if (!finding) return state.finding ? { ...state, finding: null } : state
+  const mark = finding.page === state.page ? state.mark : null
+  return { ...state, finding: finding._id, page: finding.page, mark, selected: null }
 }
 
 /** Opening, it covers a part of the stage and may cover the chosen pin. */
@@ -146,6 +171,7 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     selected: comment._id,
     hovered: null,
     mark: null,
+    panel: 'COMMENTS',
     tool: 'POINT',
     isSheetOpen: state.isSheetOpen || from === 'stage',
     filter: hiddenBy(state.filter, comment.isResolved) ? 'ALL' : state.filter,

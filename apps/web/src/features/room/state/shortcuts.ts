@@ -21,6 +21,7 @@ export type Command =
   | 'arrow'
   | 'draw'
   | 'task'
+  | 'checks'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -33,6 +34,7 @@ const commands = new Map<string, Command>([
   ['2', 'fitWidth'],
   ['h', 'pins'],
   ['t', 'task'],
+  ['k', 'checks'],
   ['/', 'search'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
@@ -65,6 +67,7 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
   { keys: ['/'], what: 'Search the comments of this file' },
   { keys: ['T'], what: 'Make a task of the chosen comment' },
+  { keys: ['K'], what: 'Open the first pass, and go back to the comments' },
   { keys: ['H'], what: 'Hide the pins and show them again' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },

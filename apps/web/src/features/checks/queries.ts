@@ -1,0 +1,135 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  type Brief,
+  type CheckOfFile,
+  type CheckRun,
+  changeBrief,
+  changeFinding,
+  checkReview,
+  type Finding,
+  getCheck,
+  startCheck,
+  stopCheck,
+} from '@wingmark/contract/checks'
+import { call } from '#web/lib/api'
+import { formatCount } from '#web/lib/format'
+import { shareProofOf } from '#web/lib/share-proof'
+import { offerUndo } from '#web/lib/undo'
+
+export const checkKeys = {
+  all: ['checks'] as const,
+  file: (fileId: string) => ['checks', fileId] as const,
+}
+
+/** The newest check of a file with its findings; the live stream of the review keeps it fresh. */
+export function checkQuery({ reviewId, fileId }: { reviewId: string; fileId: string }) {
+  return queryOptions({
+    queryKey: checkKeys.file(fileId),
+    queryFn: async ({ signal }) => readCheck(reviewId, fileId, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { shown: true },
+  })
+}
+
+async function readCheck(reviewId: string, fileId: string, signal?: AbortSignal): Promise<CheckOfFile> {
+  const given = { params: { id: fileId }, share: shareProofOf(reviewId) }
+  return (await call(getCheck, signal ? { ...given, signal } : given)).result
+}
+
+const change = (client: QueryClient, fileId: string, by: (check: CheckOfFile) => CheckOfFile) =>
+  client.setQueryData<CheckOfFile>(checkKeys.file(fileId), (check) => check && by(check))
+
+/** What the live stream tells of a check; its findings are read again, by who looks at them. */
+export function applyToCheck(client: QueryClient, run: CheckRun): void {
+  // Told late, an older run must not take the place of a newer one.
+  change(client, run.file, (check) => (check.run && check.run._id > run._id ? check : { ...check, run }))
+  void readAgain(client, run.file)
+}
+
+/** Findings of a file may be others now: one was published, or its comment is gone. */
+export const readAgain = (client: QueryClient, fileId: string) =>
+  client.invalidateQueries({ queryKey: checkKeys.file(fileId) })
+
+export function useStartCheck(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (fileId: string) =>
+      (await call(startCheck, { params: { id: fileId }, body: {}, share: shareProofOf(reviewId) })).result,
+    onSuccess: (run) => applyToCheck(client, run),
+  })
+}
+
+export function useCheckAll(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async () =>
+      (await call(checkReview, { params: { id: reviewId }, share: shareProofOf(reviewId) })).result.files,
+    onSuccess: () => client.invalidateQueries({ queryKey: checkKeys.all }),
+  })
+}
+
+export function useStopCheck(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (fileId: string) =>
+      (await call(stopCheck, { params: { id: fileId }, share: shareProofOf(reviewId) })).result.run,
+    onSuccess: (run) => run && applyToCheck(client, run),
+  })
+}
+
+type Change = { findings: readonly Finding[]; state: 'OPEN' | 'DISMISSED' }
+
+/** Dismisses findings, or takes them back; shown at once, with one Undo for all of them. */
+export function useDismissFindings(reviewId: string) {
+  const client = useQueryClient()
+  const mark = ({ findings, state }: Change) => {
+    const ids = new Set(findings.map(({ _id }) => _id))
+    const [first] = findings
+    if (!first) return
+    change(client, first.file, (check) => ({
+      ...check,
+      findings: check.findings.map((one) => (ids.has(one._id) ? { ...one, state } : one)),
+    }))
+  }
+  const mutation = useMutation({
+    // One after the other: undone at once, the first one must not come in later.
+    scope: { id: 'findings' },
+    mutationFn: async ({ findings, state }: Change) => {
+      for (const { _id } of findings)
+        await call(changeFinding, { params: { id: _id }, body: { state }, share: shareProofOf(reviewId) })
+    },
+    onMutate: mark,
+    onError: (_error, { findings: [first] }) => first && void readAgain(client, first.file),
+  })
+  return (findings: readonly Finding[], state: Change['state'] = 'DISMISSED') => {
+    mutation.mutate({ findings, state })
+    if (state === 'DISMISSED')
+      offerUndo(`${formatCount(findings.length, 'finding')} dismissed`, () =>
+        mutation.mutate({ findings, state: 'OPEN' }),
+      )
+  }
+}
+
+/** The comments that findings became, as the server knows them now. */
+export async function commentsOfFindings(
+  reviewId: string,
+  fileId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { findings } = await readCheck(reviewId, fileId)
+  return findings.flatMap(({ _id, comment }) => (comment && ids.includes(_id) ? [comment] : []))
+}
+
+export function useChangeBrief(reviewId: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Brief) =>
+      (await call(changeBrief, { params: { id: reviewId }, body, share: shareProofOf(reviewId) })).result,
+    onSuccess: (brief) =>
+      client.setQueriesData<CheckOfFile>(
+        { queryKey: checkKeys.all },
+        (check) => check && { ...check, brief },
+      ),
+    meta: { shown: [422] },
+  })
+}

@@ -1,0 +1,121 @@
+import { Button, Group, Modal, NativeSelect, NumberInput, Text } from '@mantine/core'
+import type { Brief } from '@wingmark/contract/checks'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useChangeBrief } from '#web/features/checks/queries'
+import { useRoom } from '#web/features/room/state/room-context'
+import { messageForError } from '#web/lib/error-toast'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import classes from './checks.module.css'
+
+type Props = { brief: Brief; onSaved: () => void; onClose: () => void }
+
+const mediums = [
+  { value: '', label: 'Guess from the size of each file' },
+  { value: 'SCREEN', label: 'A screen' },
+  { value: 'PRINT', label: 'Print' },
+]
+const scales = [
+  { value: '', label: 'Guess from the width' },
+  { value: '1', label: '1×' },
+  { value: '2', label: '2×' },
+  { value: '3', label: '3×' },
+]
+const strictnesses = [
+  { value: 'AA', label: 'AA: 4.5 : 1, large text 3 : 1' },
+  { value: 'AAA', label: 'AAA: 7 : 1, large text 4.5 : 1' },
+]
+
+const units = {
+  SCREEN: 'In pixels at 1×.',
+  PRINT: 'In millimetres, after cutting.',
+  GUESS: 'In pixels at 1×, or in millimetres for print.',
+}
+
+const scaleOf = (value: string): Brief['scale'] =>
+  value === '1' ? 1 : value === '2' ? 2 : value === '3' ? 3 : null
+const mediumOf = (value: string): Brief['medium'] => (value === 'SCREEN' || value === 'PRINT' ? value : null)
+const sideOf = (value: string | number): number | null => (typeof value === 'number' ? value : null)
+
+/** What the designs of a review are for, once for all of its files. */
+export function BriefDialog({ brief, onSaved, onClose }: Props) {
+  const { reviewId } = useRoom()
+  const [opener] = useState(focusedOpener)
+  useEffect(() => () => giveFocusBack(opener), [opener])
+  const [draft, setDraft] = useState(brief)
+  const save = useChangeBrief(reviewId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate(draft, { onSuccess: onSaved })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="What these designs are for"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={classes.brief} onSubmit={submit} noValidate>
+        <NativeSelect
+          label="Shown on"
+          data={mediums}
+          value={draft.medium ?? ''}
+          data-autofocus
+          onChange={(event) => setDraft({ ...draft, medium: mediumOf(event.currentTarget.value) })}
+        />
+        {draft.medium !== 'PRINT' && (
+          <NativeSelect
+            label="Pixels for each pixel of the screen"
+            data={scales}
+            value={String(draft.scale ?? '')}
+            onChange={(event) => setDraft({ ...draft, scale: scaleOf(event.currentTarget.value) })}
+          />
+        )}
+        <Group grow gap="xs" align="start">
+          <NumberInput
+            label="Width"
+            placeholder="Any"
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            value={draft.width ?? ''}
+            onChange={(value) => setDraft({ ...draft, width: sideOf(value) })}
+          />
+          <NumberInput
+            label="Height"
+            placeholder="Any"
+            min={1}
+            max={100_000}
+            allowDecimal={false}
+            value={draft.height ?? ''}
+            onChange={(value) => setDraft({ ...draft, height: sideOf(value) })}
+          />
+        </Group>
+        <Text size="xs" c="dimmed" mt={-4}>
+          {units[draft.medium ?? 'GUESS']}
+        </Text>
+        <NativeSelect
+          label="Contrast that text needs"
+          data={strictnesses}
+          value={draft.strictness}
+          onChange={(event) =>
+            setDraft({ ...draft, strictness: event.currentTarget.value === 'AAA' ? 'AAA' : 'AA' })
+          }
+        />
+        {save.error && (
+          <Text role="alert" size="sm" c="var(--wm-accent-text)">
+            {messageForError(save.error)}
+          </Text>
+        )}
+        <Group justify="flex-end" gap="xs" mt="xs">
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            Save and check again
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

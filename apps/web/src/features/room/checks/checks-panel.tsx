@@ -1,0 +1,133 @@
+import { Button, CloseButton, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useRef, useState } from 'react'
+import { checkQuery, useCheckAll, useStartCheck } from '#web/features/checks/queries'
+import { BriefDialog } from '#web/features/room/checks/brief-dialog'
+import { Findings } from '#web/features/room/checks/findings'
+import { briefInWords, RunState } from '#web/features/room/checks/run-state'
+import { focusStage } from '#web/features/room/state/focus-stage'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
+import panel from '../panel/panel.module.css'
+import classes from './checks.module.css'
+
+/** What the server finds by itself on the current file; for owner and editors alone. */
+export function ChecksPanel() {
+  const { store } = useRoom()
+  const file = useCurrentFile()
+  const isSheetOpen = useRoomState((state) => state.isSheetOpen)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus({ preventScroll: true }), [])
+  const leave = () => {
+    store.dispatch({ do: 'panel', panel: 'COMMENTS' })
+    focusStage()
+  }
+  return (
+    <aside className={panel.panel} aria-label="First pass" data-sheet={isSheetOpen ? 'open' : 'closed'}>
+      <header className={panel.head}>
+        <h2 ref={title} className={panel.title} tabIndex={-1}>
+          First pass
+        </h2>
+        <CloseButton
+          className={classes.back}
+          aria-label="Back to the comments"
+          title="Back to the comments (K)"
+          onClick={leave}
+        />
+      </header>
+      {file && canBeChecked(file) ? (
+        <OneFile key={file._id} file={file} />
+      ) : (
+        <div className={panel.empty}>
+          <p>{file ? 'Only pictures and PDFs can be checked.' : 'There is no file to check yet.'}</p>
+        </div>
+      )}
+    </aside>
+  )
+}
+
+const canBeChecked = ({ kind }: File) => kind === 'IMAGE' || kind === 'PDF'
+
+function OneFile({ file }: { file: File }) {
+  const { reviewId } = useRoom()
+  const { data, isError, refetch } = useQuery(checkQuery({ reviewId, fileId: file._id }))
+  const start = useStartCheck(reviewId)
+  const [isBriefOpen, setBriefOpen] = useState(false)
+  const again = () => start.mutate(file._id)
+  if (!data && isError) {
+    return (
+      <div className={panel.empty}>
+        <p>The findings could not be loaded.</p>
+        <Button size="xs" variant="default" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
+  }
+  if (!data) {
+    return (
+      <div className={classes.loading} aria-busy aria-label="Loading findings">
+        <Skeleton height={12} width="60%" />
+        <Skeleton height={12} width="85%" />
+        <Skeleton height={12} width="45%" />
+      </div>
+    )
+  }
+  const { run, brief } = data
+  return (
+    <>
+      {run && <RunState run={run} onAgain={again} isStarting={start.isPending} />}
+      <button type="button" className={classes.briefLine} onClick={() => setBriefOpen(true)}>
+        <span className={classes.briefWords}>{briefInWords(brief)}</span> Change…
+      </button>
+      {run ? (
+        <Findings check={data} />
+      ) : (
+        <NeverChecked file={file} isStarting={start.isPending} onStart={again} />
+      )}
+      {isBriefOpen && (
+        <BriefDialog
+          brief={brief}
+          onClose={() => setBriefOpen(false)}
+          onSaved={() => {
+            setBriefOpen(false)
+            again()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function NeverChecked({
+  file,
+  isStarting,
+  onStart,
+}: {
+  file: File
+  isStarting: boolean
+  onStart: () => void
+}) {
+  const { reviewId } = useRoom()
+  const { files } = useReviewData()
+  const all = useCheckAll(reviewId)
+  const checkable = files.filter(canBeChecked).length
+  return (
+    <div className={panel.empty}>
+      <p className={panel.emptyTitle}>Not checked yet</p>
+      <p>
+        Text that is too pale or too small, blurred pictures, narrow margins: found on this server, sent
+        nowhere, and seen by owner and editors alone until somebody publishes it.
+      </p>
+      <Button size="xs" variant="default" loading={isStarting} onClick={onStart}>
+        Check {file.kind === 'PDF' ? 'this PDF' : 'this picture'}
+      </Button>
+      {checkable > 1 && (
+        <Button size="xs" variant="subtle" color="gray" loading={all.isPending} onClick={() => all.mutate()}>
+          Check all {checkable} files
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { CheckRule, CheckRun, Severity } from '@wingmark/contract/checks'
+
+export const ruleNames: Record<CheckRule, string> = {
+  CONTRAST: 'Contrast',
+  TEXT_SIZE: 'Text size',
+  RESOLUTION: 'Resolution',
+  MARGIN: 'Margins',
+  FILE: 'File',
+}
+
+export const severityNames: Record<Severity, string> = {
+  HIGH: 'Grave',
+  MEDIUM: 'Notable',
+  LOW: 'Slight',
+}
+
+/** What the file was taken for, in words. */
+export function takenForInWords(takenFor: NonNullable<CheckRun['takenFor']>): string {
+  return takenFor.medium === 'PRINT' ? 'print' : `a screen at ${takenFor.scale}×`
+}

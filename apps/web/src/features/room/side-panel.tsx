@@ -1,0 +1,35 @@
+import { Suspense } from 'react'
+import type { Presence } from '#web/features/room/live/use-live'
+import { CommentsPanel } from '#web/features/room/panel/comments-panel'
+import { useCommand } from '#web/features/room/state/commands'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
+import panelClasses from './panel/panel.module.css'
+
+const ChecksPanel = lazily(
+  () => import('#web/features/room/checks/checks-panel').then((panel) => panel.ChecksPanel),
+  (late) => (
+    <aside className={panelClasses.panel} aria-label="First pass" data-sheet="open">
+      <LatePart late={late} what="The first pass" />
+    </aside>
+  ),
+)
+
+/** Beside the design: what people said of it, or what a check found. */
+export function SidePanel({ presence }: { presence: Presence }) {
+  const { store, isOnDevice } = useRoom()
+  const { review } = useReviewData()
+  const mayCheck = review.can.edit && !isOnDevice
+  const isChecking = useRoomState((state) => state.panel === 'CHECKS') && mayCheck
+  useCommand('checks', () => {
+    if (mayCheck) store.dispatch({ do: 'panel', panel: isChecking ? 'COMMENTS' : 'CHECKS' })
+  })
+  if (!isChecking) return <CommentsPanel presence={presence} mayCheck={mayCheck} />
+  return (
+    <Suspense fallback={<aside className={panelClasses.panel} aria-label="First pass" aria-busy />}>
+      <ChecksPanel />
+    </Suspense>
+  )
+}

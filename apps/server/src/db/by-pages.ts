@@ -1,25 +1,34 @@
 import type { Database } from '#server/db/client'
+import { type Row, row, statement } from '#server/db/statement'
 
 const pageSize = 200
+const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Rows of a list by pages, so that no list is ever in memory as a whole. `text` has the owner as $1 and ends in
- * `… id > $2 order by id`.
+ * A list that is read by pages, so that it is never in memory as a whole. Its text takes `{owner}` and ends in
+ * `… id > {after}::uuid order by id`.
  */
-export async function* byPages<T extends { id: string }>(
-  db: Database,
-  text: string,
-  owner: string,
-): AsyncGenerator<T> {
-  let after = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const { rows } = await db.pool.query<T>(`${text} limit ${pageSize}`, [owner, after])
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < pageSize) return
-    after = last.id
+export function byPages<R extends { id: string }>(name: string, gives: Row<R>, text: string) {
+  const page = statement(`pages-${name}`, {
+    takes: { owner: 'uuid', after: 'uuid' },
+    gives,
+    text: `${text} limit ${pageSize}`,
+  })
+  return async function* (db: Database, owner: string): AsyncGenerator<R> {
+    let after = beforeAll
+    for (;;) {
+      const rows = await page.rows(db.pool, { owner, after })
+      yield* rows
+      const last = rows.at(-1)
+      if (!last || rows.length < pageSize) return
+      after = last.id
+    }
   }
 }
 
 /** One thing of somebody's, as the export of their account shows it. */
 export type ExportedItem = { id: string; item: object }
+
+/** All of a kind that somebody has: `id`, and `item` as JSON. */
+export const exportedItems = (name: string, text: string) =>
+  byPages(name, row<ExportedItem>({ id: 'uuid', item: 'json' }), text)

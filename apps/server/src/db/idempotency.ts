@@ -1,7 +1,18 @@
 import { idempotencyHours } from '@wingmark/contract/limits'
 import { eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { idempotencyKeys } from '#server/db/tables/platform'
+
+const result = row<{ resultId: string }>({ resultId: 'uuid' })
+
+const claimed = statement('idempotency-claim', {
+  takes: { actor: 'uuid', key: 'text', result: 'uuid' },
+  gives: result,
+  text: `insert into idempotency_keys (actor, key, result_id) values ({actor}::uuid, {key}::text, {result}::uuid)
+    on conflict (actor, key) do update set actor = excluded.actor
+    returning result_id as "resultId"`,
+})
 
 /**
  * Claims a key for a thing that is about to be made in the same transaction.
@@ -13,12 +24,9 @@ export async function claimIdempotencyKey(
   claim: { actor: string; key: string | null; resultId: string },
 ): Promise<string | null> {
   if (claim.key === null) return null
-  const { rows } = await tx.execute<{ resultId: string }>(sql`
-    insert into idempotency_keys (actor, key, result_id) values (${claim.actor}, ${claim.key}, ${claim.resultId})
-    on conflict (actor, key) do update set actor = excluded.actor
-    returning result_id as "resultId"`)
-  const made = rows[0]?.resultId
-  return made === undefined || made === claim.resultId ? null : made
+  const { actor, key, resultId } = claim
+  const made = await claimed.first(tx, { actor, key, result: resultId })
+  return made === null || made.resultId === resultId ? null : made.resultId
 }
 
 /**
@@ -31,15 +39,18 @@ export const claimKey = (isInOrder: string) => `insert into idempotency_keys (ac
   returning result_id`
 export const isOwnClaim = '({key}::text is null or {id}::uuid in (select result_id from claim))'
 
+const found = statement('idempotency-find', {
+  takes: { actor: 'uuid', key: 'text' },
+  gives: result,
+  text: `select result_id as "resultId" from idempotency_keys where actor = {actor}::uuid and key = {key}::text`,
+})
+
 /** The id of what an earlier, finished call made with this key. */
 export async function findIdempotentResult(
   db: Queryable,
   claim: { actor: string; key: string },
 ): Promise<string | null> {
-  const { rows } = await db.execute<{ resultId: string }>(
-    sql`select result_id as "resultId" from idempotency_keys where actor = ${claim.actor} and key = ${claim.key}`,
-  )
-  return rows[0]?.resultId ?? null
+  return (await found.first(db, claim))?.resultId ?? null
 }
 
 export async function sweepIdempotencyKeys(db: Queryable): Promise<void> {

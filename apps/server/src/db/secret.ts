@@ -1,14 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+
+const insert = statement('secret-insert', {
+  takes: { name: 'text', value: 'bytea' },
+  text: 'insert into secrets (name, value) values ({name}::text, {value}::bytea) on conflict do nothing',
+})
+const find = statement('secret', {
+  takes: { name: 'text' },
+  gives: row<{ value: Buffer }>({ value: 'bytea' }),
+  text: 'select value from secrets where name = {name}::text',
+})
 
 /** A secret that all processes on this database share; made at its first use. */
 export async function loadSecret(db: Database, name: string): Promise<Buffer> {
-  await db.pool.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
-    name,
-    randomBytes(32),
-  ])
-  const { rows } = await db.pool.query<{ value: Buffer }>('select value from secrets where name = $1', [name])
-  const value = rows[0]?.value
-  if (!value) throw new Error(`secret ${name} could not be stored`)
-  return value
+  await insert.count(db.pool, { name, value: randomBytes(32) })
+  const found = await find.first(db.pool, { name })
+  if (!found) throw new Error(`secret ${name} could not be stored`)
+  return found.value
 }

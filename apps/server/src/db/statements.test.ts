@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Logger, runMigrations } from 'graphile-worker'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeStatement } from '../../test/describe-statement.ts'
@@ -10,13 +11,15 @@ let database: TestDatabase
 let client: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase()
+  await runMigrations({ connectionString: database.url, logger: new Logger(() => () => {}) })
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const modules = join(import.meta.dirname, '../modules')
-  const stores = readdirSync(modules, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    file.endsWith('/store.ts'),
-  )
-  await Promise.all(stores.map((file) => import(join(modules, file))))
+  const source = join(import.meta.dirname, '..')
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    .map((file) => join(source, file))
+    .filter((file) => / (statement|byPages|exportedItems)\(/.test(readFileSync(file, 'utf8')))
+  await Promise.all(files.map((file) => import(file)))
 })
 afterAll(async () => {
   await client.end()

@@ -1,20 +1,24 @@
 import { wordsADay, wordsAtOnce } from '@wingmark/contract/limits'
 import type { Database } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 
 const refillMs = 1_000
 const dayMs = 24 * 60 * 60 * 1_000
 
 // `expire` of the first row is when all words are free again, so the row may go by then; of the second, the end of its day.
 // Counting need not outlive a crash, so nobody waits for the disk.
-const text = `with now as (
+const take = statement('take-word', {
+  takes: { all: 'text', today: 'text' },
+  gives: row<{ isTaken: boolean; waitMs: number | null }>({ isTaken: 'bool', waitMs: 'int8' }),
+  text: `with now as (
     select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms, set_config('synchronous_commit', 'off', true)
   ), taken as (
-    insert into rate_limits as l (key, points, expire) select $1, 0, ms + ${refillMs} from now
+    insert into rate_limits as l (key, points, expire) select {all}::text, 0, ms + ${refillMs} from now
     on conflict (key) do update set expire = greatest(l.expire, excluded.expire - ${refillMs}) + ${refillMs}
     where greatest(l.expire, excluded.expire - ${refillMs}) <= excluded.expire + ${(wordsAtOnce - 2) * refillMs}
     returning expire
   ), today as (
-    insert into rate_limits as l (key, points, expire) select $2, 1, ms + ${dayMs} from now, taken
+    insert into rate_limits as l (key, points, expire) select {today}::text, 1, ms + ${dayMs} from now, taken
     on conflict (key) do update set
       points = case when l.expire <= excluded.expire - ${dayMs} then 1 else l.points + 1 end,
       expire = case when l.expire <= excluded.expire - ${dayMs} then excluded.expire else l.expire end
@@ -22,9 +26,10 @@ const text = `with now as (
     returning expire
   )
   select exists(select 1 from taken) and exists(select 1 from today) as "isTaken",
-    case when exists(select 1 from taken) then (select expire from rate_limits where key = $2) - ms
-      else (select expire from rate_limits where key = $1) - ms - ${(wordsAtOnce - 1) * refillMs} end as "waitMs"
-  from now`
+    case when exists(select 1 from taken) then (select expire from rate_limits where key = {today}::text) - ms
+      else (select expire from rate_limits where key = {all}::text) - ms - ${(wordsAtOnce - 1) * refillMs} end as "waitMs"
+  from now`,
+})
 
 /** Takes one of a person's words, of all and of the day in this review; `waitMs` tells how long to wait where none is left. */
 export async function takeWord(
@@ -32,11 +37,9 @@ export async function takeWord(
   actor: string,
   reviewId: string,
 ): Promise<{ isTaken: boolean; waitMs: number }> {
-  const { rows } = await db.pool.query<{ isTaken: boolean; waitMs: number | null }>({
-    name: 'take-word',
-    text,
-    values: [`words:${actor}`, `wordsADay:${actor}:${reviewId}`],
+  const taken = await take.first(db.pool, {
+    all: `words:${actor}`,
+    today: `wordsADay:${actor}:${reviewId}`,
   })
-  const [row] = rows
-  return { isTaken: row?.isTaken ?? false, waitMs: Math.max(1, row?.waitMs ?? refillMs) }
+  return { isTaken: taken?.isTaken ?? false, waitMs: Math.max(1, taken?.waitMs ?? refillMs) }
 }

@@ -1,9 +1,8 @@
 import type { ActivityAction } from '@wingmark/contract/activity'
 import type { Subject } from '@wingmark/contract/subjects'
-import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
-import { subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
+import { row, statement } from '#server/db/statement'
+import { bySubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
 
 export type NewActivity = {
   id: string
@@ -19,21 +18,27 @@ export type NewActivity = {
   once: string | null
 }
 
+const insertOf = bySubject((kind) => {
+  const column = subjectColumn({ kind })
+  return statement(`activity-insert-${kind}`, {
+    takes: {
+      ...{ id: 'uuid', subject: 'uuid', action: 'text', actorKind: 'text', actor: 'uuid', link: 'uuid' },
+      ...{ target: 'text', before: 'text', after: 'text', once: 'text' },
+    },
+    text: `insert into activity (id, ${column}, action, actor_kind, actor_id, actor_name, link_id, link_name,
+        target, before, after, once_key)
+      select {id}::uuid, s.id, {action}::text, {actorKind}::text, {actor}::uuid,
+        coalesce((select name from users where id = {actor}::uuid), (select name from guests where id = {actor}::uuid)),
+        l.id, l.name, {target}::text, {before}::text, {after}::text, {once}::text
+      from ${subjectTable({ kind })} s left join share_links l on l.id = {link}::uuid and l.${column} = s.id
+      where s.id = {subject}::uuid
+      on conflict (${column}, once_key) do nothing`,
+  })
+})
+
 /** Names are looked up and kept as they are now. Nothing is written for a subject that is gone. */
-export async function insertActivity(db: Queryable, entry: NewActivity): Promise<void> {
-  const [table, column] = [
-    sql.identifier(subjectTable(entry.subject)),
-    sql.identifier(subjectColumn(entry.subject)),
-  ]
-  await db.execute(sql`
-    insert into activity (id, ${column}, action, actor_kind, actor_id, actor_name, link_id, link_name,
-      target, before, after, once_key)
-    select ${entry.id}::uuid, s.id, ${entry.action}, ${entry.actorKind}, ${entry.actor}::uuid,
-      coalesce((select name from users where id = ${entry.actor}::uuid), (select name from guests where id = ${entry.actor}::uuid)),
-      l.id, l.name, ${entry.target}, ${entry.before}, ${entry.after}, ${entry.once}
-    from ${table} s left join share_links l on l.id = ${entry.link}::uuid and l.${column} = s.id
-    where s.id = ${entry.subject._id}::uuid
-    on conflict (${column}, once_key) do nothing`)
+export async function insertActivity(db: Queryable, { subject, ...entry }: NewActivity): Promise<void> {
+  await insertOf[subject.kind].count(db, { ...entry, subject: subject._id })
 }
 
 export type ActivityRow = {
@@ -52,14 +57,20 @@ export type ActivityRow = {
 
 const columns = `a.id, a.action, a.actor_kind as "actorKind", a.actor_name as "actorName", a.link_id as "linkId",
   a.link_name as "linkName", a.target, a.before, a.after, null::uuid as "commentId", a.created_at as "createdAt"`
-type Page = { id: string; before: string; limit: number }
+const given = row<ActivityRow>({
+  ...{ id: 'uuid', action: 'text', actorKind: 'text', actorName: 'text', linkId: 'uuid', linkName: 'text' },
+  ...{ target: 'text', before: 'text', after: 'text', commentId: 'uuid', createdAt: 'timestamptz' },
+})
+const page = { id: 'uuid', before: 'uuid', limit: 'int4' } as const
 
-const ofSubject = (column: string) =>
-  namedQuery<Page>(
-    `activity-${column}`,
-    `select ${columns} from activity a where a.${column} = {id}::uuid and a.id < {before}::uuid
-    order by a.id desc limit {limit}::int`,
-  )
+const ofSubject = bySubject((kind) =>
+  statement(`activity-${kind}`, {
+    takes: page,
+    gives: given,
+    text: `select ${columns} from activity a where a.${subjectColumn({ kind })} = {id}::uuid and a.id < {before}::uuid
+      order by a.id desc limit {limit}::int`,
+  }),
+)
 
 const written = (action: string, table: string, commentId: string, column: string) => `
   select w.id, '${action}', case when w.user_id is null then 'GUEST' else 'USER' end, coalesce(u.name, g.name),
@@ -68,27 +79,20 @@ const written = (action: string, table: string, commentId: string, column: strin
   left join users u on u.id = w.user_id left join guests g on g.id = w.guest_id
   where l.id = {link}::uuid and l.${column} = {id}::uuid and w.id < {before}::uuid order by w.id desc limit {limit}::int`
 
-const ofLink = (column: string) =>
-  namedQuery<Page & { link: string }>(
-    `activity-of-link-${column}`,
-    `select * from (
-    (select ${columns} from activity a
-      where a.link_id = {link}::uuid and a.${column} = {id}::uuid and a.id < {before}::uuid
-      order by a.id desc limit {limit}::int)
-    union all (${written('COMMENTED', '(select * from comments where deleted_at is null)', 'w.id', column)})
-    union all (${written('REPLIED', 'replies', 'w.comment_id', column)})
-  ) entry order by id desc limit {limit}::int`,
-  )
-
-const lists = (kind: Subject['kind']) => {
+const ofLink = bySubject((kind) => {
   const column = subjectColumn({ kind })
-  return { all: ofSubject(column), ofLink: ofLink(column) }
-}
-const listsOf = {
-  REVIEW: lists('REVIEW'),
-  WORKSPACE: lists('WORKSPACE'),
-  DELIVERY: lists('DELIVERY'),
-} as const satisfies Record<Subject['kind'], unknown>
+  return statement(`activity-of-link-${kind}`, {
+    takes: { ...page, link: 'uuid' },
+    gives: given,
+    text: `select * from (
+      (select ${columns} from activity a
+        where a.link_id = {link}::uuid and a.${column} = {id}::uuid and a.id < {before}::uuid
+        order by a.id desc limit {limit}::int)
+      union all (${written('COMMENTED', '(select * from comments where deleted_at is null)', 'w.id', column)})
+      union all (${written('REPLIED', 'replies', 'w.comment_id', column)})
+    ) entry order by id desc limit {limit}::int`,
+  })
+})
 
 const afterAll = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -99,12 +103,15 @@ export async function listActivityRows(
   paging: { link: string | null; cursor: string | null; limit: number },
 ): Promise<ActivityRow[]> {
   const { link, cursor, limit } = paging
-  const page = { id: _id, before: cursor ?? afterAll, limit }
-  const query = link === null ? listsOf[kind].all(page) : listsOf[kind].ofLink({ ...page, link })
-  const { rows } = await db.pool.query<ActivityRow>(query)
-  return rows
+  const asked = { id: _id, before: cursor ?? afterAll, limit }
+  return link === null ? ofSubject[kind].rows(db.pool, asked) : ofLink[kind].rows(db.pool, { ...asked, link })
 }
 
+const deleteOld = statement('activity-delete-old', {
+  takes: { days: 'int4' },
+  text: 'delete from activity where created_at < now() - make_interval(days => {days}::int)',
+})
+
 export async function deleteOldActivity(db: Database, days: number): Promise<void> {
-  await db.pool.query('delete from activity where created_at < now() - make_interval(days => $1)', [days])
+  await deleteOld.count(db.pool, { days })
 }

@@ -1,5 +1,5 @@
 import type { DeliverySort, DeliveryState } from '@wingmark/contract/deliveries'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { deliveries } from '#server/db/tables/deliveries'
@@ -274,10 +274,9 @@ export const countItems = statement('delivery-count-items', {
 })
 
 /** For the export of somebody's account: what they sent, to whom, and how often it was downloaded. */
-export const exportDeliveries = (db: Database, userId: string): AsyncGenerator<ExportedItem> =>
-  byPages(
-    db,
-    `select d.id, json_build_object('_id', d.id, 'title', d.title, 'message', d.message, 'createdAt', d.created_at,
+export const exportDeliveries = exportedItems(
+  'deliveries',
+  `select d.id, json_build_object('_id', d.id, 'title', d.title, 'message', d.message, 'createdAt', d.created_at,
         'maxDownloads', d.max_downloads, 'downloadCount', d.download_count,
         'items', (select coalesce(json_agg(t.name order by i.position), '[]') from delivery_items i
           join transfers t on t.id = i.transfer_id where i.delivery_id = d.id),
@@ -288,6 +287,5 @@ export const exportDeliveries = (db: Database, userId: string): AsyncGenerator<E
           'finishedAt', x.finished_at) order by x.id), '[]') from (select * from downloads x where x.delivery_id = d.id
             order by x.id desc limit 1000) x)
       ) as item
-     from deliveries d where d.owner_id = $1 and d.id > $2 order by d.id`,
-    userId,
-  )
+     from deliveries d where d.owner_id = {owner}::uuid and d.id > {after}::uuid order by d.id`,
+)

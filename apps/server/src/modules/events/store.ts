@@ -1,31 +1,37 @@
 import type { StoredEventName } from '@wingmark/contract/live'
 import type { Subject } from '@wingmark/contract/subjects'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Database, Queryable } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
-import { subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
+import { row, statement } from '#server/db/statement'
+import { bySubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
 
 export type NewEvent = { event: string; targetId: string; parentId?: string | undefined }
+
+const insertOf = bySubject((kind) =>
+  statement(`events-insert-${kind}`, {
+    takes: { id: 'uuid', events: 'jsonb' },
+    text: `with given as (
+        select o.place, e.* from jsonb_array_elements({events}::jsonb) with ordinality as o(item, place),
+          jsonb_to_record(o.item) as e("event" text, "targetId" uuid, "parentId" uuid)
+      ), counted as (
+        update ${subjectTable({ kind })} set event_seq = event_seq + jsonb_array_length({events}::jsonb)
+        where id = {id}::uuid returning event_seq
+      )
+      insert into events (${subjectColumn({ kind })}, seq, event, target_id, parent_id)
+      select {id}::uuid, counted.event_seq - jsonb_array_length({events}::jsonb) + given.place, given."event",
+        given."targetId", given."parentId"
+      from given, counted`,
+  }),
+)
 
 /** Numbers the events under the lock of the subject's row, so that their order is the order of commits. One statement. */
 export async function insertEvents(
   tx: Queryable,
-  subject: Subject,
+  { kind, _id }: Subject,
   events: readonly NewEvent[],
 ): Promise<void> {
-  const [table, column] = [sql.identifier(subjectTable(subject)), sql.identifier(subjectColumn(subject))]
-  const given = JSON.stringify(events.map((one) => ({ ...one, parentId: one.parentId ?? null })))
-  await tx.execute(sql`
-    with given as (
-      select o.place, e.* from jsonb_array_elements(${given}::jsonb) with ordinality as o(item, place),
-        jsonb_to_record(o.item) as e("event" text, "targetId" uuid, "parentId" uuid)
-    ), counted as (
-      update ${table} set event_seq = event_seq + ${events.length} where id = ${subject._id} returning event_seq
-    )
-    insert into events (${column}, seq, event, target_id, parent_id)
-    select ${subject._id}::uuid, counted.event_seq - ${events.length} + given.place, given."event", given."targetId", given."parentId"
-    from given, counted`)
+  const given = events.map((one) => ({ ...one, parentId: one.parentId ?? null }))
+  await insertOf[kind].count(tx, { id: _id, events: JSON.stringify(given) })
 }
 
 export type StoredEvent = {
@@ -43,48 +49,47 @@ export type EventBatch = {
   events: StoredEvent[]
 }
 
-const eventsAfter = ({ kind }: Pick<Subject, 'kind'>) =>
-  namedQuery<{ id: string; after: number; limit: number }>(
-    `events-after-${kind}`,
-    `select s.access_epoch as epoch, s.event_seq as current, coalesce((
-      select json_agg(json_build_object('seq', e.seq, 'event', e.event, 'targetId', e.target_id, 'parentId', e.parent_id)
-        order by e.seq)
-      from (select * from events where ${subjectColumn({ kind })} = s.id and seq > {after}::bigint order by seq limit {limit}::int) e
-    ), '[]') as events
-  from ${subjectTable({ kind })} s where s.id = {id}::uuid`,
-  )
-
-const eventsAfterOf = {
-  REVIEW: eventsAfter({ kind: 'REVIEW' }),
-  WORKSPACE: eventsAfter({ kind: 'WORKSPACE' }),
-  DELIVERY: eventsAfter({ kind: 'DELIVERY' }),
-} as const satisfies Record<Subject['kind'], unknown>
+const eventsAfter = bySubject((kind) =>
+  statement(`events-after-${kind}`, {
+    takes: { id: 'uuid', after: 'int8', limit: 'int4' },
+    gives: row<EventBatch>({ epoch: 'int4', current: 'int8', events: 'json' }),
+    text: `select s.access_epoch as epoch, s.event_seq as current, coalesce((
+        select json_agg(json_build_object('seq', e.seq, 'event', e.event, 'targetId', e.target_id, 'parentId', e.parent_id)
+          order by e.seq)
+        from (select * from events where ${subjectColumn({ kind })} = s.id and seq > {after}::bigint order by seq limit {limit}::int) e
+      ), '[]') as events
+      from ${subjectTable({ kind })} s where s.id = {id}::uuid`,
+  }),
+)
 
 /** Null: the subject is gone. */
-export async function findEvents(
+export function findEvents(
   db: Database,
-  subject: Subject,
+  { kind, _id }: Subject,
   after: number,
   limit: number,
 ): Promise<EventBatch | null> {
-  const { rows } = await db.pool.query<EventBatch>(
-    eventsAfterOf[subject.kind]({ id: subject._id, after, limit }),
-  )
-  return rows[0] ?? null
+  return eventsAfter[kind].first(db.pool, { id: _id, after, limit })
 }
 
+const deleteOld = statement('events-delete-old', {
+  takes: { days: 'int4' },
+  text: 'delete from events where created_at < now() - make_interval(days => {days}::int)',
+})
+
 export async function deleteOldEvents(db: Database, days: number): Promise<void> {
-  await db.pool.query('delete from events where created_at < now() - make_interval(days => $1)', [days])
+  await deleteOld.count(db.pool, { days })
 }
 
 const channel = 'wingmark_live'
 
+const notify = statement('send-hints', {
+  takes: { payloads: 'text[]' },
+  text: `select pg_notify('${channel}', payload) from unnest({payloads}::text[]) payload`,
+})
+
 export async function sendHints(db: Database, payloads: readonly string[]): Promise<void> {
-  await db.pool.query({
-    name: 'send-hints',
-    text: `select pg_notify('${channel}', payload) from unnest($1::text[]) payload`,
-    values: [payloads],
-  })
+  await notify.count(db.pool, { payloads })
 }
 
 export type Listener = { close(): Promise<void> }

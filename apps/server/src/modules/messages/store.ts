@@ -1,4 +1,4 @@
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { areConnected, hasBlocked } from '#server/modules/connections/sql'
@@ -210,16 +210,13 @@ export async function leaveConversations(tx: Transaction, user: string): Promise
 }
 
 /** What was said to them and by them. */
-export function exportMessages(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select m.id, json_build_object('conversation', m.conversation_id, 'with', (
+export const exportMessages = exportedItems(
+  'messages',
+  `select m.id, json_build_object('conversation', m.conversation_id, 'with', (
         select u.name from conversation_sides other join ${people} u on u.id = other.user_id
-        where other.conversation_id = m.conversation_id and other.user_id <> $1),
-        'isOwn', m.sender_id is not distinct from $1, 'message', m.message, 'createdAt', m.created_at,
+        where other.conversation_id = m.conversation_id and other.user_id <> {owner}::uuid),
+        'isOwn', m.sender_id is not distinct from {owner}::uuid, 'message', m.message, 'createdAt', m.created_at,
         'editedAt', m.edited_at) as item
      from conversation_sides side join messages m on m.conversation_id = side.conversation_id
-     where side.user_id = $1 and m.deleted_at is null and m.id > $2 order by m.id`,
-    userId,
-  )
-}
+     where side.user_id = {owner}::uuid and m.deleted_at is null and m.id > {after}::uuid order by m.id`,
+)

@@ -1,6 +1,6 @@
 import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
 import type { Database } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
 import { isReceiver, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
@@ -38,40 +38,57 @@ const withSubject =
 
 type Paging = { limit: number; offset: number; cursor: string | null; onlyUnread: boolean }
 
-const pageOf = namedQuery<Paging & { user: string }>(
-  'notifications-page',
-  `select ${columns} from ${withSubject} where n.user_id = {user}::uuid
+const given = row<NotificationRow>({
+  ...{
+    id: 'uuid',
+    userId: 'uuid',
+    action: 'text',
+    title: 'text',
+    createdByName: 'text',
+    subjectKind: 'text',
+  },
+  ...{ subjectId: 'uuid', subjectName: 'text', commentId: 'uuid', taskId: 'uuid' },
+  ...{ readAt: 'timestamptz', createdAt: 'timestamptz' },
+})
+
+const page = statement('notifications-page', {
+  takes: { user: 'uuid', limit: 'int4', offset: 'int4', cursor: 'uuid', onlyUnread: 'bool' },
+  gives: given,
+  text: `select ${columns} from ${withSubject} where n.user_id = {user}::uuid
       and (not {onlyUnread}::boolean or n.read_at is null) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
     order by n.id desc limit {limit}::int offset {offset}::int`,
-)
-const countOf = namedQuery<{ user: string }>(
-  'notifications-count',
-  `select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
+})
+const counts = statement('notifications-count', {
+  takes: { user: 'uuid' },
+  gives: row<{ total: number; unread: number }>({ total: 'int4', unread: 'int4' }),
+  text: `select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
     from notifications where user_id = {user}::uuid`,
-)
+})
 
 export async function listNotificationsOf(
   db: Database,
   user: string,
   paging: Paging,
 ): Promise<{ rows: NotificationRow[]; total: number; unread: number }> {
-  const [page, counted] = await Promise.all([
-    db.pool.query<NotificationRow>(pageOf({ user, ...paging })),
-    db.pool.query<{ total: number; unread: number }>(countOf({ user })),
+  const { limit, offset, cursor, onlyUnread } = paging
+  const [rows, counted] = await Promise.all([
+    page.rows(db.pool, { user, limit, offset, cursor, onlyUnread }),
+    counts.first(db.pool, { user }),
   ])
-  const { total = 0, unread = 0 } = counted.rows[0] ?? {}
-  return { rows: page.rows, total: paging.onlyUnread ? unread : total, unread }
+  const { total, unread } = counted ?? { total: 0, unread: 0 }
+  return { rows, total: onlyUnread ? unread : total, unread }
 }
 
-const unreadOf = namedQuery<{ users: readonly string[] }>(
-  'notifications-unread',
-  `select user_id as "user", count(*)::int as unread from notifications
+const unreadOf = statement('notifications-unread', {
+  takes: { users: 'uuid[]' },
+  gives: row<{ user: string; unread: number }>({ user: 'uuid', unread: 'int4' }),
+  text: `select user_id as "user", count(*)::int as unread from notifications
     where user_id = any({users}::uuid[]) and read_at is null group by user_id`,
-)
+})
 
 /** Only those who have any. */
 export async function countUnread(db: Database, users: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await db.pool.query<{ user: string; unread: number }>(unreadOf({ users }))
+  const rows = await unreadOf.rows(db.pool, { users })
   return new Map(rows.map((row) => [row.user, row.unread]))
 }
 
@@ -86,34 +103,36 @@ export type Marked = {
 }
 
 // What is shown of a time are its milliseconds.
-const mark = namedQuery<Marked & { user: string }>(
-  'notifications-mark',
-  `with changed as (
+const mark = statement('notifications-mark', {
+  takes: {
+    ...{ user: 'uuid', ids: 'uuid[]', subject: 'uuid', comment: 'uuid', before: 'text' },
+    ...{ unread: 'bool', answered: 'int4' },
+  },
+  gives: row<{ ids: string[] }>({ ids: 'text[]' }),
+  text: `with changed as (
     update notifications n set read_at = case when {unread}::boolean then null else now() end
     where n.user_id = {user}::uuid and (n.read_at is null) <> {unread}::boolean
       and ({ids}::uuid[] is null or n.id = any({ids}::uuid[]))
       and ({subject}::uuid is null or coalesce(n.review_id, n.workspace_id, n.delivery_id, n.person_id) = {subject}::uuid)
       and ({comment}::uuid is null or n.comment_id = {comment}::uuid)
-      and ({before}::timestamptz is null or date_trunc('milliseconds', n.created_at) <= {before}::timestamptz)
+      and ({before}::text is null or date_trunc('milliseconds', n.created_at) <= {before}::text::timestamptz)
     returning n.id
   ), told as (
     select {user}::uuid as user_id, {user}::uuid as target_id where exists (select 1 from changed)
   ), ${recordUserEvents('told', 'notification.read')}
   select array(select id from changed order by id desc limit {answered}::int)::text[] as ids`,
-)
+})
 
 /** Marks and tells the person's other pages, in one statement. Answers the ids of those that changed, the newest first. */
 export async function markNotifications(db: Database, user: string, marked: Marked): Promise<string[]> {
-  const { rows } = await db.pool.query<{ ids: string[] }>(mark({ user, ...marked }))
-  return rows[0]?.ids ?? []
+  return (await mark.first(db.pool, { user, ...marked }))?.ids ?? []
 }
 
-const byIds = namedQuery<{ ids: readonly string[] }>(
-  'notifications-by-ids',
-  `select ${columns} from ${withSubject} where n.id = any({ids}::uuid[])`,
-)
+const byIds = statement('notifications-by-ids', {
+  takes: { ids: 'uuid[]' },
+  gives: given,
+  text: `select ${columns} from ${withSubject} where n.id = any({ids}::uuid[])`,
+})
 
-export async function findNotifications(db: Database, ids: readonly string[]): Promise<NotificationRow[]> {
-  const { rows } = await db.pool.query<NotificationRow>(byIds({ ids }))
-  return rows
-}
+export const findNotifications = (db: Database, ids: readonly string[]): Promise<NotificationRow[]> =>
+  byIds.rows(db.pool, { ids })

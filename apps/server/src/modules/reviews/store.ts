@@ -1,7 +1,7 @@
 import type { MemberRole, ReviewSort, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import { plainAddressName } from '@wingmark/contract/share-links'
 import { and, eq, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { reviewArchives, reviews } from '#server/db/tables/reviews'
@@ -255,15 +255,12 @@ export async function putAway(db: Queryable, userId: string, reviewId: string, a
       .where(and(eq(reviewArchives.userId, userId), eq(reviewArchives.reviewId, reviewId)))
 }
 
-export function exportArchived(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select a.review_id as id, json_build_object('review', r.id, 'name', r.name, 'since', a.created_at) as item
+export const exportArchived = exportedItems(
+  'archived',
+  `select a.review_id as id, json_build_object('review', r.id, 'name', r.name, 'since', a.created_at) as item
      from review_archives a join reviews r on r.id = a.review_id
-     where a.user_id = $1 and a.review_id > $2 order by a.review_id`,
-    userId,
-  )
-}
+     where a.user_id = {owner}::uuid and a.review_id > {after}::uuid order by a.review_id`,
+)
 
 export async function changeOwner(tx: Queryable, reviewId: string, ownerId: string): Promise<void> {
   await tx.update(reviews).set({ ownerId, updatedAt: sql`now()` }).where(eq(reviews.id, reviewId))

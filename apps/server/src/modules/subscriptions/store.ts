@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, lt, or, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
-import type { Database, Queryable } from '#server/db/client'
+import { exportedItems } from '#server/db/by-pages'
+import type { Queryable } from '#server/db/client'
+import { statement } from '#server/db/statement'
 import { billingEvents, subscriptions } from '#server/db/tables/subscriptions'
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect
@@ -75,26 +76,31 @@ export async function deleteOldBillingEvents(db: Queryable, days: number): Promi
     .where(lt(billingEvents.createdAt, sql`now() - make_interval(days => ${days})`))
 }
 
+const addLooks = statement('subscription-looks', {
+  takes: { customers: 'text[]' },
+  text: `select count(graphile_worker.add_job('subscriptions:look', json_build_object('customer', customer),
+      job_key => 'subscriptions:look ' || customer))
+    from unnest({customers}::text[]) customer`,
+})
+
 /** One look at each customer waits at a time. One statement. */
 export async function addLookJobs(tx: Queryable, customers: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    select count(graphile_worker.add_job('subscriptions:look', json_build_object('customer', customer),
-      job_key => 'subscriptions:look ' || customer))
-    from unnest(${sql.param([...customers])}::text[]) customer`)
+  await addLooks.count(tx, { customers })
 }
+
+const addEnd = statement('subscription-end', {
+  takes: { customer: 'text' },
+  text: `select graphile_worker.add_job('subscriptions:end-of-deleted', json_build_object('customer', {customer}::text))`,
+})
 
 /** Tried again with growing pauses for some days. */
 export async function addEndJob(tx: Queryable, customer: string): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job('subscriptions:end-of-deleted', ${JSON.stringify({ customer })}::json)`)
+  await addEnd.count(tx, { customer })
 }
 
-export function exportSubscription(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select user_id as id, json_build_object('source', source, 'plan', plan, 'status', status, 'periodEnd', period_end,
+export const exportSubscription = exportedItems(
+  'subscription',
+  `select user_id as id, json_build_object('source', source, 'plan', plan, 'status', status, 'periodEnd', period_end,
         'isEnding', is_ending, 'extraStorageBytes', extra_storage_bytes, 'createdAt', created_at) as item
-     from subscriptions where user_id = $1 and user_id > $2 order by user_id`,
-    userId,
-  )
-}
+     from subscriptions where user_id = {owner}::uuid and user_id > {after}::uuid order by user_id`,
+)

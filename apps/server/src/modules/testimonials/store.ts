@@ -1,5 +1,5 @@
 import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable } from '#server/db/client'
 import { testimonials } from '#server/db/tables/testimonials'
 import { users } from '#server/db/tables/users'
@@ -88,12 +88,9 @@ export async function hideTestimonialOf(
   return changed.length > 0
 }
 
-export function exportTestimonial(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select id, json_build_object('rating', rating, 'text', text, 'designation', designation, 'company', company,
+export const exportTestimonial = exportedItems(
+  'testimonial',
+  `select id, json_build_object('rating', rating, 'text', text, 'designation', designation, 'company', company,
         'hiddenReason', hidden_reason, 'createdAt', created_at, 'updatedAt', updated_at) as item
-     from testimonials where user_id = $1 and id > $2 order by id`,
-    userId,
-  )
-}
+     from testimonials where user_id = {owner}::uuid and id > {after}::uuid order by id`,
+)

@@ -1,5 +1,6 @@
 import { eq, gt, or, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { guests, sessions, users } from '#server/db/tables/users'
 import { isReserved, usernameKey } from '#server/modules/users/usernames/policy'
 
@@ -29,30 +30,40 @@ export async function insertUser(
   return other ? 'account-exists' : 'username-taken'
 }
 
+const lockName = statement('username-lock', {
+  takes: { key: 'text' },
+  text: `select pg_advisory_xact_lock(hashtext('username'), hashtext({key}::text))`,
+})
+
 /** Also one that looks like another's is taken; whoever asks for either waits until the transaction ends. */
 export async function isUsernameTaken(
   tx: Queryable,
   username: string,
   except: string | null,
 ): Promise<boolean> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtext('username'), hashtext(${usernameKey(username)}))`,
-  )
+  await lockName.count(tx, { key: usernameKey(username) })
   return hasLookAlike(tx, username, except)
 }
+
+const lookAlike = statement('username-look-alike', {
+  takes: { key: 'text', except: 'uuid' },
+  text: `select 1 from users where username_key = {key}::text and id is distinct from {except}::uuid limit 1`,
+})
 
 /** What looks like the house itself is nobody's. */
 export async function hasLookAlike(db: Queryable, username: string, except: string | null): Promise<boolean> {
   if (isReserved(username)) return true
-  const { rows } = await db.execute(sql`
-    select 1 from users where username_key = ${usernameKey(username)} and id is distinct from ${except}::uuid limit 1`)
-  return rows.length > 0
+  return (await lookAlike.count(db, { key: usernameKey(username), except })) > 0
 }
 
+const connectionProfile = statement('has-connection-profile', {
+  takes: { user: 'uuid' },
+  text: 'select 1 from connection_profiles where user_id = {user}::uuid',
+})
+
 /** A connection profile lifts to Pilot, and has the user's id. */
-export async function hasConnectionProfile(db: Queryable, userId: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`select 1 from connection_profiles where user_id = ${userId}`)
-  return rows.length > 0
+export async function hasConnectionProfile(db: Queryable, user: string): Promise<boolean> {
+  return (await connectionProfile.count(db, { user })) > 0
 }
 
 export async function findUserByEmail(db: Queryable, email: string): Promise<UserRow | null> {
@@ -65,45 +76,47 @@ export async function findUser(db: Queryable, id: string): Promise<UserRow | nul
   return row ?? null
 }
 
+type FoundSession = SessionUser & { isDue: boolean }
+
+const session = statement('session', {
+  takes: { tokenHash: 'bytea' },
+  gives: row<FoundSession>({ sessionId: 'uuid', id: 'uuid', name: 'text', isDue: 'bool' }),
+  text: `select s.id as "sessionId", u.id, u.name,
+      s.expires_at < least(now() + interval '${unusedDays} days', s.created_at + interval '${sessionDays} days')
+        - interval '1 hour' as "isDue"
+    from sessions s join users u on u.id = s.user_id where s.token_hash = {tokenHash}::bytea and s.expires_at > now()`,
+})
+
 /** `isDue`: its end has not been put off for an hour, see `putOffEnd`. */
-export async function findSession(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<(SessionUser & { isDue: boolean }) | null> {
-  const { rows } = await db.lookups.query<SessionUser & { isDue: boolean }>({
-    name: 'session',
-    text: `select s.id as "sessionId", u.id, u.name,
-        s.expires_at < least(now() + interval '${unusedDays} days', s.created_at + interval '${sessionDays} days')
-          - interval '1 hour' as "isDue"
-      from sessions s join users u on u.id = s.user_id where s.token_hash = $1 and s.expires_at > now()`,
-    values: [tokenHash],
-  })
-  return rows[0] ?? null
-}
+export const findSession = (db: Database, tokenHash: Buffer): Promise<FoundSession | null> =>
+  session.first(db.lookups, { tokenHash })
+
+const putOff = statement('session-put-off', {
+  takes: { id: 'uuid' },
+  text: `update sessions set expires_at = least(now() + interval '${unusedDays} days',
+      created_at + interval '${sessionDays} days')
+    where id = {id}::uuid and expires_at > now()`,
+})
 
 /** A session that is used lives on; its end is all that says so. */
-export async function putOffEnd(db: Queryable, sessionId: string): Promise<void> {
-  await db.execute(sql`
-    update sessions set expires_at = least(now() + make_interval(days => ${unusedDays}::int),
-      created_at + make_interval(days => ${sessionDays}::int))
-    where id = ${sessionId} and expires_at > now()`)
+export async function putOffEnd(db: Queryable, id: string): Promise<void> {
+  await putOff.count(db, { id })
 }
 
-export async function insertGuest(db: Queryable, guest: typeof guests.$inferInsert): Promise<void> {
-  await db.insert(guests).values(guest)
+export async function insertGuest(db: Queryable, made: typeof guests.$inferInsert): Promise<void> {
+  await db.insert(guests).values(made)
 }
 
-export async function findGuestByToken(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<{ id: string; name: string } | null> {
-  const { rows } = await db.lookups.query<{ id: string; name: string }>({
-    name: 'guest',
-    text: 'select id, name from guests where token_hash = $1 and claimed_by is null',
-    values: [tokenHash],
-  })
-  return rows[0] ?? null
-}
+type FoundGuest = { id: string; name: string }
+
+const guest = statement('guest', {
+  takes: { tokenHash: 'bytea' },
+  gives: row<FoundGuest>({ id: 'uuid', name: 'text' }),
+  text: 'select id, name from guests where token_hash = {tokenHash}::bytea and claimed_by is null',
+})
+
+export const findGuestByToken = (db: Database, tokenHash: Buffer): Promise<FoundGuest | null> =>
+  guest.first(db.lookups, { tokenHash })
 
 export async function deleteExpiredSessions(db: Queryable): Promise<void> {
   await db.delete(sessions).where(gt(sql`now()`, sessions.expiresAt))

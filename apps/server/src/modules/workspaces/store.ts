@@ -2,7 +2,7 @@ import { workspaceMembersMax } from '@wingmark/contract/limits'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { namedQuery } from '#server/db/named-query'
 import { workspaces } from '#server/db/tables/workspaces'
@@ -164,16 +164,13 @@ export async function sweepWorkspaces(db: Queryable, hours: number): Promise<voi
 }
 
 /** With the names of who is in them, and of one's own reviews that are linked. */
-export function exportWorkspaces(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,
+export const exportWorkspaces = exportedItems(
+  'workspaces',
+  `select w.id, json_build_object('name', w.name, 'description', w.description, 'createdAt', w.created_at,
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role) order by m.created_at), '[]')
           from members m join ${people} u on u.id = m.user_id where m.workspace_id = w.id),
         'reviews', (select coalesce(json_agg(r.name order by l.created_at), '[]')
           from workspace_reviews l join reviews r on r.id = l.review_id
-          where l.workspace_id = w.id and r.owner_id = $1)) as item
-     from workspaces w where w.owner_id = $1 and w.deleted_at is null and w.id > $2 order by w.id`,
-    userId,
-  )
-}
+          where l.workspace_id = w.id and r.owner_id = {owner}::uuid)) as item
+     from workspaces w where w.owner_id = {owner}::uuid and w.deleted_at is null and w.id > {after}::uuid order by w.id`,
+)

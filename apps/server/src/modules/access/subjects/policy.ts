@@ -8,6 +8,13 @@ const kinds = {
 } as const satisfies Record<Subject['kind'], { table: string; column: string }>
 
 export const subjectKinds = Object.keys(kinds).filter((kind): kind is Subject['kind'] => kind in kinds)
+/** One of something for each kind. */
+export const bySubject = <T>(make: (kind: Subject['kind']) => T): Record<Subject['kind'], T> => ({
+  REVIEW: make('REVIEW'),
+  WORKSPACE: make('WORKSPACE'),
+  DELIVERY: make('DELIVERY'),
+})
+
 export const subjectTable = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].table
 export const subjectColumn = ({ kind }: Pick<Subject, 'kind'>) => kinds[kind].column
 

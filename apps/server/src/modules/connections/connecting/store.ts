@@ -1,5 +1,5 @@
-import { byPages, type ExportedItem } from '#server/db/by-pages'
-import type { Database, Queryable, Transaction } from '#server/db/client'
+import { exportedItems } from '#server/db/by-pages'
+import type { Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import type { Kept } from '#server/modules/connections/policy'
 import {
@@ -213,14 +213,11 @@ export async function listOf(
   return { rows, total: total?.total ?? 0 }
 }
 
-export function exportConnections(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select c.id, json_build_object('with', u.name, 'askedBy', case when c.requester_id = $1 then 'you' else 'them' end,
-        'note', c.note, 'status', case when c.status = 'DECLINED' and c.requester_id = $1 then 'PENDING' else c.status end,
+export const exportConnections = exportedItems(
+  'connections',
+  `select c.id, json_build_object('with', u.name, 'askedBy', case when c.requester_id = {owner}::uuid then 'you' else 'them' end,
+        'note', c.note, 'status', case when c.status = 'DECLINED' and c.requester_id = {owner}::uuid then 'PENDING' else c.status end,
         'createdAt', c.created_at) as item
-      from connections c join ${people} u on u.id in (c.requester_id, c.addressee_id) and u.id <> $1
-      where $1 in (c.requester_id, c.addressee_id) and c.id > $2 order by c.id`,
-    userId,
-  )
-}
+      from connections c join ${people} u on u.id in (c.requester_id, c.addressee_id) and u.id <> {owner}::uuid
+      where {owner}::uuid in (c.requester_id, c.addressee_id) and c.id > {after}::uuid order by c.id`,
+)

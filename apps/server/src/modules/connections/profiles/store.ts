@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
-import type { Database, Queryable } from '#server/db/client'
+import { exportedItems } from '#server/db/by-pages'
+import type { Queryable } from '#server/db/client'
 import { connectionProfiles } from '#server/db/tables/connections'
 import { users } from '#server/db/tables/users'
 
@@ -65,13 +65,10 @@ export async function removeProfile(db: Queryable, userId: string): Promise<bool
   return gone.length > 0
 }
 
-export function exportProfile(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select user_id as id, json_build_object('location', location, 'designation', designation, 'company', company,
+export const exportProfile = exportedItems(
+  'profile',
+  `select user_id as id, json_build_object('location', location, 'designation', designation, 'company', company,
         'experience', experience, 'skills', skills, 'isOpenToMessages', is_open_to_messages, 'showsEmail', shows_email,
         'isPublic', is_public, 'isIndexed', is_indexed, 'createdAt', created_at, 'updatedAt', updated_at) as item
-     from connection_profiles where user_id = $1 and user_id > $2 order by user_id`,
-    userId,
-  )
-}
+     from connection_profiles where user_id = {owner}::uuid and user_id > {after}::uuid order by user_id`,
+)

@@ -1,5 +1,5 @@
-import { byPages, type ExportedItem } from '#server/db/by-pages'
-import type { Database, Queryable, Transaction } from '#server/db/client'
+import { exportedItems } from '#server/db/by-pages'
+import type { Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { hasBlocked, isPair, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
@@ -89,21 +89,15 @@ export async function insertReport(
   return (await report.count(db, given)) > 0
 }
 
-export function exportBlocked(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select u.id, json_build_object('name', u.name, 'username', ${findableName('$1')}, 'since', b.created_at) as item
-      from blocks b join ${people} u on u.id = b.blocked_id where b.blocker_id = $1 and u.id > $2 order by u.id`,
-    userId,
-  )
-}
+export const exportBlocked = exportedItems(
+  'blocked',
+  `select u.id, json_build_object('name', u.name, 'username', ${findableName('{owner}::uuid')}, 'since', b.created_at) as item
+      from blocks b join ${people} u on u.id = b.blocked_id where b.blocker_id = {owner}::uuid and u.id > {after}::uuid order by u.id`,
+)
 
-export function exportReports(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select id, json_build_object('reported', copy ->> 'name', 'reason', reason, 'note', note,
+export const exportReports = exportedItems(
+  'reports',
+  `select id, json_build_object('reported', copy ->> 'name', 'reason', reason, 'note', note,
         'createdAt', created_at) as item
-      from reports where reporter_id = $1 and id > $2 order by id`,
-    userId,
-  )
-}
+      from reports where reporter_id = {owner}::uuid and id > {after}::uuid order by id`,
+)

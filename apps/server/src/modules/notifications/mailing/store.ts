@@ -1,5 +1,4 @@
 import type { NotifyMode } from '@wingmark/contract/users'
-import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isWelcome, workspacePeople } from '#server/modules/access/sql'
@@ -9,25 +8,30 @@ import { people } from '#server/modules/users/sql'
 
 export type Told = { userId: string; notifications: string[] }
 
-/**
- * Takes the notifications whose time for a mail has come, and marks them so that no other process takes them.
- * Answers those that are to be mailed, by person; the others needed no mail.
- */
-export async function takeDue(tx: Transaction, limit: number): Promise<{ told: Told[]; isMore: boolean }> {
-  const { rows } = await tx.execute<Told & { taken: number }>(sql`
-    with due as (
-      select n.id from notifications n join ${sql.raw(people)} u on u.id = n.user_id
+const due = statement('notifications-due', {
+  takes: { limit: 'int4' },
+  gives: row<Told & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
+  text: `with due as (
+      select n.id from notifications n join ${people} u on u.id = n.user_id
       where n.mailed_at is null and (n.action in ('MENTIONED', 'TASK_MENTIONED') or u.notify in ('INSTANT', 'OFF')
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
-          else date_trunc('day', now() - make_interval(hours => ${dailyHour}::int), 'UTC') + make_interval(hours => ${dailyHour}::int) end)
-      order by n.id limit ${limit}::int for update of n skip locked
+          else date_trunc('day', now() - interval '${dailyHour} hours', 'UTC') + interval '${dailyHour} hours' end)
+      order by n.id limit {limit}::int for update of n skip locked
     ), taken as (
       update notifications n set mailed_at = now() from due where n.id = due.id returning n.id, n.user_id, n.action
     )
     select t.user_id as "userId", (select count(*)::int from taken) as taken,
       coalesce(json_agg(t.id order by t.id) filter (where t.action in ('MENTIONED', 'TASK_MENTIONED') or u.notify <> 'OFF'), '[]') as notifications
-    from taken t join ${sql.raw(people)} u on u.id = t.user_id group by t.user_id`)
+    from taken t join ${people} u on u.id = t.user_id group by t.user_id`,
+})
+
+/**
+ * Takes the notifications whose time for a mail has come, and marks them so that no other process takes them.
+ * Answers those that are to be mailed, by person; the others needed no mail.
+ */
+export async function takeDue(tx: Transaction, limit: number): Promise<{ told: Told[]; isMore: boolean }> {
+  const rows = await due.rows(tx, { limit })
   const told = rows.filter((row) => row.notifications.length > 0)
   return {
     told: told.map(({ userId, notifications }) => ({ userId, notifications })),
@@ -37,13 +41,13 @@ export async function takeDue(tx: Transaction, limit: number): Promise<{ told: T
 
 export type Reader = { id: string; email: string; name: string; notify: NotifyMode }
 
-export async function findReader(db: Database, userId: string): Promise<Reader | null> {
-  const { rows } = await db.pool.query<Reader>(
-    `select id, email, name, notify from ${people} u where id = $1`,
-    [userId],
-  )
-  return rows[0] ?? null
-}
+const reader = statement('notified-reader', {
+  takes: { id: 'uuid' },
+  gives: row<Reader>({ id: 'uuid', email: 'text', name: 'text', notify: 'text' }),
+  text: `select id, email, name, notify from ${people} u where id = {id}::uuid`,
+})
+
+export const findReader = (db: Database, id: string): Promise<Reader | null> => reader.first(db.pool, { id })
 
 /** A notification with the words that it is about. */
 export type CommentNotice = {
@@ -86,19 +90,19 @@ const isInside = isWelcome('r', 'n.user_id')
 /** Of these notifications, what is still there, still unread, and still theirs to see. */
 export async function listNotices(db: Database, userId: string, ids: readonly string[]): Promise<Notice[]> {
   const [ofComments, ofTasks] = await Promise.all([
-    listCommentNotices(db, userId, ids),
+    commentNotices.rows(db.pool, { user: userId, ids }),
     taskNotices.rows(db.pool, { user: userId, ids }),
   ])
   return [...ofComments, ...ofTasks].toSorted((a, b) => (a.id < b.id ? -1 : 1))
 }
 
-async function listCommentNotices(
-  db: Database,
-  userId: string,
-  ids: readonly string[],
-): Promise<CommentNotice[]> {
-  const { rows } = await db.pool.query<CommentNotice>(
-    `select n.id, n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
+const commentNotices = statement('comment-notices', {
+  takes: { user: 'uuid', ids: 'uuid[]' },
+  gives: row<CommentNotice>({
+    ...{ id: 'uuid', action: 'text', by: 'text', reviewId: 'uuid', reviewName: 'text', commentId: 'uuid' },
+    ...{ fileName: 'text', number: 'int4', message: 'text', attachments: 'int4', shareCode: 'text' },
+  }),
+  text: `select n.id, n.action, n.created_by_name as by, r.id as "reviewId", r.name as "reviewName", c.id as "commentId",
         f.name as "fileName", c.number, coalesce(p.message, c.message) as message,
         (select count(*)::int from files a where case when p.id is null then a.comment_id = c.id else a.reply_id = p.id end)
           as attachments,
@@ -107,15 +111,12 @@ async function listCommentNotices(
       join comments c on c.id = n.comment_id and c.deleted_at is null join files f on f.id = c.file_id
       left join lateral (${itsReply}) p on true
       left join lateral (${theirLink}) link on true
-      where n.user_id = $1 and n.id = any($2::uuid[]) and n.read_at is null
+      where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
         and (${isInside} or link.code is not null)
         and case n.action when 'REPLY_ADDED' then p.id is not null
           when 'MENTIONED' then n.user_id = any(coalesce(p.mentions, c.mentions)) else true end
       order by n.id`,
-    [userId, ids],
-  )
-  return rows
-}
+})
 
 // Words and the notification of them are of one transaction, and so of one moment.
 const taskNotices = statement('task-notices', {
@@ -145,8 +146,12 @@ const taskNotices = statement('task-notices', {
     order by n.id`,
 })
 
+const addLook = statement('notifications-look', {
+  takes: {},
+  text: `select graphile_worker.add_job('notifications:mail', job_key => 'notifications:mail',
+    job_key_mode => 'preserve_run_at')`,
+})
+
 export async function addLookJob(tx: Transaction): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job('notifications:mail', job_key => 'notifications:mail',
-      job_key_mode => 'preserve_run_at')`)
+  await addLook.count(tx, {})
 }

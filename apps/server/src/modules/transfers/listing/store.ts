@@ -1,5 +1,5 @@
 import type { TransferSort } from '@wingmark/contract/transfers'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { row, statement } from '#server/db/statement'
@@ -132,12 +132,9 @@ export async function countListed(
   return counted?.total ?? 0
 }
 
-export function exportTransfers(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select t.id, json_build_object('_id', t.id, 'type', t.type, 'name', t.name, 'parent', t.parent_id,
+export const exportTransfers = exportedItems(
+  'transfers',
+  `select t.id, json_build_object('_id', t.id, 'type', t.type, 'name', t.name, 'parent', t.parent_id,
         'file', t.file_id, 'size', t.size, 'createdAt', t.created_at, 'updatedAt', t.updated_at) as item
-     from transfers t where t.owner_id = $1 and t.deleted_at is null and t.id > $2 order by t.id`,
-    userId,
-  )
-}
+     from transfers t where t.owner_id = {owner}::uuid and t.deleted_at is null and t.id > {after}::uuid order by t.id`,
+)

@@ -1,5 +1,6 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { blobs, files } from '#server/db/tables/files'
 import { users } from '#server/db/tables/users'
 
@@ -31,29 +32,34 @@ export async function lockOwnPicture(
   return row ?? null
 }
 
+const lockFormer = statement('avatar-former', {
+  takes: { user: 'uuid', key: 'text' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select f.id from users u join files f on f.key = u.avatar_key and f.purpose = 'AVATAR'
+    where u.id = {user}::uuid and u.avatar_key is distinct from {key}::text for update of u`,
+})
+
 /** Puts the picture in place; answers the file of the one before, which nobody needs any more. */
 export async function replaceAvatar(
   tx: Transaction,
-  userId: string,
+  user: string,
   key: string | null,
 ): Promise<string | null> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select f.id from users u join files f on f.key = u.avatar_key and f.purpose = 'AVATAR'
-    where u.id = ${userId} and u.avatar_key is distinct from ${key} for update of u`)
+  const former = await lockFormer.first(tx, { user, key })
   if (key !== null) await tx.update(files).set({ purpose: 'AVATAR' }).where(eq(files.key, key))
-  await tx.update(users).set({ avatarKey: key }).where(eq(users.id, userId))
-  return rows[0]?.id ?? null
+  await tx.update(users).set({ avatarKey: key }).where(eq(users.id, user))
+  return former?.id ?? null
 }
 
 export type AvatarObject = { storageKey: string; state: 'PROCESSING' | 'READY' | 'FAILED' }
 
+const find = statement('avatar', {
+  takes: { key: 'text' },
+  gives: row<AvatarObject>({ storageKey: 'text', state: 'text' }),
+  text: `select b.storage_key as "storageKey", b.state from users u join files f on f.key = u.avatar_key
+    join blobs b on b.id = f.blob_id where u.avatar_key = {key}::text`,
+})
+
 /** Only while it is somebody's picture. */
-export async function findAvatar(db: Database, key: string): Promise<AvatarObject | null> {
-  const { rows } = await db.pool.query<AvatarObject>({
-    name: 'avatar',
-    text: `select b.storage_key as "storageKey", b.state from users u join files f on f.key = u.avatar_key
-      join blobs b on b.id = f.blob_id where u.avatar_key = $1`,
-    values: [key],
-  })
-  return rows[0] ?? null
-}
+export const findAvatar = (db: Database, key: string): Promise<AvatarObject | null> =>
+  find.first(db.pool, { key })

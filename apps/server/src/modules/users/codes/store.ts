@@ -1,16 +1,22 @@
-import { sql } from 'drizzle-orm'
+import { lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { loginCodes } from '#server/db/tables/users'
+
+const save = statement('login-code-save', {
+  takes: { email: 'text', askedFrom: 'text', codeHash: 'text', minutes: 'int4' },
+  text: `insert into login_codes (email, asked_from, code_hash, expires_at)
+    values ({email}::text, {askedFrom}::text, {codeHash}::text, now() + make_interval(mins => {minutes}::int))
+    on conflict (email, asked_from) do update
+      set code_hash = excluded.code_hash, tries = 0, strange_tries = 0, expires_at = excluded.expires_at`,
+})
 
 /** The newest code that somebody has asked for an address is the only one of theirs. */
 export async function saveLoginCode(
   db: Queryable,
   code: { email: string; askedFrom: string; codeHash: string; minutes: number },
 ): Promise<void> {
-  await db.execute(sql`
-    insert into login_codes (email, asked_from, code_hash, expires_at)
-    values (${code.email}, ${code.askedFrom}, ${code.codeHash}, now() + make_interval(mins => ${code.minutes}::int))
-    on conflict (email, asked_from) do update
-      set code_hash = excluded.code_hash, tries = 0, strange_tries = 0, expires_at = excluded.expires_at`)
+  await save.count(db, code)
 }
 
 type Given = {
@@ -22,28 +28,33 @@ type Given = {
   maxStrange: number
 }
 
+const isOwn = 'asked_from = any({keys}::text[])'
+
+const judge = statement('login-code-judge', {
+  takes: { email: 'text', codeHash: 'text', keys: 'text[]', maxTries: 'int4', maxStrange: 'int4' },
+  gives: row<{ isRight: boolean }>({ isRight: 'bool' }),
+  text: `with judged as (
+      select email, asked_from, ${isOwn} as is_own from login_codes
+      where email = {email}::text and tries < {maxTries}::int and expires_at > now()
+        and (strange_tries < {maxStrange}::int or ${isOwn})
+      order by ${isOwn} desc, expires_at desc limit 1 for update
+    )
+    update login_codes c
+    set tries = case when c.code_hash = {codeHash}::text then {maxTries}::int else c.tries + 1 end,
+      strange_tries = c.strange_tries + (not j.is_own)::int
+    from judged j where c.email = j.email and c.asked_from = j.asked_from
+    returning c.code_hash = {codeHash}::text as "isRight"`,
+})
+
 /**
  * Counts the try and judges it in one statement, so that no number of parallel tries gets past `maxTries`, nor those of
  * others than who asked past `maxStrange`; the right one spends the code. Null when there is no code to judge by: spent,
  * expired, or never sent.
  */
 export async function judgeLoginCode(db: Queryable, given: Given): Promise<boolean | null> {
-  const isOwn = sql`asked_from in (select jsonb_array_elements_text(${JSON.stringify(given.keys)}::jsonb))`
-  const { rows } = await db.execute<{ isRight: boolean }>(sql`
-    with judged as (
-      select email, asked_from, ${isOwn} as is_own from login_codes
-      where email = ${given.email} and tries < ${given.maxTries}::int and expires_at > now()
-        and (strange_tries < ${given.maxStrange}::int or ${isOwn})
-      order by ${isOwn} desc, expires_at desc limit 1 for update
-    )
-    update login_codes c
-    set tries = case when c.code_hash = ${given.codeHash} then ${given.maxTries}::int else c.tries + 1 end,
-      strange_tries = c.strange_tries + (not j.is_own)::int
-    from judged j where c.email = j.email and c.asked_from = j.asked_from
-    returning c.code_hash = ${given.codeHash} as "isRight"`)
-  return rows[0]?.isRight ?? null
+  return (await judge.first(db, given))?.isRight ?? null
 }
 
 export async function deleteExpiredCodes(db: Queryable): Promise<void> {
-  await db.execute(sql`delete from login_codes where expires_at < now()`)
+  await db.delete(loginCodes).where(lt(loginCodes.expiresAt, sql`now()`))
 }

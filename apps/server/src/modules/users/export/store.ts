@@ -1,23 +1,22 @@
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { byPages, type ExportedItem, exportedItems } from '#server/db/by-pages'
 import type { Database } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { reviewPeople } from '#server/modules/access/sql'
 
 export type ExportedReview = { id: string; name: string; createdAt: Date; facts: object }
 
-export function listReviewsOf(db: Database, userId: string): AsyncGenerator<ExportedReview> {
-  return byPages(
-    db,
-    `select r.id, r.name, r.created_at as "createdAt", json_build_object(
+export const listReviewsOf = byPages(
+  'reviews',
+  row<ExportedReview>({ id: 'uuid', name: 'text', createdAt: 'timestamptz', facts: 'json' }),
+  `select r.id, r.name, r.created_at as "createdAt", json_build_object(
         '_id', r.id, 'name', r.name, 'description', r.description, 'visibility', r.visibility,
         'createdAt', r.created_at, 'updatedAt', r.updated_at,
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role, 'since', m.since)
           order by m.since), '[]') from ${reviewPeople} m join users u on u.id = m.user_id
           where m.review_id = r.id and m.role <> 'OWNER')
       ) as facts
-     from reviews r where r.owner_id = $1 and r.id > $2 order by r.id`,
-    userId,
-  )
-}
+     from reviews r where r.owner_id = {owner}::uuid and r.id > {after}::uuid order by r.id`,
+)
 
 const author = `coalesce((select name from users where id = t.user_id), (select name from guests where id = t.guest_id))`
 
@@ -33,7 +32,7 @@ const wordyRows = 50
 const wordyBytes = 1_000_000
 
 // Rows can be long: as many at once as are no more than a megabyte together, but one in any case.
-const bounded = (text: string) => `select * from (
+const bounded = (columns: string, text: string) => `select ${columns} from (
     select page.*, sum(octet_length(item::text)) over (order by n) - octet_length(item::text) as before
     from (select row_number() over () as n, listed.* from (${text} limit ${wordyRows}) listed) page
   ) row where before < ${wordyBytes} order by n`
@@ -42,16 +41,22 @@ type ExportedComment = ExportedItem & { hasReplies: boolean }
 /** A comment and its replies, which are read when their turn comes. */
 export type ExportedThread = ExportedItem & { replies: AsyncIterable<ExportedItem> }
 
+const threadsOfReview = statement('export-threads', {
+  takes: { review: 'uuid', after: 'uuid' },
+  gives: row<ExportedComment>({ id: 'uuid', hasReplies: 'bool', item: 'json' }),
+  text: bounded(
+    'id, "hasReplies", item',
+    `select c.id, c.reply_count > 0 as "hasReplies", ${comment} as item
+      from comments c join files f on f.id = c.file_id
+      where c.review_id = {review}::uuid and c.deleted_at is null and c.id > {after}::uuid order by c.id`,
+  ),
+})
+
 /** All that was said in a review, by anybody. */
 export async function* listThreadsOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedThread> {
   let after = beforeAll
   for (;;) {
-    const { rows } = await db.pool.query<ExportedComment>(
-      bounded(`select c.id, c.reply_count > 0 as "hasReplies", ${comment} as item
-        from comments c join files f on f.id = c.file_id
-        where c.review_id = $1 and c.deleted_at is null and c.id > $2 order by c.id`),
-      [reviewId, after],
-    )
+    const rows = await threadsOfReview.rows(db.pool, { review: reviewId, after })
     const answered = rows.filter((row) => row.hasReplies).map((row) => row.id)
     const replies = takeTurns(listRepliesOf(db, answered))
     for (const row of rows) yield { ...row, replies: replies(row.id) }
@@ -63,15 +68,21 @@ export async function* listThreadsOfReview(db: Database, reviewId: string): Asyn
 
 type ExportedReply = ExportedItem & { parentId: string }
 
+const repliesOf = statement('export-replies', {
+  takes: { comments: 'uuid[]', parent: 'uuid', after: 'uuid' },
+  gives: row<ExportedReply>({ id: 'uuid', parentId: 'uuid', item: 'json' }),
+  text: bounded(
+    'id, "parentId", item',
+    `select t.id, t.comment_id as "parentId", ${reply} as item from replies t
+      where t.comment_id = any({comments}::uuid[]) and (t.comment_id, t.id) > ({parent}::uuid, {after}::uuid)
+      order by t.comment_id, t.id`,
+  ),
+})
+
 async function* listRepliesOf(db: Database, comments: readonly string[]): AsyncGenerator<ExportedReply> {
   let after = { parentId: beforeAll, id: beforeAll }
   while (comments.length > 0) {
-    const { rows } = await db.pool.query<ExportedReply>(
-      bounded(`select t.id, t.comment_id as "parentId", ${reply} as item from replies t
-        where t.comment_id = any($1::uuid[]) and (t.comment_id, t.id) > ($2::uuid, $3::uuid)
-        order by t.comment_id, t.id`),
-      [comments, after.parentId, after.id],
-    )
+    const rows = await repliesOf.rows(db.pool, { comments, parent: after.parentId, after: after.id })
     yield* rows
     const last = rows.at(-1)
     if (!last) return
@@ -96,37 +107,28 @@ function takeTurns(
 }
 
 /** What the user wrote in reviews of others. */
-export function listCommentsElsewhere(db: Database, userId: string): AsyncGenerator<ExportedItem> {
-  return byPages(
-    db,
-    `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'number', c.number,
+export const listCommentsElsewhere = exportedItems(
+  'comments-elsewhere',
+  `select c.id, json_build_object('_id', c.id, 'review', r.name, 'file', f.name, 'number', c.number,
         'message', c.message, 'createdAt', c.created_at, 'editedAt', c.edited_at) as item
      from comments c join files f on f.id = c.file_id join reviews r on r.id = c.review_id
-     where c.user_id = $1 and r.owner_id <> $1 and c.deleted_at is null and c.id > $2 order by c.id`,
-    userId,
-  )
-}
+     where c.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and c.deleted_at is null and c.id > {after}::uuid order by c.id`,
+)
 
-export function listRepliesElsewhere(db: Database, userId: string): AsyncGenerator<ExportedItem> {
-  return byPages(
-    db,
-    `select t.id, json_build_object('_id', t.id, 'review', r.name, 'comment', c.id, 'message', t.message,
+export const listRepliesElsewhere = exportedItems(
+  'replies-elsewhere',
+  `select t.id, json_build_object('_id', t.id, 'review', r.name, 'comment', c.id, 'message', t.message,
         'createdAt', t.created_at, 'editedAt', t.edited_at) as item
      from replies t join comments c on c.id = t.comment_id join reviews r on r.id = c.review_id
-     where t.user_id = $1 and r.owner_id <> $1 and t.id > $2 order by t.id`,
-    userId,
-  )
-}
+     where t.user_id = {owner}::uuid and r.owner_id <> {owner}::uuid and t.id > {after}::uuid order by t.id`,
+)
 
-export function listNotifications(db: Database, userId: string): AsyncGenerator<ExportedItem> {
-  return byPages(
-    db,
-    `select n.id, json_build_object('action', n.action, 'title', n.title, 'by', n.created_by_name,
+export const listNotifications = exportedItems(
+  'notifications',
+  `select n.id, json_build_object('action', n.action, 'title', n.title, 'by', n.created_by_name,
         'createdAt', n.created_at) as item
-     from notifications n where n.user_id = $1 and n.id > $2 order by n.id`,
-    userId,
-  )
-}
+     from notifications n where n.user_id = {owner}::uuid and n.id > {after}::uuid order by n.id`,
+)
 
 export type ExportedFile = {
   id: string
@@ -145,34 +147,45 @@ export type ExportedFile = {
 const fileColumns = `f.id, f.name, b.mime, b.storage_key as "storageKey",
   b.id as "blobId", b.size, b.sha256, b.damaged_at is not null as "isDamaged", f.purpose = 'COMMENT' as "isAttachment", f.position,
   f.created_at as "createdAt"`
+const fileTypes = row<ExportedFile>({
+  id: 'uuid',
+  name: 'text',
+  mime: 'text',
+  blobId: 'uuid',
+  storageKey: 'text',
+  size: 'int8',
+  sha256: 'bytea',
+  isDamaged: 'bool',
+  isAttachment: 'bool',
+  position: 'int4',
+  createdAt: 'timestamptz',
+})
 
 /** Designs and attachments of one review. */
-export function listFilesOfReview(db: Database, reviewId: string): AsyncGenerator<ExportedFile> {
-  return byPages(
-    db,
-    `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
-     where f.review_id = $1 and f.id > $2 order by f.id`,
-    reviewId,
-  )
-}
+export const listFilesOfReview = byPages(
+  'files-of-review',
+  fileTypes,
+  `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
+     where f.review_id = {owner}::uuid and f.id > {after}::uuid order by f.id`,
+)
 
 /** The user's files that are in none of their own reviews. */
-export function listFilesElsewhere(db: Database, userId: string): AsyncGenerator<ExportedFile> {
-  return byPages(
-    db,
-    `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
+export const listFilesElsewhere = byPages(
+  'files-elsewhere',
+  fileTypes,
+  `select ${fileColumns} from files f join blobs b on b.id = f.blob_id
      left join reviews r on r.id = f.review_id
-     where f.owner_id = $1 and f.guest_id is null and f.transfer_state is distinct from 'IN_BIN'
-       and r.owner_id is distinct from $1 and f.id > $2 order by f.id`,
-    userId,
-  )
-}
+     where f.owner_id = {owner}::uuid and f.guest_id is null and f.transfer_state is distinct from 'IN_BIN'
+       and r.owner_id is distinct from {owner}::uuid and f.id > {after}::uuid order by f.id`,
+)
+
+const sessionUser = statement('session-user', {
+  takes: { session: 'uuid' },
+  gives: row<{ user: string }>({ user: 'uuid' }),
+  text: 'select user_id as "user" from sessions where id = {session}::uuid and expires_at > now()',
+})
 
 /** Whose live session this is. */
-export async function findSessionUser(db: Database, sessionId: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ user_id: string }>(
-    'select user_id from sessions where id = $1 and expires_at > now()',
-    [sessionId],
-  )
-  return rows[0]?.user_id ?? null
+export async function findSessionUser(db: Database, session: string): Promise<string | null> {
+  return (await sessionUser.first(db.pool, { session }))?.user ?? null
 }

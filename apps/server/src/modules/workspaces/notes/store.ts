@@ -1,7 +1,7 @@
 import { notesMax } from '@wingmark/contract/limits'
 import { and, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
-import type { Database, Queryable } from '#server/db/client'
+import { exportedItems } from '#server/db/by-pages'
+import type { Queryable } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { privateNotes } from '#server/db/tables/workspaces'
 
@@ -59,25 +59,19 @@ export function listNotes(
     .limit(notesMax)
 }
 
-export function exportNotes(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select n.id, json_build_object('workspace', w.name, 'note', n.note, 'createdAt', n.created_at,
+export const exportNotes = exportedItems(
+  'notes',
+  `select n.id, json_build_object('workspace', w.name, 'note', n.note, 'createdAt', n.created_at,
         'updatedAt', n.updated_at) as item
      from private_notes n join workspaces w on w.id = n.workspace_id
-     where n.user_id = $1 and n.deleted_at is null and n.id > $2 order by n.id`,
-    userId,
-  )
-}
+     where n.user_id = {owner}::uuid and n.deleted_at is null and n.id > {after}::uuid order by n.id`,
+)
 
-export function exportTasks(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select t.id, json_build_object('workspace', w.name, 'number', t.number, 'title', t.title,
+export const exportTasks = exportedItems(
+  'tasks',
+  `select t.id, json_build_object('workspace', w.name, 'number', t.number, 'title', t.title,
         'description', t.description, 'status', t.status, 'startsOn', t.starts_on, 'dueOn', t.due_on,
         'createdAt', t.created_at) as item
      from tasks t join workspaces w on w.id = t.workspace_id
-     where (w.owner_id = $1 or t.created_by = $1) and t.deleted_at is null and t.id > $2 order by t.id`,
-    userId,
-  )
-}
+     where (w.owner_id = {owner}::uuid or t.created_by = {owner}::uuid) and t.deleted_at is null and t.id > {after}::uuid order by t.id`,
+)

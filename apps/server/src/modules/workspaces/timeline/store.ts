@@ -1,6 +1,6 @@
 import type { TimelineItem, TimelineKind } from '@wingmark/contract/timelines'
 import { and, eq, sql } from 'drizzle-orm'
-import { byPages, type ExportedItem } from '#server/db/by-pages'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { timelineItems } from '#server/db/tables/workspaces'
@@ -110,16 +110,13 @@ export async function deleteMessage(db: Queryable, id: string, actor: string): P
 }
 
 /** What they said in workspaces. */
-export function exportMessages(db: Database, userId: string): AsyncIterable<ExportedItem> {
-  return byPages(
-    db,
-    `select i.id, json_build_object('workspace', w.name, 'task', (select t.number from tasks t where t.id = i.task_id),
+export const exportMessages = exportedItems(
+  'timeline-messages',
+  `select i.id, json_build_object('workspace', w.name, 'task', (select t.number from tasks t where t.id = i.task_id),
         'message', i.message, 'createdAt', i.created_at, 'editedAt', i.edited_at) as item
      from timeline_items i join workspaces w on w.id = i.workspace_id
-     where i.actor_id = $1 and i.kind = 'MESSAGE' and i.id > $2 order by i.id`,
-    userId,
-  )
-}
+     where i.actor_id = {owner}::uuid and i.kind = 'MESSAGE' and i.id > {after}::uuid order by i.id`,
+)
 
 /** Gives somebody who deletes their account another name, in what they did and in what was done to them. */
 export async function leaveTimelines(tx: Transaction, userId: string, name: string): Promise<void> {

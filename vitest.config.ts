@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'server',
           include: ['apps/server/**/*.test.ts'],
           exclude: withoutServer,
-          globalSetup: 'apps/server/test/start-test-postgres.ts',
+          globalSetup: ['scripts/build-when-stale.ts', 'apps/server/test/start-test-postgres.ts'],
           ...together,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -43,6 +43,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['faults/*.test.ts'],
+          globalSetup: 'scripts/build-when-stale.ts',
           testTimeout: 300_000,
           // A first start makes a database, beside whatever else the machine does.
           hookTimeout: 300_000,
@@ -54,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'long-faults',
           include: ['faults/long/*.test.ts'],
+          globalSetup: 'scripts/build-when-stale.ts',
           testTimeout: 1_200_000,
           hookTimeout: 60_000,
           fileParallelism: false,

@@ -21,7 +21,7 @@ type LaunchOptions = {
   wrapper?: string[]
 }
 
-const main = join(import.meta.dirname, '../src/main.ts')
+const main = join(import.meta.dirname, '../dist/main.js')
 
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {
@@ -35,7 +35,7 @@ export const freePort = () =>
     })
   })
 
-/** Runs the server as a process of its own, with none of the settings of whoever runs the tests. */
+/** Runs the server's bundle as a process of its own, with none of the settings of whoever runs the tests. */
 export const launch = async ({
   dataDir,
   env = {},

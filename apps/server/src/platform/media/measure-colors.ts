@@ -10,6 +10,8 @@ const LEAST_DISTANCE = 0.03
 /** So much of the way from the background to the text's colour a letter's inside is. */
 const INSIDE = 0.55
 const OUTSIDE = 0.2
+const SAME_BACKGROUND = 0.04
+const SAME_TEXT = 0.5
 
 type Sample = { rgb: Rgb; lab: readonly [number, number, number] }
 type Area = { left: number; top: number; width: number; height: number }
@@ -23,17 +25,34 @@ export function measureColors(pixels: Pixels, box: Box, known: Rgb | null): Text
   if (area.width < 2 || area.height < 2) return null
   const side = Math.max(8, area.height)
   const cells = Math.max(1, Math.min(16, Math.round(area.width / side)))
-  const found: { text: Rgb; background: Rgb; contrast: number }[] = []
+  const found: Pair[] = []
   for (let cell = 0; cell < cells; cell++) {
     const left = area.left + Math.floor((area.width * cell) / cells)
     const right = area.left + Math.floor((area.width * (cell + 1)) / cells)
     const pair = pairOf(samplesOf(pixels, { ...area, left, width: right - left }), known)
     if (pair) found.push({ ...pair, contrast: contrastOf(pair.text, pair.background) })
   }
-  // One square may lie on the edge of a button; the second worst of many is the worst that is read.
   found.sort((one, other) => one.contrast - other.contrast)
-  const worst = found[found.length > 6 ? 1 : 0]
+  const worst = known === null ? worstOfMeasured(found) : worstOf(found)
   return worst ? { text: hexOf(worst.text), background: hexOf(worst.background) } : null
+}
+
+type Pair = { text: Rgb; background: Rgb; contrast: number }
+
+/** One square may lie on the edge of a button; the second worst of many is the worst that is read. */
+const worstOf = (ordered: readonly Pair[]) => ordered[ordered.length > 6 ? 1 : 0]
+
+/**
+ * Thin letters nowhere have their whole colour, and in one square more of it than in another: on an even background what
+ * is clearest there is the colour of all, unless they differ by more than that.
+ */
+function worstOfMeasured(ordered: readonly Pair[]): Pair | undefined {
+  const [worst, clearest] = [worstOf(ordered), ordered.at(-1)]
+  if (!worst || !clearest) return undefined
+  const isEven = ordered.every(
+    ({ background }) => distance(oklab(background), oklab(clearest.background)) < SAME_BACKGROUND,
+  )
+  return isEven && worst.contrast > clearest.contrast * SAME_TEXT ? clearest : worst
 }
 
 function areaOf({ width, height }: Pixels, box: Box): Area {

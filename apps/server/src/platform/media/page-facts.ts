@@ -37,5 +37,24 @@ export const PageFacts = z.object({
   /** Where the paper is cut, where the page says so. */
   trim: Box.nullable(),
   isBlank: z.boolean(),
+  /** Reading all of it would have taken too long. */
+  isPartlyRead: z.boolean(),
+  /** Null where there are no words that could be judged. */
+  spelling: z
+    .object({
+      /** Most of it is in no language whose words are known. */
+      isForeign: z.boolean(),
+      found: z
+        .array(
+          z.object({
+            word: z.string().max(40),
+            better: z.string().max(60),
+            line: z.string().max(200),
+            box: Box,
+          }),
+        )
+        .max(40),
+    })
+    .nullable(),
 })
 export type PageFacts = z.infer<typeof PageFacts>

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
+import { findMisspelled } from '#server/platform/media/misspelled'
 import type { Rgb } from '#server/platform/media/oklab'
 import { type Box, imagesMax, type PageFacts, textsMax } from '#server/platform/media/page-facts'
 import { pageObjects } from '#server/platform/media/pdf-objects'
@@ -46,20 +47,23 @@ export async function readPdfFacts(job: {
   const toBox = boxReader(module, page)
   const texts = linesOf(readLetters(module, page, toBox)).slice(0, textsMax)
   const { images, missingFonts } = pageObjects(module, page, toBox)
+  const read = texts.map(({ text, box, size: em, isBold, known }) => ({
+    words: text,
+    box,
+    size: em,
+    isBold,
+    colors: measureColors(pixels, box, known),
+    certainty: 100,
+  }))
   const facts: PageFacts = {
     size,
-    texts: texts.map(({ text, box, size: em, isBold, known }) => ({
-      words: text,
-      box,
-      size: em,
-      isBold,
-      colors: measureColors(pixels, box, known),
-      certainty: 100,
-    })),
+    texts: read,
     images: images.slice(0, imagesMax),
     missingFonts,
     trim: trimOf(module, page, toBox),
     isBlank: isOneColor(pixels),
+    isPartlyRead: false,
+    spelling: await findMisspelled(read),
   }
   await writeFile(job.output, JSON.stringify(facts))
   return { sizes: [size], animated: false }

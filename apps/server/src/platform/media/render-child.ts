@@ -63,6 +63,8 @@ async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<Rend
       return (await pdfs()).renderPdfTile(task)
     case 'pdf-facts':
       return (await import('#server/platform/media/read-pdf-facts')).readPdfFacts(task)
+    case 'picture-facts':
+      return (await import('#server/platform/media/read-picture-facts')).readPictureFacts(task)
     case 'crop':
       return (await import('#server/platform/media/render-crop')).renderCrop(task)
     case 'unlock':

@@ -69,6 +69,22 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   }
 }
 
+/** More are not looked at one by one. */
+const LOOKED_AT_PIXELS = 24_000_000
+
+/** The first frame, upright and in sRGB, for reading its pixels; an SVG as large as previews are. */
+export async function openPicture(path: string, svg: boolean): Promise<{ image: Sharp; size: Size }> {
+  const read = svg ? await readSvg(path) : null
+  const open = (from: string | Buffer) =>
+    sharp(from, { failOn: 'none', limitInputPixels: svg ? false : MAX_PIXELS }).autoOrient()
+  const metadata = await open(read?.source ?? path).metadata()
+  const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
+  if (svg) return { image: fit(open(read?.drawn ?? path), previewMaxPx, true), size }
+  const image = inSrgb(open(path), metadata)
+  const scale = Math.sqrt(LOOKED_AT_PIXELS / (size.width * size.height))
+  return { image: scale < 1 ? image.resize(Math.max(1, Math.floor(size.width * scale))) : image, size }
+}
+
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
 export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image

@@ -20,6 +20,7 @@ const LONGER = {
   'large-picture': { cpuMs: 9_000, timeMs: 120_000 },
   tiles: { cpuMs: 60_000, timeMs: 240_000 },
   'pdf-facts': { cpuMs: 12_000, timeMs: 60_000 },
+  'picture-facts': { cpuMs: 20_000, timeMs: 120_000, memoryBytes: 700 * 1024 * 1024 },
 }
 /** Tiles are cut for as long as more of them come; a process that makes none for this much processor time is ended. */
 const STUCK_CPU_MS = 6_000
@@ -111,8 +112,8 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
     clearTimeout(idleTimer)
     hold(child, true)
     const fileBytes = weighsItsSize(task) ? await sizeOf(task.path) : 0
-    const memoryBytes = limits.memoryBytes + fileBytes
-    const guard = watch(child, { ...limits, ...longerFor(task), memoryBytes }, task)
+    const given = { ...limits, ...longerFor(task) }
+    const guard = watch(child, { ...given, memoryBytes: given.memoryBytes + fileBytes }, task)
     const answer = await ask(task)
     const exceeded = guard.stop()
     if (exceeded || answer.kind === 'died' || isWornOut(fileBytes)) await kill()

@@ -23,6 +23,7 @@ export type RenderTask =
   | { kind: 'digest'; path: string }
   /** Writes what a page holds, as JSON of `page-facts`. */
   | { kind: 'pdf-facts'; path: string; page: number; output: string }
+  | { kind: 'picture-facts'; path: string; svg: boolean; output: string }
 
 /** Where tiles are written to, as they are cut, before they are put at `tiles`. */
 export const tilesInProgress = (tiles: string) => `${tiles}.zip`

@@ -6,7 +6,16 @@ import type { PageFacts } from '#server/platform/media/page-facts'
 
 const A4 = { width: 595, height: 842 }
 const screen = { width: 1440, height: 1024 }
-const noText: PageFacts = { size: A4, texts: [], images: [], missingFonts: [], trim: null, isBlank: false }
+const noText: PageFacts = {
+  size: A4,
+  texts: [],
+  images: [],
+  missingFonts: [],
+  trim: null,
+  isBlank: false,
+  isPartlyRead: false,
+  spelling: null,
+}
 const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.02 }
 
 type Given = Partial<Omit<Judged, 'facts' | 'brief'>> & { facts?: Partial<PageFacts>; brief?: Partial<Brief> }
@@ -150,6 +159,12 @@ describe('margins', () => {
       ['MARGIN HIGH 4 px from the left edge, needs 16'],
     ],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+test('a slip of spelling is told with the word that was meant', () => {
+  const found = [{ word: 'incluude', better: 'include', line: 'We incluude everything', box: middle }]
+  const facts = { spelling: { isForeign: false, found } }
+  expect(find({ facts })).toEqual(['SPELLING MEDIUM incluude → include'])
 })
 
 describe('files', () => {

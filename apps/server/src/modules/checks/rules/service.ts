@@ -5,6 +5,7 @@ import type { Found } from '#server/modules/checks/rules/found'
 import { findNarrowMargins } from '#server/modules/checks/rules/margin'
 import type { FileKind, TakenFor } from '#server/modules/checks/rules/medium'
 import { findLowResolution } from '#server/modules/checks/rules/resolution'
+import { findSpelling } from '#server/modules/checks/rules/spelling'
 import { findSmallText } from '#server/modules/checks/rules/text-size'
 import type { PageFacts } from '#server/platform/media/page-facts'
 
@@ -21,19 +22,18 @@ export type Judged = {
 
 type Rule = (judged: Judged) => Found[]
 
-const rules: Partial<Record<CheckRule, Rule>> = {
+const rules: Record<CheckRule, Rule> = {
   CONTRAST: findContrast,
   TEXT_SIZE: findSmallText,
   RESOLUTION: findLowResolution,
   MARGIN: findNarrowMargins,
+  SPELLING: findSpelling,
   FILE: findFileFaults,
 }
 
-export const knownRules = Object.keys(rules) as CheckRule[]
-
 /** What the chosen rules find on a page, the gravest first; each is told once a page. */
 export function judge(judged: Judged, chosen: readonly CheckRule[]): Found[] {
-  const found = chosen.flatMap((rule) => rules[rule]?.(judged) ?? [])
+  const found = chosen.flatMap((rule) => rules[rule](judged))
   const distinct = new Map(found.map((one) => [one.fingerprint, one]))
   const rank = { HIGH: 0, MEDIUM: 1, LOW: 2 }
   return [...distinct.values()].toSorted((one, other) => rank[one.severity] - rank[other.severity])

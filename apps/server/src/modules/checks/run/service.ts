@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { type CheckRule, type CheckRun, findingsMax } from '@wingmark/contract/checks'
+import { type CheckRule, findingsMax } from '@wingmark/contract/checks'
 import { parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { takeFor } from '#server/modules/checks/rules/medium'
-import { judge, knownRules } from '#server/modules/checks/rules/service'
+import { judge } from '#server/modules/checks/rules/service'
 import { addRunAgain, endRun, findRunToDo, type RunToDo, savePage } from '#server/modules/checks/run/store'
 import { readBrief } from '#server/modules/checks/service'
 import { wakeSubject } from '#server/modules/events/service'
@@ -39,6 +39,7 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const pages = Math.min(pagesMax, run.pageCount ?? 1)
   const until = performance.now() + sliceMs
   let toldAt = 0
+  const cannot = new Map<CheckRule, string>()
   for (let page = run.pagesDone + 1; page <= pages; page++) {
     const facts = await readFacts(deps, run, page)
     const takenFor = takeFor(run.kind, facts, brief)
@@ -46,7 +47,11 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, run.rules)
     const isTold = page < pages && performance.now() - toldAt > tellEveryMs
     if (isTold) toldAt = performance.now()
-    const notRun = rulesThatCannot(run)
+    for (const rule of run.rules) {
+      const why = whyNot(rule, run, facts)
+      if (why !== null) cannot.set(rule, why)
+    }
+    const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
     const saved = await deps.db.orm.transaction((tx) =>
       savePage(tx, { run, page, pages, takenFor, notRun, findings, most: findingsMax, isTold }),
     )
@@ -57,23 +62,52 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   return null
 }
 
-/** In a picture nothing is read yet. */
-const withoutReading: readonly CheckRule[] = ['FILE']
-
-function rulesThatCannot({ kind, rules }: RunToDo): CheckRun['notRun'] {
-  const able = kind === 'PDF' ? knownRules : withoutReading
-  return rules
-    .filter((rule) => !able.includes(rule))
-    .map((rule) => ({ rule, why: kind === 'PDF' ? 'Not checked in PDFs.' : 'Not checked in pictures.' }))
+/** What needs the words of a picture. */
+const ofWords: readonly CheckRule[] = ['CONTRAST', 'TEXT_SIZE', 'MARGIN', 'SPELLING']
+const unread: Partial<Record<string, string>> = {
+  TOO_SLOW: 'Reading the words of this picture takes too long.',
+  TOO_LARGE: 'This picture is too large to read its words.',
+  TOO_MANY_PIXELS: 'This picture is too large to read its words.',
 }
 
-async function readFacts(deps: Deps, run: RunToDo, page: number): Promise<PageFacts> {
-  if (run.kind === 'IMAGE') return factsOfPicture(run)
+function whyNot(
+  rule: CheckRule,
+  { kind }: RunToDo,
+  { spelling, reason, isPartlyRead }: Facts,
+): string | null {
+  if (reason !== null && ofWords.includes(rule)) return reason
+  if (isPartlyRead && ofWords.includes(rule)) return 'Only the upper part of this picture was read.'
+  if (rule === 'SPELLING' && spelling?.isForeign)
+    return 'The text is in no language whose words are known here.'
+  if (rule === 'RESOLUTION' && kind === 'IMAGE') return 'Only pictures in PDFs are judged by it.'
+  return null
+}
+
+/** `reason`: why there are no words, in words. */
+type Facts = PageFacts & { reason: string | null }
+
+async function readFacts(deps: Deps, run: RunToDo, page: number): Promise<Facts> {
+  try {
+    return { ...(await readAll(deps, run, page)), reason: null }
+  } catch (error) {
+    const reason = run.kind === 'IMAGE' && error instanceof RenderError ? unread[error.failure] : undefined
+    if (reason === undefined) throw error
+    return { ...factsOfPicture(run), reason }
+  }
+}
+
+async function readAll(deps: Deps, run: RunToDo, page: number): Promise<PageFacts> {
   const { storage, renderer } = deps
   const output = storage.temporaryPath()
+  const isSvg = run.mime === 'image/svg+xml'
   try {
     await storage.withLocalFile(sourceOf(run), (path) =>
-      renderer.render({ kind: 'pdf-facts', path, page, output }, { uploader: `check ${run.userId}` }),
+      renderer.render(
+        run.kind === 'PDF'
+          ? { kind: 'pdf-facts', path, page, output }
+          : { kind: 'picture-facts', path, svg: isSvg, output },
+        { uploader: `check ${run.userId}` },
+      ),
     )
     const facts = parseJson(await readFile(output, 'utf8'), PageFacts)
     if (facts === null) throw new RenderError('DAMAGED')
@@ -85,7 +119,16 @@ async function readFacts(deps: Deps, run: RunToDo, page: number): Promise<PageFa
 
 function factsOfPicture({ width, height }: RunToDo): PageFacts {
   const size = { width: width ?? 1, height: height ?? 1 }
-  return { size, texts: [], images: [], missingFonts: [], trim: null, isBlank: false }
+  return {
+    size,
+    texts: [],
+    images: [],
+    missingFonts: [],
+    trim: null,
+    isBlank: false,
+    isPartlyRead: false,
+    spelling: null,
+  }
 }
 
 function failureOf(error: unknown): string {

@@ -5,6 +5,7 @@ export const ruleNames: Record<CheckRule, string> = {
   TEXT_SIZE: 'Text size',
   RESOLUTION: 'Resolution',
   MARGIN: 'Margins',
+  SPELLING: 'Spelling',
   FILE: 'File',
 }
 

@@ -1,0 +1,18 @@
+import { type Found, fingerprintOf, inside, quoted } from '#server/modules/checks/rules/found'
+import type { Judged } from '#server/modules/checks/rules/service'
+
+/** Words that no dictionary has, and that are one slip away from one that it has. */
+export function findSpelling({ facts }: Judged): Found[] {
+  return (facts.spelling?.found ?? []).map(({ word, better, line, box }) => ({
+    rule: 'SPELLING',
+    severity: 'MEDIUM',
+    region: inside(box),
+    words: line,
+    says: `${word} → ${better}`,
+    proposal: `Spelling: “${word}” should perhaps be “${better}” in ${quoted(line)}.`,
+    swatches: [],
+    maybe: false,
+    // The word alone: dismissed once, it is a word of this review.
+    fingerprint: fingerprintOf('SPELLING', word),
+  }))
+}

@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import { parseJson } from '@wingmark/contract/json'
+import { z } from 'zod'
+
+/** Pixels of the picture that was read. `size`: of its letters, from line to line. */
+export type ReadLine = {
+  words: string
+  box: { x: number; y: number; width: number; height: number }
+  size: number
+  certainty: number
+}
+
+/** The page as a whole, its columns and blocks found by itself. */
+const WHOLE_PAGE = '3'
+const LSTM = 1
+/** Of a font's size, so much are its highest and its lowest letters together. */
+const ROW_OF_SIZE = 0.95
+const LEAST_LETTERS = 2
+/** Signs between them are mostly texture. */
+const LETTERS_OF_LINE = 0.6
+/** Of the height of the word before. */
+const WIDE_GAP = 1.8
+
+type Engine = {
+  FS: { writeFile: (path: string, bytes: Uint8Array) => void }
+  TessBaseAPI: new () => {
+    Init: (folder: string, language: string, mode: number) => number
+    SetVariable: (name: string, value: string) => void
+    SetImageFile: (exif: number, angle: number) => number
+    Recognize: (monitor: null) => number
+    GetJSONText: () => string
+  }
+}
+
+const Place = z.object({ x0: z.number(), y0: z.number(), x1: z.number(), y1: z.number() })
+const Word = z.object({ text: z.string(), confidence: z.number(), bbox: Place })
+type Word = z.infer<typeof Word>
+const Line = z.object({
+  words: z.array(Word),
+  rowAttributes: z.object({ rowHeight: z.number() }).nullish(),
+})
+const Read = z.object({
+  blocks: z.array(z.object({ paragraphs: z.array(z.object({ lines: z.array(Line) })) })).nullish(),
+})
+
+const fromHere = createRequire(import.meta.url)
+let engine: Promise<{ module: Engine; api: InstanceType<Engine['TessBaseAPI']> }> | null = null
+
+/** The recognition itself without its package of workers, which would fetch its data from the web. */
+async function start() {
+  const create = fromHere('tesseract.js-core/tesseract-core-simd-lstm') as (
+    options: object,
+  ) => Promise<Engine>
+  const module = await create({ print: () => {}, printErr: () => {} })
+  const data = dirname(fromHere.resolve('@tesseract.js-data/eng/package.json'))
+  const packed = await readFile(join(data, '4.0.0_best_int', 'eng.traineddata.gz'))
+  module.FS.writeFile('eng.traineddata', await promisify(gunzip)(packed))
+  const api = new module.TessBaseAPI()
+  if (api.Init('/', 'eng', LSTM) !== 0) throw new Error('The recognition of words did not start')
+  api.SetVariable('tessedit_pageseg_mode', WHOLE_PAGE)
+  return { module, api }
+}
+
+/** Reads a PNG or JPEG; what is no words is left out. */
+export async function readWords(picture: Uint8Array): Promise<ReadLine[]> {
+  engine ??= start()
+  const { module, api } = await engine
+  module.FS.writeFile('/input', picture)
+  if (api.SetImageFile(1, 0) !== 0) throw new Error('The picture could not be read')
+  api.Recognize(null)
+  const read = parseJson(api.GetJSONText(), Read)
+  const lines = (read?.blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((one) => one.lines))
+  return lines.flatMap(({ words, rowAttributes }) =>
+    apart(words).flatMap((part) => lineOf(part, rowAttributes?.rowHeight ?? 0)),
+  )
+}
+
+/** Columns and buttons beside each other are read as one line. */
+function apart(words: readonly Word[]): Word[][] {
+  const parts: Word[][] = []
+  for (const word of words) {
+    const before = parts.at(-1)?.at(-1)
+    const gap = before ? word.bbox.x0 - before.bbox.x1 : 0
+    if (before && gap < (before.bbox.y1 - before.bbox.y0) * WIDE_GAP) parts.at(-1)?.push(word)
+    else parts.push([word])
+  }
+  return parts
+}
+
+function lineOf(read: readonly Word[], row: number): ReadLine[] {
+  const words = read
+    .map(({ text }) => text)
+    .join(' ')
+    .trim()
+    .slice(0, 1_000)
+  const letters = words.replace(/[^\p{L}\p{N}]/gu, '').length
+  if (letters < LEAST_LETTERS || letters < words.length * LETTERS_OF_LINE) return []
+  const x = Math.min(...read.map(({ bbox }) => bbox.x0))
+  const y = Math.min(...read.map(({ bbox }) => bbox.y0))
+  const width = Math.max(...read.map(({ bbox }) => bbox.x1)) - x
+  const height = Math.max(...read.map(({ bbox }) => bbox.y1)) - y
+  const certainty = read.reduce((sum, { confidence }) => sum + confidence, 0) / read.length
+  return [{ words, box: { x, y, width, height }, size: Math.max(row, height) / ROW_OF_SIZE, certainty }]
+}

@@ -7,6 +7,7 @@ import type { SearchSource } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import type { StatusChange } from '#server/modules/comments/change/service'
+import type { Named } from '#server/modules/comments/mentionable/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import type { LetterWriters } from '#server/modules/mail/service'
 
@@ -34,6 +35,8 @@ export type Module = {
   drawn?: (tx: Transaction, blobId: string) => Promise<void>
   /** What follows from a comment being resolved or reopened, in that transaction; answers what else has news. */
   commentStatus?: (tx: Transaction, change: StatusChange) => Promise<Subject[]>
+  /** Invites whom a comment names, and who is not in its review, before it is written. */
+  named?: (deps: Deps, given: Named) => Promise<void>
   /** What runs beside requests, begun after the jobs; answers what ends it. */
   start?: (deps: Deps) => Promise<() => void | Promise<void>> | (() => void | Promise<void>)
 }

@@ -235,16 +235,22 @@ export const getReply = route({
 })
 
 /** Who can be mentioned: a name and a face, nothing else. */
-export const Mentionable = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
+export const Mentionable = z.object({
+  _id: Id,
+  name: z.string(),
+  avatar: z.string().nullable(),
+  /** In the review; or a connection, who is invited to it by being named, is invited already, or cannot be named by this caller. */
+  standing: z.enum(['IN', 'TO_INVITE', 'INVITED', 'OUTSIDE']),
+})
 export type Mentionable = z.infer<typeof Mentionable>
 
-/** At most 20, those whose names begin with the word first. */
+/** At most 20: first who is in the review, of those the ones whose names begin with the word. */
 export const listMentionable = route({
   method: 'GET',
   path: '/comment/api/v1/mentionable/:id',
   access: 'anyone',
   summary:
-    'Whom the caller may mention in a review: owner and members; for guests, those of them who wrote in it',
+    'Whom the caller may mention in a review: owner and members; for guests, those of them who wrote in it; from Pilot on also connections, whom naming invites as commenters',
   params: IdParams,
   query: z.object({ word: searchWord() }),
   reply: list(Mentionable),

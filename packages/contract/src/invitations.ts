@@ -11,7 +11,9 @@ export type InvitedRole = z.infer<typeof InvitedRole>
 /** A pending invitation, as the owner or whoever sent it sees it. */
 export const Invitation = z.object({
   _id: Id,
-  email: z.string(),
+  /** Null for somebody who was invited by name: their address is nobody else's. */
+  email: z.string().nullable(),
+  name: z.string().nullable(),
   role: InvitedRole,
   invitedBy: z.object({ name: z.string() }),
   /** EXPIRED ones can be sent again. */
@@ -82,12 +84,22 @@ export const aboutInvitation = {
   expiresAt: Time,
 }
 
+/** By the token of the mail; or by what it is to, for who is signed in with the address and has shown that it is theirs. */
+export const isAskedOnce = (asked: {
+  token?: string | undefined
+  review?: string | undefined
+  workspace?: string | undefined
+}) => (asked.token === undefined) !== ((asked.review ?? asked.workspace) === undefined)
+export const unasked = { error: 'Required', path: ['token'] }
+
+const asked = { token: InvitationToken.optional(), review: Id.optional() }
+
 export const getInvitation = route({
   method: 'PATCH',
   path: '/review/api/v1/get-invitation-detail',
   access: 'anyone',
   summary: 'What a person needs to decide on an invitation; consumes nothing',
-  body: z.object({ token: InvitationToken }),
+  body: z.object(asked).refine(isAskedOnce, unasked),
   reply: one(z.object({ review: z.object({ name: z.string(), fileCount: z.int() }), ...aboutInvitation })),
 })
 
@@ -97,6 +109,6 @@ export const respondInvitation = route({
   access: 'user',
   log: 'RIGHTS',
   summary: 'Accept or decline, signed in with the invited address; used once',
-  body: z.object({ token: InvitationToken, response: InvitationResponse }),
+  body: z.object({ ...asked, response: InvitationResponse }).refine(isAskedOnce, unasked),
   reply: one(z.object({ response: z.enum(['ACCEPT', 'DECLINE']), review: Id.nullable() })),
 })

@@ -17,8 +17,13 @@ export const Member = z.object({
   role: MemberRole,
   joinedAt: Time,
   isSelf: z.boolean(),
-  /** `handOver`: make this member the owner. */
-  can: z.object({ changeRole: z.boolean(), remove: z.boolean(), handOver: z.boolean() }),
+  /** `handOver`: make this member the owner; `message`: write to them. */
+  can: z.object({
+    changeRole: z.boolean(),
+    remove: z.boolean(),
+    handOver: z.boolean(),
+    message: z.boolean(),
+  }),
 })
 export type Member = z.infer<typeof Member>
 

@@ -26,6 +26,8 @@ export const Notification = z.object({
   subject: NotificationSubject,
   /** The subject's name as it is now. */
   subjectName: z.string(),
+  /** Its reader is not in the review yet, and has an invitation to it. */
+  isInvited: z.boolean(),
   comment: Id.nullable(),
   task: Id.nullable(),
   readAt: Time.nullable(),

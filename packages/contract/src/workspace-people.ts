@@ -5,7 +5,9 @@ import {
   Invitation,
   InvitationResponse,
   InvitationToken,
+  isAskedOnce,
   SendInvitationBody,
+  unasked,
 } from './invitations.ts'
 import { MemberList } from './members.ts'
 import { one } from './paging.ts'
@@ -73,18 +75,14 @@ export const revokeWorkspaceInvitation = route({
   reply: one(z.object({ _id: Id })),
 })
 
-/** By the token of the mail; or the workspace, for who is signed in with the address and has shown that it is theirs. */
 const asked = { token: InvitationToken.optional(), workspace: Id.optional() }
-const isAsked = ({ token, workspace }: { token?: string | undefined; workspace?: string | undefined }) =>
-  (token === undefined) !== (workspace === undefined)
-const unasked = { error: 'Required', path: ['token'] }
 
 export const getWorkspaceInvitation = route({
   method: 'PATCH',
   path: '/workspace/api/v1/get-invitation-detail',
   access: 'anyone',
   summary: 'What a person needs to decide on an invitation; consumes nothing',
-  body: z.object(asked).refine(isAsked, unasked),
+  body: z.object(asked).refine(isAskedOnce, unasked),
   reply: one(
     z.object({ workspace: z.object({ name: z.string(), memberCount: z.int() }), ...aboutInvitation }),
   ),
@@ -96,6 +94,6 @@ export const respondWorkspaceInvitation = route({
   access: 'user',
   log: 'RIGHTS',
   summary: 'Accept or decline, signed in with the invited address; used once',
-  body: z.object({ ...asked, response: InvitationResponse }).refine(isAsked, unasked),
+  body: z.object({ ...asked, response: InvitationResponse }).refine(isAskedOnce, unasked),
   reply: one(z.object({ response: z.enum(['ACCEPT', 'DECLINE']), workspace: Id.nullable() })),
 })

@@ -44,6 +44,7 @@ export const paths = {
   landingTransfers: '/landing/transfers',
   workspaces: '/workspaces',
   workspace: (id: string) => `/workspace?workspaceId=${id}`,
+  reviewInvitation: (id: string) => `/invite/review?reviewId=${id}`,
   workspaceInvitation: (id: string) => `/invite/workspace?workspaceId=${id}`,
   workspaceTasks: (id: string) => `/workspace/tasks?workspaceId=${id}`,
   workspaceActivities: (id: string) => `/workspace/activities?workspaceId=${id}`,

@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router'
 import { InvitationOver } from '#web/features/invitations/components/invitation-over'
 import { ReviewInvitation } from '#web/features/invitations/components/review-invitation'
 
+/** By the token of the mail, or by the review from a notification. */
 export function ReviewInvitationPage() {
-  const token = useSearchParams()[0].get('token') ?? ''
-  return token === '' ? <InvitationOver /> : <ReviewInvitation key={token} token={token} />
+  const [params] = useSearchParams()
+  const [token, review] = [params.get('token'), params.get('reviewId')]
+  if (token) return <ReviewInvitation key={token} asked={{ token }} />
+  return review ? <ReviewInvitation key={review} asked={{ review }} /> : <InvitationOver />
 }

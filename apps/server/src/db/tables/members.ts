@@ -29,6 +29,8 @@ export const invitations = pgTable(
     ...peopledSubject(),
     /** Lower case. */
     email: text().notNull(),
+    /** Who was invited by name, so that the address is shown to nobody. */
+    personId: uuid('person_id').references(() => users.id, { onDelete: 'cascade' }),
     role: text({ enum: ['EDITOR', 'COMMENTER', 'VIEWER'] }).notNull(),
     /** Of the newest mail's token; null until one was written. */
     tokenHash: bytea('token_hash').unique(),
@@ -50,5 +52,6 @@ export const invitations = pgTable(
       .on(table.workspaceId, table.email)
       .where(sql`state = 'PENDING'`),
     index('invitations_inviter').on(table.invitedBy),
+    index('invitations_person').on(table.personId),
   ],
 )

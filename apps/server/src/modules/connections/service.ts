@@ -3,6 +3,8 @@ import { findBetween } from '#server/modules/connections/store'
 
 export type Between = {
   areConnected: boolean
+  /** Both are in one review or workspace. */
+  areFellows: boolean
   /** Either has blocked the other. */
   isBlocked: boolean
   /** Has a profile and takes messages of people who are not connected. */

@@ -23,6 +23,11 @@ export const hasBlocked = (one: string, other: string) =>
 export const areConnected = (one: string, other: string) =>
   `exists (select 1 from connections pair where ${isPair('pair', one, other)} and pair.status = 'ACCEPTED')`
 
+/** Whom somebody is connected with, as a table: person_id. */
+export const connectionsOf = (user: string) => `(
+  select case when pair.requester_id = ${user} then pair.addressee_id else pair.requester_id end as person_id
+  from connections pair where ${user} in (pair.requester_id, pair.addressee_id) and pair.status = 'ACCEPTED')`
+
 /** A person `u` with their profile `p`, as lists show them; `cardTypes` are its columns' types. */
 export const cardColumns = `u.id as "personId", u.name, u.username, u.avatar, p.designation, p.company, p.location,
   coalesce(p.skills, '{}') as skills`

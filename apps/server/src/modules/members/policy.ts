@@ -9,10 +9,10 @@ const canChangeRoles = ({ role }: Insider) => role === 'OWNER'
 /** What the caller may do with one member. */
 export function memberAbilities(
   caller: Insider,
-  member: { role: MemberRole; isSelf: boolean },
+  member: { role: MemberRole; isSelf: boolean; isReachable: boolean },
 ): Member['can'] {
   const isOther = canChangeRoles(caller) && !member.isSelf && member.role !== 'OWNER'
-  return { changeRole: isOther, remove: isOther, handOver: isOther }
+  return { changeRole: isOther, remove: isOther, handOver: isOther, message: member.isReachable }
 }
 
 /** Owners see every address; others those of the people whom they invited. */

@@ -4,7 +4,7 @@ import { maySeeAddress, memberAbilities } from '#server/modules/members/policy'
 import type { MemberRow } from '#server/modules/members/store'
 
 export function presentMember(row: MemberRow, caller: { id: string; role: MemberRole }): Member {
-  const { id, name, username, avatar, email, role, joinedAt, isInvitedByCaller } = row
+  const { id, name, username, avatar, email, role, joinedAt, isInvitedByCaller, isReachable } = row
   const isSelf = id === caller.id
   return {
     _id: id,
@@ -15,6 +15,6 @@ export function presentMember(row: MemberRow, caller: { id: string; role: Member
     role,
     joinedAt: joinedAt.toISOString(),
     isSelf,
-    can: memberAbilities(caller, { role, isSelf }),
+    can: memberAbilities(caller, { role, isSelf, isReachable }),
   }
 }

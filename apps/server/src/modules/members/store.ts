@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { peopleOf, rankOf } from '#server/modules/access/sql'
 import { type PeopledSubject, subjectColumn } from '#server/modules/access/subjects/policy'
+import { isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
 export type MemberRow = {
@@ -15,6 +16,8 @@ export type MemberRow = {
   role: MemberRole
   joinedAt: Date
   isInvitedByCaller: boolean
+  /** The caller may write to them: neither has blocked the other, and nobody is held back. */
+  isReachable: boolean
 }
 
 type InvitedRole = Exclude<MemberRole, 'OWNER'>
@@ -31,10 +34,13 @@ const listing = (kind: PeopledSubject['kind']) =>
       role: 'text',
       joinedAt: 'timestamptz',
       isInvitedByCaller: 'bool',
+      isReachable: 'bool',
     }),
     text: `select u.id, u.name, u.username, u.avatar, u.email, p.role, p.since as "joinedAt",
         exists (select 1 from invitations i where i.${subjectColumn({ kind })} = {id}::uuid
-          and i.invited_by = {caller}::uuid and i.email = u.email and i.state = 'ACCEPTED') as "isInvitedByCaller"
+          and i.invited_by = {caller}::uuid and i.email = u.email and i.person_id is null and i.state = 'ACCEPTED') as "isInvitedByCaller",
+        u.id <> {caller}::uuid and not ${isBlockedBetween('{caller}::uuid', 'u.id')} and not ${isRestricted('u.id')}
+          and not ${isRestricted('{caller}::uuid')} as "isReachable"
       from ${peopleOf[kind]} p join ${people} u on u.id = p.user_id
       where p.${subjectColumn({ kind })} = {id}::uuid order by ${rankOf('p.role')}, p.since, u.id`,
   })

@@ -17,6 +17,7 @@ export function presentNotification(row: NotificationRow): Notification {
     review: reviewOf[row.subjectKind](row),
     subject: { kind: row.subjectKind, _id: row.subjectId },
     subjectName: row.subjectName,
+    isInvited: row.isInvited,
     comment: row.commentId,
     task: row.taskId,
     readAt: row.readAt?.toISOString() ?? null,

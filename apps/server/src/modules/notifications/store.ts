@@ -4,6 +4,7 @@ import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
 import { isReceiver, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
+import { isInvited } from '#server/modules/members/sql'
 import { theirLink } from '#server/modules/notifications/sql'
 
 export type NotificationRow = {
@@ -15,15 +16,18 @@ export type NotificationRow = {
   subjectKind: Notification['subject']['kind']
   subjectId: string
   subjectName: string
+  isInvited: boolean
   commentId: string | null
   taskId: string | null
   readAt: Date | null
   createdAt: Date
 }
 
+const expected = `(n.review_id is not null and not ${isWelcome('r', 'n.user_id')} and ${isInvited('r.id', 'n.user_id')})`
+
 // Who is out does not learn what it is called by now.
 const subjectName = `case when n.person_id is not null then n.created_by_name
-    when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or exists (${theirLink})
+    when n.review_id is not null then case when ${isWelcome('r', 'n.user_id')} or ${expected} or exists (${theirLink})
       then r.name else 'A review that is closed to you' end
     when n.delivery_id is not null then case when ${isReceiver('d', 'n.user_id')}
       then coalesce(nullif(d.title, ''), 'Files') else 'Files that are closed to you' end
@@ -31,7 +35,7 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
       then w.name else 'A workspace that is closed to you' end`
 
 const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
+  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", ${expected} as "isInvited", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject =
   'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id left join deliveries d on d.id = n.delivery_id'

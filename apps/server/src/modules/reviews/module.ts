@@ -1,5 +1,5 @@
 import type { Module } from '#server/module'
-import { reviewLetters } from '#server/modules/reviews/invitations/service'
+import { inviteNamed, reviewLetters } from '#server/modules/reviews/invitations/service'
 import { mountReviews } from '#server/modules/reviews/routes'
 import { searchReviews } from '#server/modules/reviews/search/store'
 import { exportArchived } from '#server/modules/reviews/store'
@@ -8,5 +8,6 @@ export const reviewsModule: Module = {
   mount: mountReviews,
   search: { reviews: searchReviews },
   letters: reviewLetters,
+  named: inviteNamed,
   exported: { 'archived-reviews': exportArchived },
 }

@@ -8,19 +8,19 @@ import { call } from '#web/lib/api'
 
 export type InvitationResponse = 'ACCEPT' | 'DECLINE'
 
+/** By the token of a mail, or by what a notification is about. */
+export type Asked<K extends 'review' | 'workspace'> = { token: string } | Record<K, string>
+
 /** What an invitation to a review is about. Looking consumes nothing; its page shows every failure itself. */
-export function reviewInvitationQuery(token: string) {
+export function reviewInvitationQuery(asked: Asked<'review'>) {
   return queryOptions({
-    queryKey: ['invitation', 'review', token],
-    queryFn: async ({ signal }) => (await call(getInvitation, { body: { token }, signal })).result,
+    queryKey: ['invitation', 'review', asked],
+    queryFn: async ({ signal }) => (await call(getInvitation, { body: asked, signal })).result,
     meta: { shown: true },
   })
 }
 
-/** By the token of a mail, or by what a notification is about. */
-export type AskedInvitation = { token: string } | { workspace: string }
-
-export function workspaceInvitationQuery(asked: AskedInvitation) {
+export function workspaceInvitationQuery(asked: Asked<'workspace'>) {
   return queryOptions({
     queryKey: ['invitation', 'workspace', asked],
     queryFn: async ({ signal }) => (await call(getWorkspaceInvitation, { body: asked, signal })).result,
@@ -38,17 +38,17 @@ export function userInvitationQuery(token: string) {
 }
 
 /** Answers the id of the review that one has come into; null after declining. */
-export function useRespondInvitation(token: string) {
+export function useRespondInvitation(asked: Asked<'review'>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (response: InvitationResponse) =>
-      (await call(respondInvitation, { body: { token, response } })).result.review,
+      (await call(respondInvitation, { body: { ...asked, response } })).result.review,
     onSuccess: () => client.invalidateQueries({ queryKey: reviewKeys.lists }),
     meta: { shown: [410] },
   })
 }
 
-export function useRespondWorkspaceInvitation(asked: AskedInvitation) {
+export function useRespondWorkspaceInvitation(asked: Asked<'workspace'>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (response: InvitationResponse) =>

@@ -10,6 +10,7 @@ const one = (id: string, more: Partial<Notification> = {}): Notification => ({
   review: 'r',
   subject: { kind: 'REVIEW', _id: 'r' },
   subjectName: 'Poster',
+  isInvited: false,
   comment: 'c',
   task: null,
   readAt: null,

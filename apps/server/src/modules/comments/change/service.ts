@@ -22,6 +22,7 @@ import {
   replaceAttachments,
   requireMembers,
 } from '#server/modules/comments/content/service'
+import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { tellMentioned, tellResolved } from '#server/modules/comments/notices/service'
 import { commentAbilities } from '#server/modules/comments/policy'
 import { presentComment } from '#server/modules/comments/present'
@@ -44,6 +45,7 @@ export async function editComment(
   const access = await requireAbility(deps, caller, { comment: id }, canComment)
   const { reviewId } = access
   await deps.limits.consumeWord(actor.id, reviewId)
+  await inviteMentioned(deps, actor, access, body.mentions ?? [])
   const told = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(comment, actor)) throw forbidden()

@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
 import { isIn, reviewPeople } from '#server/modules/access/sql'
-import { isBlockedBetween } from '#server/modules/connections/sql'
+import { areConnected, isBlockedBetween } from '#server/modules/connections/sql'
+import { isInvited } from '#server/modules/members/sql'
 
 /** What a comment or a reply holds besides its words. */
 export type Parent = { commentId: string } | { replyId: string }
@@ -28,9 +29,13 @@ export const freeUploads = (target: string) => `select f.id, given.place
 
 export const hasAllUploads = '(select count(*) from uploads) = cardinality({files}::uuid[])'
 
-/** True when everybody mentioned is the review's owner or a member, and nothing stands between them and `user`. */
+/** A connection of the writer's who is invited can be named before they have come. */
+const isExpected = (review: string, person: string, writer: string) =>
+  `(${areConnected(writer, person)} and ${isInvited(review, person)})`
+
+/** True when everybody mentioned is in the review or expected there, and nothing stands between them and `user`. */
 export const hasOnlyMembers = `not exists (select 1 from unnest({mentions}::uuid[]) m(id)
-  where not ${isIn('rev.id', 'm.id')} or ${isBlockedBetween('{user}::uuid', 'm.id')})`
+  where not (${isIn('rev.id', 'm.id')} or ${isExpected('rev.id', 'm.id', '{user}::uuid')}) or ${isBlockedBetween('{user}::uuid', 'm.id')})`
 
 /** How the people of `ids` are called, in that order. */
 export const namesOf = (ids: string) =>
@@ -93,7 +98,7 @@ export async function placeAttachments(
     where f.id = o.id::uuid`)
 }
 
-/** How many of these people are the review's owner or members. */
+/** How many of these people are in the review, or expected there. */
 export async function countMembers(
   tx: Transaction,
   reviewId: string,
@@ -102,8 +107,10 @@ export async function countMembers(
 ): Promise<number> {
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int as count
-    from (select value::uuid as id, ${writer}::uuid as writer from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) given
-    where given.id in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = ${reviewId})
+    from (select value::uuid as id, ${writer}::uuid as writer, ${reviewId}::uuid as review
+      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) given
+    where (given.id in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = given.review)
+        or ${sql.raw(isExpected('given.review', 'given.id', 'given.writer'))})
       and not ${sql.raw(isBlockedBetween('given.id', 'given.writer'))}`)
   return rows[0]?.count ?? 0
 }

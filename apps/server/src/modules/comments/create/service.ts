@@ -14,6 +14,7 @@ import {
   writerOf,
 } from '#server/modules/comments/content/service'
 import { insertComment } from '#server/modules/comments/create/store'
+import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { presentComment } from '#server/modules/comments/present'
 import { parseComment } from '#server/modules/comments/service'
 import { findComments } from '#server/modules/comments/store'
@@ -79,7 +80,10 @@ async function make(
     throw new DomainError('CONFLICT', {
       message: 'This finding was published already, or a newer check has replaced it.',
     })
-  throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
+  if (!outcome.hasFiles) throw attachmentsMissing()
+  // Once they are invited, all of them can be named.
+  if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
+  throw mentionsUnknown()
 }
 
 async function readMade(deps: Deps, file: string, id: string): Promise<string> {

@@ -1,10 +1,16 @@
+import { listActivity } from '@wingmark/contract/activity'
 import { editComment, editReply, getComment, listMentionable } from '@wingmark/contract/comments'
-import { blockPerson, unblockPerson } from '@wingmark/contract/connections'
+import { createConnectionProfile } from '@wingmark/contract/connection-profiles'
+import { answerConnection, askToConnect, blockPerson, unblockPerson } from '@wingmark/contract/connections'
+import { getInvitation, respondInvitation } from '@wingmark/contract/invitations'
+import { listMembers } from '@wingmark/contract/members'
 import { listNotifications } from '@wingmark/contract/notifications'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import { openRoom, type Room } from '../../../../test/comment-room.ts'
-import { addMember, newUser } from '../../../../test/people.ts'
+import { newPilot, profileOf } from '../../../../test/connection-people.ts'
+import { mailsInTheEnd } from '../../../../test/mail-box.ts'
+import { addMember, newUser, type Person } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller } from '../../../../test/start-test-app.ts'
 
@@ -38,7 +44,8 @@ describe('whom somebody may mention', () => {
     for (const caller of [room.guest, room.visitor])
       expect(await names(caller)).toEqual(['Cleo Commenter', 'Emil Editor'])
     const [first] = await offered(room.guest)
-    expect(first).toEqual({ _id: room.commenter.user._id, name: 'Cleo Commenter', avatar: null })
+    const { _id } = room.commenter.user
+    expect(first).toEqual({ _id, name: 'Cleo Commenter', avatar: null, standing: 'IN' })
   })
 
   test('nobody of two where one has blocked the other', async () => {
@@ -56,6 +63,77 @@ describe('whom somebody may mention', () => {
       await addMember(room.app, room.published.review._id, await newUser(room.app, `Many ${n}`), 'VIEWER')
     }
     expect(await names(room.owner, 'many')).toHaveLength(20)
+  })
+})
+
+describe('a connection who is not in the review', () => {
+  let known: Person
+  withApp.beforeAll(async ({ app }) => {
+    known = await newPilot(app, 'Kaja Known')
+    const { owner, commenter } = room
+    for (const person of [owner, commenter]) {
+      await app.call(createConnectionProfile, { body: profileOf(person) }, person)
+      const asked = await app.call(askToConnect, { params: { id: known.user._id }, body: {} }, person)
+      const answer = { params: { id: asked.body.result._id }, body: { response: 'ACCEPT' as const } }
+      await app.call(answerConnection, answer, known)
+    }
+    await app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [
+      known.user._id,
+    ])
+  })
+
+  const named = () => ({ message: 'What do you think, @Kaja Known?', mentions: [known.user._id] })
+  const people = async (caller: Caller) =>
+    (await room.app.call(listMembers, { params: { id: room.published.review._id } }, caller)).body.result
+
+  test('is offered to Pilots, and can be named by who may invite', async () => {
+    const standing = async (caller: Caller) => (await offered(caller, 'kaja')).map((one) => one.standing)
+    expect(await standing(room.owner)).toEqual(['TO_INVITE'])
+    expect(await standing(room.commenter)).toEqual(['OUTSIDE'])
+    for (const caller of [room.editor, room.guest, room.visitor]) expect(await standing(caller)).toEqual([])
+    for (const caller of [room.commenter, room.editor, room.guest]) {
+      const refused = await room.comment(caller, named())
+      expect(refused.status).toBe(422)
+      expect(Object.keys(refused.body.errors ?? {})).toEqual(['mentions'])
+    }
+    const both = { ...named(), mentions: [known.user._id, room.stranger.user._id] }
+    expect((await room.comment(room.owner, both)).status).toBe(422)
+    expect((await people(room.owner)).invitations).toEqual([])
+  })
+
+  test('is invited by being named, once, and nobody learns the address', async () => {
+    const { app, owner } = room
+    const thread = await room.newComment(owner, named())
+    expect(thread).toMatchObject({ mentions: [known.user._id], mentionNames: ['Kaja Known'] })
+    expect((await room.reply(owner, thread._id, named())).status).toBe(201)
+    expect(await offered(owner, 'kaja')).toMatchObject([{ standing: 'INVITED' }])
+
+    const { email } = known.user
+    const mails = (await mailsInTheEnd(app, email)).filter((mail) => mail.subject?.includes('invites you'))
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.text).toContain('Your address was shown to nobody.')
+    const { invitations } = await people(owner)
+    expect(invitations).toMatchObject([
+      { email: null, name: 'Kaja Known', role: 'COMMENTER', can: { resend: false, revoke: true } },
+    ])
+    const id = room.published.review._id
+    const record = (await app.call(listActivity, { params: { id } }, owner)).body.results
+    expect(record.find((one) => one.action === 'INVITED')?.subject).toBe('Kaja Known')
+    expect(JSON.stringify([invitations, record])).not.toContain(email)
+  })
+
+  test('comes by the notification, and is in', async () => {
+    const { app } = room
+    const review = room.published.review._id
+    const told = async () => (await app.call(listNotifications, {}, known)).body.results
+    expect((await told()).find((one) => one.action === 'MENTIONED')).toMatchObject({ isInvited: true })
+    expect((await app.call(getInvitation, { body: { review } }, room.stranger)).status).toBe(410)
+    const { body } = await app.call(getInvitation, { body: { review } }, known)
+    expect(body.result).toMatchObject({ role: 'COMMENTER', isForCaller: true })
+    const answer = await app.call(respondInvitation, { body: { review, response: 'ACCEPT' } }, known)
+    expect(answer.body.result).toEqual({ response: 'ACCEPT', review })
+    expect((await told()).find((one) => one.action === 'MENTIONED')).toMatchObject({ isInvited: false })
+    expect(await offered(room.owner, 'kaja')).toMatchObject([{ standing: 'IN' }])
   })
 })
 

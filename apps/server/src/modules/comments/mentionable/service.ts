@@ -1,10 +1,20 @@
 import type { Mentionable } from '@wingmark/contract/comments'
+import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Deps } from '#server/deps'
-import { canComment, isMember } from '#server/modules/access/policy'
+import type { GuestActor, UserActor } from '#server/http/actor'
+import { canComment, isMember, type ReviewAccess, rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
-import { findMentionable } from '#server/modules/comments/mentionable/store'
+import { distinct } from '#server/modules/comments/content/service'
+import { findConnections, findMentionable, findOutsiders } from '#server/modules/comments/mentionable/store'
 
-/** Owner and members whose names hold the word; whoever is none of them learns only of those who wrote in the review. */
+const mentionableMax = 20
+
+const mayInvite = (access: ReviewAccess) => isMember(access) && rolesToInvite(access).includes('COMMENTER')
+
+/**
+ * Owner and members whose names hold the word; whoever is none of them learns only of those who wrote in the review. After
+ * them a Pilot's connections, whether or not the caller may invite them.
+ */
 export async function listMentionable(
   deps: Deps,
   caller: Caller,
@@ -13,5 +23,40 @@ export async function listMentionable(
 ): Promise<Mentionable[]> {
   const access = await requireAbility(deps, caller, { review }, canComment)
   const asker = caller.actor.kind === 'user' ? caller.actor.id : null
-  return findMentionable(deps.db, { review: access.reviewId, word, asker, isMember: isMember(access) })
+  const asked = { review: access.reviewId, word }
+  const inside = await findMentionable(deps.db, { ...asked, asker, isMember: isMember(access) })
+  const present = inside.map((one) => ({ ...one, standing: 'IN' as const }))
+  const left = mentionableMax - present.length
+  if (asker === null || left === 0) return present
+  const outside = await findConnections(deps.db, { ...asked, asker, limit: left })
+  return [
+    ...present,
+    ...outside.map(({ isInvited, ...one }) => ({
+      ...one,
+      standing: mayInvite(access)
+        ? isInvited
+          ? ('INVITED' as const)
+          : ('TO_INVITE' as const)
+        : ('OUTSIDE' as const),
+    })),
+  ]
+}
+
+/** Connections whom somebody names in a review that they are not in; who names them may invite them. */
+export type Named = { actor: UserActor; reviewId: string; role: MemberRole; people: readonly string[] }
+
+/** For words that name somebody who is not in the review; answers whether anybody was invited. Throws RATE_LIMITED. */
+export async function inviteMentioned(
+  deps: Deps,
+  actor: UserActor | GuestActor,
+  access: ReviewAccess,
+  mentions: readonly string[],
+): Promise<boolean> {
+  if (mentions.length === 0 || actor.kind !== 'user' || !mayInvite(access)) return false
+  const { reviewId, role } = access
+  const named = distinct(mentions)
+  const people = await findOutsiders(deps.db, { review: reviewId, asker: actor.id, people: named })
+  if (people.length === 0) return false
+  for (const one of deps.modules) await one.named?.(deps, { actor, reviewId, role, people })
+  return true
 }

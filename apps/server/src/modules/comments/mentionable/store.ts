@@ -2,8 +2,12 @@ import type { Mentionable } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { namedQuery } from '#server/db/named-query'
-import { isLetIn, reviewPeople } from '#server/modules/access/sql'
-import { isBlockedBetween } from '#server/modules/connections/sql'
+import { row, statement } from '#server/db/statement'
+import { isIn, isLetIn, reviewPeople } from '#server/modules/access/sql'
+import { areConnected, connectionsOf, isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
+import { isInvited } from '#server/modules/members/sql'
+
+type Insider = Omit<Mentionable, 'standing'>
 
 type Parameters = { review: string; word: string; beginning: string; asker: string | null; isMember: boolean }
 
@@ -25,9 +29,57 @@ const mentionable = namedQuery<Parameters>(
 export async function findMentionable(
   db: Database,
   { word, ...asked }: { review: string; word: string; asker: string | null; isMember: boolean },
-): Promise<Mentionable[]> {
+): Promise<Insider[]> {
   const pattern = likeLiteral(word)
   const parameters = { ...asked, word: `%${pattern}%`, beginning: `${pattern}%` }
-  const { rows } = await db.pool.query<Mentionable>(mentionable(parameters))
+  const { rows } = await db.pool.query<Insider>(mentionable(parameters))
   return rows
+}
+
+/** What a plan above FREE allows: to name who is not in the review. */
+const isPilot = (user: string) =>
+  `exists (select 1 from users pilot where pilot.id = ${user} and pilot.plan <> 'FREE')`
+
+type Outsider = Insider & { isInvited: boolean }
+
+const connected = statement('mentionable-connections', {
+  takes: { review: 'uuid', word: 'text', beginning: 'text', asker: 'uuid', limit: 'int4' },
+  gives: row<Outsider>({ _id: 'uuid', name: 'text', avatar: 'text', isInvited: 'bool' }),
+  text: `select u.id as _id, u.name, u.avatar, ${isInvited('{review}::uuid', 'u.id')} as "isInvited"
+    from users u where u.id in (select person_id from ${connectionsOf('{asker}::uuid')} known)
+      and u.name ilike {word}::text and ${isPilot('{asker}::uuid')} and not ${isIn('{review}::uuid', 'u.id')}
+      and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isRestricted('u.id')}
+    order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit {limit}::int`,
+})
+
+/** A Pilot's connections who are not in the review; nobody's of others. */
+export function findConnections(
+  db: Database,
+  { word, ...asked }: { review: string; word: string; asker: string; limit: number },
+): Promise<Outsider[]> {
+  const pattern = likeLiteral(word)
+  return connected.rows(db.pool, { ...asked, word: `%${pattern}%`, beginning: `${pattern}%` })
+}
+
+const outsiders = statement('mentioned-outsiders', {
+  takes: { review: 'uuid', asker: 'uuid', people: 'uuid[]' },
+  gives: row<{ id: string; isThere: boolean; mayCome: boolean }>({
+    id: 'uuid',
+    isThere: 'bool',
+    mayCome: 'bool',
+  }),
+  text: `select u.id, ${isIn('{review}::uuid', 'u.id')} or ${isInvited('{review}::uuid', 'u.id')} as "isThere",
+      ${areConnected('{asker}::uuid', 'u.id')} and ${isPilot('{asker}::uuid')}
+        and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isRestricted('u.id')} as "mayCome"
+    from users u where u.id = any({people}::uuid[])`,
+})
+
+/** Of these people, a Pilot's connections who are not in the review; nobody where one of the others cannot be named. */
+export async function findOutsiders(
+  db: Database,
+  { people, ...asked }: { review: string; asker: string; people: readonly string[] },
+): Promise<string[]> {
+  const found = await outsiders.rows(db.pool, { ...asked, people })
+  if (found.length < people.length || !found.every((one) => one.isThere || one.mayCome)) return []
+  return found.filter((one) => !one.isThere).map(({ id }) => id)
 }

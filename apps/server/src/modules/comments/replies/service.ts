@@ -18,6 +18,7 @@ import {
   requireMembers,
   writerOf,
 } from '#server/modules/comments/content/service'
+import { inviteMentioned } from '#server/modules/comments/mentionable/service'
 import { tellMentioned } from '#server/modules/comments/notices/service'
 import { presentReply } from '#server/modules/comments/present'
 import {
@@ -82,7 +83,9 @@ async function make(
   if (outcome.isFull) {
     throw new DomainError('CONFLICT', { message: 'This thread is full. Please start a new comment.' })
   }
-  throw outcome.hasFiles ? mentionsUnknown() : attachmentsMissing()
+  if (!outcome.hasFiles) throw attachmentsMissing()
+  if (await inviteMentioned(deps, actor, access, body.mentions)) return make(deps, actor, access, body, key)
+  throw mentionsUnknown()
 }
 
 async function readMade(deps: Deps, comment: string, id: string): Promise<string> {
@@ -101,6 +104,7 @@ export async function editReply(
   const access = await requireAbility(deps, caller, { reply: id }, canComment)
   const { reviewId } = access
   await deps.limits.consumeWord(actor.id, reviewId)
+  await inviteMentioned(deps, actor, access, body.mentions ?? [])
   const told = await deps.db.orm.transaction(async (tx) => {
     const reply = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(reply, actor)) throw forbidden()

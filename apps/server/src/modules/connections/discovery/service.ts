@@ -76,7 +76,9 @@ export async function getPerson(deps: Deps, actor: Actor, name: string): Promise
     connection: kept && isLive(kept, actor.id, new Date()) ? presentConnection(kept, actor.id) : null,
     can: {
       connect: isFree && standing?.hasProfile === true && (may === 'ask' || may === 'accept'),
-      message: isFree && (between.areConnected || (between.isOpen && standing?.hasProfile === true)),
+      message:
+        isFree &&
+        (between.areConnected || between.areFellows || (between.isOpen && standing?.hasProfile === true)),
       block: true,
       report: true,
       edit: false,

@@ -8,12 +8,14 @@ export function presentInvitation(row: InvitationRow): Invitation {
   return {
     _id: row.id,
     email: row.email,
+    name: row.name,
     role: row.role,
     invitedBy: { name: row.invitedByName },
     state: row.expiresAt > new Date() ? 'PENDING' : 'EXPIRED',
     sentAt: row.sentAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    can: { resend: true, revoke: true },
+    // Who was invited by name is invited anew by being named again.
+    can: { resend: row.email !== null, revoke: true },
   }
 }
 
@@ -25,7 +27,7 @@ export function invitationMail(
   { verb, noun, abilities }: InvitationWords,
   { url, days }: { url: string; days: number },
 ): Mail {
-  const { inviter, name, role } = found
+  const { inviter, name, role, isByName } = found
   const letter = composeLetter({
     subject: `${shortName(inviter)} invites you ${verb} “${shortName(name)}”`,
     title: `${quietName(inviter)} invites you to a ${noun}`,
@@ -39,7 +41,9 @@ export function invitationMail(
       },
     ],
     reasons: [
-      `You get this because a member of the ${noun} entered your address.`,
+      isByName
+        ? `You get this because you are connected, and were named in the ${noun}. Your address was shown to nobody.`
+        : `You get this because a member of the ${noun} entered your address.`,
       'If you do not know them, ignore it. Nothing was made in your name.',
     ],
   })

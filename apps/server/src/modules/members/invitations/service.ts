@@ -1,4 +1,9 @@
-import { alreadyMember, type SendInvitationBody, type sendInvitation } from '@wingmark/contract/invitations'
+import {
+  alreadyMember,
+  type InvitedRole,
+  type SendInvitationBody,
+  type sendInvitation,
+} from '@wingmark/contract/invitations'
 import { invitationDays, invitedAtOnceMax } from '@wingmark/contract/limits'
 import type { RouteReply } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
@@ -19,6 +24,7 @@ import {
   answerInvitation,
   countPending,
   findAddress,
+  findInvitable,
   findOpenByToken,
   findOpenFor,
   findSender,
@@ -47,35 +53,64 @@ export async function sendInvitations(
   body: SendInvitationBody,
 ): Promise<RouteReply<typeof sendInvitation>['result']> {
   const { role } = body
-  const { subject, letter } = circle
-  const { actor } = insider
+  const { subject } = circle
   const emails = [...new Set([...(body.email ? [body.email] : []), ...(body.emails ?? [])])]
-  await countInvitations(deps, actor.id, emails)
+  await countInvitations(deps, insider.actor.id, emails)
   const members = await listMemberAddresses(deps.db.orm, subject, emails)
   const invited = emails.filter((email) => !members.includes(email))
   if (invited.length === 0) throw new DomainError('CONFLICT', { message: alreadyMember })
+  const called = invited.map((email) => ({ email, person: null, name: email }))
+  await invite(deps, circle, insider, { role, invited: called })
+  const rows = await listPendingFor(deps.db, subject, invited)
+  return { invitations: rows.map(presentInvitation), members }
+}
+
+/** Invites people whose address the caller need not know, but for those who are in or invited already. Throws RATE_LIMITED. */
+export async function inviteByName(
+  deps: Deps,
+  circle: Circle,
+  insider: Insider,
+  { role, people }: { role: InvitedRole; people: readonly string[] },
+): Promise<void> {
+  const invited = await findInvitable(deps.db, circle.subject, people)
+  if (invited.length === 0) return
+  const emails = invited.map(({ email }) => email)
+  await countInvitations(deps, insider.actor.id, emails)
+  await invite(deps, circle, insider, { role, invited })
+}
+
+/** `name`: as the record calls them. */
+type Invited = { role: InvitedRole; invited: { email: string; person: string | null; name: string }[] }
+
+async function invite(
+  deps: Deps,
+  circle: Circle,
+  insider: Insider,
+  { role, invited }: Invited,
+): Promise<void> {
+  const { subject, letter } = circle
+  const { actor } = insider
+  const emails = invited.map(({ email }) => email)
   const told = await deps.db.orm.transaction(async (tx) => {
     await requireStillSo(tx, circle, insider)
     const mayAll = rolesToInvite(insider).includes('EDITOR')
-    if (!mayAll && (await hasHigherPending(tx, subject, { role, emails: invited, besides: actor.id })))
+    if (!mayAll && (await hasHigherPending(tx, subject, { role, emails, besides: actor.id })))
       throw forbidden()
     const due = await putInvitations(tx, subject, {
       role,
       invitedBy: actor.id,
       takesOver: mayAll,
       days: invitationDays,
-      invited: invited.map((email) => ({ id: uuid(), email })),
+      invited: invited.map(({ email, person }) => ({ id: uuid(), email, person })),
     })
     await requireRoom(tx, circle, await countPending(tx, subject))
     for (const invitationId of due)
       await queueLetter(tx, { letter, facts: { invitationId }, key: `invitation ${invitationId}` })
     if (due.length === 0) return []
-    const target = invited.join(', ')
-    return circle.record(tx, actor, { action: 'INVITED', emails: invited, target, after: role })
+    const target = invited.map(({ name }) => name).join(', ')
+    return circle.record(tx, actor, { action: 'INVITED', emails, target, after: role })
   })
   wakeInboxes(deps, told)
-  const rows = await listPendingFor(deps.db, subject, invited)
-  return { invitations: rows.map(presentInvitation), members }
 }
 
 // A member can have been removed, or made less, since they were looked up; then their invitations are taken back already.
@@ -119,7 +154,7 @@ export async function revokeInvitation(
     if (!revoked) throw notFound()
     await circle.record(tx, actor, {
       action: 'INVITATION_REVOKED',
-      target: revoked.email,
+      target: revoked.invited,
       isLess: role === 'OWNER',
     })
   })

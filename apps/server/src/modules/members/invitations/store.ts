@@ -10,18 +10,21 @@ type Kind = PeopledSubject['kind']
 
 export type InvitationRow = {
   id: string
-  email: string
+  /** Null for who was invited by name. */
+  email: string | null
+  name: string | null
   role: InvitedRole
   invitedByName: string
   sentAt: Date
   expiresAt: Date
 }
 
-const columns = `i.id, i.email, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
-const tables = `invitations i join ${people} u on u.id = i.invited_by`
+const columns = `i.id, case when i.person_id is null then i.email end as email, p.name, i.role, u.name as "invitedByName", i.sent_at as "sentAt", i.expires_at as "expiresAt"`
+const tables = `invitations i join ${people} u on u.id = i.invited_by left join ${people} p on p.id = i.person_id`
 const given = row<InvitationRow>({
   id: 'uuid',
   email: 'text',
+  name: 'text',
   role: 'text',
   invitedByName: 'text',
   sentAt: 'timestamptz',
@@ -89,13 +92,35 @@ export async function listMemberAddresses(
   return rows.map((row) => row.email)
 }
 
+const invitable = perKind((kind) =>
+  statement(`people-to-invite-${kind}`, {
+    takes: { subject: 'uuid', people: 'uuid[]' },
+    gives: row<{ person: string; email: string; name: string }>({
+      person: 'uuid',
+      email: 'text',
+      name: 'text',
+    }),
+    text: `select u.id as person, u.email, u.name from ${people} u
+      where u.id = any({people}::uuid[])
+        and not exists (select 1 from ${peopleOf[kind]} p where p.${subjectColumn({ kind })} = {subject}::uuid and p.user_id = u.id)
+        and not exists (select 1 from invitations i where ${isOf(kind)} and i.email = u.email
+          and i.state = 'PENDING' and i.expires_at > now())
+      order by u.email`,
+  }),
+)
+
+/** Of these people, those who are neither in nor invited. */
+export const findInvitable = (db: Database, { kind, _id }: PeopledSubject, ids: readonly string[]) =>
+  invitable[kind].rows(db.pool, { subject: _id, people: ids })
+
 type Renewal = {
   role: InvitedRole
   invitedBy: string
   /** Whose invitation it is from now on, where somebody else's is only sent again: theirs, or still that person's. */
   takesOver: boolean
   days: number
-  invited: { id: string; email: string }[]
+  /** `person`: who was invited by name. */
+  invited: { id: string; email: string; person: string | null }[]
 }
 
 /** Makes or renews invitations; answers those that a mail is due for. One that was asked for a minute ago stays as it is. */
@@ -106,12 +131,13 @@ export async function putInvitations(
 ): Promise<string[]> {
   const { role, invitedBy, takesOver, days, invited } = renewal
   const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into invitations as i (id, ${column(subject)}, email, role, invited_by, expires_at)
-    select given.id, ${subject._id}::uuid, given.email, ${role}, ${invitedBy}::uuid, now() + make_interval(days => ${days}::int)
-    from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as given(id uuid, email text)
+    insert into invitations as i (id, ${column(subject)}, email, person_id, role, invited_by, expires_at)
+    select given.id, ${subject._id}::uuid, given.email, given.person, ${role}, ${invitedBy}::uuid,
+      now() + make_interval(days => ${days}::int)
+    from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as given(id uuid, email text, person uuid)
     order by given.email
     on conflict (${column(subject)}, email) where state = 'PENDING' do update
-      set role = excluded.role, expires_at = excluded.expires_at, sent_at = now(),
+      set role = excluded.role, expires_at = excluded.expires_at, sent_at = now(), person_id = excluded.person_id,
         invited_by = case when ${takesOver} or i.role <> excluded.role or i.expires_at < now()
           then excluded.invited_by else i.invited_by end
       where i.sent_at < now() - interval '1 minute' or i.role <> excluded.role or i.expires_at < now()
@@ -143,15 +169,16 @@ export async function revokeAround(tx: Queryable, subject: PeopledSubject, userI
       and (invited_by = ${userId} or email = (select email from ${sql.raw(people)} u where id = ${userId}))`)
 }
 
-/** Answers the address; null when there is no such pending invitation. `invitedBy` null: whoever sent it. */
+/** Answers the address, or the name of who was invited by it; null when there is no such pending invitation. */
 export async function revokeInvitationRow(
   tx: Queryable,
   subject: PeopledSubject,
   id: string,
-): Promise<{ email: string } | null> {
-  const { rows } = await tx.execute<{ email: string }>(sql`
-    update invitations set state = 'REVOKED'
-    where id = ${id} and ${column(subject)} = ${subject._id} and state = 'PENDING' returning email`)
+): Promise<{ invited: string } | null> {
+  const { rows } = await tx.execute<{ invited: string }>(sql`
+    update invitations i set state = 'REVOKED'
+    where id = ${id} and ${column(subject)} = ${subject._id} and state = 'PENDING'
+    returning coalesce((select p.name from ${sql.raw(people)} p where p.id = i.person_id), i.email) as invited`)
   return rows[0] ?? null
 }
 
@@ -175,6 +202,7 @@ export type OpenInvitation = {
   inviter: string
   role: InvitedRole
   email: string
+  isByName: boolean
   hasAccount: boolean
   expiresAt: Date
 }
@@ -189,7 +217,7 @@ const sizeOf = {
 const open = (
   kind: Kind,
 ) => `select i.id, s.id as "subjectId", s.name, ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
-    exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
+    i.person_id is not null as "isByName", exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
   from ${tables} join ${subjectTable({ kind })} s on s.id = i.${subjectColumn({ kind })}
   where i.state = 'PENDING' and i.expires_at > now() and not ${isEarlier} and not (${isShut[kind]('s')})`
 const opened = row<OpenInvitation>({
@@ -200,6 +228,7 @@ const opened = row<OpenInvitation>({
   inviter: 'text',
   role: 'text',
   email: 'text',
+  isByName: 'bool',
   hasAccount: 'bool',
   expiresAt: 'timestamptz',
 })

@@ -13,7 +13,7 @@ export function mountInvitations({ mount, deps }: Mounting): void {
     return { result: { _id: invitationId, ...presentClosing(hasClosed) } }
   })
   mount(contract.getInvitation, async ({ actor, ip, body }) => ({
-    result: await service.getInvitation(deps, { actor, ip }, body.token),
+    result: await service.getInvitation(deps, { actor, ip }, body),
   }))
   mount(contract.respondInvitation, async ({ actor, ip, body }) => ({
     result: await service.respondInvitation(deps, { actor, ip }, body),

@@ -3,9 +3,10 @@ import type {
   SendInvitationBody,
   sendInvitation as sending,
 } from '@wingmark/contract/invitations'
-import type { RouteReply } from '@wingmark/contract/route'
+import type { RouteBody, RouteReply } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
+import type { Module } from '#server/module'
 import { isAtLeast, rolesToInvite } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import type { LetterWriters } from '#server/modules/mail/service'
@@ -26,6 +27,10 @@ export async function sendInvitations(
   return invitations.sendInvitations(deps, circleOf(reviewId), { actor: caller.actor, role }, body)
 }
 
+/** Who is named in a review, and not in it, is invited to comment. Checks no permission. */
+export const inviteNamed: NonNullable<Module['named']> = (deps, { actor, reviewId, role, people }) =>
+  invitations.inviteByName(deps, circleOf(reviewId), { actor, role }, { role: 'COMMENTER', people })
+
 /** For the owner, and for whoever sent it. Answers whether it has closed the plain address, as only the owner does. */
 export async function revokeInvitation(
   deps: Deps,
@@ -39,21 +44,26 @@ export async function revokeInvitation(
   return outcome.hasClosed
 }
 
+type Asked = Pick<RouteBody<typeof detail>, 'token' | 'review'>
+
+const shownBy = ({ token, review }: Asked): invitations.Shown =>
+  review === undefined ? { token: token ?? '' } : { subject: review }
+
 export async function getInvitation(
   deps: Deps,
   caller: { actor: Actor; ip: string },
-  token: string,
+  asked: Asked,
 ): Promise<RouteReply<typeof detail>['result']> {
-  const { found, about } = await invitations.getInvitation(deps, 'REVIEW', caller, { token })
+  const { found, about } = await invitations.getInvitation(deps, 'REVIEW', caller, shownBy(asked))
   return { review: { name: found.name, fileCount: found.size }, ...about }
 }
 
 export async function respondInvitation(
   deps: Deps,
   caller: { actor: UserActor; ip: string },
-  { token, response }: { token: string; response: 'ACCEPT' | 'DECLINE' },
+  { response, ...asked }: Asked & { response: 'ACCEPT' | 'DECLINE' },
 ) {
-  const answer = { shown: { token }, response, circleOf }
+  const answer = { shown: shownBy(asked), response, circleOf }
   const id = await invitations.respondInvitation(deps, 'REVIEW', caller, answer)
   return { response, review: response === 'ACCEPT' ? id : null }
 }

@@ -1,5 +1,7 @@
 import { listActivity } from '@wingmark/contract/activity'
+import { blockPerson } from '@wingmark/contract/connections'
 import * as contract from '@wingmark/contract/members'
+import { sendMessage } from '@wingmark/contract/messages'
 import {
   changeShareAccess,
   changeVisibility,
@@ -71,6 +73,16 @@ describe('the members of a review', () => {
     })
     expect((await list(editor)).body.result.can).toEqual({ invite: ['COMMENTER', 'VIEWER'], leave: true })
     expect((await list(viewer)).body.result.can).toEqual({ invite: [], leave: true })
+  })
+
+  test('may write to each other, unless one has blocked the other', async () => {
+    const writable = async (caller: Caller) =>
+      (await list(caller)).body.result.members.filter(({ can }) => can.message).map(({ name }) => name)
+    expect(await writable(viewer)).toEqual(['Olga Owner', 'Emil Editor', 'Cleo Commenter'])
+    await app.call(blockPerson, { params: { userId: viewer.user._id } }, editor)
+    expect(await writable(viewer)).toEqual(['Olga Owner', 'Cleo Commenter'])
+    const sent = await app.call(sendMessage, { body: { to: owner.user._id, message: 'Hello' } }, viewer)
+    expect(sent.status, sent.body.message).toBe(201)
   })
 
   test('are nobody’s business who came by a link, or not at all', async () => {

@@ -1,5 +1,6 @@
 import { Popover, VisuallyHidden } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Mentionable } from '@wingmark/contract/comments'
 import {
   type ClipboardEvent,
   type KeyboardEvent,
@@ -32,6 +33,14 @@ type Props = {
 }
 
 const noPaste = () => {}
+
+const notes = {
+  TO_INVITE: 'Not in this review: sending invites them to comment',
+  INVITED: 'Invited, has not come yet',
+  OUTSIDE: 'Not in this review: its owner and editors can invite them',
+} as const satisfies Record<Exclude<Mentionable['standing'], 'IN'>, string>
+
+const canPick = (person: Mentionable) => person.standing !== 'OUTSIDE'
 
 /** A text field that offers people behind an "@": by arrows and Enter, or by a tap. The focus stays in the text. */
 export function MentionField({
@@ -67,9 +76,9 @@ export function MentionField({
   const isOpen = offered.length > 0
   const chosen = Math.min(active, offered.length - 1)
 
-  const pick = (person: Mentioned | undefined) => {
+  const pick = (person: Mentionable | undefined) => {
     const element = field.current
-    if (!person || !found || !element || caret === null) return
+    if (!person || !canPick(person) || !found || !element || caret === null) return
     element.setRangeText(`@${person.name} `, found.from, caret, 'end')
     onMention({ _id: person._id, name: person.name })
     onChange(element.value)
@@ -103,7 +112,7 @@ export function MentionField({
       opened={isOpen}
       position="top-start"
       offset={8}
-      width={260}
+      width={280}
       withRoles={false}
       closeOnEscape={false}
       returnFocus={false}
@@ -150,6 +159,7 @@ export function MentionField({
               role="option"
               tabIndex={-1}
               aria-selected={place === chosen}
+              aria-disabled={!canPick(person)}
               className={classes.person}
               // The focus stays in the text, and with it the keyboard of a phone.
               onPointerDown={(event) => event.preventDefault()}
@@ -158,7 +168,10 @@ export function MentionField({
               onClick={() => pick(person)}
             >
               <Face connectionId={person._id} name={person.name} src={person.avatar} size={24} />
-              <span className={classes.name}>{person.name}</span>
+              <span className={classes.words}>
+                <span className={classes.name}>{person.name}</span>
+                {person.standing !== 'IN' && <span className={classes.note}>{notes[person.standing]}</span>}
+              </span>
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { reviewInvitationQuery, useRespondInvitation } from '#web/features/invitations/queries'
+import { type Asked, reviewInvitationQuery, useRespondInvitation } from '#web/features/invitations/queries'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { roleAbilities } from '#web/lib/roles'
@@ -7,9 +7,9 @@ import classes from './invitation.module.css'
 import { InvitationAnswer } from './invitation-answer.tsx'
 import { InvitationView } from './invitation-view.tsx'
 
-export function ReviewInvitation({ token }: { token: string }) {
-  const query = useQuery(reviewInvitationQuery(token))
-  const respond = useRespondInvitation(token)
+export function ReviewInvitation({ asked }: { asked: Asked<'review'> }) {
+  const query = useQuery(reviewInvitationQuery(asked))
+  const respond = useRespondInvitation(asked)
   return (
     <InvitationView
       query={query}

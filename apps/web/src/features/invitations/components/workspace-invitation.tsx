@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  type AskedInvitation,
+  type Asked,
   useRespondWorkspaceInvitation,
   workspaceInvitationQuery,
 } from '#web/features/invitations/queries'
@@ -11,7 +11,7 @@ import classes from './invitation.module.css'
 import { InvitationAnswer } from './invitation-answer.tsx'
 import { InvitationView } from './invitation-view.tsx'
 
-export function WorkspaceInvitation({ asked }: { asked: AskedInvitation }) {
+export function WorkspaceInvitation({ asked }: { asked: Asked<'workspace'> }) {
   const query = useQuery(workspaceInvitationQuery(asked))
   const respond = useRespondWorkspaceInvitation(asked)
   return (

@@ -51,13 +51,14 @@ export function NotificationList({ notifications, onOpen }: Props) {
   )
 }
 
-function linkOf({ action, review, comment, task, subject }: Notification): string {
+function linkOf({ action, review, comment, task, subject, isInvited }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
   if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)
   if (action === 'TRANSFER_RECEIVED') return paths.receivedTransfers
   if (subject.kind === 'DELIVERY') return paths.sentDelivery(subject._id)
   if (task !== null) return taskPath(subject._id, task)
+  if (isInvited) return paths.reviewInvitation(subject._id)
   if (review === null) return paths.workspaceActivities(subject._id)
   return comment ? commentPath(review, comment) : paths.review(review)
 }

@@ -14,8 +14,10 @@ type Props = { circle: Circle; invitation: Invitation; onGone: () => void }
 export function InvitationRow({ circle, invitation, onGone }: Props) {
   const send = useSendInvitations(circle)
   const revoke = useRevokeInvitation(circle)
-  const { _id, email, role, state, sentAt, can } = invitation
+  const { _id, email, name, role, state, sentAt, can } = invitation
+  const invited = email ?? name ?? ''
   const resend = () =>
+    email !== null &&
     send.mutate(
       { emails: [email], role },
       {
@@ -34,7 +36,7 @@ export function InvitationRow({ circle, invitation, onGone }: Props) {
           <IconMail size={18} stroke={1.75} />
         </span>
         <div className={classes.personWords}>
-          <span className={classes.personName}>{email}</span>
+          <span className={classes.personName}>{invited}</span>
           <span className={classes.personNote} data-wraps>
             {state === 'EXPIRED'
               ? 'The invitation has expired'
@@ -46,7 +48,7 @@ export function InvitationRow({ circle, invitation, onGone }: Props) {
             <Button
               size="xs"
               variant="default"
-              aria-label={`Send again to ${email}`}
+              aria-label={`Send again to ${invited}`}
               loading={send.isPending}
               onClick={resend}
             >
@@ -57,7 +59,7 @@ export function InvitationRow({ circle, invitation, onGone }: Props) {
             <Button
               size="xs"
               variant="default"
-              aria-label={`Take back the invitation to ${email}`}
+              aria-label={`Take back the invitation to ${invited}`}
               loading={revoke.isPending}
               onClick={() => void revokeNow()}
             >

@@ -1,9 +1,11 @@
 import { ActionIcon, Menu, NativeSelect } from '@mantine/core'
-import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react'
+import { IconCrown, IconDots, IconMessage, IconUserMinus } from '@tabler/icons-react'
 import type { Member } from '@wingmark/contract/members'
 import { MemberRole } from '@wingmark/contract/reviews'
 import { useRef, useState } from 'react'
+import { Link } from 'react-router'
 import { AskFirst } from '#web/features/sharing/ask-first'
+import { paths } from '#web/lib/paths'
 import { roleNames } from '#web/lib/roles'
 import { toastSuccess } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
@@ -51,7 +53,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
           shown={change.isPending ? change.variables.role : member.role}
           onChange={(role) => change.mutate({ memberId: member._id, role })}
         />
-        {(can.remove || can.handOver) && (
+        {(can.remove || can.handOver || can.message) && (
           <Menu position="bottom-end" width={220} returnFocus={asking === null}>
             <Menu.Target>
               <ActionIcon ref={more} size={30} aria-label={`More about ${name}`}>
@@ -59,6 +61,15 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
+              {can.message && (
+                <Menu.Item
+                  component={Link}
+                  to={paths.messagesWith(member._id)}
+                  leftSection={<IconMessage size={16} />}
+                >
+                  Message
+                </Menu.Item>
+              )}
               {can.handOver && (
                 <Menu.Item leftSection={<IconCrown size={16} />} onClick={() => setAsking('handOver')}>
                   Make owner…

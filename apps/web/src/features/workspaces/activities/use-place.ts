@@ -12,7 +12,8 @@ export function useTimelinePlace({ _id, members }: Workspace): ComposerPlace {
       key: ['workspace-people', _id, members.map((member) => member._id).join()],
       find: (word) => {
         const wanted = word.toLowerCase()
-        return Promise.resolve(members.filter(({ name }) => name.toLowerCase().includes(wanted)))
+        const found = members.filter(({ name }) => name.toLowerCase().includes(wanted))
+        return Promise.resolve(found.map((member) => ({ ...member, standing: 'IN' as const })))
       },
     },
   }

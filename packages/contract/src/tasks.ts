@@ -246,6 +246,12 @@ export const listTaskLinks = route({
   }),
 })
 
+export const listReviewTaskLinks = route({
+  ...listTaskLinks,
+  path: '/workspace/api/v1/task/review/:id',
+  summary: 'The same for all files of a review',
+})
+
 export const connectTask = route({
   method: 'PATCH',
   path: '/workspace/api/v1/task/connect/:id',

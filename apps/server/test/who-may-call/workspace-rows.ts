@@ -64,6 +64,7 @@ export const workspaceRows: Rows = {
     expect: readers,
     with: ({ fileId }) => ({ params: { id: fileId } }),
   },
+  'GET /workspace/api/v1/task/review/:id': { expect: readers, with: ({ id }) => ({ params: { id } }) },
   'PATCH /workspace/api/v1/task/connect/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/workspace/:id': { expect: users(404), with: missing },
   'GET /workspace/api/v1/timeline/task/:id': { expect: users(404), with: missing },

@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
-import { printedCommentsQuery } from '#web/features/comments/queries'
+import { wholeReviewCommentsQuery } from '#web/features/comments/queries'
 import { EntryProblem } from '#web/features/room/entry/entry-problem'
 import { PrintView } from '#web/features/room/print/print-view'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
@@ -29,7 +29,7 @@ export function PrintPage() {
 function PrintOf({ id }: { id: string }) {
   const review = useQuery(roomReviewQuery(id))
   const mayPrint = review.data?.review.can.edit === true
-  const comments = useQuery({ ...printedCommentsQuery(id), enabled: mayPrint })
+  const comments = useQuery({ ...wholeReviewCommentsQuery(id), enabled: mayPrint })
   useEffect(() => {
     if (review.data) document.title = `Comments on ${review.data.review.name} – Wingmark`
   }, [review.data])

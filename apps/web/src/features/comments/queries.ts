@@ -9,6 +9,7 @@ import {
 import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
 import {
   type Comment,
+  type CommentStatus,
   changeCommentStatus,
   createComment,
   createReply,
@@ -299,23 +300,28 @@ export function useExportComments(reviewId: string) {
   })
 }
 
-/** More would be a stack of paper. */
-const printedMax = 2_000
+/** More would be a stack of paper, or a list that nobody reads. */
+const readMax = 2_000
 
-/** The comments of a whole review, oldest first, for paper. */
-export function printedCommentsQuery(reviewId: string) {
+/** The comments of a whole review, oldest first. */
+export function wholeReviewCommentsQuery(reviewId: string, status?: CommentStatus) {
   return queryOptions({
-    queryKey: [...commentKeys.all, 'printed', reviewId],
+    queryKey: [...commentKeys.all, 'whole-review', reviewId, status ?? 'ALL'],
     queryFn: async ({ signal }): Promise<Comment[]> => {
       const all: Comment[] = []
       const share = shareProofOf(reviewId)
       let cursor: string | null = null
       do {
-        const query: { cursor?: string } = cursor === null ? {} : { cursor }
-        const page = await call(listReviewComments, { params: { id: reviewId }, query, share, signal })
+        const query = { ...(status ? { status } : {}), ...(cursor === null ? {} : { cursor }) }
+        const page: CommentsPage = await call(listReviewComments, {
+          params: { id: reviewId },
+          query,
+          share,
+          signal,
+        })
         all.push(...page.results)
         cursor = page.nextCursor
-      } while (cursor !== null && all.length < printedMax)
+      } while (cursor !== null && all.length < readMax)
       return all
     },
   })

@@ -256,18 +256,22 @@ export async function connectTask(deps: Deps, caller: TaskCaller, id: string): P
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** How far the tasks are that were made of a file's comments; the cursor is the last comment of the page before. */
+/** How far the tasks are that were made of a file's comments, or a review's; the cursor is the last comment of the page before. */
 export async function listTaskLinks(
   deps: Deps,
   caller: Caller,
-  file: string,
+  of: { file: string } | { review: string },
   { cursor, limit }: RouteQuery<typeof listTaskLinksRoute>,
 ) {
   const isCursor = cursor === undefined || cursor === '' || Id.safeParse(cursor).success
   if (!isCursor) throw invalidFields({ cursor: 'Unknown cursor.' })
-  await requireAccess(deps, caller, { file })
+  await requireAccess(deps, caller, of)
   const user = caller.actor.kind === 'user' ? caller.actor.id : null
-  const rows = await listLinks.rows(deps.db.pool, { file, user, after: cursor || beforeAll, limit })
+  const asked = { user, after: cursor || beforeAll, limit }
+  const { pool } = deps.db
+  const rows = await ('file' in of
+    ? listLinks.file.rows(pool, { ...asked, id: of.file })
+    : listLinks.review.rows(pool, { ...asked, id: of.review }))
   const results = rows.map(({ comment, taskId, workspaceId, number, status, connected, isIn }) => ({
     comment,
     state: stateFor(status),

@@ -69,27 +69,32 @@ export type ShownLink = {
 const isIn = `exists (select 1 from ${workspacePeople} p
   where p.workspace_id = t.workspace_id and p.user_id = {user}::uuid)`
 
-/** Of a file's comments, oldest first, as far as the reader may know of their tasks. */
-export const listLinks = statement('links-of-file', {
-  takes: { file: 'uuid', user: 'uuid', after: 'uuid', limit: 'int4' },
-  gives: row<ShownLink>({
-    comment: 'uuid',
-    taskId: 'uuid',
-    workspaceId: 'uuid',
-    number: 'int4',
-    status: 'text',
-    connected: 'bool',
-    isIn: 'bool',
-  }),
-  text: `select c.id as comment, t.id as "taskId", t.workspace_id as "workspaceId", t.number, t.status,
+const shown = row<ShownLink>({
+  comment: 'uuid',
+  taskId: 'uuid',
+  workspaceId: 'uuid',
+  number: 'int4',
+  status: 'text',
+  connected: 'bool',
+  isIn: 'bool',
+})
+
+const listing = (of: 'file' | 'review') =>
+  statement(`links-of-${of}`, {
+    takes: { id: 'uuid', user: 'uuid', after: 'uuid', limit: 'int4' },
+    gives: shown,
+    text: `select c.id as comment, t.id as "taskId", t.workspace_id as "workspaceId", t.number, t.status,
       t.linked_by is not null as connected, mine."isIn"
     from comments c join tasks t on t.comment_id = c.id and t.deleted_at is null
       join workspaces w on w.id = t.workspace_id and w.deleted_at is null,
       lateral (select ${isIn} as "isIn") mine
-    where c.file_id = {file}::uuid and c.id > {after}::uuid and c.deleted_at is null
+    where c.${of}_id = {id}::uuid and c.id > {after}::uuid and c.deleted_at is null
       and (mine."isIn" or not w.hides_status and t.status <> 'CANCELLED')
     order by c.id limit {limit}::int`,
-})
+  })
+
+/** Of a file's comments, or a review's, oldest first, as far as the reader may know of their tasks. */
+export const listLinks = { file: listing('file'), review: listing('review') } as const
 
 /** Pairs that ought to agree, and do not. */
 export const listDisagreeing = statement('links-disagreeing', {

@@ -29,7 +29,10 @@ export function mountTasks({ mount, deps }: Mounting): void {
     return { result: await service.getTask(deps, actor, params.id) }
   })
   mount(contract.listTaskLinks, ({ actor, share, params, query }) =>
-    listTaskLinks(deps, { actor, share }, params.id, query),
+    listTaskLinks(deps, { actor, share }, { file: params.id }, query),
+  )
+  mount(contract.listReviewTaskLinks, ({ actor, share, params, query }) =>
+    listTaskLinks(deps, { actor, share }, { review: params.id }, query),
   )
   mount(contract.listSubtasks, async ({ actor, params }) => ({
     results: await service.listSubtasks(deps, actor, params.workspaceId, params.taskId),

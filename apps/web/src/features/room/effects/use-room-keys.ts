@@ -26,6 +26,7 @@ export function useRoomKeys(): void {
       store.dispatch({ do: 'tool', tool: 'POINT' })
       store.dispatch({ do: 'unchoose' })
       store.dispatch({ do: 'finding', finding: null })
+      store.dispatch({ do: 'pick', comments: null })
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Checkbox } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
@@ -32,16 +32,21 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
   const isSelected = useRoomState((state) => state.selected === comment._id)
   const isLit = useRoomState((state) => state.hovered === comment._id)
   const isFresh = useRoomState((state) => state.fresh.includes(comment._id))
+  const picked = useRoomState((state) => state.picked && state.picked.includes(comment._id))
+  const mayMake = useMayMakeTask(comment)
   const [isEditing, setEditing] = useState(false)
   const card = useRef<HTMLLIElement>(null)
   useRevealInList(card, isSelected)
   const focus = useFocusNeighbour(card)
 
   const choose = () => store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'list' })
+  const pick = () => store.dispatch({ do: 'pickOne', id: comment._id })
   const onClick = (event: MouseEvent) => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
-    if (!isControl && !isSelected) choose()
+    if (isControl) return
+    if (picked !== null) mayMake && pick()
+    else if (!isSelected) choose()
   }
   const task = useTaskLink(comment)
   const kind = badgeKind(comment, pages)
@@ -59,6 +64,16 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
       onMouseEnter={() => store.dispatch({ do: 'hover', id: comment._id })}
       onMouseLeave={() => store.dispatch({ do: 'hover', id: null })}
     >
+      {picked !== null && (
+        <Checkbox
+          size="xs"
+          className={classes.pick}
+          checked={picked}
+          disabled={!mayMake}
+          aria-label={`Choose: ${labelOf(comment, kind === 'lost')}`}
+          onChange={pick}
+        />
+      )}
       <button type="button" className={classes.open} aria-expanded={isSelected} onClick={choose}>
         <PinBadge number={comment.number} kind={kind} />
         <span className={classes.srOnly}>{labelOf(comment, kind === 'lost')}</span>
@@ -113,7 +128,7 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
       {isSelected && (
         <CommentMenu
           onCopy={isOnDevice ? null : () => actions.copyLink(comment)}
-          onTask={mayMake ? () => store.dispatch({ do: 'make', comment: comment._id }) : null}
+          onTask={mayMake ? () => store.dispatch({ do: 'make', comments: [comment._id] }) : null}
           onEdit={comment.can.edit ? onEdit : null}
           onDelete={comment.can.delete ? () => actions.remove(comment) : null}
         />

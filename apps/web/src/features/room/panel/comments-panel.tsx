@@ -10,6 +10,7 @@ import { Faces } from '#web/features/room/panel/faces'
 import { FilterTabs } from '#web/features/room/panel/filter-tabs'
 import { ListScope } from '#web/features/room/panel/list-scope'
 import { ListSearch } from '#web/features/room/panel/list-search'
+import { PickedBar } from '#web/features/room/panel/picked-bar'
 import { useMakeTask } from '#web/features/room/panel/use-make-task'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
@@ -55,6 +56,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
       </header>
       <FilterTabs comments={comments} />
       <ListSearch found={listed.length} />
+      <PickedBar listed={listed} />
       <CommentList
         comments={comments}
         listed={listed}
@@ -63,9 +65,9 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         onRetry={() => void refetch()}
       />
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
-      {making && (
+      {making.length > 0 && (
         <Suspense>
-          <MakeTask comment={making} onClose={() => store.dispatch({ do: 'make', comment: null })} />
+          <MakeTask comments={making} onClose={() => store.dispatch({ do: 'make', comments: [] })} />
         </Suspense>
       )}
       {!review.can.comment && (

@@ -5,6 +5,7 @@ import type { Comment } from '@wingmark/contract/comments'
 import { Link } from 'react-router'
 import { useExportComments } from '#web/features/comments/queries'
 import { PersonFilter } from '#web/features/room/panel/person-filter'
+import { useMakeable } from '#web/features/room/panel/use-make-task'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
@@ -35,6 +36,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { review } = useReviewData()
   const take = useExportComments(reviewId)
   const { sort, only, person } = useRoomState((state) => state.list)
+  const mayMake = useMakeable(comments).length > 0
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
   const label = review.can.edit ? 'Sort and filter, export' : 'Sort and filter'
   return (
@@ -75,6 +77,14 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
           ))}
         </Menu.RadioGroup>
         <PersonFilter comments={comments} />
+        {mayMake && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
+              Make tasks of several…
+            </Menu.Item>
+          </>
+        )}
         {review.can.edit && (
           <>
             <Menu.Divider />

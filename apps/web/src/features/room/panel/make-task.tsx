@@ -6,7 +6,8 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import { type FormEvent, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
-import { lastTaskWorkspace, useMakeTask } from '#web/features/workspaces/links/queries'
+import { useRoom } from '#web/features/room/state/room-context'
+import { lastTaskWorkspace, useMakeTasks } from '#web/features/workspaces/links/queries'
 import { workspaceChoicesQuery } from '#web/features/workspaces/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { paths } from '#web/lib/paths'
@@ -14,16 +15,21 @@ import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import classes from './make-task.module.css'
 
-type Props = { comment: Comment; onClose: () => void }
+type Props = { comments: readonly Comment[]; onClose: () => void }
 
-/** A comment becomes a task: where, what, whose and until when. */
-export function MakeTask({ comment, onClose }: Props) {
+/** Comments become tasks: where, what, whose and until when. */
+export function MakeTask({ comments, onClose }: Props) {
   const [opener] = useState(focusedOpener)
   useEffect(() => () => giveFocusBack(opener), [opener])
   const { data, isError, refetch } = useQuery(workspaceChoicesQuery)
   const choices = data?.filter((one) => one.can.editTasks) ?? []
   return (
-    <Modal opened onClose={onClose} title="Make a task" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened
+      onClose={onClose}
+      title={comments.length > 1 ? `Make ${comments.length} tasks` : 'Make a task'}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {!data && !isError && <Skeleton height={190} />}
       {!data && isError && <LoadError what="Your workspaces" onRetry={() => void refetch()} />}
       {data && choices.length === 0 && (
@@ -32,7 +38,7 @@ export function MakeTask({ comment, onClose }: Props) {
           <Link to={paths.workspaces}>Make one</Link>
         </p>
       )}
-      {choices.length > 0 && <TaskForm comment={comment} workspaces={choices} onClose={onClose} />}
+      {choices.length > 0 && <TaskForm comments={comments} workspaces={choices} onClose={onClose} />}
     </Modal>
   )
 }
@@ -43,35 +49,53 @@ function firstLine(message: string): string {
   return [...line.trim()].slice(0, taskTitleMax).join('')
 }
 
-function TaskForm({ comment, workspaces, onClose }: Props & { workspaces: readonly Workspace[] }) {
-  const make = useMakeTask(comment.review)
-  const [key] = useState(() => uuid())
+function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: readonly Workspace[] }) {
+  const { store } = useRoom()
+  const make = useMakeTasks()
+  const [origins] = useState(() => comments.map(({ _id, review }) => ({ key: uuid(), comment: _id, review })))
+  const isOne = origins.length === 1
   const [chosen, setChosen] = useState(lastTaskWorkspace)
   const workspace = workspaces.find(({ _id }) => _id === chosen) ?? workspaces[0]
-  const [title, setTitle] = useState(() => firstLine(comment.message))
+  const [title, setTitle] = useState(() => firstLine(comments[0]?.message ?? ''))
   const [assignee, setAssignee] = useState('')
   const [dueOn, setDueOn] = useState('')
-  const isTooShort = title.trim().length < taskTitleMin
+  const isTooShort = isOne && title.trim().length < taskTitleMin
+  const failure = make.isError ? messageForError(make.error) : null
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!workspace || isTooShort) return
     const isIn = workspace.members.some(({ _id }) => _id === assignee)
-    const task = { title: title.trim(), assignee: isIn ? assignee : null, dueOn: dueOn || null }
-    make.mutate({ key, workspace: workspace._id, comment: comment._id, ...task }, { onSuccess: onClose })
+    const common = { workspace: workspace._id, assignee: isIn ? assignee : null, dueOn: dueOn || null }
+    const done = () => {
+      store.dispatch({ do: 'pick', comments: null })
+      onClose()
+    }
+    make.mutate(
+      { comments: origins, ...common, ...(isOne ? { title: title.trim() } : {}) },
+      { onSuccess: done },
+    )
   }
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
-      <TextInput
-        label="Title"
-        data-autofocus
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog, which was asked for.
-        autoFocus
-        autoComplete="off"
-        maxLength={taskTitleMax}
-        value={title}
-        error={make.isError ? messageForError(make.error) : null}
-        onChange={(event) => setTitle(event.currentTarget.value)}
-      />
+      {isOne && (
+        <TextInput
+          label="Title"
+          data-autofocus
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- it comes after the dialog, which was asked for.
+          autoFocus
+          autoComplete="off"
+          maxLength={taskTitleMax}
+          value={title}
+          error={failure}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+      )}
+      {!isOne && <p className={classes.text}>Each is called as its comment begins.</p>}
+      {!isOne && failure && (
+        <p role="alert" className={classes.error}>
+          {failure}
+        </p>
+      )}
       <NativeSelect
         label="Workspace"
         value={workspace?._id ?? ''}
@@ -96,14 +120,16 @@ function TaskForm({ comment, workspaces, onClose }: Props & { workspaces: readon
         />
       </div>
       <p className={classes.text}>
-        Once the task is done the comment is resolved, in your name, and the other way round.
+        {isOne
+          ? 'Once the task is done the comment is resolved, in your name, and the other way round.'
+          : 'Once a task is done its comment is resolved, in your name, and the other way round.'}
       </p>
       <div className={classes.end}>
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" loading={make.isPending} disabled={isTooShort}>
-          Make the task
+          {isOne ? 'Make the task' : `Make ${origins.length} tasks`}
         </Button>
       </div>
     </form>

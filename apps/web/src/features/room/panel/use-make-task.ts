@@ -1,8 +1,10 @@
+import { useQueries } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { useNavigate } from 'react-router'
 import { useTaskLink } from '#web/features/room/panel/task-chip'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { taskLinksQuery } from '#web/features/workspaces/links/queries'
 import { taskPath } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
 
@@ -23,8 +25,24 @@ export function useMayMakeTask(comment: Comment | null): boolean {
   )
 }
 
-/** The comment that a task is being made of; the key makes one of the chosen comment, or opens the one that it is. */
-export function useMakeTask(comments: readonly Comment[]): Comment | null {
+/** Those of them that this person may make tasks of; none of a file whose tasks are not known yet. */
+export function useMakeable(comments: readonly Comment[]): Comment[] {
+  const { isOnDevice, reviewId } = useRoom()
+  const { token } = useSession()
+  const mayAsk = token !== null && !isOnDevice
+  const files = mayAsk ? [...new Set(comments.map(({ file }) => file))] : []
+  const links = useQueries({
+    queries: files.map((fileId) => taskLinksQuery({ reviewId, fileId })),
+    combine: (found) => new Map(found.map(({ data }, i) => [files[i], data])),
+  })
+  return comments.filter(({ _id, file, can, deleted }) => {
+    const known = links.get(file)
+    return can.resolve && !deleted && known !== undefined && !known[_id]
+  })
+}
+
+/** The comments that tasks are being made of; the key makes one of the chosen comment, or opens the one that it is. */
+export function useMakeTask(comments: readonly Comment[]): Comment[] {
   const { store } = useRoom()
   const navigate = useNavigate()
   const selected = useRoomState((state) => state.selected)
@@ -33,8 +51,13 @@ export function useMakeTask(comments: readonly Comment[]): Comment | null {
   const mayMake = useMayMakeTask(chosen)
   const task = useTaskLink(chosen ?? none)?.task
   useCommand('task', () => {
-    if (task) void navigate(taskPath(task.workspace, task._id))
-    else if (chosen && mayMake) store.dispatch({ do: 'make', comment: chosen._id })
+    const { picked } = store.get()
+    if (picked && picked.length > 0) store.dispatch({ do: 'make', comments: picked })
+    else if (task) void navigate(taskPath(task.workspace, task._id))
+    else if (chosen && mayMake) store.dispatch({ do: 'make', comments: [chosen._id] })
   })
-  return comments.find((comment) => comment._id === making) ?? null
+  useCommand('pick', () => {
+    if (chosen && mayMake) store.dispatch({ do: 'pick', comments: [chosen._id] })
+  })
+  return comments.filter((comment) => making.includes(comment._id))
 }

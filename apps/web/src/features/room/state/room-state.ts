@@ -21,13 +21,15 @@ export type RoomState = {
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
-  /** The comment that a task is being made of. */
-  making: string | null
   /** What stands beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
   /** Ids of findings of the first pass. */
   finding: string | null
   litFinding: string | null
+  /** The comments that tasks are being made of. */
+  making: readonly string[]
+  /** Several comments at once, for what is done with all of them; null while nobody chooses. */
+  picked: readonly string[] | null
   /** To see the design alone; the chosen one stays. */
   arePinsHidden: boolean
   /** Comments of others that have just arrived. */
@@ -58,10 +60,12 @@ export type RoomAction =
   | { do: 'hide'; id: string; isHidden: boolean }
   | { do: 'sheet'; isOpen: boolean }
   | { do: 'help'; isOpen: boolean }
-  | { do: 'make'; comment: string | null }
   | { do: 'panel'; panel: RoomState['panel'] }
   | { do: 'finding'; finding: { _id: string; page: number } | null }
   | { do: 'lightFinding'; id: string | null }
+  | { do: 'make'; comments: readonly string[] }
+  | { do: 'pick'; comments: readonly string[] | null }
+  | { do: 'pickOne'; id: string }
   /** Hides them, or shows them again. */
   | { do: 'pins' }
 
@@ -77,10 +81,11 @@ export function initialRoom(fileId: string | null): RoomState {
     tool: 'POINT',
     isSheetOpen: false,
     isHelpOpen: false,
-    making: null,
     panel: 'COMMENTS',
     finding: null,
     litFinding: null,
+    making: [],
+    picked: null,
     arePinsHidden: false,
     fresh: [],
     hidden: [],
@@ -104,6 +109,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
         finding: null,
         litFinding: null,
         mark: null,
+        picked: null,
       }
     case 'showPage':
       return action.page === state.page ? state : { ...state, page: action.page, mark: null }
@@ -140,7 +146,14 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'lightFinding':
       return action.id === state.litFinding ? state : { ...state, litFinding: action.id }
     case 'make':
-      return { ...state, making: action.comment }
+      return { ...state, making: action.comments }
+    case 'pick':
+      return { ...state, picked: action.comments, selected: null }
+    case 'pickOne':
+      return {
+        ...state,
+        picked: withOrWithout(state.picked ?? [], action.id, !state.picked?.includes(action.id)),
+      }
   }
 }
 

@@ -22,6 +22,7 @@ export type Command =
   | 'draw'
   | 'task'
   | 'checks'
+  | 'pick'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -35,6 +36,7 @@ const commands = new Map<string, Command>([
   ['h', 'pins'],
   ['t', 'task'],
   ['k', 'checks'],
+  ['x', 'pick'],
   ['/', 'search'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
@@ -66,8 +68,9 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
   { keys: ['/'], what: 'Search the comments of this file' },
-  { keys: ['T'], what: 'Make a task of the chosen comment' },
   { keys: ['K'], what: 'Open the first pass, and go back to the comments' },
+  { keys: ['T'], what: 'Make a task of the chosen comment, or of all that are chosen' },
+  { keys: ['X'], what: 'Choose several comments, beginning with this one' },
   { keys: ['H'], what: 'Hide the pins and show them again' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },

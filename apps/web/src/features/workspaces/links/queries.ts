@@ -3,12 +3,17 @@ import {
   connectTask,
   createTask,
   deleteTask,
+  listReviewTaskLinks,
   listTaskLinks,
   type Task,
   type TaskLink,
 } from '@wingmark/contract/tasks'
 import { call } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
+import { messageForError } from '#web/lib/error-toast'
+import { formatCount } from '#web/lib/format'
 import { shareProofOf } from '#web/lib/share-proof'
+import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
 export const taskLinkKeys = {
@@ -18,25 +23,42 @@ export const taskLinkKeys = {
 
 export type TaskLinks = Record<string, TaskLink>
 
+type TaskLinksPage = { results: TaskLink[]; nextCursor: string | null }
+
+async function allLinks(read: (query: { cursor?: string }) => Promise<TaskLinksPage>): Promise<TaskLinks> {
+  const links: TaskLinks = {}
+  let cursor: string | null = null
+  do {
+    const page: TaskLinksPage = await read(cursor === null ? {} : { cursor })
+    for (const link of page.results) links[link.comment] = link
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  return links
+}
+
 /** Which comments of a file are tasks, by the comments' ids; kept fresh by the live stream of the review. */
 export function taskLinksQuery({ reviewId, fileId }: { reviewId: string; fileId: string }) {
   return queryOptions({
     queryKey: taskLinkKeys.file(fileId),
-    queryFn: async ({ signal }): Promise<TaskLinks> => {
-      const links: TaskLinks = {}
-      let cursor: string | null = null
-      do {
-        const query: { cursor?: string } = cursor === null ? {} : { cursor }
-        const given = { params: { id: fileId }, query, share: shareProofOf(reviewId), signal }
-        const page: { results: TaskLink[]; nextCursor: string | null } = await call(listTaskLinks, given)
-        for (const link of page.results) links[link.comment] = link
-        cursor = page.nextCursor
-      } while (cursor !== null)
-      return links
-    },
+    queryFn: ({ signal }) =>
+      allLinks((query) =>
+        call(listTaskLinks, { params: { id: fileId }, query, share: shareProofOf(reviewId), signal }),
+      ),
     staleTime: 60_000,
     // How far a task is can wait; the comments are what people came for.
     meta: { shown: true },
+  })
+}
+
+/** The same of a whole review, asked for each time. */
+export function reviewTaskLinksQuery(reviewId: string) {
+  return queryOptions({
+    queryKey: [...taskLinkKeys.all, 'review', reviewId],
+    queryFn: ({ signal }) =>
+      allLinks((query) =>
+        call(listReviewTaskLinks, { params: { id: reviewId }, query, share: shareProofOf(reviewId), signal }),
+      ),
+    staleTime: 0,
   })
 }
 
@@ -53,18 +75,22 @@ const lastWorkspaceKey = 'wingmark.task-workspace'
 /** The workspace that this device made the last task of a comment in. */
 export const lastTaskWorkspace = (): string | null => localStorage.getItem(lastWorkspaceKey)
 
-export type NewCommentTask = {
-  /** Of the sending: the same makes nothing twice. */
-  key: string
+/** `key`: of the sending: the same makes nothing twice. */
+export type TaskOrigin = { key: string; comment: string; review: string }
+
+export type NewCommentTasks = {
   workspace: string
-  comment: string
-  title: string
-  assignee: string | null
-  dueOn: string | null
+  comments: readonly TaskOrigin[]
+  /** Left out: the first line of each comment. */
+  title?: string
+  assignee?: string | null
+  dueOn?: string | null
 }
 
-/** Makes a task of a comment, and offers to take it back. */
-export function useMakeTask(reviewId: string) {
+type Outcome = { made: Task[]; refused: unknown[] }
+
+/** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made. */
+export function useMakeTasks() {
   const client = useQueryClient()
   // Spelled out: every reader of a review loads this file, and none of theirs.
   const readAnew = (workspace: string) => {
@@ -72,18 +98,38 @@ export function useMakeTask(reviewId: string) {
       void client.invalidateQueries({ queryKey })
   }
   return useMutation({
-    mutationFn: async ({ key, ...body }: NewCommentTask): Promise<Task> =>
-      (await call(createTask, { body, idempotencyKey: key, share: shareProofOf(reviewId) })).result,
-    onSuccess: ({ _id, number, workspace }) => {
+    mutationFn: async ({ comments, ...common }: NewCommentTasks): Promise<Outcome> => {
+      const outcome: Outcome = { made: [], refused: [] }
+      for (const { key, comment, review } of comments) {
+        try {
+          const body = { ...common, comment }
+          const given = { body, idempotencyKey: key, share: shareProofOf(review) }
+          outcome.made.push((await call(createTask, given)).result)
+        } catch (error) {
+          outcome.refused.push(error)
+          if (!(error instanceof ApiError) || ![403, 404, 409, 410].includes(error.status)) break
+        }
+      }
+      if (outcome.made.length === 0) throw outcome.refused[0]
+      return outcome
+    },
+    onSuccess: ({ made, refused }, { workspace, comments }) => {
       try {
         localStorage.setItem(lastWorkspaceKey, workspace)
       } catch {
         // Without a place to keep it, the first one is offered.
       }
       readAnew(workspace)
-      offerUndo(`Task #${number} made.`, () => {
-        void call(deleteTask, { params: { id: _id } }).finally(() => readAnew(workspace))
+      const [first] = made
+      offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () => {
+        const removals = made.map(({ _id }) => call(deleteTask, { params: { id: _id } }))
+        void Promise.allSettled(removals).finally(() => readAnew(workspace))
       })
+      const left = comments.length - made.length
+      if (left > 0)
+        toastError(
+          `${formatCount(left, 'comment')} did not become tasks. ${messageForError(refused[0]) ?? ''}`,
+        )
     },
     onError: () => void client.invalidateQueries({ queryKey: taskLinkKeys.all }),
     meta: { shown: [403, 409, 422] },

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { FromReview } from '#web/features/workspaces/task/from-review'
 import type { TaskFilter } from '#web/features/workspaces/task/task-queries'
 import classes from './task-filters.module.css'
 
@@ -97,6 +98,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
           { value: 'list', label: 'List' },
         ]}
       />
+      {workspace.can.editTasks && <FromReview workspaceId={workspace._id} />}
     </div>
   )
 }

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import type { Comment } from '@wingmark/contract/comments'
+import { useMakeable } from '#web/features/room/panel/use-make-task'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { formatCount } from '#web/lib/format'
+import classes from './panel.module.css'
+
+/** What is done with several comments at once. */
+export function PickedBar({ listed }: { listed: readonly Comment[] }) {
+  const { store } = useRoom()
+  const picked = useRoomState((state) => state.picked)
+  const makeable = useMakeable(listed).map(({ _id }) => _id)
+  if (!picked) return null
+  const areAll = makeable.length > 0 && makeable.every((id) => picked.includes(id))
+  return (
+    <div role="toolbar" aria-label="Chosen comments" className={classes.picked}>
+      <span aria-live="polite" className={classes.pickedCount}>
+        {picked.length === 0 ? 'Choose comments' : `${formatCount(picked.length, 'comment')} chosen`}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        disabled={makeable.length === 0}
+        onClick={() => store.dispatch({ do: 'pick', comments: areAll ? [] : makeable })}
+      >
+        {areAll ? 'None' : 'All'}
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="default"
+        disabled={picked.length === 0}
+        onClick={() => store.dispatch({ do: 'make', comments: picked })}
+      >
+        Make tasks
+      </Button>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        color="gray"
+        onClick={() => store.dispatch({ do: 'pick', comments: null })}
+      >
+        Cancel
+      </Button>
+    </div>
+  )
+}

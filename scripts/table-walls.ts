@@ -21,6 +21,7 @@ const openings: Opening[] = [
     reads: [
       'reviews',
       'members',
+      'invitations',
       'share_links',
       'comments',
       'replies',

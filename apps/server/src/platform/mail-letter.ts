@@ -15,8 +15,8 @@ type Part =
   /** To be typed over. */
   | { code: string }
   | { button: string; url: string }
-  /** Somebody's words; `url` where there are several to choose from. */
-  | { quote: string; by: string; about: string; url?: string }
+  /** Somebody's words; `url` where there are several to choose from, `picture` the name of one that comes along. */
+  | { quote: string; by: string; about: string; url?: string; picture?: string }
   | { heading: string }
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
@@ -148,7 +148,12 @@ function partAsHtml(part: Part): string {
     return `<p class="ink box" style="margin:0 0 16px;padding:16px;border-radius:8px;background:#f4f4f5;text-align:center;${mono};font-size:30px;letter-spacing:6px;font-weight:600;color:${ink}">${escapeHtml(part.code)}</p>`
   if ('quote' in part)
     return `<div class="box" style="margin:0 0 12px;padding:14px 16px;border-radius:8px;background:#f4f4f5">
-<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escapeHtml(part.by)}</strong> ${escapeHtml(part.about)}</p>
+<p class="soft" style="margin:0 0 6px;${font};font-size:13px;line-height:1.4;color:${soft}"><strong class="ink" style="color:${ink}">${escapeHtml(part.by)}</strong> ${escapeHtml(part.about)}</p>${
+      part.picture
+        ? `
+<p style="margin:0 0 8px"><img src="cid:${escapeHtml(part.picture)}" alt="The place on the design" width="320" height="200" style="display:block;max-width:100%;height:auto;border-radius:6px"></p>`
+        : ''
+    }
 <p class="ink" style="margin:0;${body};word-break:break-word">${lines(part.quote)}</p>${
       part.url
         ? `

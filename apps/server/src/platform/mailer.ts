@@ -10,6 +10,8 @@ export type Mail = {
   subject: string
   text: string
   html: string
+  /** Shown in its place by `cid:<name>` in the HTML. */
+  pictures?: readonly { name: string; bytes: Buffer }[]
   /** Ends mails of this kind with one click, as RFC 8058 has it. */
   unsubscribeUrl?: string
 }
@@ -108,6 +110,13 @@ function contentOf(mail: Mail & { to: string }, from: string): SendMailOptions {
     subject: mail.subject.replace(/\p{Cc}+/gu, ' ').trim(),
     text: mail.text,
     html: mail.html,
+    attachments: (mail.pictures ?? []).map(({ name, bytes }) => ({
+      filename: `${name}.webp`,
+      content: bytes,
+      contentType: 'image/webp',
+      contentDisposition: 'inline' as const,
+      cid: name,
+    })),
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribe },
   }
 }

@@ -50,6 +50,11 @@ export const roleIn = (review: string, user: string) => `coalesce(
 
 export const isIn = (review: string, user: string) => `${roleIn(review, user)} is not null`
 
+/** Whether an invitation to the review is on its way to somebody, and can still be accepted. */
+export const isInvited = (review: string, user: string) => `exists (
+  select 1 from invitations sent join users invitee on invitee.email = sent.email
+  where sent.review_id = ${review} and invitee.id = ${user} and sent.state = 'PENDING' and sent.expires_at > now())`
+
 /** Whether somebody is in the review `r`; for lists, which begin with the person. */
 export const isOfPerson = (r: string, user: string) =>
   `(${r}.id in (select insider.review_id from ${reviewPeople} insider where insider.user_id = ${user})

@@ -2,9 +2,8 @@ import type { Notification, NotificationAction } from '@wingmark/contract/notifi
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
-import { isReceiver, isWelcome, workspacePeople } from '#server/modules/access/sql'
+import { isInvited, isReceiver, isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
-import { isInvited } from '#server/modules/members/sql'
 import { theirLink } from '#server/modules/notifications/sql'
 
 export type NotificationRow = {

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
-import { isIn, reviewPeople } from '#server/modules/access/sql'
+import { isIn, isInvited, reviewPeople } from '#server/modules/access/sql'
 import { areConnected, isBlockedBetween } from '#server/modules/connections/sql'
-import { isInvited } from '#server/modules/members/sql'
 
 /** What a comment or a reply holds besides its words. */
 export type Parent = { commentId: string } | { replyId: string }

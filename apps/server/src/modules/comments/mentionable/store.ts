@@ -3,9 +3,8 @@ import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { namedQuery } from '#server/db/named-query'
 import { row, statement } from '#server/db/statement'
-import { isIn, isLetIn, reviewPeople } from '#server/modules/access/sql'
+import { isIn, isInvited, isLetIn, reviewPeople } from '#server/modules/access/sql'
 import { areConnected, connectionsOf, isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
-import { isInvited } from '#server/modules/members/sql'
 
 type Insider = Omit<Mentionable, 'standing'>
 

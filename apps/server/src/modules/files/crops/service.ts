@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/deps'
 import { addJob, type CropToDraw, findCrop } from '#server/modules/files/crops/store'
 import { drawFurtherPage, pageName, removeIfGone } from '#server/modules/files/rendering/service'
@@ -35,6 +36,14 @@ export async function openCrop(
     (viewers) => draw(deps, crop, { viewers }),
   )
   return object && { object, mime }
+}
+
+/** The same to be sent along; null where it has none, or none can be drawn now. Checks no permission. */
+export async function unsafeReadCrop(deps: Deps, commentId: string): Promise<Buffer | null> {
+  const crop = await findCrop.first(deps.db.pool, { comment: commentId })
+  if (!crop) return null
+  const stored = await deps.storage.open(storedName(crop))
+  return stored ? buffer(stored.stream()) : draw(deps, crop, 'later')
 }
 
 const storedName = ({ storageKey, name }: CropToDraw) => ({ key: storageKey, derivative: name })

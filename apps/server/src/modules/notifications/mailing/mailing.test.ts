@@ -57,6 +57,20 @@ describe('at once', () => {
     expect(mail?.html).toContain(`href="${link}"`)
   })
 
+  test('a comment on a place brings the piece of the design along', async () => {
+    const [owner, member] = [await newUser(app), await newUser(app)]
+    const published = await newReview(app, owner, 1)
+    await addMember(app, published.review._id, member, 'COMMENTER')
+    await waitUntilIdle(app)
+    const marker = { page: 1, x: 0.5, y: 0.5 }
+    const body = { file: published.files[0]?._id ?? '', marker, message: 'Larger, please' }
+    const { _id } = (await app.call(createComment, { body }, member)).body.result
+    const [mail] = await mailsFor(app, owner.user.email)
+    const [picture] = mail?.attachments ?? []
+    expect(picture).toMatchObject({ mimeType: 'image/webp', contentId: `<comment-${_id}>` })
+    expect(mail?.html).toContain(`src="cid:comment-${_id}"`)
+  })
+
   test('what comes together is told together, once', async () => {
     const owner = await newUser(app)
     const [one, two] = [await newReview(app, owner, 1, 'One'), await newReview(app, owner, 1, 'Two')]

@@ -70,8 +70,15 @@ function wordsOf({ message, attachments }: CommentNotice): string {
   return [cut(message), files].filter((part) => part !== '').join('\n')
 }
 
-function quoteOf(notice: Notice, url?: string): Letter['parts'][number] {
-  const common = { by: quietName(notice.by), ...(url ? { url } : {}) }
+/** The pieces of the designs that come along, by their comments. */
+export type Crops = ReadonlyMap<string, Buffer>
+
+const nameOf = (commentId: string) => `comment-${commentId}`
+
+function quoteOf(notice: Notice, crops: Crops, url?: string): Letter['parts'][number] {
+  const { commentId } = notice
+  const picture = commentId !== null && crops.has(commentId) ? { picture: nameOf(commentId) } : {}
+  const common = { by: quietName(notice.by), ...(url ? { url } : {}), ...picture }
   if (isOfTask(notice)) {
     const { action, number, title, message } = notice
     const task = number === null ? 'the activities' : `#${number}`
@@ -89,13 +96,15 @@ function quoteOf(notice: Notice, url?: string): Letter['parts'][number] {
 export function noticeMail(
   reader: Reader,
   notices: readonly [Notice, ...Notice[]],
-  at: { publicUrl: string; unsubscribeUrl: string },
+  at: { publicUrl: string; unsubscribeUrl: string; crops: Crops },
 ): Mail {
-  const { publicUrl } = at
+  const { publicUrl, crops } = at
   const isAboutMe = notices.every((notice) => isMention(notice.action))
   const [first] = notices
   const letter =
-    notices.length === 1 ? oneNotice(first, linkTo(publicUrl, first)) : manyNotices(notices, publicUrl)
+    notices.length === 1
+      ? oneNotice(first, linkTo(publicUrl, first), crops)
+      : manyNotices(notices, publicUrl, crops)
   const reasons = isAboutMe
     ? ['You get this because somebody mentioned you.']
     : [
@@ -103,18 +112,19 @@ export function noticeMail(
         `How often is up to you: ${publicUrl}/settings`,
       ]
   const once = isAboutMe ? {} : { unsubscribeUrl: at.unsubscribeUrl }
-  return { to: reader.email, ...composeLetter({ ...letter, reasons, ...once }) }
+  const pictures = [...crops].map(([id, bytes]) => ({ name: nameOf(id), bytes }))
+  return { to: reader.email, ...composeLetter({ ...letter, reasons, ...once }), pictures }
 }
 
 type Told = Pick<Letter, 'subject' | 'title' | 'parts'>
 
-function oneNotice(notice: Notice, url: string): Told {
+function oneNotice(notice: Notice, url: string, crops: Crops): Told {
   const verb = placeVerbs[notice.action]
   const { name } = placeOf(notice)
   return {
     subject: `${shortName(notice.by, 40)} ${verb} ${shortName(name)}`,
     title: `${quietName(notice.by, 40)} ${verb} ${quietName(name)}`,
-    parts: [quoteOf(notice), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }],
+    parts: [quoteOf(notice, crops), { button: isOfTask(notice) ? 'Open it' : 'Open this comment', url }],
   }
 }
 
@@ -125,14 +135,14 @@ function nounOf(notices: readonly Notice[], many?: number): string {
   return `${many ?? 'these'} ${noun}`
 }
 
-function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string): Told {
+function manyNotices(notices: readonly [Notice, ...Notice[]], publicUrl: string, crops: Crops): Told {
   const byPlace = [...Map.groupBy(notices.slice(0, noticesMax), (notice) => placeOf(notice).id).values()]
   const places = new Set(notices.map((notice) => placeOf(notice).id)).size
   const { name } = placeOf(notices[0])
   const count = `${notices.length} updates`
   const parts = byPlace.flatMap((some) => [
     ...(places > 1 && some[0] ? [{ heading: quietName(placeOf(some[0]).name) }] : []),
-    ...some.map((notice) => quoteOf(notice, linkTo(publicUrl, notice))),
+    ...some.map((notice) => quoteOf(notice, crops, linkTo(publicUrl, notice))),
   ])
   const rest = notices.length - noticesMax
   if (rest > 0) parts.push({ text: `And ${plural(rest, 'more', 'more')}: ${publicUrl}/notifications` })

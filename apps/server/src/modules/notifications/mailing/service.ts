@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { onHint } from '#server/modules/events/service'
+import { unsafeReadCrop } from '#server/modules/files/crops/service'
 import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
 import { isWanted } from '#server/modules/notifications/mailing/policy'
 import { noticeMail } from '#server/modules/notifications/mailing/present'
@@ -60,8 +61,29 @@ export const noticeLetters: LetterWriters = {
     const [first, ...rest]: Notice[] = found.filter((notice) => isWanted(notice.action, reader.notify))
     if (!first) return null
     const { publicUrl } = deps.config
-    return noticeMail(reader, [first, ...rest], { publicUrl, unsubscribeUrl: unsubscribeUrl(deps, userId) })
+    const crops = await readCrops(deps, [first, ...rest])
+    return noticeMail(reader, [first, ...rest], {
+      publicUrl,
+      unsubscribeUrl: unsubscribeUrl(deps, userId),
+      crops,
+    })
   },
+}
+
+const cropsMax = 6
+
+/** Of the first comments; a mail does not wait for one that cannot be drawn. */
+async function readCrops(deps: Deps, notices: readonly Notice[]): Promise<Map<string, Buffer>> {
+  const crops = new Map<string, Buffer>()
+  const ids = new Set(notices.flatMap(({ commentId }) => commentId ?? []))
+  for (const id of [...ids].slice(0, cropsMax)) {
+    const bytes = await unsafeReadCrop(deps, id).catch((error: unknown) => {
+      deps.log.warn({ err: error, commentId: id }, 'a mail goes without the picture of its comment')
+      return null
+    })
+    if (bytes) crops.set(id, bytes)
+  }
+  return crops
 }
 
 const partsOf = (userId: string) => ['unsubscribe', userId]

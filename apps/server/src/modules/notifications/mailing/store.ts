@@ -76,6 +76,8 @@ export type TaskNotice = {
   number: number | null
   title: string | null
   message: string | null
+  /** The comment that it was made of, where the reader may see it. */
+  commentId: string | null
 }
 
 /** An invitation has a letter of its own, requests to connect have none. */
@@ -131,11 +133,15 @@ const taskNotices = statement('task-notices', {
     number: 'int4',
     title: 'text',
     message: 'text',
+    commentId: 'uuid',
   }),
   text: `select n.id, n.action, n.created_by_name as by, w.id as "workspaceId", w.name as "workspaceName",
-      t.id as "taskId", t.number, t.title, said.message
+      t.id as "taskId", t.number, t.title, said.message,
+      case when ${isWelcome('r', 'n.user_id')} then c.id end as "commentId"
     from notifications n join workspaces w on w.id = n.workspace_id
     left join tasks t on t.id = n.task_id and t.deleted_at is null
+    left join comments c on c.id = t.comment_id and c.deleted_at is null
+    left join reviews r on r.id = c.review_id
     left join lateral (select i.message from timeline_items i
       where i.workspace_id = n.workspace_id and i.task_id is not distinct from n.task_id and n.user_id = any(i.mentions)
         and i.kind = 'MESSAGE' and (i.created_at = n.created_at or i.edited_at = n.created_at) limit 1) said on true

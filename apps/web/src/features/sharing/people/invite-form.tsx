@@ -20,6 +20,7 @@ export function InviteForm({ circle, roles }: Props) {
   const [error, setError] = useState<string | null>(null)
 
   const submit = () => {
+    if (send.isPending) return
     const { emails, error: problem } = readAddresses(text)
     if (problem) return setError(problem)
     send.mutate(
@@ -30,7 +31,7 @@ export function InviteForm({ circle, roles }: Props) {
           const [only] = invitations
           toastSuccess(
             only && invitations.length === 1
-              ? `Invitation sent to ${only.email}`
+              ? `Invitation sent to ${only.email ?? only.name}`
               : `${formatCount(invitations.length, 'invitation')} sent`,
           )
           if (members.length > 0) toast(`Already in: ${members.join(', ')}`)
@@ -76,8 +77,9 @@ export function InviteForm({ circle, roles }: Props) {
           if (chosen.success) setRole(chosen.data)
         }}
       />
-      <Button type="submit" loading={send.isPending}>
-        Invite
+      {/* Not `loading`: that disables it, and the focus would be lost. */}
+      <Button type="submit" aria-disabled={send.isPending}>
+        {send.isPending ? 'Inviting…' : 'Invite'}
       </Button>
       <p className={classes.inviteHint}>They will be able to {circle.abilities[role]}.</p>
     </form>

@@ -8,6 +8,7 @@ import { MessageText } from '#web/features/comments/cards/message-text'
 import { commentQuery } from '#web/features/comments/queries'
 import { useConnectTask } from '#web/features/workspaces/links/queries'
 import { TaskCrop } from '#web/features/workspaces/task/task-crop'
+import { useCommentLive } from '#web/features/workspaces/task/use-comment-live'
 import { commentPath } from '#web/lib/paths'
 import classes from './task-source.module.css'
 
@@ -69,11 +70,10 @@ function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
   )
 }
 
-/** Looked at again while it is on screen: it goes on in the review. */
-const refreshMs = 10_000
-
+/** It goes on in the review, and here as it does there. */
 function Conversation({ source: { review, comment: id } }: { source: TaskComment }) {
-  const { data: comment } = useQuery({ ...commentQuery(review, id), refetchInterval: refreshMs })
+  const { data: comment } = useQuery(commentQuery(review, id))
+  useCommentLive(review, id)
   if (!comment) return null
   const more = comment.replyCount - comment.replies.length
   return (

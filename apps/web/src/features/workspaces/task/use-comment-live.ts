@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
+import { useEffect } from 'react'
+import { commentKeys } from '#web/features/comments/queries'
+import { bearerToken } from '#web/lib/api'
+import { openLive } from '#web/lib/live-connection'
+import { useSession } from '#web/lib/session'
+import { shareProofOf } from '#web/lib/share-proof'
+
+/** Reads one comment of a review again when it, or what is said below it, has changed. */
+export function useCommentLive(review: string, comment: string): void {
+  const client = useQueryClient()
+  const { token } = useSession()
+  useEffect(() => {
+    const readAgain = () => void client.invalidateQueries({ queryKey: commentKeys.one(comment) })
+    const isAbout = (event: ReviewEvent) =>
+      event.event === 'reset' ||
+      ('comment' in event.data && event.data.comment === comment) ||
+      ('_id' in event.data && event.data._id === comment)
+    return openLive<ReviewEvent>({
+      path: liveReviewPath(review),
+      headers: () => {
+        const share = shareProofOf(review)
+        return {
+          authorization: `Bearer ${token ?? bearerToken() ?? ''}`,
+          ...(share ? { 'x-share-token': share } : {}),
+        }
+      },
+      lastEventId: null,
+      onEvent: (event) => {
+        if (isAbout(event)) readAgain()
+      },
+      // What was said before the line was open, or after the access to it ended.
+      onStatus: (status) => {
+        if (status === 'open' || status === 'refused') readAgain()
+      },
+    })
+  }, [client, review, comment, token])
+}

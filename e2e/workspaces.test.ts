@@ -4,7 +4,8 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { findInMail } from './mailbox.ts'
-import { newStudio, type Studio } from './studio.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 let browser: Browser
 let studio: Studio
@@ -30,6 +31,7 @@ test('a workspace is made, its tasks go over the board, one is filled in, and no
   await moveOverTheBoard(page)
   await fillInTask(page)
   await workWithColleague(page)
+  await finishComments(page)
   await renameAndWriteNotes(page)
   expect(new URL(page.url()).pathname).toBe('/workspace/notes')
 })
@@ -133,6 +135,45 @@ async function workWithColleague(page: Page): Promise<void> {
   await column(theirs, 'In progress').getByRole('link', { name: 'Larger logo' }).focus()
   for (const key of ['m', 'ArrowRight', 'Enter']) await theirs.keyboard.press(key)
   await page.getByRole('region', { name: 'In review' }).getByRole('link', { name: 'Larger logo' }).waitFor()
+}
+
+/** One comment by its key, the others from the board; done, their pins are resolved. */
+async function finishComments(page: Page): Promise<void> {
+  const board = page.url()
+  const { png } = await makeJourneyFiles()
+  const review = await publishFiles(studio, 'Autumn poster', [png])
+  for (const [i, message] of ['Logo too small', 'Warmer red', 'Move the date up'].entries()) {
+    const marker = { page: 1, shape: 'POINT', x: 0.2 + i * 0.2, y: 0.4 }
+    await studio.call('POST', '/comment/api/v1', { file: review.files[0], type: 'MARKED', marker, message })
+  }
+  await page.goto(`/reviews/${review.id}`)
+  const comments = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  await comments.filter({ hasText: 'Logo too small' }).getByRole('button', { name: /^Comment 1/ }).click()
+  await page.keyboard.press('t')
+  const dialog = page.getByRole('dialog', { name: 'Make a task' })
+  expect(await dialog.getByLabel('Title').inputValue()).toBe('Logo too small')
+  await expectAccessible(page, 'make a task')
+  await dialog.getByLabel('Title').press('Enter')
+  await comments.getByRole('link', { name: '#5 To do' }).waitFor()
+
+  await page.goto(board)
+  await page.getByRole('button', { name: 'From a review…' }).click()
+  await page.getByRole('button', { name: /^Autumn poster/ }).click()
+  await page.getByText('Task #5 already').waitFor()
+  await page.getByRole('checkbox', { name: 'Choose all 2' }).check()
+  await expectAccessible(page, 'from a review')
+  await page.getByRole('button', { name: 'Make 2 tasks' }).click()
+  const made = ['Logo too small', 'Warmer red', 'Move the date up']
+  await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Move the date up': 'TODO' })
+
+  await page.goto(board.replace('&view=list', ''))
+  for (const title of made) {
+    await column(page, 'To do').getByRole('link', { name: title }).press('4')
+    await column(page, 'Done').getByRole('link', { name: title }).waitFor()
+  }
+  await page.goto(`/reviews/${review.id}`)
+  await page.getByText('All comments are resolved').waitFor()
+  await page.goto(board)
 }
 
 async function renameAndWriteNotes(page: Page): Promise<void> {

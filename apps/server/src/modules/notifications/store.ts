@@ -51,7 +51,7 @@ const given = row<NotificationRow>({
     subjectKind: 'text',
   },
   ...{ subjectId: 'uuid', subjectName: 'text', commentId: 'uuid', taskId: 'uuid' },
-  ...{ readAt: 'timestamptz', createdAt: 'timestamptz' },
+  ...{ isInvited: 'bool', readAt: 'timestamptz', createdAt: 'timestamptz' },
 })
 
 const page = statement('notifications-page', {

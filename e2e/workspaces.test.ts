@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson } from './browser.ts'
 import { enter } from './commented-review.ts'
-import { findInMail } from './mailbox.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { findInMail } from './mailbox.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 let browser: Browser
@@ -148,7 +148,10 @@ async function finishComments(page: Page): Promise<void> {
   }
   await page.goto(`/reviews/${review.id}`)
   const comments = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
-  await comments.filter({ hasText: 'Logo too small' }).getByRole('button', { name: /^Comment 1/ }).click()
+  await comments
+    .filter({ hasText: 'Logo too small' })
+    .getByRole('button', { name: /^Comment 1/ })
+    .click()
   await page.keyboard.press('t')
   const dialog = page.getByRole('dialog', { name: 'Make a task' })
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Logo too small')

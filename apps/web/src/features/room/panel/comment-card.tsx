@@ -45,8 +45,8 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
     if (isControl) return
-    if (picked !== null) mayMake && pick()
-    else if (!isSelected) choose()
+    if (picked === null && !isSelected) choose()
+    if (picked !== null && mayMake) pick()
   }
   const task = useTaskLink(comment)
   const kind = badgeKind(comment, pages)

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 const files = (page: Page) => page.getByRole('list', { name: 'Files and folders' }).getByRole('listitem')
+const name = (path: string) => path.split('/').at(-1) ?? ''
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
 async function act(page: Page, name: string, action: string): Promise<void> {
@@ -72,6 +73,16 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByText('3 files ·').waitFor()
   await expectAccessible(client.page, 'what was sent')
   expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana – Wingmark')
+  await client.page.getByRole('button', { name: `Look at ${name(pdf)}` }).click()
+  const stage = dialog(client.page, name(pdf))
+  await stage.getByRole('img', { name: `${name(pdf)}, page 1 of` }).waitFor()
+  await expectAccessible(client.page, 'a PDF that was sent, on the stage')
+  await stage.getByRole('button', { name: 'Next page' }).click()
+  await stage.getByRole('img', { name: `${name(pdf)}, page 2 of` }).waitFor()
+  await stage.getByRole('button', { name: 'Zoom in' }).click()
+  await stage.getByRole('button', { name: 'Fit', pressed: false }).waitFor()
+  await client.page.keyboard.press('Escape')
+  await stage.waitFor({ state: 'hidden' })
   const fetched = client.page.waitForEvent('download')
   await client.page.getByRole('button', { name: 'Download all' }).click()
   const all = await fetched
@@ -92,7 +103,6 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('link', { name: 'Back to Sent' }).click()
   await page.getByRole('tab', { name: 'Files' }).click()
 
-  const name = (path: string) => path.split('/').at(-1) ?? ''
   await page.getByRole('checkbox', { name: `Select ${name(png)}` }).click()
   await page.getByRole('checkbox', { name: `Select ${name(pdf)}` }).click()
   await page.getByText('2 items selected').waitFor()

@@ -9,7 +9,14 @@ import { deliveryKeys, deliveryPageQuery } from '#web/features/deliveries/querie
 import { ApiError } from '#web/lib/api-error'
 import { takeFirstView } from '#web/lib/first-view'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import pageClasses from '#web/ui/page.module.css'
+
+const Stage = lazily(
+  () => import('#web/features/room/stage/design-viewer').then((viewer) => viewer.DesignViewer),
+  (late) => <LatePart late={late} what="The picture" />,
+)
 
 /** What somebody sent, behind its link; nobody needs an account to open it. */
 export function DeliveryPage() {
@@ -45,7 +52,7 @@ function DeliveryOf({ id }: { id: string }) {
       />
     )
   }
-  return data ? <ReceiverView page={data} /> : <Loading />
+  return data ? <ReceiverView page={data} Stage={Stage} /> : <Loading />
 }
 
 function Loading() {

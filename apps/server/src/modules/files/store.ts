@@ -13,15 +13,17 @@ const fileViewTables = 'files f join blobs b on b.id = f.blob_id'
 
 /** Pages that one answer tells of. Documents after those are told with their first: all of them would be tens of megabytes. */
 const mostPagesTold = 50_000
-const pagesTold = `case
-  when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by f.position, f.id) <= ${mostPagesTold} then b.pages
+/** Of what was sent, which stands in the HTML of its page. */
+const mostSentPagesTold = 2_000
+const pagesTold = (order: string, most: number) => `case
+  when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by ${order}) <= ${most} then b.pages
   else jsonb_build_array(b.pages -> 0) end`
 
 /** The files under review, in order; attachments of comments are not among them. */
 export async function listReviewFiles(db: Database, reviewId: string): Promise<FileView[]> {
   const { rows } = await db.pool.query<FileView>({
     name: 'review-files',
-    text: `select ${fileViewColumns(pagesTold)} from ${fileViewTables}
+    text: `select ${fileViewColumns(pagesTold('f.position, f.id', mostPagesTold))} from ${fileViewTables}
       where f.review_id = $1 and f.purpose = 'REVIEW' order by f.position, f.id`,
     values: [reviewId],
   })
@@ -42,6 +44,18 @@ export async function listFilesById(db: Database, ids: readonly string[]): Promi
   const { rows } = await db.pool.query<FileView>({
     name: 'files-by-id',
     text: `select ${fileViewColumns('case when b.pages is not null then jsonb_build_array(b.pages -> 0) end')} from ${fileViewTables} where f.id = any($1::uuid[])`,
+    values: [ids],
+  })
+  return rows
+}
+
+/** In this order, as far as they are there. */
+export async function listSentFiles(db: Database, ids: readonly string[]): Promise<FileView[]> {
+  const order = 'array_position($1::uuid[], f.id)'
+  const { rows } = await db.pool.query<FileView>({
+    name: 'files-sent',
+    text: `select ${fileViewColumns(pagesTold(order, mostSentPagesTold))} from ${fileViewTables}
+      where f.id = any($1::uuid[]) order by ${order}`,
     values: [ids],
   })
   return rows

@@ -29,6 +29,7 @@ import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
+import { StageViewContext } from '#web/features/room/state/stage-view'
 import { createViewStore } from '#web/features/room/state/view-store'
 import { FilesStrip } from '#web/features/room/strip/files-strip'
 import { createRemovals } from '#web/lib/removals'
@@ -94,6 +95,8 @@ export function ReviewRoom({ page, onDevice }: Props) {
     }
   })
 
+  const [stage] = useState(() => ({ place: room.reviewId, view: room.view }))
+
   function seed({ files: [first], comments }: ReviewPage) {
     if (first) seedFileComments(client, first._id, comments)
   }
@@ -143,7 +146,9 @@ export function ReviewRoom({ page, onDevice }: Props) {
 
   return (
     <RoomContext value={room}>
-      <RoomLayout />
+      <StageViewContext value={stage}>
+        <RoomLayout />
+      </StageViewContext>
       <div ref={announcer} className={classes.announcer} aria-live="polite" role="log" />
     </RoomContext>
   )

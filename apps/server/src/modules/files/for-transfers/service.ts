@@ -10,7 +10,7 @@ import * as store from '#server/modules/files/for-transfers/store'
 import { noteDamage, openSound, takeCrc32 } from '#server/modules/files/integrity/service'
 import { ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
-import { listFilesById, updateName } from '#server/modules/files/store'
+import { listFilesById, listSentFiles, updateName } from '#server/modules/files/store'
 import { findRefusal, lockAccount } from '#server/modules/files/upload/service'
 import { DomainError } from '#server/platform/domain-error'
 import { cleanFileName } from '#server/platform/media/file-name'
@@ -38,7 +38,7 @@ export async function presentSentFiles(
   ids: readonly string[],
   may: { grant: Grant; endsAt: Date | null; download: boolean; preview: boolean },
 ): Promise<Map<string, File>> {
-  const files = ids.length === 0 ? [] : await listFilesById(deps.db, ids)
+  const files = ids.length === 0 ? [] : await listSentFiles(deps.db, ids)
   const { preview, ...rest } = may
   const presented = files.map((file) => presentFile(deps, file, { rename: false, delete: false, ...rest }))
   return new Map(presented.map((file) => [file._id, preview ? file : withoutPreview(file)]))

@@ -1,11 +1,11 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DeliveryFile, DeliveryPage } from '@wingmark/contract/received-deliveries'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { DeliveryHead } from '#web/features/deliveries/components/delivery-head'
 import { DeliveryPictures } from '#web/features/deliveries/components/delivery-pictures'
 import { FileLine } from '#web/features/deliveries/components/file-line'
-import { FilePreview } from '#web/features/deliveries/components/file-preview'
+import { FilePreview, type StageProps } from '#web/features/deliveries/components/file-preview'
 import { useDownload } from '#web/features/deliveries/components/use-download'
 import { hasPicture, sectionsOf } from '#web/features/deliveries/delivery-files'
 import { moreFilesQuery } from '#web/features/deliveries/queries'
@@ -13,7 +13,7 @@ import { useDeliveryLive } from '#web/features/deliveries/use-delivery-live'
 import classes from './deliveries.module.css'
 
 /** What was sent, as its receiver sees it. */
-export function ReceiverView({ page }: { page: DeliveryPage }) {
+export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: ComponentType<StageProps> }) {
   useDeliveryLive(page)
   const more = useInfiniteQuery(moreFilesQuery(page._id, page.files.nextCursor))
   const later = more.data?.pages.flatMap((one) => one.results) ?? []
@@ -87,7 +87,14 @@ export function ReceiverView({ page }: { page: DeliveryPage }) {
           Show more of {page.files.total.toLocaleString('en')} files
         </Button>
       )}
-      <FilePreview files={previews} shown={shown} onShow={setShown} onDownload={get} />
+      <FilePreview
+        files={previews}
+        shown={shown}
+        onShow={setShown}
+        onDownload={get}
+        place={page._id}
+        Stage={Stage}
+      />
     </div>
   )
 }

@@ -1,23 +1,17 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useState } from 'react'
-import { pageCount } from '#web/features/room/state/page-source'
-import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useCurrentFile } from '#web/features/room/state/room-data'
 import classes from './bar.module.css'
 
+type Props = { page: number; total: number; onShow: (page: number) => void }
+
 /** Page n of m; the number can be typed. Nothing for a single page. */
-export function PageNavigator() {
-  const { store } = useRoom()
-  const page = useRoomState((state) => state.page)
-  const file = useCurrentFile()
+export function PageNavigator({ page, total, onShow }: Props) {
   const [typed, setTyped] = useState(String(page))
   useEffect(() => setTyped(String(page)), [page])
-  const total = file ? pageCount(file) : 1
   if (total < 2) return null
 
-  const show = (number: number) =>
-    store.dispatch({ do: 'showPage', page: Math.min(total, Math.max(1, number)) })
+  const show = (number: number) => onShow(Math.min(total, Math.max(1, number)))
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     const number = Number.parseInt(typed, 10)

@@ -1,8 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconMessage, IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { JoinButton } from '#web/features/room/bar/room-bar'
+import { RoomPages } from '#web/features/room/bar/room-pages'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { formatCount } from '#web/lib/format'
@@ -26,7 +26,7 @@ export function PhoneBar() {
         {token && <h1 className={classes.phoneReview}>{review.name}</h1>}
         {file && <span className={token ? classes.phoneFile : classes.phoneReview}>{file.name}</span>}
       </div>
-      {!isNarrow && <PageNavigator />}
+      {!isNarrow && <RoomPages />}
       {tools}
       {review.can.share && <ShareButton onShare={() => requestShare(review)} />}
       {review.role !== null && !review.can.share && (
@@ -72,7 +72,7 @@ export function PhonePages() {
   if (!useIsNarrow()) return null
   return (
     <div className={classes.phonePages} data-over-stage>
-      <PageNavigator />
+      <RoomPages />
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { MarkTools } from '#web/features/room/bar/mark-tools'
-import { PageNavigator } from '#web/features/room/bar/page-navigator'
 import { PreviewNotice } from '#web/features/room/bar/preview-notice'
+import { RoomPages } from '#web/features/room/bar/room-pages'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
@@ -44,7 +44,7 @@ export function RoomBar() {
         )}
         {file?.notice && <PreviewNotice notice={file.notice} />}
       </div>
-      <PageNavigator />
+      <RoomPages />
       <div className={classes.tools}>
         <MarkTools />
         <ZoomControls />

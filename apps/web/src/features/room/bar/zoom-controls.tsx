@@ -1,13 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMinus, IconPlus } from '@tabler/icons-react'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useStageView, zooms } from '#web/features/room/state/stage-view'
 import { isAsWide } from '#web/features/room/state/viewport'
 import { useStore } from '#web/lib/store'
 import classes from './bar.module.css'
 
 /** Out, in, the percentage itself, which goes to 100 %, the whole page and its width. */
 export function ZoomControls() {
-  const { view, commands } = useRoom()
+  const { view } = useStageView()
+  const glide = (zoom: keyof typeof zooms) => view.glideTo(zooms[zoom](view.get()))
   const percent = useStore(view, ({ scale }) => Math.round(scale * 100))
   const isFitted = useStore(view, ({ fitted }) => fitted)
   const isWide = useStore(view, isAsWide)
@@ -18,7 +19,7 @@ export function ZoomControls() {
         className={classes.tool}
         aria-label="Zoom out"
         title="Zoom out (−)"
-        onClick={() => commands.run('zoomOut')}
+        onClick={() => glide('zoomOut')}
       >
         <IconMinus size={16} />
       </ActionIcon>
@@ -27,7 +28,7 @@ export function ZoomControls() {
         className={classes.percent}
         aria-label={`Zoom ${percent} %, show 100 %`}
         title="100 % (1)"
-        onClick={() => commands.run('actualSize')}
+        onClick={() => glide('actualSize')}
       >
         {percent}%
       </button>
@@ -36,7 +37,7 @@ export function ZoomControls() {
         className={classes.tool}
         aria-label="Zoom in"
         title="Zoom in (+)"
-        onClick={() => commands.run('zoomIn')}
+        onClick={() => glide('zoomIn')}
       >
         <IconPlus size={16} />
       </ActionIcon>
@@ -45,7 +46,7 @@ export function ZoomControls() {
         className={classes.percent}
         aria-pressed={isFitted}
         title="The whole page (0)"
-        onClick={() => commands.run('fit')}
+        onClick={() => glide('fit')}
       >
         Fit
       </button>
@@ -54,7 +55,7 @@ export function ZoomControls() {
         className={classes.percent}
         aria-pressed={isWide}
         title="As wide as the screen (2)"
-        onClick={() => commands.run('fitWidth')}
+        onClick={() => glide('fitWidth')}
       >
         Width
       </button>

@@ -3,13 +3,13 @@ import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { commandOf, ownsArrows } from '#web/features/room/state/shortcuts'
+import { isZoom, zooms } from '#web/features/room/state/stage-view'
 import { stepFile, stepPage } from '#web/features/room/state/steps'
-import { fit, fitWidth, zoomIn, zoomOut, zoomTo } from '#web/features/room/state/viewport'
 import { isInDialog, isTyping } from '#web/lib/keys'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {
-  const { commands, store, announce } = useRoom()
+  const { commands, store, announce, view } = useRoom()
 
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -19,7 +19,8 @@ export function useRoomKeys(): void {
       const command = commandOf(event)
       if (!command || (event.key.startsWith('Arrow') && ownsArrows(target))) return
       event.preventDefault()
-      commands.run(command)
+      if (isZoom(command)) view.glideTo(zooms[command](view.get()))
+      else commands.run(command)
     }
     const leave = () => {
       if (store.get().isSheetOpen) store.dispatch({ do: 'sheet', isOpen: false })
@@ -30,9 +31,8 @@ export function useRoomKeys(): void {
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
-  }, [commands, store])
+  }, [commands, store, view])
 
-  useZoomCommands()
   useStepCommands()
   useCommand('help', () => store.dispatch({ do: 'help', isOpen: true }))
   useCommand('pins', () => {
@@ -43,15 +43,6 @@ export function useRoomKeys(): void {
     if (document.fullscreenElement) void document.exitFullscreen()
     else void document.documentElement.requestFullscreen?.().catch(() => {})
   })
-}
-
-function useZoomCommands(): void {
-  const { view } = useRoom()
-  useCommand('zoomIn', () => view.glideTo(zoomIn(view.get())))
-  useCommand('zoomOut', () => view.glideTo(zoomOut(view.get())))
-  useCommand('fit', () => view.glideTo(fit(view.get())))
-  useCommand('fitWidth', () => view.glideTo(fitWidth(view.get())))
-  useCommand('actualSize', () => view.glideTo(zoomTo(view.get(), 1)))
 }
 
 function useStepCommands(): void {

@@ -8,7 +8,7 @@ import {
   pixelScale,
   previewUrl,
 } from '#web/features/room/state/page-source'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 import { usePagePicture } from '#web/lib/page-pictures'
 import classes from './design-image.module.css'
 
@@ -23,7 +23,7 @@ type Props = {
 
 /** One page of a design, moved and scaled by the view. Its box is there before its picture, so nothing jumps. */
 export function DesignImage({ file, page, cover }: Props) {
-  const { view } = useRoom()
+  const { view } = useStageView()
   const box = useRef<HTMLDivElement>(null)
   const [original, setOriginal] = useState<string | null>(null)
   const [isShown, setShown] = useState(false)

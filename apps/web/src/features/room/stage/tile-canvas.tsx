@@ -5,7 +5,7 @@ import { type Cover, createTileLayer } from '#web/features/room/stage/tile-layer
 import { tiledPage } from '#web/features/room/stage/tile-plan'
 import { createTileStore } from '#web/features/room/stage/tile-store'
 import { pixelScale, previewUrl } from '#web/features/room/state/page-source'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 import classes from './stage.module.css'
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 
 /** What a preview is too small for, in tiles over it. Mount it anew for another page. */
 export function TileCanvas({ file, page, onCover }: Props) {
-  const { view } = useRoom()
+  const { view } = useStageView()
   const canvas = useRef<HTMLCanvasElement>(null)
   // Addresses are renewed while the page stays the same.
   const latest = useRef(file)

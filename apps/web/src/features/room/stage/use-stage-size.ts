@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { keptPlaces } from '#web/features/room/stage/kept-places'
-import { useRoom } from '#web/features/room/state/room-context'
-import type { ViewStore } from '#web/features/room/state/view-store'
+import { useStageView } from '#web/features/room/state/stage-view'
 import { placeOf, resize, type Size, turnTo } from '#web/features/room/state/viewport'
 import { useIsPhone } from '#web/ui/use-is-phone'
 
@@ -9,12 +8,8 @@ import { useIsPhone } from '#web/ui/use-is-phone'
 const padding = { phone: 8, desktop: 24 }
 
 /** Keeps the view as large as the stage, and opens a page when it is turned to. */
-export function useStageSize(
-  stage: RefObject<HTMLElement | null>,
-  view: ViewStore,
-  page: Size,
-  pageKey: string,
-) {
+export function useStageSize(stage: RefObject<HTMLElement | null>, page: Size, pageKey: string) {
+  const { place, view } = useStageView()
   const isPhone = useIsPhone()
 
   useLayoutEffect(() => {
@@ -32,11 +27,10 @@ export function useStageSize(
     return () => observer.disconnect()
   }, [stage, view, isPhone])
 
-  const { reviewId } = useRoom()
   const { width, height } = page
   // A page that turns out to have another size is opened anew as well.
   useLayoutEffect(() => {
-    const kept = keptPlaces(reviewId)
+    const kept = keptPlaces(place)
     view.set(turnTo(view.get(), { width, height }, kept.get(pageKey)))
     const keep = () => kept.set(pageKey, placeOf(view.get()))
     window.addEventListener('pagehide', keep)
@@ -44,5 +38,5 @@ export function useStageSize(
       window.removeEventListener('pagehide', keep)
       keep()
     }
-  }, [reviewId, view, pageKey, width, height])
+  }, [place, view, pageKey, width, height])
 }

@@ -1,11 +1,11 @@
 import type { File } from '@wingmark/contract/files'
 import { useEffect, useState } from 'react'
 import { needsTiles, tiledPage } from '#web/features/room/stage/tile-plan'
-import { useRoom } from '#web/features/room/state/room-context'
+import { useStageView } from '#web/features/room/state/stage-view'
 
 /** True from the moment on when a page has been zoomed further in than its preview goes. */
 export function useTiles(file: File, page: number): boolean {
-  const { view } = useRoom()
+  const { view } = useStageView()
   const [wanted, setWanted] = useState<string | null>(null)
   const key = `${file.key} ${page}`
   useEffect(() => {

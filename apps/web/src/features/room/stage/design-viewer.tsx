@@ -1,0 +1,72 @@
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useRef, useState } from 'react'
+import { PageNavigator } from '#web/features/room/bar/page-navigator'
+import { ZoomControls } from '#web/features/room/bar/zoom-controls'
+import { DesignStage } from '#web/features/room/stage/design-stage'
+import { Processing } from '#web/features/room/stage/stage-notice'
+import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
+import { pageCount } from '#web/features/room/state/page-source'
+import { commandOf } from '#web/features/room/state/shortcuts'
+import { isZoom, StageViewContext, zooms } from '#web/features/room/state/stage-view'
+import { createViewStore } from '#web/features/room/state/view-store'
+import { isTyping } from '#web/lib/keys'
+import classes from './design-viewer.module.css'
+
+export type DesignViewerProps = {
+  /** What it belongs to: places on its pages are remembered by that. */
+  place: string
+  file: File
+  page: number
+  onPage: (page: number) => void
+}
+
+const nothing = () => {}
+const looking: StageHandlers = {
+  mayMark: false,
+  tool: 'POINT',
+  onTap: nothing,
+  onHover: nothing,
+  onDraw: nothing,
+  onDrawn: nothing,
+  onExplain: nothing,
+}
+
+/** A picture or PDF outside of a review: the room's stage, with nothing to say on it. Mount it anew for another file. */
+export function DesignViewer({ place, file, page, onPage }: DesignViewerProps) {
+  const stage = useRef<HTMLDivElement>(null)
+  const [shown] = useState(() => ({ place, view: createViewStore() }))
+  const { view } = shown
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const command = isTyping(event.target) ? null : commandOf(event)
+      if (event.defaultPrevented || !command || !isZoom(command)) return
+      event.preventDefault()
+      view.glideTo(zooms[command](view.get()))
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [view])
+  return (
+    <StageViewContext value={shown}>
+      <section className={classes.viewer} aria-label="Design">
+        {file.state === 'READY' ? (
+          <>
+            <DesignStage
+              stage={stage}
+              file={file}
+              page={page}
+              handlers={looking}
+              aria-label={`${file.name}. Plus and minus zoom.`}
+            />
+            <div className={classes.tools} data-owns-arrows>
+              <PageNavigator page={page} total={pageCount(file)} onShow={onPage} />
+              <ZoomControls />
+            </div>
+          </>
+        ) : (
+          <Processing file={file} />
+        )}
+      </section>
+    </StageViewContext>
+  )
+}

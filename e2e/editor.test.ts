@@ -71,7 +71,7 @@ test('40 files are put in order by keyboard while a client watches, and the comm
   await page.goto(`/reviews/${id}?file=${first[0]}`)
   await page.getByText('Made up comment 1').first().waitFor()
   const downloading = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Sort and filter' }).click()
+  await page.getByRole('button', { name: 'Export comments' }).click()
   await page.getByRole('menuitem', { name: 'Table (.csv)' }).click()
   const csv = await readFile(await (await downloading).path(), 'utf8')
   expect(csv).toContain('Comment,Open,Olga Owner,No,Made up comment 1')

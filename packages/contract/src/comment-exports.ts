@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { IdParams, Time } from './ids.ts'
+import { Id, IdParams, Time } from './ids.ts'
 import { one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 
-/** JSON: W3C Web Annotations. */
-export const CommentExportFormat = oneOf(['CSV', 'XLSX', 'JSON'])
+/** JSON: W3C Web Annotations; PDF: below pictures of the pages; PNG: one page with the numbers of its comments. */
+export const CommentExportFormat = oneOf(['CSV', 'XLSX', 'JSON', 'PDF', 'PNG'])
 export type CommentExportFormat = z.infer<typeof CommentExportFormat>
 
 export const requestCommentExport = route({
@@ -12,8 +12,18 @@ export const requestCommentExport = route({
   path: '/comment/api/v1/export/:id',
   access: 'user',
   summary:
-    'For owner and editors: an address of all comments of a review as a table or as W3C Web Annotations, for a minute',
+    'For owner and editors: an address of all comments of a review as a table, PDF or W3C Web Annotations, or of one page with its numbers, for a minute',
   params: IdParams,
-  body: z.object({ format: CommentExportFormat }),
+  body: z
+    .object({
+      format: CommentExportFormat,
+      /** Of a PNG: the file, and its page, from 1. */
+      file: Id.optional(),
+      page: z.int().min(1).max(100_000).optional(),
+    })
+    .refine(({ format, file }) => format !== 'PNG' || file !== undefined, {
+      error: 'Choose a file.',
+      path: ['file'],
+    }),
   reply: one(z.object({ url: z.string(), expiresAt: Time })),
 })

@@ -67,6 +67,10 @@ async function draw(task: Exclude<RenderTask, { kind: 'digest' }>): Promise<Rend
       return (await import('#server/platform/media/read-picture-facts')).readPictureFacts(task)
     case 'crop':
       return (await import('#server/platform/media/render-crop')).renderCrop(task)
+    case 'annotated':
+      return (await import('#server/platform/media/render-annotated')).renderAnnotated(task)
+    case 'comment-sheets':
+      return (await import('#server/platform/media/lay-out-comments')).layOutComments(task)
     case 'unlock':
       return (await import('#server/platform/media/unlock-pdf')).unlockPdf(task)
   }

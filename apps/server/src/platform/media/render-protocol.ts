@@ -1,5 +1,6 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
 import type { CropMarker } from '#server/platform/media/crop-area'
+import type { CommentsToLayOut } from '#server/platform/media/lay-out-comments'
 
 /** What the server and its render child say to each other; plain data, checked on arrival. */
 
@@ -20,10 +21,23 @@ export type RenderTask =
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
   /** The surroundings of a comment's place, from a page that was drawn. */
   | { kind: 'crop'; path: string; marker: CropMarker; output: string }
+  /** A page that was drawn, with the marks and numbers of its comments. */
+  | {
+      kind: 'annotated'
+      path: string
+      marks: readonly NumberedMark[]
+      output: string
+      format: 'png' | 'jpeg'
+    }
+  /** Comments on sheets of paper, written to `path`. */
+  | { kind: 'comment-sheets'; path: string; comments: CommentsToLayOut }
   | { kind: 'digest'; path: string }
   /** Writes what a page holds, as JSON of `page-facts`. */
   | { kind: 'pdf-facts'; path: string; page: number; output: string }
   | { kind: 'picture-facts'; path: string; svg: boolean; output: string }
+
+/** A comment's place, its number and how it stands. */
+export type NumberedMark = { marker: CropMarker; number: number; isResolved: boolean }
 
 /** Where tiles are written to, as they are cut, before they are put at `tiles`. */
 export const tilesInProgress = (tiles: string) => `${tiles}.zip`

@@ -6,7 +6,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
+import { requestCommentExport } from '@wingmark/contract/comment-exports'
 import {
   type Comment,
   type CommentStatus,
@@ -288,13 +288,9 @@ export async function becomeGuest(name: string): Promise<void> {
 /** The browser downloads it from an address that is made for this. */
 export function useExportComments(reviewId: string) {
   return useMutation({
-    mutationFn: async (format: CommentExportFormat) => {
+    mutationFn: async (body: RouteBodyInput<typeof requestCommentExport>) => {
       const share = shareProofOf(reviewId)
-      const { result } = await call(requestCommentExport, {
-        params: { id: reviewId },
-        body: { format },
-        share,
-      })
+      const { result } = await call(requestCommentExport, { params: { id: reviewId }, body, share })
       window.location.assign(result.url)
     },
   })

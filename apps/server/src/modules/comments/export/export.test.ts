@@ -1,10 +1,19 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
 import { renameFile } from '@wingmark/contract/files'
 import { removeMember } from '@wingmark/contract/members'
 import type { RouteBodyInput } from '@wingmark/contract/route'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { addMember, newGuest, newReview, newUser, type Person } from '../../../../test/people.ts'
+import {
+  addMember,
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  waitUntilIdle,
+} from '../../../../test/people.ts'
 import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
@@ -135,4 +144,45 @@ test('a file with more comments and replies than are read at once comes whole an
   expect(text.match(/,again,/g)).toHaveLength(450)
   expect(text.match(/,many,/g)).toHaveLength(250)
   expect(text.indexOf(',again,')).toBeLessThan(text.indexOf('Round this off'))
+})
+
+test('as a PDF: each page with its numbers, and the words below, as text', async () => {
+  const { review, first } = await newTalk()
+  await waitUntilIdle(app)
+  const response = await take(review._id, 'PDF')
+  expect(response.headers.get('content-type')).toBe('application/pdf')
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  const texts = [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '))
+  document.destroy()
+  library.destroy()
+  expect(texts).toHaveLength(2)
+  expect(texts[0]).toMatch(/^Spring campaign .*@home, "new"\.png .*Olga Owner/)
+  expect(texts[0]).toContain('=1+2, said "she" and <he> & they')
+  expect(texts[0]).toContain('Gus "the" Guest · Guest')
+  expect(texts[1]).toContain('This comment was deleted.')
+  expect(texts[1]).toContain('A reply keeps it')
+  expect(bytes.includes('/DCTDecode')).toBe(true)
+
+  // And one page as a picture.
+  const ask = (file: string, number: number) => {
+    const body = { format: 'PNG' as const, file, page: number }
+    return app.call(requestCommentExport, { params: { id: review._id }, body }, owner)
+  }
+  const page = await app.fetch((await ask(first, 1)).body.result.url)
+  expect(page.headers.get('content-disposition')).toContain('with comments.png')
+  const { data, info } = await sharp(Buffer.from(await page.arrayBuffer()))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  // The pin of the first comment, in its colour.
+  const at = (Math.round(info.height * 0.5) * info.width + Math.round(info.width * 0.25) - 9) * info.channels
+  const accent = [0xd9, 0x3a, 0x1f]
+  for (const [i, part] of accent.entries()) expect(Math.abs((data[at + i] ?? 0) - part)).toBeLessThan(4)
+  for (const [file, number] of [
+    [first, 2],
+    [review._id, 1],
+  ] as const) {
+    expect((await app.fetch((await ask(file, number)).body.result.url)).status).toBe(404)
+  }
 })

@@ -14,19 +14,21 @@ import {
 } from '#server/modules/comments/export/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
+const Place = { file: Id.optional(), page: z.coerce.number().int().min(1).max(100_000).optional() }
 const Link = z.object({
   format: CommentExportFormat,
+  ...Place,
   session: z.string(),
   exp: z.string(),
   sig: z.string().max(100),
 })
-const Wanted = z.object({ format: CommentExportFormat })
+const Wanted = z.object({ format: CommentExportFormat, ...Place })
 const Params = z.object({ id: Id })
 
 /** `GET /comment/api/v1/export/{id}?format=`: by the session's token, or by an address that the POST gave. */
 export function mountCommentExport({ app, mount, deps, authenticate }: Mounting): void {
   mount(requestCommentExport, async ({ actor, share, params, body }) => ({
-    result: await requestExport(deps, { actor, share }, params.id, body.format),
+    result: await requestExport(deps, { actor, share }, params.id, body),
   }))
 
   const hidden = { schema: { hide: true }, compress: false } as const
@@ -42,8 +44,9 @@ export function mountCommentExport({ app, mount, deps, authenticate }: Mounting)
     if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
     const caller = { actor, share: readShare(request) }
     const wanted = Wanted.safeParse(request.query)
-    if (!wanted.success) throw invalidFields({ format: 'Choose CSV, XLSX or JSON.' })
-    const { mime, name, open } = await exportComments(deps, caller, id, wanted.data.format)
+    if (!wanted.success)
+      throw invalidFields({ format: 'Choose CSV, XLSX, JSON, PDF, or PNG with a file and a page.' })
+    const { mime, name, open } = await exportComments(deps, caller, id, wanted.data)
     endWhenRefused(reply, () => isStillAllowed(deps, actor, id))
     return reply
       .header('content-type', mime)

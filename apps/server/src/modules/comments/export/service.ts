@@ -6,6 +6,8 @@ import { canEditReview } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { asAnnotations } from '#server/modules/comments/export/annotations'
 import { asCsv } from '#server/modules/comments/export/csv'
+import { asPdf } from '#server/modules/comments/export/paper/service'
+import { annotatedPage } from '#server/modules/comments/export/pictures'
 import type { Exported } from '#server/modules/comments/export/present'
 import { asWorkbook } from '#server/modules/comments/export/sheet'
 import { findNamed, listThreads } from '#server/modules/comments/export/store'
@@ -17,20 +19,27 @@ import { zipName } from '#server/platform/zip/names'
 
 const linkSeconds = 60
 
-export type ExportLink = { format: CommentExportFormat; session: string; exp: string; sig: string }
+/** What is wanted; PNG is of one page of a file. */
+export type Wanted = { format: CommentExportFormat; file?: string | undefined; page?: number | undefined }
+export type ExportLink = Wanted & { session: string; exp: string; sig: string }
+
+const signed = (id: string, { format, file, page }: Wanted) => ['comments', id, format, file ?? '', page ?? 0]
 
 /** An address that a browser can download from without a header; it ends with the session, or after a minute. */
 export async function requestExport(
   deps: Deps,
   caller: Caller & { actor: UserActor },
   id: string,
-  format: CommentExportFormat,
+  wanted: Wanted,
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
   const { sessionId } = caller.actor
   const exp = Math.floor(Date.now() / 1000) + linkSeconds
-  const sig = deps.signer.sign(['comments', id, format, sessionId, exp])
+  const sig = deps.signer.sign([...signed(id, wanted), sessionId, exp])
+  const { format, file, page } = wanted
   const query = new URLSearchParams({ format, session: sessionId, exp: String(exp), sig })
+  if (file !== undefined) query.set('file', file)
+  if (page !== undefined) query.set('page', String(page))
   return {
     url: `/comment/api/v1/export/${id}?${query}`,
     expiresAt: new Date(exp * 1000).toISOString(),
@@ -39,9 +48,9 @@ export async function requestExport(
 
 /** Whose such an address is. Throws UNAUTHENTICATED. */
 export async function readExportLink(deps: Deps, id: string, link: ExportLink): Promise<UserActor> {
-  const { format, session, exp, sig } = link
+  const { session, exp, sig } = link
   const isLive = isUuid(session) && /^\d{1,12}$/.test(exp) && Number(exp) * 1000 > Date.now()
-  const isOurs = isLive && deps.signer.verify(['comments', id, format, session, Number(exp)], sig)
+  const isOurs = isLive && deps.signer.verify([...signed(id, link), session, Number(exp)], sig)
   const userId = isOurs ? await findSessionUser(deps.db, session) : null
   if (userId === null) throw new DomainError('UNAUTHENTICATED')
   return { kind: 'user', id: userId, name: '', sessionId: session }
@@ -61,6 +70,8 @@ const formats: Record<CommentExportFormat, { mime: string; extension: string }> 
     mime: 'application/ld+json; profile="http://www.w3.org/ns/anno.jsonld"',
     extension: 'json',
   },
+  PDF: { mime: 'application/pdf', extension: 'pdf' },
+  PNG: { mime: 'image/png', extension: 'png' },
 }
 
 /** All comments of a review, made while they are read. Throws NOT_FOUND, FORBIDDEN and RATE_LIMITED. */
@@ -68,33 +79,50 @@ export async function exportComments(
   deps: Deps,
   caller: Caller & { actor: UserActor },
   id: string,
-  format: CommentExportFormat,
+  wanted: Wanted,
 ): Promise<{ mime: string; name: string; open: () => Readable }> {
+  const { format } = wanted
   await requireAbility(deps, caller, { review: id }, canEditReview)
   await deps.limits.consume({ commentExportByUser: caller.actor.id })
   const review = await findNamed(deps.db, id)
   if (!review) throw notFound()
+  if (format === 'PNG') return exportPage(deps, caller.actor.id, id, wanted)
   const reviewUrl = `${deps.config.publicUrl}/reviews/${id}`
   const open = () => {
-    const rows = exported(deps, id, reviewUrl)
-    const total = review.comments
-    const stream =
-      format === 'XLSX'
-        ? asWorkbook(rows)
-        : Readable.from(
-            format === 'CSV' ? asCsv(rows) : asAnnotations(rows, { reviewUrl, name: review.name, total }),
-            { objectMode: false },
-          )
+    const rows = exported(deps, id, reviewUrl, format === 'PDF' ? 'PAGE' : 'TIME')
+    const { name, comments: total } = review
+    const facts = `${total} ${total === 1 ? 'comment' : 'comments'} · ${new Date().toISOString().slice(0, 10)}`
+    const make = {
+      CSV: () => asCsv(rows),
+      JSON: () => asAnnotations(rows, { reviewUrl, name, total }),
+      PDF: () => asPdf(deps, rows, { name, facts, user: caller.actor.id }),
+    }
+    const stream = format === 'XLSX' ? asWorkbook(rows) : Readable.from(make[format](), { objectMode: false })
     return stream.on('error', (error) => deps.log.error({ err: error }, 'an export of comments ended early'))
   }
   const { mime, extension } = formats[format]
   return { mime, name: `${zipName(review.name)} comments.${extension}`, open }
 }
 
-async function* exported(deps: Deps, reviewId: string, reviewUrl: string): AsyncGenerator<Exported> {
+/** One page with the numbers of its comments. Throws NOT_FOUND where the review has no such page with a picture. */
+async function exportPage(deps: Deps, user: string, reviewId: string, { file, page = 1 }: Wanted) {
+  const found = (await readReviewFiles(deps, reviewId)).find((one) => one.id === file)
+  const picture = found && (await annotatedPage(deps, { file: found.id, page, format: 'png', user }))
+  if (!found || !picture) throw notFound()
+  const place = found.kind === 'PDF' ? `, page ${page}` : ''
+  const name = `${zipName(found.name)}${place}, with comments.png`
+  return { mime: formats.PNG.mime, name, open: () => Readable.from([picture.bytes]) }
+}
+
+async function* exported(
+  deps: Deps,
+  reviewId: string,
+  reviewUrl: string,
+  order: 'TIME' | 'PAGE',
+): AsyncGenerator<Exported> {
   for (const { id, name, kind, commentCount } of await readReviewFiles(deps, reviewId)) {
     if (commentCount === 0) continue
     const file = { id, name, kind }
-    for await (const thread of listThreads(deps.db, id)) yield { file, ...thread, reviewUrl }
+    for await (const thread of listThreads(deps.db, id, order)) yield { file, ...thread, reviewUrl }
   }
 }

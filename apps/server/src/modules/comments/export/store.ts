@@ -29,28 +29,68 @@ const author = (table: string) => `left join users u on u.id = ${table}.user_id
 const commentsAtOnce = 100
 const repliesAtOnce = 200
 
-const comments = statement('exported-comments', {
-  takes: { file: 'uuid', after: 'uuid' },
-  gives: row<ExportedComment>({
-    id: 'uuid',
-    message: 'text',
-    author: 'text',
-    isGuest: 'bool',
-    attachments: 'text[]',
-    createdAt: 'timestamptz',
-    editedAt: 'timestamptz',
-    number: 'int4',
-    marker: 'json',
-    status: 'text',
-    resolvedBy: 'text',
-    isDeleted: 'bool',
-  }),
-  text: `select c.id, c.message, coalesce(u.name, g.name) as author, c.user_id is null as "isGuest",
+const commentRow = row<ExportedComment>({
+  id: 'uuid',
+  message: 'text',
+  author: 'text',
+  isGuest: 'bool',
+  attachments: 'text[]',
+  createdAt: 'timestamptz',
+  editedAt: 'timestamptz',
+  number: 'int4',
+  marker: 'json',
+  status: 'text',
+  resolvedBy: 'text',
+  isDeleted: 'bool',
+})
+const commentColumns = `c.id, c.message, coalesce(u.name, g.name) as author, c.user_id is null as "isGuest",
       ${names('comment_id = c.id')} as attachments, c.created_at as "createdAt", c.edited_at as "editedAt",
       c.number, c.marker, c.status, r.name as "resolvedBy", c.deleted_at is not null as "isDeleted"
-    from comments c ${author('c')} left join users r on r.id = c.resolved_by
+    from comments c ${author('c')} left join users r on r.id = c.resolved_by`
+
+const byTime = statement('exported-comments', {
+  takes: { file: 'uuid', after: 'uuid' },
+  gives: commentRow,
+  text: `select ${commentColumns}
     where c.file_id = {file} and c.id > {after} order by c.file_id, c.id limit ${commentsAtOnce}`,
 })
+
+const pageOf = "coalesce((c.marker ->> 'page')::int, 0)"
+
+/** What is about the whole file first, then page by page. */
+const byPage = statement('exported-comments-by-page', {
+  takes: { file: 'uuid', page: 'int4', after: 'uuid' },
+  gives: commentRow,
+  text: `select ${commentColumns}
+    where c.file_id = {file} and (${pageOf}, c.id) > ({page}, {after})
+    order by ${pageOf}, c.id limit ${commentsAtOnce}`,
+})
+
+/** A freehand line is thinned out to so many points, of which a picture shows no more. */
+const pointsMax = 100
+const marksMax = 1_000
+
+const marksOfPage = statement('exported-marks', {
+  takes: { file: 'uuid', page: 'int4' },
+  gives: row<{ number: number; status: string; marker: Marker }>({
+    number: 'int4',
+    status: 'text',
+    marker: 'jsonb',
+  }),
+  text: `select c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
+      then jsonb_set(c.marker::jsonb, array['points'], (select jsonb_agg(p.value order by p.place)
+        from json_array_elements(c.marker -> 'points') with ordinality as p (value, place)
+        where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0))
+      else c.marker::jsonb end as marker
+    from comments c
+    where c.file_id = {file} and (c.marker ->> 'page')::int = {page} and c.number is not null
+      and c.deleted_at is null
+    order by c.id limit ${marksMax}`,
+})
+
+/** The marks that are drawn on a page, at most a thousand. */
+export const listMarks = (db: Database, file: string, page: number) =>
+  marksOfPage.rows(db.pool, { file, page })
 
 const replies = statement('exported-replies', {
   takes: { comments: 'uuid[]', comment: 'uuid', after: 'uuid' },
@@ -74,14 +114,21 @@ const replies = statement('exported-replies', {
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
-/** All comments of a file, oldest first, each followed by its replies; some hundreds are in memory at a time. */
+/**
+ * All comments of a file, each followed by its replies; oldest first, or page by page. Some hundreds are in memory at a
+ * time.
+ */
 export async function* listThreads(
   db: Database,
   file: string,
+  order: 'TIME' | 'PAGE' = 'TIME',
 ): AsyncGenerator<{ comment: ExportedComment; reply: ExportedReply | null }> {
-  let after = beforeAll
+  let last: ExportedComment | undefined
   for (;;) {
-    const page = await comments.rows(db.pool, { file, after })
+    const after = { file, after: last?.id ?? beforeAll }
+    const page = await (order === 'TIME'
+      ? byTime.rows(db.pool, after)
+      : byPage.rows(db.pool, { ...after, page: last?.marker?.page ?? 0 }))
     const ids = page.map((comment) => comment.id)
     const below = listReplies(db, ids)
     let reply = (await below.next()).value ?? null
@@ -92,9 +139,8 @@ export async function* listThreads(
         reply = (await below.next()).value ?? null
       }
     }
-    const last = ids.at(-1)
-    if (last === undefined || ids.length < commentsAtOnce) return
-    after = last
+    last = page.at(-1)
+    if (!last || ids.length < commentsAtOnce) return
   }
 }
 

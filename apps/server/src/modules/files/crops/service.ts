@@ -1,8 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import type { Deps } from '#server/deps'
 import { addJob, type CropToDraw, findCrop } from '#server/modules/files/crops/store'
-import { drawFurtherPage, pageName, removeIfGone } from '#server/modules/files/rendering/service'
+import { withPagePicture } from '#server/modules/files/page-pictures/service'
+import { removeIfGone } from '#server/modules/files/rendering/service'
 import { takeRoom } from '#server/modules/files/rendering/store'
 import type { Urgency } from '#server/platform/media/render'
 import { RenderError } from '#server/platform/media/render-protocol'
@@ -50,12 +51,11 @@ const storedName = ({ storageKey, name }: CropToDraw) => ({ key: storageKey, der
 
 /** From the page's preview; kept while its file has room for what is drawn of it. */
 async function draw(deps: Deps, crop: CropToDraw, urgency: Urgency): Promise<Buffer | null> {
-  if (crop.state !== 'READY' || (crop.kind !== 'IMAGE' && crop.kind !== 'PDF')) return null
   const { storage, renderer, db } = deps
   const output = storage.temporaryPath()
   const { marker } = crop
   try {
-    const isDrawn = await withPage(deps, crop, urgency, (path) =>
+    const isDrawn = await withPagePicture(deps, crop, marker.page, urgency, (path) =>
       renderer.render({ kind: 'crop', path, marker, output }, urgency),
     )
     if (!isDrawn) return null
@@ -70,35 +70,4 @@ async function draw(deps: Deps, crop: CropToDraw, urgency: Urgency): Promise<Buf
   } finally {
     await storage.discardTemporary(output)
   }
-}
-
-/** False where the page that the comment is on is not there. */
-async function withPage(
-  deps: Deps,
-  crop: CropToDraw,
-  urgency: Urgency,
-  use: (path: string) => Promise<unknown>,
-): Promise<boolean> {
-  const { storage } = deps
-  const number = crop.marker.page
-  const name = { key: crop.storageKey, derivative: pageName(number) }
-  if (await storage.has(name)) {
-    await storage.withLocalFile(name, use)
-    return true
-  }
-  if (crop.kind !== 'PDF' || crop.pageSize === null) return false
-  const { bytes } = await drawFurtherPage(
-    deps,
-    crop,
-    { number, size: crop.pageSize, isThumbnail: false },
-    urgency,
-  )
-  const page = storage.temporaryPath()
-  try {
-    await writeFile(page, bytes)
-    await use(page)
-  } finally {
-    await storage.discardTemporary(page)
-  }
-  return true
 }

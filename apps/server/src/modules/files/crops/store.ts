@@ -2,16 +2,14 @@ import type { Marker } from '@wingmark/contract/comments'
 import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import type { BlobToDraw, Size } from '#server/modules/files/rendering/store'
+import type { PageToDraw } from '#server/modules/files/page-pictures/store'
 
-export type CropToDraw = Pick<BlobToDraw, 'id' | 'storageKey' | 'lock' | 'kind' | 'state'> & {
+export type CropToDraw = PageToDraw & {
   /** Of the file that shows it. */
   key: string
   marker: Marker
   /** Another one for another place. */
   name: string
-  /** Points of a PDF's page; null where it has no such page. */
-  pageSize: Size | null
 }
 
 /** The place of a comment and the bytes that it is on; none for a comment on the whole file, or a deleted one. */

@@ -84,7 +84,7 @@ export const comment: Topic = {
       text: [
         'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',
         'The list has the comments of the page, of the file or of the whole review. `/` searches them; they can be sorted by place, time and person.',
-        'Owner and editors take all comments along by “Sort and filter, export” above the list: for Excel, as CSV, as Web Annotations, or on paper.',
+        'Owner and editors take all comments along by “Export comments” above the list: as a PDF below the pages with their numbers, for Excel, as CSV, as Web Annotations, or on paper; and the page that is shown as a picture with its numbers.',
       ],
     },
   ],

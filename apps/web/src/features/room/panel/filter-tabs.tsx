@@ -1,7 +1,9 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { ExportMenu } from '#web/features/room/panel/export-menu'
 import { ListMenu } from '#web/features/room/panel/list-menu'
 import { SearchButton } from '#web/features/room/panel/list-search'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import classes from './panel.module.css'
 
@@ -13,6 +15,7 @@ const filters: readonly { value: CommentFilter; label: string }[] = [
 
 export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
+  const { review } = useReviewData()
   const chosen = useRoomState((state) => state.filter)
   const open = comments.reduce((count, comment) => count + (comment.status === 'OPEN' ? 1 : 0), 0)
   const counts = { OPEN: open, RESOLVED: comments.length - open, ALL: comments.length }
@@ -32,6 +35,7 @@ export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
       <span className={classes.listTools}>
         <SearchButton />
         <ListMenu comments={comments} />
+        {review.can.edit && <ExportMenu />}
       </span>
     </div>
   )

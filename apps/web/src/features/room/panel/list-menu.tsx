@@ -1,15 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
-import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
 import type { Comment } from '@wingmark/contract/comments'
-import { Link } from 'react-router'
-import { useExportComments } from '#web/features/comments/queries'
 import { PersonFilter } from '#web/features/room/panel/person-filter'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { useReviewData } from '#web/features/room/state/room-data'
-import { paths } from '#web/lib/paths'
 import classes from './panel.module.css'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
@@ -24,21 +19,12 @@ const choices: readonly { value: CommentsOnly; label: string }[] = [
   { value: 'MENTIONS', label: 'That mention me' },
 ]
 
-const formats: readonly { value: CommentExportFormat; label: string }[] = [
-  { value: 'XLSX', label: 'Excel (.xlsx)' },
-  { value: 'CSV', label: 'Table (.csv)' },
-  { value: 'JSON', label: 'Web Annotations (.json)' },
-]
-
-/** In which order the list is, and whose comments are in it; and all of them to take along. */
+/** In which order the list is, and whose comments are in it. */
 export function ListMenu({ comments }: { comments: readonly Comment[] }) {
-  const { store, reviewId } = useRoom()
-  const { review } = useReviewData()
-  const take = useExportComments(reviewId)
+  const { store } = useRoom()
   const { sort, only, person } = useRoomState((state) => state.list)
   const mayMake = useMakeable(comments).length > 0
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
-  const label = review.can.edit ? 'Sort and filter, export' : 'Sort and filter'
   return (
     <Menu position="bottom-end" width={230}>
       <Menu.Target>
@@ -46,8 +32,8 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
           size={28}
           className={classes.tool}
           data-active={!isPlain}
-          aria-label={label}
-          title={label}
+          aria-label="Sort and filter"
+          title="Sort and filter"
         >
           <IconAdjustmentsHorizontal size={17} />
         </ActionIcon>
@@ -82,20 +68,6 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
             <Menu.Divider />
             <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
               Make tasks of several…
-            </Menu.Item>
-          </>
-        )}
-        {review.can.edit && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>Export all comments</Menu.Label>
-            {formats.map(({ value, label }) => (
-              <Menu.Item key={value} onClick={() => take.mutate(value)}>
-                {label}
-              </Menu.Item>
-            ))}
-            <Menu.Item component={Link} to={paths.print(reviewId)}>
-              Print…
             </Menu.Item>
           </>
         )}

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises'
+import { parseJson } from '@wingmark/contract/json'
+import { z } from 'zod'
+import type { Deps } from '#server/deps'
+import { annotatedPage } from '#server/modules/comments/export/pictures'
+import { type Exported, messageOf, writtenOf } from '#server/modules/comments/export/present'
+import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
+import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
+
+/** So much is laid out at a time. */
+const entriesAtOnce = 200
+const lettersAtOnce = 200_000
+/** A longer one is opened by hardly any program; the tables have all. */
+const sheetsMax = 3_000
+const Sheets = z.array(z.string())
+
+type Given = { name: string; facts: string; user: string }
+
+/** All comments below the pages that they are on, with their numbers; made while it is read, a page at a time. */
+export function asPdf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Buffer> {
+  return writePdf(sheetsOf(deps, rows, given), given.name)
+}
+
+async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Sheet> {
+  let count = 0
+  for await (const job of jobsOf(rows, given)) {
+    const { file, page } = job
+    const picture =
+      page > 0 ? await annotatedPage(deps, { file, page, format: 'jpeg', user: given.user }) : null
+    const sheets = await layOut(deps, { ...job.comments, picture }, given.user)
+    for (const [i, contents] of sheets.entries()) yield { contents, picture: i === 0 ? picture : null }
+    count += sheets.length
+    if (count < sheetsMax) continue
+    const facts = 'There are more comments than fit here. Export them as a table to have all of them.'
+    const [end] = await layOut(deps, { ...blank, facts }, given.user)
+    yield { contents: end ?? '', picture: null }
+    return
+  }
+}
+
+const blank: CommentsToLayOut = { title: null, facts: null, heading: null, picture: null, entries: [] }
+
+type Job = { file: string; page: number; comments: CommentsToLayOut }
+
+/** The comments of a page, and their continuation where they are many. */
+async function* jobsOf(rows: AsyncIterable<Exported>, { name, facts }: Given): AsyncGenerator<Job> {
+  let job: Job = { file: '', page: 0, comments: { ...blank, title: name, facts } }
+  let place = ''
+  let letters = 0
+  for await (const row of rows) {
+    const { file, comment } = row
+    const page = comment.marker?.page ?? 0
+    const isElsewhere = place !== `${file.id} ${page}`
+    const { entries } = job.comments
+    if (entries.length > 0 && (isElsewhere || entries.length >= entriesAtOnce || letters > lettersAtOnce)) {
+      yield job
+      job = { file: file.id, page: 0, comments: { ...blank, entries: [] } }
+      letters = 0
+    }
+    if (isElsewhere) {
+      place = `${file.id} ${page}`
+      const heading = page > 0 && file.kind === 'PDF' ? `${file.name} · Page ${page}` : file.name
+      job = { file: file.id, page, comments: { ...job.comments, heading, entries: [] } }
+    }
+    const entry = entryOf(row)
+    letters += entry.text.length
+    job.comments.entries.push(entry)
+  }
+  yield job
+}
+
+function entryOf(row: Exported): Entry {
+  const { comment, reply } = row
+  const { author, isGuest, createdAt, attachments } = writtenOf(row)
+  const isResolved = comment.status === 'RESOLVED'
+  const who = [
+    author,
+    isGuest && 'Guest',
+    createdAt.toISOString().slice(0, 10),
+    !reply && isResolved && (comment.resolvedBy ? `Resolved by ${comment.resolvedBy}` : 'Resolved'),
+  ]
+  const files = attachments.length > 0 ? `Attached: ${attachments.join(', ')}` : ''
+  return {
+    badge: reply || comment.number === null ? null : String(comment.number),
+    isResolved,
+    isReply: reply !== null,
+    who: who.filter((word) => word !== false).join(' · '),
+    text: [messageOf(row), files].filter((words) => words !== '').join('\n'),
+  }
+}
+
+/** In the drawing child: how long words of strangers take to lay out is theirs to choose. */
+async function layOut(
+  { storage, renderer }: Deps,
+  comments: CommentsToLayOut,
+  user: string,
+): Promise<string[]> {
+  const path = storage.temporaryPath()
+  try {
+    await renderer.render({ kind: 'comment-sheets', path, comments }, { uploader: user })
+    const sheets = parseJson(await readFile(path, 'utf8'), Sheets)
+    if (sheets === null) throw new Error('The drawing process wrote no sheets')
+    return sheets
+  } finally {
+    await storage.discardTemporary(path)
+  }
+}

@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import type { Deps } from '#server/deps'
+import { listMarks } from '#server/modules/comments/export/store'
+import { findPage, withPagePicture } from '#server/modules/files/page-pictures/service'
+import { RenderError, type Size } from '#server/platform/media/render-protocol'
+
+type Page = { file: string; page: number; format: 'png' | 'jpeg'; user: string }
+
+/** A page with the numbers of its comments on it; null where it has no picture. */
+export async function annotatedPage(
+  deps: Deps,
+  { file, page, format, user }: Page,
+): Promise<(Size & { bytes: Buffer }) | null> {
+  const blob = await findPage.first(deps.db.pool, { file, page })
+  if (!blob) return null
+  const rows = await listMarks(deps.db, file, page)
+  const marks = rows.map(({ number, marker, status }) => ({ number, marker, isResolved: status !== 'OPEN' }))
+  const urgency = { uploader: user }
+  const output = deps.storage.temporaryPath()
+  let size: Size | undefined
+  try {
+    await withPagePicture(deps, blob, page, urgency, async (path) => {
+      const task = { kind: 'annotated', path, marks, output, format } as const
+      size = (await deps.renderer.render(task, urgency)).sizes[0]
+    })
+    return size ? { ...size, bytes: await readFile(output) } : null
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error
+    deps.log.warn({ blobId: blob.id, failure: error.failure }, 'a page is exported without its picture')
+    return null
+  } finally {
+    await deps.storage.discardTemporary(output)
+  }
+}

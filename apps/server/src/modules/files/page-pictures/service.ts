@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises'
+import type { Deps } from '#server/deps'
+import type { PageToDraw } from '#server/modules/files/page-pictures/store'
+import { drawFurtherPage, pageName } from '#server/modules/files/rendering/service'
+import type { Urgency } from '#server/platform/media/render'
+
+export { findPage } from '#server/modules/files/page-pictures/store'
+
+/** Hands over the preview of a page as a file, drawing it where that has not been done. False where there is none. */
+export async function withPagePicture(
+  deps: Deps,
+  blob: PageToDraw,
+  number: number,
+  urgency: Urgency,
+  use: (path: string) => Promise<unknown>,
+): Promise<boolean> {
+  const { storage } = deps
+  if (blob.state !== 'READY' || (blob.kind !== 'IMAGE' && blob.kind !== 'PDF')) return false
+  const name = { key: blob.storageKey, derivative: pageName(number) }
+  if (await storage.has(name)) {
+    await storage.withLocalFile(name, use)
+    return true
+  }
+  if (blob.kind !== 'PDF' || blob.pageSize === null) return false
+  const wanted = { number, size: blob.pageSize, isThumbnail: false }
+  const { bytes } = await drawFurtherPage(deps, blob, wanted, urgency)
+  const page = storage.temporaryPath()
+  try {
+    await writeFile(page, bytes)
+    await use(page)
+  } finally {
+    await storage.discardTemporary(page)
+  }
+  return true
+}

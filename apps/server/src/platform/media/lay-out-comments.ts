@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises'
+import type { RenderResult, Size } from '#server/platform/media/render-protocol'
+import { breakLines, glyphsOf, widthOf } from '#server/platform/pdf/lines'
+import { sheetSize } from '#server/platform/pdf/write-pdf'
+
+export type Entry = {
+  /** On its pin; null for what has none. */
+  badge: string | null
+  isResolved: boolean
+  isReply: boolean
+  who: string
+  text: string
+}
+
+/** What stands on sheets one after the other, the picture on the first. */
+export type CommentsToLayOut = {
+  title: string | null
+  facts: string | null
+  heading: string | null
+  picture: Size | null
+  entries: Entry[]
+}
+
+type Job = { comments: CommentsToLayOut; path: string }
+
+const margin = 40
+const inner = sheetSize.width - 2 * margin
+const pictureHeight = 430
+const badgeRoom = 30
+const replyIndent = 16
+const text = { size: 9.5, leading: 13.5 }
+const ink = '0.1 0.1 0.12'
+const quiet = '0.4 0.4 0.44'
+/** The accent of the web app, in which pins are drawn. */
+const accent = '0.851 0.227 0.122'
+
+/** Writes the sheets' drawing operators to `path` as JSON, for `writePdf`. */
+export async function layOutComments({ comments, path }: Job): Promise<RenderResult> {
+  await writeFile(path, JSON.stringify(sheetsOf(comments)))
+  return { sizes: [], animated: false }
+}
+
+export function sheetsOf({ title, facts, heading, picture, entries }: CommentsToLayOut): string[] {
+  const sheets: string[][] = [[]]
+  let y = sheetSize.height - margin
+  const draw = (operators: string) => sheets.at(-1)?.push(operators)
+  const need = (height: number) => {
+    if (y - height >= margin) return
+    sheets.push([])
+    y = sheetSize.height - margin
+  }
+  const write = (line: string, x: number, size: number, color: string, isBold = false) => {
+    const weight = isBold ? `${color} RG 0.35 w 2 Tr` : '0 Tr'
+    draw(`BT /F1 ${size} Tf ${color} rg ${weight} ${point(x, y)} Td ${glyphsOf(line)} Tj ET`)
+  }
+  const paragraph = (words: string, size: number, leading: number, color: string, isBold = false) => {
+    for (const line of breakLines(words, size, inner)) {
+      need(leading)
+      y -= leading
+      write(line, margin, size, color, isBold)
+    }
+  }
+
+  if (title !== null) paragraph(title, 18, 23, ink, true)
+  if (facts !== null) paragraph(facts, 9, 16, quiet)
+  if (title !== null) y -= 8
+  if (heading !== null) paragraph(heading, 11, 17, ink, true)
+  if (picture) {
+    const scale = Math.min(inner / picture.width, pictureHeight / picture.height)
+    const size = { width: picture.width * scale, height: picture.height * scale }
+    y -= 6
+    need(size.height)
+    y -= size.height
+    draw(`q ${size.width.toFixed(2)} 0 0 ${size.height.toFixed(2)} ${point(margin, y)} cm /P1 Do Q`)
+    y -= 8
+  }
+  for (const { badge, isResolved, isReply, who, text: words } of entries) {
+    const left = margin + badgeRoom + (isReply ? replyIndent : 0)
+    const lines = breakLines(words, text.size, sheetSize.width - margin - left)
+    y -= isReply ? 3 : 8
+    need(text.leading * (lines.length > 0 ? 2 : 1) + 4)
+    y -= text.leading
+    if (badge !== null) {
+      draw(disc(margin + 10, y + 3.4, isResolved ? quiet : accent))
+      const size = badge.length > 3 ? 6 : 8
+      draw(
+        `BT /F1 ${size} Tf 1 1 1 rg 0 Tr ${point(margin + 10 - (widthOf(badge) * size) / 2000, y + 0.6)} Td ${glyphsOf(badge)} Tj ET`,
+      )
+    }
+    write(breakLines(who, text.size, sheetSize.width - margin - left)[0] ?? '', left, text.size, quiet, true)
+    for (const line of lines) {
+      need(text.leading)
+      y -= text.leading
+      write(line, left, text.size, ink)
+    }
+  }
+  return sheets.map((operators) => operators.join('\n'))
+}
+
+const point = (x: number, y: number) => `${x.toFixed(2)} ${y.toFixed(2)}`
+
+function disc(x: number, y: number, color: string): string {
+  const [r, k] = [9, 9 * 0.5523]
+  const curve = (...numbers: number[]) => `${numbers.map((one) => one.toFixed(2)).join(' ')} c`
+  return [
+    `${color} rg ${point(x + r, y)} m`,
+    curve(x + r, y + k, x + k, y + r, x, y + r),
+    curve(x - k, y + r, x - r, y + k, x - r, y),
+    curve(x - r, y - k, x - k, y - r, x, y - r),
+    curve(x + k, y - r, x + r, y - k, x + r, y),
+    'f',
+  ].join(' ')
+}

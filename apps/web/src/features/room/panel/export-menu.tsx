@@ -1,0 +1,61 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
+import { Link } from 'react-router'
+import { useExportComments } from '#web/features/comments/queries'
+import { pageCount } from '#web/features/room/state/page-source'
+import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useCurrentFile } from '#web/features/room/state/room-data'
+import { paths } from '#web/lib/paths'
+import classes from './panel.module.css'
+
+const formats: readonly { value: CommentExportFormat; label: string }[] = [
+  { value: 'PDF', label: 'PDF with the pages (.pdf)' },
+  { value: 'XLSX', label: 'Excel (.xlsx)' },
+  { value: 'CSV', label: 'Table (.csv)' },
+  { value: 'JSON', label: 'Web Annotations (.json)' },
+]
+
+/** The comments of the review to take along, and what is shown as a picture with their numbers. */
+export function ExportMenu() {
+  const { reviewId } = useRoom()
+  const { mutate, isPending } = useExportComments(reviewId)
+  const file = useCurrentFile()
+  const page = useRoomState((state) => state.page)
+  const what = file && pageCount(file) > 1 ? 'This page' : 'This file'
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon
+          size={28}
+          className={classes.tool}
+          loading={isPending}
+          aria-label="Export comments"
+          title="Export comments"
+        >
+          <IconDownload size={17} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>All comments of the review</Menu.Label>
+        {formats.map(({ value, label }) => (
+          <Menu.Item key={value} onClick={() => mutate({ format: value })}>
+            {label}
+          </Menu.Item>
+        ))}
+        <Menu.Item component={Link} to={paths.print(reviewId)}>
+          Print…
+        </Menu.Item>
+        {file?.state === 'READY' && (
+          <>
+            <Menu.Divider />
+            <Menu.Label>{what} with its numbers</Menu.Label>
+            <Menu.Item onClick={() => mutate({ format: 'PNG', file: file._id, page })}>
+              Picture (.png)
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

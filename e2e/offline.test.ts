@@ -106,13 +106,24 @@ test('a review made without an account and read without a line goes up once, who
 
 test('a review once opened opens again without a line, for who has opened it and for nobody else', async () => {
   const { page, context, allows } = await newPerson(browser, desktop, { serviceWorkers: 'allow' })
-  allows('net::ERR_INTERNET_DISCONNECTED /', 'net::ERR_FAILED /', '404 /review/api/v1/', '401 /')
+  allows(
+    'net::ERR_INTERNET_DISCONNECTED /',
+    'net::ERR_FAILED /',
+    '404 /review/api/v1/',
+    '404 /comment/api/v1/',
+    '401 /',
+  )
   const { id, files: published } = await publishFiles(owner, 'Read in a train', [files.png])
-  await owner.call('POST', '/comment/api/v1', {
-    file: published[0],
-    type: 'GENERAL',
-    message: 'Read me offline',
-  })
+  const words = ['Read me offline', 'Resolve me', 'Change me', 'Delete me', 'Gone meanwhile']
+  const ids = new Map<string, string>()
+  for (const message of words) {
+    const made: object = await owner.call('POST', '/comment/api/v1', {
+      file: published[0],
+      type: 'GENERAL',
+      message,
+    })
+    ids.set(message, Reflect.get(Reflect.get(made, 'result'), '_id'))
+  }
   const picture = page.getByRole('application').getByRole('img', { name: 'logo.png' })
   const isShown = () => picture.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
   const signInAs = (token: string | null) =>
@@ -141,6 +152,33 @@ test('a review once opened opens again without a line, for who has opened it and
     .getByText(/You are offline. This is as it was .* ago|You are offline. This is as it was/)
     .waitFor()
 
+  // What is done to the comments waits in its place.
+  const card = (text: string) =>
+    page.getByRole('list', { name: 'List of comments' }).getByRole('listitem').filter({ hasText: text })
+  const choose = async (text: string, item: string) => {
+    await card(text).getByText(text, { exact: true }).click()
+    await card(text).getByRole('button', { name: 'More' }).first().click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  const change = async (text: string, to: string) => {
+    await choose(text, 'Edit')
+    const box = page.getByRole('textbox', { name: 'Edit the message' })
+    await box.fill(to)
+    await box.press('Control+Enter')
+    await card(to).getByText('Changed here. Waiting to be sent.').waitFor()
+  }
+  await page.getByRole('group', { name: 'Show' }).getByRole('button', { name: /^All/ }).click()
+  await card('Resolve me').getByRole('button', { name: 'Resolve', exact: true }).click()
+  await card('Resolve me').getByText('Resolved here. Waiting to be sent.').waitFor()
+  await change('Change me', 'Changed in the train')
+  await change('Gone meanwhile', 'Words to keep')
+  await choose('Delete me', 'Delete')
+  const deleted = page.getByRole('alert').filter({ hasText: 'Comment deleted' })
+  await deleted.getByRole('button', { name: 'Dismiss' }).click()
+  await card('Delete me').getByText('Deleted here. Waiting to be sent.').waitFor()
+  await page.reload()
+  await card('Changed in the train').getByText('Changed here. Waiting to be sent.').waitFor()
+
   // Signed out, or somebody else: nothing of it is shown.
   for (const other of [null, (await newStudio()).token]) {
     await signInAs(other)
@@ -153,14 +191,30 @@ test('a review once opened opens again without a line, for who has opened it and
     expect(await page.getByText('Read me offline').count()).toBe(0)
   }
 
-  // Back as its owner it is fresh; once it is deleted at the server nothing stays.
+  // Back as its owner it is fresh, and what waited goes in order; words that nothing belongs to are kept.
+  await owner.call('DELETE', `/comment/api/v1/${ids.get('Gone meanwhile')}`)
   await context.setOffline(false)
   await signInAs(owner.token)
   await page.goto(`/reviews/${id}`)
   await page.getByText('Read me offline').waitFor()
+  const stored = async () => {
+    const answer: object = await owner.call('GET', `/comment/api/v1/file/${published[0]}`)
+    const results: { message: string; status: string }[] = Reflect.get(answer, 'results')
+    return results.map(({ message, status }) => `${message}: ${status}`).sort()
+  }
+  await expect
+    .poll(stored)
+    .toEqual(['Changed in the train: OPEN', 'Read me offline: OPEN', 'Resolve me: RESOLVED'])
+  await card('Words to keep').getByText('What this belongs to is no longer there.').waitFor()
+  await card('Words to keep').getByRole('button', { name: 'Copy' }).waitFor()
+
+  // Once the review is deleted at the server nothing of it stays but one's own words.
   await owner.call('DELETE', `/review/api/v1/${id}`)
   await page.reload()
-  await page.getByRole('main').getByRole('heading').first().waitFor()
+  const own = page.getByRole('region', { name: 'Not sent' })
+  await own.getByText('Words to keep').waitFor()
+  await own.getByRole('button', { name: 'Discard' }).click()
+  await own.waitFor({ state: 'detached' })
   await expect.poll(previewsKept).toBe(0)
   await context.setOffline(true)
   await page.reload()

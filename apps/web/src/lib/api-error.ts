@@ -23,6 +23,13 @@ export class ApiError extends Error {
   }
 }
 
+/** Statuses that time heals. */
+export const passing: readonly number[] = [0, 429, 502, 503, 504]
+
+export function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && passing.includes(error.status)
+}
+
 export function networkError(code: 'NETWORK' | 'TIMEOUT' = 'NETWORK'): ApiError {
   return new ApiError({ status: 0, code, message: clientMessages.network })
 }

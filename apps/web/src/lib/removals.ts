@@ -43,7 +43,8 @@ export function createRemovals(
       const settleAll = () => {
         for (const path of [...waiting.keys()]) settle(path)
       }
-      const beforeEnd = isOnDevice ? settleAll : sendBeforeEnd
+      // Without a line they are kept by whoever commits them.
+      const beforeEnd = () => (isOnDevice || !navigator.onLine ? settleAll() : sendBeforeEnd())
       window.addEventListener('pagehide', beforeEnd)
       return () => {
         window.removeEventListener('pagehide', beforeEnd)

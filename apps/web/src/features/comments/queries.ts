@@ -15,7 +15,6 @@ import {
   createReply,
   deleteComment,
   deleteReply,
-  type EditCommentBody,
   editComment,
   editReply,
   getComment,
@@ -39,6 +38,7 @@ import {
   putWhole,
 } from '#web/features/comments/comment-pages'
 import { call } from '#web/lib/api'
+import { isPassing, passing } from '#web/lib/api-error'
 import { rememberGuest } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -194,7 +194,12 @@ export function wholeQuery(reviewId: string, comment: Comment | Reply) {
     queryKey: ['comments', 'whole', comment._id] as const,
     queryFn: async ({ signal, client }): Promise<Comment | Reply> => {
       const given = { params: { id: comment._id }, share: shareProofOf(reviewId), signal }
-      const { result } = await ('comment' in comment ? call(getReply, given) : call(getComment, given))
+      const asked = 'comment' in comment ? call(getReply, given) : call(getComment, given)
+      const { result } = await asked.catch((error: unknown) => {
+        // Without a line the words that are here do, where they are all.
+        if (comment.isCut || !isPassing(error)) throw error
+        return { result: comment }
+      })
       changeLists(client, (pages) => putWhole(pages, result))
       return result
     },
@@ -237,45 +242,62 @@ export async function removeComment(
   applyToComments(client, { event: 'comment.deleted', data: { _id, file } })
 }
 
-export async function removeReply(reviewId: string, { _id, comment }: Reply, client: QueryClient) {
+export async function removeReply(
+  reviewId: string,
+  { _id, comment }: Pick<Reply, '_id' | 'comment'>,
+  client: QueryClient,
+) {
   await call(deleteReply, { params: { id: _id }, share: shareProofOf(reviewId) })
   applyToComments(client, { event: 'reply.deleted', data: { _id, comment } })
 }
 
-export function useEditComment(reviewId: string) {
+const setStatus = async (reviewId: string, id: string, status: Comment['status']) =>
+  (await call(changeCommentStatus, { params: { id }, body: { status }, share: shareProofOf(reviewId) }))
+    .result
+
+/** Not a hook: the outbox sends what waited. */
+export async function sendStatus(
+  client: QueryClient,
+  { reviewId, id, status }: { reviewId: string; id: string; status: Comment['status'] },
+) {
+  const data = await setStatus(reviewId, id, status)
+  applyToComments(client, { event: 'comment.status', data })
+}
+
+type Edit = { reviewId: string; id: string; isReply: boolean; message: string }
+
+export async function sendEdit(client: QueryClient, { reviewId, id, isReply, message }: Edit) {
+  const given = { params: { id }, body: { message }, share: shareProofOf(reviewId) }
+  if (isReply)
+    applyToComments(client, { event: 'reply.updated', data: (await call(editReply, given)).result })
+  else applyToComments(client, { event: 'comment.updated', data: (await call(editComment, given)).result })
+}
+
+export function useEdit(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, ...body }: EditCommentBody & { id: string }) =>
-      (await call(editComment, { params: { id }, body, share: shareProofOf(reviewId) })).result,
-    onSuccess: (data) => applyToComments(client, { event: 'comment.updated', data }),
+    mutationFn: (edit: Omit<Edit, 'reviewId'>) => sendEdit(client, { reviewId, ...edit }),
     meta: { shown: true },
   })
 }
 
-export function useEditReply(reviewId: string) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ id, message }: { id: string; message: string }) =>
-      (await call(editReply, { params: { id }, body: { message }, share: shareProofOf(reviewId) })).result,
-    onSuccess: (data) => applyToComments(client, { event: 'reply.updated', data }),
-    meta: { shown: true },
-  })
-}
+type StatusChange = { comment: Comment; status: Comment['status'] }
 
-/** Resolves or reopens; shown at once, taken back if the server refuses. */
-export function useChangeStatus(reviewId: string) {
+/** Resolves or reopens; shown at once, taken back if the server refuses. `wait` takes it where the server cannot be reached. */
+export function useChangeStatus(reviewId: string, wait: (change: StatusChange) => void) {
   const client = useQueryClient()
   return useMutation({
     // One after the other: undone at once, a comment must not be resolved by the request that comes in later.
     scope: { id: 'comment status' },
-    mutationFn: async ({ comment, status }: { comment: Comment; status: Comment['status'] }) => {
-      const input = { params: { id: comment._id }, body: { status }, share: shareProofOf(reviewId) }
-      return (await call(changeCommentStatus, input)).result
-    },
+    mutationFn: async ({ comment, status }: StatusChange) => setStatus(reviewId, comment._id, status),
     onMutate: ({ comment, status }) =>
       applyToComments(client, { event: 'comment.status', data: { ...comment, status } }),
     onSuccess: (data) => applyToComments(client, { event: 'comment.status', data }),
-    onError: (_error, { comment }) => applyToComments(client, { event: 'comment.status', data: comment }),
+    onError: (error, change) => {
+      applyToComments(client, { event: 'comment.status', data: change.comment })
+      if (isPassing(error)) wait(change)
+    },
+    meta: { shown: passing },
   })
 }
 

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { profileQuery, usageQuery } from '#web/features/account/queries'
 import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
-import { createOutbox, isPassing, type Outbox } from '#web/features/comments/outbox/outbox'
+import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { outboxPlace } from '#web/features/messages/outbox-place'
 import { messageKeys, sendMessage } from '#web/features/messages/queries'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isPassing } from '#web/lib/api-error'
 import { getSession } from '#web/lib/session'
 
 /** Whom it goes to. */
@@ -16,8 +16,8 @@ type MessageOutbox = Outbox<MessageTarget>
 /** The name of the draft of what is written to somebody. */
 export const slotOfPerson = (userId: string) => `message.${userId}`
 
-function parseMessageTarget(value: unknown): MessageTarget | null {
-  if (typeof value !== 'object' || value === null) return null
+function parseMessageTarget(value: unknown, hasContent: boolean): MessageTarget | null {
+  if (!hasContent || typeof value !== 'object' || value === null) return null
   const to: unknown = Reflect.get(value, 'to')
   return typeof to === 'string' ? { to } : null
 }

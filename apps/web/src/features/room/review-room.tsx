@@ -2,13 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { readAgain } from '#web/features/checks/queries'
 import { type ComposerPlace, reviewComposerPlace } from '#web/features/comments/composer/composer-place'
-import { type CommentItem, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
+import { lineOfComment, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
-import { commentKeys, seedFileComments, sendComment, sendReply } from '#web/features/comments/queries'
+import { commentKeys, seedFileComments } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { PhoneTools } from '#web/features/room/bar/mark-tools'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
@@ -25,6 +24,7 @@ import { useLive } from '#web/features/room/live/use-live'
 import { SidePanel } from '#web/features/room/side-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
+import { deliver } from '#web/features/room/state/deliver'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -75,7 +75,11 @@ export function ReviewRoom({ page, onDevice }: Props) {
       outbox: createOutbox({
         place: page._id,
         parseTarget: parseCommentTarget,
-        deliver,
+        deliver: (item) => {
+          const send = () => deliver(client, page._id, item)
+          return onDevice ? send() : asWriter(send)
+        },
+        lineOf: lineOfComment,
         whoAmI: async () =>
           onDevice
             ? null
@@ -99,25 +103,6 @@ export function ReviewRoom({ page, onDevice }: Props) {
 
   function seed({ files: [first], comments }: ReviewPage) {
     if (first) seedFileComments(client, first._id, comments)
-  }
-
-  async function deliver({ key, target, message, files, mentioned }: CommentItem): Promise<void> {
-    const mentions = mentioned.map((one) => one._id)
-    const content = { message, files: files.map((file) => file._id), mentions }
-    const sent = { key, reviewId: page._id }
-    const asAuthor = onDevice ? <T,>(send: () => Promise<T>) => send() : asWriter
-    if (target.kind === 'reply') {
-      await asAuthor(() => sendReply(client, { ...sent, body: { comment: target.comment, ...content } }))
-    } else {
-      const { file, type, marker, finding } = target
-      const published = finding === undefined ? {} : { finding }
-      const body = { file, type, marker, ...published, ...content }
-      try {
-        await asAuthor(() => sendComment(client, { ...sent, body }))
-      } finally {
-        if (finding !== undefined) void readAgain(client, file)
-      }
-    }
   }
 
   // Fetched anew, the page brings the first file's comments as they are now.

@@ -1,24 +1,28 @@
 import { Button } from '@mantine/core'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
+import { copyText } from '#web/lib/copy-text'
+import { toast, toastError } from '#web/lib/toast'
 import classes from './delivery.module.css'
 
 type Props<Target> = {
   outbox: Outbox<Target>
   item: OutboxItem<Target>
-  /** Gives what was refused back to be written on; offered for that only. */
-  onEdit: () => void
+  /** Gives what was refused back to be written on; offered for that only. Null where there is nothing to write on. */
+  onEdit: (() => void) | null
+  /** What was done, where it is more than these words. */
+  what?: string
 }
 
 /** How far an item has come, and what can be done where it is stuck. Its words are never lost. */
-export function Delivery<Target>({ outbox, item, onEdit }: Props<Target>) {
+export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Target>) {
   const { key } = item
   if (item.state === 'sending' && item.tries < 2) return <p className={classes.sending}>Sending…</p>
   const words = item.state === 'failed' ? 'Not sent.' : 'Waiting to be sent.'
   return (
     <div className={classes.delivery} data-state={item.state} role="status">
       <span>
-        {words} {item.error}
+        {what} {words} {item.error}
       </span>
       <span className={classes.deliveryActions}>
         <Button
@@ -29,9 +33,19 @@ export function Delivery<Target>({ outbox, item, onEdit }: Props<Target>) {
         >
           Try again
         </Button>
-        {item.state === 'failed' && (
+        {item.state === 'failed' && onEdit && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={onEdit}>
             Edit
+          </Button>
+        )}
+        {item.state === 'failed' && item.message !== '' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            color="gray"
+            onClick={() => void copyWords(item.message)}
+          >
+            Copy
           </Button>
         )}
         <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(key)}>
@@ -40,4 +54,9 @@ export function Delivery<Target>({ outbox, item, onEdit }: Props<Target>) {
       </span>
     </div>
   )
+}
+
+export async function copyWords(words: string): Promise<void> {
+  if (await copyText(words)) toast('Copied', 'success')
+  else toastError('The words could not be copied.')
 }

@@ -4,15 +4,22 @@ import type { Comment, Reply } from '@wingmark/contract/comments'
 import { messageMax } from '@wingmark/contract/limits'
 import { EditWords } from '#web/features/comments/cards/edit-words'
 import classes from '#web/features/comments/composer/message-form.module.css'
-import { useEditComment, useEditReply, wholeQuery } from '#web/features/comments/queries'
+import { useEdit, wholeQuery } from '#web/features/comments/queries'
+import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 
-type Props = { reviewId: string; comment: Comment | Reply; onDone: () => void }
+type Props = {
+  reviewId: string
+  comment: Comment | Reply
+  /** Takes the words where the server cannot be reached. */
+  onWait: (message: string) => void
+  onDone: () => void
+}
 
 /** The words of a comment or reply, to be changed in place; all of them are fetched first. */
-export function EditForm({ reviewId, comment, onDone }: Props) {
+export function EditForm({ reviewId, comment, onWait, onDone }: Props) {
   const { data, error, refetch, isFetching } = useQuery(wholeQuery(reviewId, comment))
-  if (data) return <LoadedForm reviewId={reviewId} comment={data} onDone={onDone} />
+  if (data) return <LoadedForm reviewId={reviewId} comment={data} onWait={onWait} onDone={onDone} />
   return (
     <div className={classes.form} role="group" aria-label="Edit" aria-busy={isFetching}>
       {error ? (
@@ -37,16 +44,20 @@ export function EditForm({ reviewId, comment, onDone }: Props) {
   )
 }
 
-function LoadedForm({ reviewId, comment, onDone }: Props) {
-  const editComment = useEditComment(reviewId)
-  const editReply = useEditReply(reviewId)
-  const isReply = 'comment' in comment
-  const { isPending, error } = isReply ? editReply : editComment
-  const save = (message: string) => {
-    const variables = { id: comment._id, message }
-    if (isReply) editReply.mutate(variables, { onSuccess: onDone })
-    else editComment.mutate(variables, { onSuccess: onDone })
-  }
+function LoadedForm({ reviewId, comment, onWait, onDone }: Props) {
+  const { mutate, isPending, error } = useEdit(reviewId)
+  const save = (message: string) =>
+    mutate(
+      { id: comment._id, isReply: 'comment' in comment, message },
+      {
+        onSuccess: onDone,
+        onError(failure) {
+          if (!isPassing(failure)) return
+          onWait(message)
+          onDone()
+        },
+      },
+    )
   return (
     <EditWords
       text={comment.message}

@@ -25,8 +25,8 @@ import {
   rememberedGuestName,
   rememberGuestName,
 } from '#web/features/comments/outbox/guest-identity'
-import { isPassing } from '#web/features/comments/outbox/outbox'
 import { useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
+import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 

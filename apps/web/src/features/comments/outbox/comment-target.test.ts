@@ -42,13 +42,24 @@ test('so is a reply', () => {
 
 test('a target comes back as it was kept, and what is none is left alone', () => {
   const reply = { kind: 'reply', file: 'a', comment: 'c' }
-  for (const target of [item.target, reply]) expect(parseCommentTarget({ ...target })).toEqual(target)
+  const changes = [
+    { kind: 'status', file: 'a', comment: 'c', status: 'RESOLVED' },
+    { kind: 'edit', file: 'a', comment: 'c', reply: 'r' },
+    { kind: 'remove', file: 'a', comment: 'c', reply: null },
+  ]
+  for (const target of [item.target, reply, ...changes])
+    expect(parseCommentTarget({ ...target }, true)).toEqual(target)
+  // Words that are none are not sent; what becomes of a comment needs none.
+  expect(parseCommentTarget(reply, false)).toBeNull()
+  for (const target of changes) expect(parseCommentTarget(target, false)).toEqual(target)
   for (const value of [
     null,
     'x',
     {},
     { kind: 'reply', file: 'a' },
     { kind: 'comment', file: 'a', type: 'MARKED' },
+    { kind: 'status', file: 'a', comment: 'c', status: 'GONE' },
+    { kind: 'edit', file: 'a', comment: 'c' },
   ])
-    expect(parseCommentTarget(value)).toBeNull()
+    expect(parseCommentTarget(value, true)).toBeNull()
 })

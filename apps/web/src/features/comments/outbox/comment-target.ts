@@ -1,12 +1,19 @@
-import type { CommentType, Marker } from '@wingmark/contract/comments'
+import type { CommentStatus, CommentType, Marker } from '@wingmark/contract/comments'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
 /** Where a comment goes: to a file, or as a reply to another. */
-export type CommentTarget =
+type WordsTarget =
   /** `finding`: what of the first pass it publishes. */
   | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null; finding?: string }
   | { kind: 'reply'; file: string; comment: string }
+
+/** What becomes of a comment, or of one of its replies; the new words are the item's. */
+export type ChangeTarget =
+  | { kind: 'status'; file: string; comment: string; status: CommentStatus }
+  | { kind: 'edit' | 'remove'; file: string; comment: string; reply: string | null }
+
+export type CommentTarget = WordsTarget | ChangeTarget
 
 export type CommentItem = OutboxItem<CommentTarget>
 
@@ -19,15 +26,17 @@ export const draftSlots = {
 }
 
 export function slotOf(reviewId: string, target: CommentTarget): string {
-  if (target.kind === 'reply') return draftSlots.reply(reviewId, target.comment)
+  if (target.kind !== 'comment') return draftSlots.reply(reviewId, target.comment)
   return draftSlots[target.marker ? 'mark' : 'general'](reviewId, target.file)
 }
 
 /** As this device has kept it; null where it cannot be understood. */
-export function parseCommentTarget(value: unknown): CommentTarget | null {
+export function parseCommentTarget(value: unknown, hasContent: boolean): CommentTarget | null {
   if (typeof value !== 'object' || value === null) return null
   const file: unknown = Reflect.get(value, 'file')
   if (typeof file !== 'string') return null
+  const change = parseChange(value, file)
+  if (change || !hasContent) return change
   if (Reflect.get(value, 'kind') === 'reply') {
     const comment: unknown = Reflect.get(value, 'comment')
     return typeof comment === 'string' ? { kind: 'reply', file, comment } : null
@@ -38,6 +47,29 @@ export function parseCommentTarget(value: unknown): CommentTarget | null {
   const published = typeof finding === 'string' ? { finding } : {}
   if (type === 'GENERAL') return { kind: 'comment', file, type, marker: null, ...published }
   return type === 'MARKED' && isMarker(marker) ? { kind: 'comment', file, type, marker, ...published } : null
+}
+
+function parseChange(value: object, file: string): ChangeTarget | null {
+  const read = (name: string): unknown => Reflect.get(value, name)
+  const [kind, comment, reply, status] = ['kind', 'comment', 'reply', 'status'].map(read)
+  if (typeof comment !== 'string') return null
+  if (kind === 'status')
+    return status === 'OPEN' || status === 'RESOLVED' ? { kind, file, comment, status } : null
+  if (kind !== 'edit' && kind !== 'remove') return null
+  return reply === null || typeof reply === 'string' ? { kind, file, comment, reply } : null
+}
+
+export const isChange = (target: CommentTarget): target is ChangeTarget =>
+  target.kind !== 'comment' && target.kind !== 'reply'
+
+/** What belongs to one thread goes in order. */
+export const lineOfComment = ({ key, target }: CommentItem) =>
+  target.kind === 'comment' ? key : target.comment
+
+/** Whether a change is about this comment or reply itself. */
+export function isAbout({ target }: CommentItem, id: string): boolean {
+  if (!isChange(target)) return false
+  return target.kind === 'status' ? target.comment === id : (target.reply ?? target.comment) === id
 }
 
 type Arrived = {

@@ -5,12 +5,22 @@ import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 // One entry an item, so that two tabs never write over each other.
 const prefixOf = (place: string) => `wingmark.outbox.${place}.`
 
-export function keepItem<Target>(place: string, item: OutboxItem<Target>): void {
+/** False where there is no room: then it is in memory only, and on its way. */
+export function keepItem<Target>(place: string, item: OutboxItem<Target>): boolean {
   try {
     localStorage.setItem(prefixOf(place) + item.key, JSON.stringify(item))
+    return true
   } catch {
-    // It is still in memory and on its way.
+    return false
   }
+}
+
+export const isItemKept = (place: string, key: string) => localStorage.getItem(prefixOf(place) + key) !== null
+
+/** The key of an item that another tab has sent or discarded, as the browser tells of it. */
+export function itemGone(place: string, event: StorageEvent): string | null {
+  const prefix = prefixOf(place)
+  return event.newValue === null && event.key?.startsWith(prefix) ? event.key.slice(prefix.length) : null
 }
 
 export function forgetItem(place: string, key: string): void {
@@ -23,8 +33,8 @@ export function hasItems(place: string): boolean {
   return Object.keys(localStorage).some((name) => name.startsWith(prefix))
 }
 
-/** What is kept of a target, or null where that cannot be understood: then the item is left alone. */
-export type ParseTarget<Target> = (value: unknown) => Target | null
+/** What is kept of a target, or null where that cannot be understood: then the item is left alone. `hasContent`: there are words or files. */
+export type ParseTarget<Target> = (value: unknown, hasContent: boolean) => Target | null
 
 /** What an earlier visit of the same account wrote and could not deliver; what guests wrote, whoever comes. */
 export function readItems<Target>(
@@ -47,10 +57,10 @@ function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>
     const field: unknown = Reflect.get(value, name)
     return typeof field === 'string' ? field : ''
   }
-  const target = parseTarget(Reflect.get(value, 'target'))
   const message = read('message')
   const { files, mentioned } = parseDraft(text)
-  if (!target || !read('key') || (message === '' && files.length === 0)) return null
+  const target = parseTarget(Reflect.get(value, 'target'), message !== '' || files.length > 0)
+  if (!target || !read('key')) return null
   return {
     key: read('key'),
     target,

@@ -7,11 +7,13 @@ import {
 } from '#web/features/comments/outbox/outbox-state'
 import {
   forgetItem,
+  isItemKept,
+  itemGone,
   keepItem,
   type ParseTarget,
   readItems,
 } from '#web/features/comments/outbox/outbox-storage'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isPassing } from '#web/lib/api-error'
 import { backOffMs } from '#web/lib/back-off'
 import { messageForError } from '#web/lib/error-toast'
 import { createStore, type Store } from '#web/lib/store'
@@ -38,6 +40,8 @@ type Options<Target> = {
   place: string
   parseTarget: ParseTarget<Target>
   deliver: (item: OutboxItem<Target>) => Promise<void>
+  /** What has the same line goes one after the other, first what was written first. */
+  lineOf?: (item: OutboxItem<Target>) => string
   /** Tells the account; null for a guest. */
   whoAmI: () => Promise<string | null>
 }
@@ -50,32 +54,59 @@ export function createOutbox<Target>({
   place,
   parseTarget,
   deliver,
+  lineOf = ({ key }) => key,
   whoAmI,
 }: Options<Target>): Outbox<Target> {
   const store = createStore<OutboxState<Target>, OutboxAction<Target>>(outboxReducer, [])
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const find = (key: string) => store.get().find((item) => item.key === key)
+  /** Those that lie on the device: gone from there, another tab has sent or discarded them. */
+  const kept = new Set<string>()
   let isStopped = false
+
+  const isBehind = (item: OutboxItem<Target>) => {
+    const before = store.get().find((one) => one.state !== 'failed' && lineOf(one) === lineOf(item))
+    return before !== undefined && before.key !== item.key
+  }
+
+  const remove = (key: string) => {
+    const item = find(key)
+    clearTimeout(timers.get(key))
+    store.dispatch({ do: 'remove', key })
+    if (item) goOn(item)
+  }
+
+  /** Whatever waited for this one has its turn. */
+  const goOn = (item: OutboxItem<Target>) => {
+    const next = store.get().find((one) => one.state === 'waiting' && lineOf(one) === lineOf(item))
+    if (next && !isStopped) void attempt(next.key)
+  }
 
   const attempt = async (key: string) => {
     clearTimeout(timers.get(key))
     timers.delete(key)
-    if (find(key)?.state === 'sending') return
+    const known = find(key)
+    if (!known || known.state === 'sending') return
+    if (kept.has(key) && !isItemKept(place, key)) return remove(key)
+    if (isBehind(known)) return store.dispatch({ do: 'wait', key, error: '' })
     store.dispatch({ do: 'try', key })
     const item = find(key)
     if (!item) return
     try {
       await deliver(item)
-      store.dispatch({ do: 'remove', key })
       forgetItem(place, key)
+      remove(key)
     } catch (error) {
       failed(item, error)
     }
   }
 
   const failed = (item: OutboxItem<Target>, error: unknown) => {
-    const words = messageForError(error) ?? 'This could not be sent.'
-    if (!isPassing(error)) return store.dispatch({ do: 'fail', key: item.key, error: words })
+    const words = messageForError(error) ?? missing(error)
+    if (!isPassing(error)) {
+      store.dispatch({ do: 'fail', key: item.key, error: words })
+      return goOn(item)
+    }
     store.dispatch({ do: 'wait', key: item.key, error: words })
     if (!isStopped)
       timers.set(
@@ -91,8 +122,16 @@ export function createOutbox<Target>({
   const readAgain = async () => {
     const writer = await whoAmI()
     if (isStopped) return
-    for (const item of readItems(place, writer, parseTarget)) store.dispatch({ do: 'add', item })
+    for (const item of readItems(place, writer, parseTarget)) {
+      kept.add(item.key)
+      store.dispatch({ do: 'add', item })
+    }
     retryAll()
+  }
+
+  const onStorage = (event: StorageEvent) => {
+    const key = itemGone(place, event)
+    if (key && find(key)?.state !== 'sending') remove(key)
   }
 
   // Who it is may not have been known without a line.
@@ -107,33 +146,35 @@ export function createOutbox<Target>({
       const at = new Date().toISOString()
       const item = { ...outgoing, key: uuid(), at, state: 'waiting' as const, error: null, tries: 0 }
       store.dispatch({ do: 'add', item })
-      keepItem(place, item)
+      if (keepItem(place, item)) kept.add(item.key)
       void attempt(item.key)
       return item.key
     },
     retry: (key) => void attempt(key),
     discard(key) {
-      clearTimeout(timers.get(key))
-      store.dispatch({ do: 'remove', key })
       forgetItem(place, key)
+      remove(key)
     },
     start() {
       isStopped = false
       void readAgain()
       window.addEventListener('online', onLine)
+      window.addEventListener('storage', onStorage)
       return () => {
         isStopped = true
         window.removeEventListener('online', onLine)
+        window.removeEventListener('storage', onStorage)
         for (const timer of timers.values()) clearTimeout(timer)
       }
     },
   }
 }
 
-/** Failures that time heals. */
-export function isPassing(error: unknown): boolean {
-  return error instanceof ApiError && [0, 429, 502, 503, 504].includes(error.status)
-}
+/** Of a 404 nothing is said elsewhere. */
+const missing = (error: unknown) =>
+  error instanceof ApiError && error.status === 404
+    ? 'What this belongs to is no longer there.'
+    : 'This could not be sent.'
 
 function waitOf(error: unknown, tries: number): number {
   const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0

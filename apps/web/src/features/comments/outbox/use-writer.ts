@@ -16,3 +16,13 @@ export function useWriter(): () => Promise<Writer> {
     return { author: user.name, writer: user._id }
   }
 }
+
+/** The same as far as it is known at once; null where it is not. */
+export function useKnownWriter(): () => Writer | null {
+  const client = useQueryClient()
+  return () => {
+    if (!getSession().token) return { author: rememberedGuestName(), writer: null }
+    const profile = client.getQueryData(profileQuery.queryKey)
+    return profile ? { author: profile.user.name, writer: profile.user._id } : null
+  }
+}

@@ -19,7 +19,7 @@ export const publish: Topic = {
       points: [
         '“Try it with your own file, no account” on the front page makes a review on your device. You can comment and reply in it; nobody else sees it. PDFs and SVGs are drawn by your browser. Offline, “Reviews” lets you make one the same way.',
         'When you sign in, or when the line is back, it is uploaded by itself and goes from the device. What could not be uploaded stays under “Only on this device” in “Reviews”, with its reason and “Retry”.',
-        'A review that you have opened opens again without a line, as it was then, and comments that you write in it wait and are sent later. For this your browser keeps the reviews you opened and up to 200 MB of their pictures; signing out deletes them.',
+        'A review that you have opened opens again without a line, as it was then, and comments that you write, resolve, change or delete in it wait and are sent later, in order. Where that is not possible any more it says why, and keeps your words to be copied. For this your browser keeps the reviews you opened and up to 200 MB of their pictures; signing out deletes them.',
         '“Delete from this device” is in the menu of each such review. Clearing the browser’s data for this site deletes all of them, too.',
       ],
     },

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { clientMessages } from '@wingmark/contract/errors'
 import { Link, useLocation } from 'react-router'
 import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
+import { KeptWords } from '#web/features/room/entry/kept-words'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
@@ -10,8 +11,17 @@ import { PageMessage } from '#web/ui/page-message'
 
 type Props = { error: Error; reviewId: string; onRetry: () => void; isRetrying: boolean }
 
-/** Why the review does not open, and what can be done. */
-export function EntryProblem({ error, reviewId, onRetry, isRetrying }: Props) {
+/** Why the review does not open, what can be done, and what was written in it and not sent. */
+export function EntryProblem(props: Props) {
+  return (
+    <>
+      <Why {...props} />
+      <KeptWords reviewId={props.reviewId} />
+    </>
+  )
+}
+
+function Why({ error, reviewId, onRetry, isRetrying }: Props) {
   const { token } = useSession()
   const { pathname, search } = useLocation()
   const status = error instanceof ApiError ? error.status : -1

@@ -7,6 +7,7 @@ import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
+import { ChangesOf } from '#web/features/room/panel/comment-delivery'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { TaskChip, useTaskLink } from '#web/features/room/panel/task-chip'
 import { Thread } from '#web/features/room/panel/thread'
@@ -35,6 +36,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
   const picked = useRoomState((state) => state.picked && state.picked.includes(comment._id))
   const mayMake = useMayMakeTask(comment)
   const [isEditing, setEditing] = useState(false)
+  const actions = useCommentActions()
   const card = useRef<HTMLLIElement>(null)
   useRevealInList(card, isSelected)
   const focus = useFocusNeighbour(card)
@@ -91,12 +93,18 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
           </AuthorLine>
         )}
         {isEditing ? (
-          <EditForm reviewId={reviewId} comment={comment} onDone={() => setEditing(false)} />
+          <EditForm
+            reviewId={reviewId}
+            comment={comment}
+            onWait={(message) => actions.editLater(comment, message)}
+            onDone={() => setEditing(false)}
+          />
         ) : (
           <WholeMessage reviewId={reviewId} comment={comment} isClamped={!isSelected} />
         )}
         <Attachments files={comment.files} />
         <Facts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
+        <ChangesOf id={comment._id} />
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
       </div>

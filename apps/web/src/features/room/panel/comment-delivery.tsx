@@ -1,7 +1,14 @@
 import { Delivery } from '#web/features/comments/cards/delivery'
-import { type CommentItem, slotOf } from '#web/features/comments/outbox/comment-target'
+import {
+  type ChangeTarget,
+  type CommentItem,
+  isAbout,
+  isChange,
+  slotOf,
+} from '#web/features/comments/outbox/comment-target'
 import { giveBack } from '#web/features/comments/outbox/drafts'
 import { useRoom } from '#web/features/room/state/room-context'
+import { useStore } from '#web/lib/store'
 import { toastError } from '#web/lib/toast'
 
 const busy = 'Another comment is being sent from there. Try again when it is.'
@@ -17,5 +24,28 @@ export function CommentDelivery({ item }: { item: CommentItem }) {
     if (marker) store.dispatch({ do: 'mark', mark: { fileId: target.file, marker } })
     outbox.discard(item.key)
   }
-  return <Delivery outbox={outbox} item={item} onEdit={edit} />
+  const { target } = item
+  return (
+    <Delivery
+      outbox={outbox}
+      item={item}
+      // A comment that is gone has no composer for replies.
+      onEdit={isChange(target) ? null : edit}
+      what={isChange(target) ? wordsOf(target) : ''}
+    />
+  )
+}
+
+/** What was done to a comment or reply and is not at the server yet. */
+export function ChangesOf({ id }: { id: string }) {
+  const { outbox } = useRoom()
+  const items = useStore(outbox.store, (state) => state)
+  return items
+    .filter((item) => isAbout(item, id))
+    .map((item) => <CommentDelivery key={item.key} item={item} />)
+}
+
+function wordsOf(target: ChangeTarget): string {
+  if (target.kind === 'status') return target.status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'
+  return target.kind === 'edit' ? 'Changed here.' : 'Deleted here.'
 }

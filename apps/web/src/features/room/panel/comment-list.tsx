@@ -52,7 +52,7 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
   }
   const shownPending = filter === 'RESOLVED' ? [] : pending
   if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
-  const isGeneral = (item: CommentItem) => item.target.kind === 'comment' && item.target.type === 'GENERAL'
+  const isGeneral = (item: CommentItem) => item.target.kind !== 'comment' || item.target.type === 'GENERAL'
   const card = (comment: Comment) => {
     const place = isInPlaces ? null : placeOf(comment)
     return (

@@ -10,7 +10,7 @@ import classes from './comment.module.css'
 
 /** A comment that the server has not confirmed yet. */
 export function PendingCard({ item, number }: { item: CommentItem; number: number }) {
-  const isGeneral = item.target.kind === 'comment' && item.target.type === 'GENERAL'
+  const isGeneral = item.target.kind !== 'comment' || item.target.type === 'GENERAL'
   const card = useRef<HTMLLIElement>(null)
   useEffect(() => {
     // Newer browsers answer with a promise, which an effect must not return.

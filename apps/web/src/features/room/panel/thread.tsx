@@ -10,7 +10,7 @@ import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots, isSameReply } from '#web/features/comments/outbox/comment-target'
 import { useMoreReplies } from '#web/features/comments/queries'
-import { CommentDelivery } from '#web/features/room/panel/comment-delivery'
+import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { messageForError } from '#web/lib/error-toast'
@@ -101,11 +101,17 @@ function ReplyItem({ reply }: { reply: Reply }) {
         </span>
       </AuthorLine>
       {isEditing ? (
-        <EditForm reviewId={reviewId} comment={reply} onDone={() => setEditing(false)} />
+        <EditForm
+          reviewId={reviewId}
+          comment={reply}
+          onWait={(message) => actions.editLater(reply, message)}
+          onDone={() => setEditing(false)}
+        />
       ) : (
         <WholeMessage reviewId={reviewId} comment={reply} />
       )}
       <Attachments files={reply.files} />
+      <ChangesOf id={reply._id} />
     </li>
   )
 }

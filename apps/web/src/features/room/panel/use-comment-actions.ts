@@ -1,8 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
+import { type ChangeTarget, isAbout } from '#web/features/comments/outbox/comment-target'
+import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
 import { removeComment, removeReply, useChangeStatus } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
+import { isPassing } from '#web/lib/api-error'
 import { copyText } from '#web/lib/copy-text'
 import { toastForError } from '#web/lib/error-toast'
 import { commentPath } from '#web/lib/paths'
@@ -11,10 +14,43 @@ import { offerUndo } from '#web/lib/undo'
 
 /** What can be done with a comment; everything that can be taken back offers Undo instead of asking first. */
 export function useCommentActions() {
-  const { reviewId, store, removals, commands } = useRoom()
+  const { reviewId, store, removals, commands, outbox, composer } = useRoom()
   const { review } = useReviewData()
   const client = useQueryClient()
-  const status = useChangeStatus(reviewId)
+  const findWriter = useKnownWriter()
+
+  /** What cannot go now waits in the outbox, in the place of what waited before it. */
+  const wait = (target: ChangeTarget, message = ''): boolean => {
+    const writer = composer.writer ?? findWriter()
+    if (!writer) return false
+    dropWaiting(target)
+    outbox.send({ target, message, files: [], mentioned: [], ...writer })
+    return true
+  }
+  const dropWaiting = ({ kind, ...target }: ChangeTarget) => {
+    const id = kind === 'status' ? target.comment : ('reply' in target && target.reply) || target.comment
+    for (const item of outbox.store.get())
+      if (item.state !== 'sending' && isAbout(item, id) && (item.target.kind === kind || kind === 'remove'))
+        outbox.discard(item.key)
+  }
+  const status = useChangeStatus(reviewId, ({ comment, status: wanted }) =>
+    wait({ kind: 'status', file: comment.file, comment: comment._id, status: wanted }),
+  )
+  const setStatus = (comment: Comment, wanted: Comment['status']) => {
+    dropWaiting({ kind: 'status', file: comment.file, comment: comment._id, status: wanted })
+    status.mutate({ comment, status: wanted })
+  }
+  /** At once, or it waits where the server cannot be reached. */
+  const removeOrWait = async (target: ChangeTarget, removeNow: () => Promise<void>) => {
+    // The page may be closing: nothing may be waited for.
+    if (!navigator.onLine && wait(target)) return
+    try {
+      dropWaiting(target)
+      await removeNow()
+    } catch (error) {
+      if (!isPassing(error) || !wait(target)) throw error
+    }
+  }
 
   const removeLater = (id: string, what: string, path: string, commit: () => Promise<void>) => {
     store.dispatch({ do: 'hide', id, isHidden: true })
@@ -35,29 +71,43 @@ export function useCommentActions() {
     )
   }
 
+  /** Of a chosen comment's reply: the file is the one on screen. */
+  const fileOnScreen = () => store.get().fileId ?? ''
+
   return {
     toggleStatus(comment: Comment) {
       const isResolved = comment.status === 'RESOLVED'
       const isChosen = store.get().selected === comment._id
-      status.mutate({ comment, status: isResolved ? 'OPEN' : 'RESOLVED' })
+      setStatus(comment, isResolved ? 'OPEN' : 'RESOLVED')
       if (isResolved) return
       if (isChosen) commands.run('nextOpen')
-      offerUndo('Comment resolved', () =>
-        status.mutate({ comment: { ...comment, status: 'RESOLVED' }, status: 'OPEN' }),
-      )
+      offerUndo('Comment resolved', () => setStatus({ ...comment, status: 'RESOLVED' }, 'OPEN'))
     },
 
     remove(comment: Comment) {
       store.dispatch({ do: 'unchoose' })
       removeLater(comment._id, 'Comment deleted', `/comment/api/v1/${comment._id}`, () =>
-        removeComment(reviewId, comment, client),
+        removeOrWait({ kind: 'remove', file: comment.file, comment: comment._id, reply: null }, () =>
+          removeComment(reviewId, comment, client),
+        ),
       )
     },
 
     removeReply(reply: Reply) {
       removeLater(reply._id, 'Reply deleted', `/comment/api/v1/reply/${reply._id}`, () =>
-        removeReply(reviewId, reply, client),
+        removeOrWait({ kind: 'remove', file: fileOnScreen(), comment: reply.comment, reply: reply._id }, () =>
+          removeReply(reviewId, reply, client),
+        ),
       )
+    },
+
+    /** New words that could not be sent now. */
+    editLater(one: Comment | Reply, message: string) {
+      const place =
+        'comment' in one
+          ? { file: fileOnScreen(), comment: one.comment, reply: one._id }
+          : { file: one.file, comment: one._id, reply: null }
+      if (!wait({ kind: 'edit', ...place }, message)) toastError('The change could not be kept.')
     },
 
     /** The link that mails carry too; with the share code where that is how one gets in. */

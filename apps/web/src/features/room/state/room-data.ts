@@ -5,6 +5,7 @@ import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useDeferredValue, useEffect, useMemo } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { type CommentItem, isSameComment } from '#web/features/comments/outbox/comment-target'
+import { withChanges } from '#web/features/comments/outbox/with-changes'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
 import { type CommentsOf, look, type Reader } from '#web/features/room/state/list-view'
@@ -41,7 +42,8 @@ const noComments: Comment[] = []
 
 /** The loaded comments of the current file, oldest first. */
 export function useComments() {
-  const { reviewId } = useRoom()
+  const { reviewId, outbox } = useRoom()
+  const items = useStore(outbox.store, (state) => state)
   const fileId = useRoomState((state) => state.fileId)
   const query = useInfiniteQuery({
     ...fileCommentsQuery({ reviewId, fileId: fileId ?? '' }),
@@ -49,13 +51,14 @@ export function useComments() {
   })
   const hidden = useRoomState((state) => state.hidden)
   const loaded = query.data?.comments ?? noComments
-  const comments = useMemo(() => without(loaded, hidden), [loaded, hidden])
+  const comments = useMemo(() => withChanges(without(loaded, hidden), items), [loaded, hidden, items])
   return { ...query, comments }
 }
 
 /** What the list is about: the page, the file or the whole review; oldest first. */
 export function useCommentsOfList() {
-  const { reviewId } = useRoom()
+  const { reviewId, outbox } = useRoom()
+  const items = useStore(outbox.store, (state) => state)
   const of = useRoomState((state) => state.list.of)
   const page = useRoomState((state) => state.page)
   const hidden = useRoomState((state) => state.hidden)
@@ -72,8 +75,9 @@ export function useCommentsOfList() {
     if (of === 'FILE') return ofFile.comments
     if (of === 'PAGE') return ofFile.comments.filter(({ marker }) => marker?.page === page)
     const there = new Set(files.map((file) => file._id))
-    return without(all, hidden).filter((comment) => there.has(comment.file))
-  }, [of, ofFile.comments, page, all, hidden, files])
+    const shown = without(all, hidden).filter((comment) => there.has(comment.file))
+    return withChanges(shown, items)
+  }, [of, ofFile.comments, page, all, hidden, files, items])
   return { comments, isPending: query.isPending, isError: query.isError, refetch: query.refetch }
 }
 
@@ -120,13 +124,22 @@ export function usePending(comments: readonly Comment[], of: CommentsOf = 'FILE'
     () =>
       items.filter(
         (item) =>
-          item.target.kind === 'comment' &&
           (of === 'REVIEW' || item.target.file === fileId) &&
-          !comments.some((comment) => comment.createdAt >= item.at && isSameComment(item, comment)),
+          (item.target.kind === 'comment' ? !hasCome(item, comments) : isLeftOver(item, comments)),
       ),
     [items, fileId, comments, of],
   )
 }
+
+const hasCome = (item: CommentItem, comments: readonly Comment[]) =>
+  comments.some((comment) => comment.createdAt >= item.at && isSameComment(item, comment))
+
+/** Words for a comment that was deleted meanwhile have no card to stand in. */
+const isLeftOver = ({ target, state, message }: CommentItem, comments: readonly Comment[]) =>
+  state === 'failed' &&
+  message !== '' &&
+  target.kind !== 'comment' &&
+  !comments.some((comment) => comment._id === target.comment)
 
 /** The selected thread stays in the list, also when it was just resolved. */
 export function isShown(comment: Comment, filter: CommentFilter, selected: string | null): boolean {

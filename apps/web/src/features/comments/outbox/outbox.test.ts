@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { ApiError, networkError } from '#web/lib/api-error'
+import { type CommentTarget, lineOfComment, parseCommentTarget } from './comment-target.ts'
+import { createOutbox } from './outbox.ts'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+const by = { files: [], mentioned: [], author: 'Gina', writer: null }
+const status = (comment: string, to: 'OPEN' | 'RESOLVED'): CommentTarget => ({
+  kind: 'status',
+  file: 'f',
+  comment,
+  status: to,
+})
+
+/** A device and a server; `fails` names what the server answers next. */
+function open(kept: Record<string, string> = {}) {
+  const storage = Object.defineProperties(kept, {
+    getItem: { value: (name: string) => kept[name] ?? null, configurable: true },
+    setItem: {
+      value: (name: string, text: string) => Object.assign(kept, { [name]: text }),
+      configurable: true,
+    },
+    removeItem: { value: (name: string) => Reflect.deleteProperty(kept, name), configurable: true },
+  })
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('window', { addEventListener: () => {}, removeEventListener: () => {} })
+  const arrived: string[] = []
+  const fails: Error[] = []
+  const outbox = createOutbox<CommentTarget>({
+    place: 'r',
+    parseTarget: parseCommentTarget,
+    lineOf: lineOfComment,
+    whoAmI: async () => null,
+    async deliver({ target, message }) {
+      const failure = fails.shift()
+      if (failure) throw failure
+      arrived.push(target.kind === 'status' ? `${target.comment} ${target.status}` : message)
+    },
+  })
+  return { outbox, arrived, fails, kept }
+}
+
+const settled = (length: number, arrived: string[]) => vi.waitFor(() => expect(arrived).toHaveLength(length))
+
+test('what belongs to one thread goes in the order in which it was done, the rest does not wait for it', async () => {
+  const { outbox, arrived, fails } = open()
+  fails.push(networkError())
+  outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
+  outbox.send({ ...by, target: { kind: 'reply', file: 'f', comment: 'a' }, message: 'Done' })
+  outbox.send({ ...by, target: status('a', 'OPEN'), message: '' })
+  outbox.send({ ...by, target: status('b', 'RESOLVED'), message: '' })
+  await settled(1, arrived)
+  expect(arrived).toEqual(['b RESOLVED'])
+  // Asked for by hand, the later one still waits for the first.
+  outbox.retry(outbox.store.get()[2]?.key ?? '')
+  outbox.retry(outbox.store.get()[0]?.key ?? '')
+  await settled(4, arrived)
+  expect(arrived).toEqual(['b RESOLVED', 'a RESOLVED', 'Done', 'a OPEN'])
+})
+
+test('what is refused keeps its words and lets the next one go', async () => {
+  const { outbox, arrived, fails, kept } = open()
+  fails.push(new ApiError({ status: 404, code: 'NOT_FOUND', message: '' }))
+  const edit = { kind: 'edit', file: 'f', comment: 'a', reply: null } as const
+  outbox.send({ ...by, target: edit, message: 'Warmer' })
+  outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
+  await settled(1, arrived)
+  expect(outbox.store.get()).toMatchObject([
+    { message: 'Warmer', state: 'failed', error: 'What this belongs to is no longer there.' },
+  ])
+  expect(Object.keys(kept)).toHaveLength(1)
+})
+
+test('what another tab has sent is not sent again', async () => {
+  const { outbox, arrived, fails, kept } = open()
+  fails.push(networkError())
+  outbox.send({ ...by, target: status('a', 'RESOLVED'), message: '' })
+  await vi.waitFor(() => expect(outbox.store.get()[0]?.state).toBe('waiting'))
+  for (const name of Object.keys(kept)) Reflect.deleteProperty(kept, name)
+  outbox.retry(outbox.store.get()[0]?.key ?? '')
+  expect(outbox.store.get()).toEqual([])
+  expect(arrived).toEqual([])
+})

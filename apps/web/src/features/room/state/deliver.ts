@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { readAgain } from '#web/features/checks/queries'
+import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import {
+  removeComment,
+  removeReply,
+  sendComment,
+  sendEdit,
+  sendReply,
+  sendStatus,
+} from '#web/features/comments/queries'
+import { ApiError } from '#web/lib/api-error'
+
+/** Brings what was written or done in a review to the server. */
+export async function deliver(
+  client: QueryClient,
+  reviewId: string,
+  { key, target, message, files, mentioned }: CommentItem,
+): Promise<void> {
+  const mentions = mentioned.map((one) => one._id)
+  const content = { message, files: files.map((file) => file._id), mentions }
+  const sent = { key, reviewId }
+  switch (target.kind) {
+    case 'reply':
+      await sendReply(client, { ...sent, body: { comment: target.comment, ...content } })
+      return
+    case 'comment': {
+      const { file, type, marker, finding } = target
+      const published = finding === undefined ? {} : { finding }
+      try {
+        await sendComment(client, { ...sent, body: { file, type, marker, ...published, ...content } })
+      } finally {
+        if (finding !== undefined) void readAgain(client, file)
+      }
+      return
+    }
+    case 'status':
+      return sendStatus(client, { reviewId, id: target.comment, status: target.status })
+    case 'edit': {
+      const isReply = target.reply !== null
+      return sendEdit(client, { reviewId, id: target.reply ?? target.comment, isReply, message })
+    }
+    case 'remove':
+      return remove(client, reviewId, target)
+  }
+}
+
+type Removal = { file: string; comment: string; reply: string | null }
+
+async function remove(client: QueryClient, reviewId: string, { file, comment, reply }: Removal) {
+  try {
+    if (reply === null) await removeComment(reviewId, { _id: comment, file }, client)
+    else await removeReply(reviewId, { _id: reply, comment }, client)
+  } catch (error) {
+    // Deleted already: by somebody else, or by an answer that was lost.
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}

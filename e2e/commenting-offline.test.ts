@@ -35,7 +35,7 @@ async function giveName(page: Page, name: string): Promise<void> {
 
 const patience = { timeout: 15_000 }
 
-type Stored = { message: string; author: { _id: string; name: string } }
+type Stored = { message: string; author: { _id: string; name: string }; files: { name: string }[] }
 
 async function storedAt(fileId: string): Promise<Stored[]> {
   const answer: object = await studio.call('GET', `/comment/api/v1/file/${fileId}`)
@@ -53,8 +53,12 @@ test('a visitor without a name comments without a line, and is one guest once it
   await first.getByText('Waiting to be sent.').waitFor()
   await first.getByText('Vera Visitor').waitFor()
   expect(await field(page).evaluate((element) => element === document.activeElement)).toBe(true)
+  // Its file waits with it, in the browser's store.
+  await page.getByLabel('Files to attach').setInputFiles(files.jpeg)
   await write(page, 'Second')
-  await comments(page).filter({ hasText: 'Second' }).getByText('Waiting to be sent.').waitFor()
+  const second = comments(page).filter({ hasText: 'Second' })
+  await second.getByText('Waiting to be sent.').waitFor()
+  await second.getByText('1 file').waitFor()
 
   // Both tabs know what waits, and both find the line while nobody has the name yet.
   await context.route('**/user/api/v1/guest', async (route) => {
@@ -68,6 +72,8 @@ test('a visitor without a name comments without a line, and is one guest once it
   }
   const stored = await storedAt(fileId)
   expect(stored.map(({ message }) => message).sort()).toEqual(['First', 'Second'])
+  const withFiles = stored.map(({ message, files: [file] }) => `${message}: ${file?.name}`)
+  expect(withFiles.sort()).toEqual(['First: undefined', 'Second: poster.jpg'])
   expect(new Set(stored.map(({ author }) => author._id)).size).toBe(1)
   expect(stored[0]?.author.name).toBe('Vera Visitor')
 })

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { bringFiles } from '#web/features/comments/composer/bring-files'
 import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { outboxPlace } from '#web/features/messages/outbox-place'
@@ -46,8 +48,9 @@ function makeOutbox(client: QueryClient): MessageOutbox {
     if (before && before.key !== item.key && before.at <= item.at)
       throw new ApiError({ status: 503, code: 'BEHIND', message: 'The message before it waits too.' })
     try {
-      const files = item.files.map((file) => file._id)
+      const files = await bringFiles(item.files, null)
       await sendMessage(client, item.key, { to, message: item.message, files })
+      void forgetKept(item.files)
     } catch (error) {
       if (await isForGood(client, error, to)) {
         if (giveBack(slotOfPerson(to), draftOf(item))) return

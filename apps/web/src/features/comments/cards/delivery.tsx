@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 import { copyText } from '#web/lib/copy-text'
@@ -17,6 +18,10 @@ type Props<Target> = {
 /** How far an item has come, and what can be done where it is stuck. Its words are never lost. */
 export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Target>) {
   const { key } = item
+  const discard = () => {
+    outbox.discard(key)
+    void forgetKept(item.files)
+  }
   if (item.state === 'sending' && item.tries < 2) return <p className={classes.sending}>Sending…</p>
   const words = item.state === 'failed' ? 'Not sent.' : 'Waiting to be sent.'
   return (
@@ -48,7 +53,7 @@ export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Targ
             Copy
           </Button>
         )}
-        <Button size="compact-xs" variant="subtle" color="gray" onClick={() => outbox.discard(key)}>
+        <Button size="compact-xs" variant="subtle" color="gray" onClick={discard}>
           Discard
         </Button>
       </span>

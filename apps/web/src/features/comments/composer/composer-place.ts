@@ -18,6 +18,8 @@ export type ComposerPlace = {
   upload: ((file: File, sending: AttachmentSending) => Promise<DraftFile>) | null
   /** What was chosen and has not arrived, by id: a composer that opens again goes on with it by itself. */
   chosenFiles: Map<string, File>
+  /** What is sent from here waits without a line, and its files with it. */
+  canWait?: boolean
   /** Who can be named behind an "@"; left out where nobody can. */
   people?: FindPeople
   /** Whoever writes here, where nothing leaves the device and nobody needs a name. */
@@ -40,6 +42,7 @@ export function reviewComposerPlace(reviewId: string): ComposerPlace {
       return uploadAttachment({ id: reviewId, share: shareProofOf(reviewId) }, file, sending)
     },
     chosenFiles: new Map(),
+    canWait: true,
     people: {
       key: ['mentionable', reviewId],
       find: (word, signal) => findMentionable(reviewId, word, signal),
@@ -57,6 +60,7 @@ export function personComposerPlace(words: WrittenWords, canAttach: boolean): Co
         }
       : null,
     chosenFiles: new Map(),
+    canWait: true,
     words,
   }
 }

@@ -1,3 +1,4 @@
+import { typeOfChosen } from '@wingmark/contract/file-check'
 import { type Dispatch, useEffect, useEffectEvent, useRef, useState } from 'react'
 import {
   type Attached,
@@ -8,6 +9,7 @@ import {
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { asWriter, hasIdentity } from '#web/features/comments/outbox/guest-identity'
+import { forgetKept, keepFile } from '#web/features/comments/outbox/kept-files'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
 import { learnTypes } from '#web/lib/learn-types'
@@ -19,7 +21,7 @@ export type Asked = { files: readonly File[]; sentences: readonly string[]; answ
 
 /** The files of a composer: chosen, asked about, brought to the server, and found again after a reload. */
 export function useAttaching(
-  { upload: sendFile, chosenFiles, writer }: ComposerPlace,
+  { upload: sendFile, chosenFiles, writer, canWait = false }: ComposerPlace,
   { attached, step }: ComposeState,
   dispatch: Dispatch<ComposeAction>,
 ) {
@@ -99,12 +101,44 @@ export function useAttaching(
     if (isSending) return
     running.current.get(id)?.abort.abort()
     chosenFiles.delete(id)
+    const file = attached.find((one) => one.id === id)?.file
+    if (file) void forgetKept([file])
     dispatch({ do: 'detach', id })
   }
 
-  /** All of them at the server; null where one could not be brought there. */
+  /** It goes along when there is a line again; null where this device cannot keep it. */
+  const keep = async (id: string): Promise<DraftFile | null> => {
+    running.current.get(id)?.abort.abort()
+    running.current.delete(id)
+    const blob = chosenFiles.get(id)
+    if (!blob) return null
+    try {
+      const file = await keepFile(id, blob, typeOfChosen(blob)?.kind ?? 'OTHER')
+      chosenFiles.delete(id)
+      dispatch({ do: 'uploaded', id, file })
+      return file
+    } catch {
+      const error = 'There is no line, and this browser has no room to keep it until then.'
+      dispatch({ do: 'uploadFailed', id, error })
+      return null
+    }
+  }
+
+  const uploadOrKeep = async (one: Attached): Promise<DraftFile | null> => {
+    if (!canWait) return upload(one)
+    const line = lineLost()
+    try {
+      if (!navigator.onLine) return await keep(one.id)
+      const file = await Promise.race([upload(one), line.lost])
+      return file === 'lost' || (file === null && !navigator.onLine) ? await keep(one.id) : file
+    } finally {
+      line.stop()
+    }
+  }
+
+  /** All of them at the server, or on this device while there is no line; null where one could not be brought there. */
   const filesOf = async (wanted: readonly Attached[]): Promise<DraftFile[] | null> => {
-    const all = await Promise.all(wanted.map((one) => one.file ?? upload(one)))
+    const all = await Promise.all(wanted.map((one) => one.file ?? uploadOrKeep(one)))
     const arrived = all.filter((file) => file !== null)
     return arrived.length === all.length ? arrived : null
   }
@@ -138,4 +172,11 @@ export function useAttaching(
   }, [isUploading])
 
   return { asked, dismiss: () => setAsked(null), take, attach, detach, upload, filesOf, forgetAll }
+}
+
+function lineLost() {
+  const { promise: lost, resolve } = Promise.withResolvers<'lost'>()
+  const onOffline = () => resolve('lost')
+  window.addEventListener('offline', onOffline)
+  return { lost, stop: () => window.removeEventListener('offline', onOffline) }
 }

@@ -62,6 +62,7 @@ export function createOutbox<Target>({
   const find = (key: string) => store.get().find((item) => item.key === key)
   /** Those that lie on the device: gone from there, another tab has sent or discarded them. */
   const kept = new Set<string>()
+  const isGone = (key: string) => kept.has(key) && !isItemKept(place, key)
   let isStopped = false
 
   const isBehind = (item: OutboxItem<Target>) => {
@@ -87,13 +88,15 @@ export function createOutbox<Target>({
     timers.delete(key)
     const known = find(key)
     if (!known || known.state === 'sending') return
-    if (kept.has(key) && !isItemKept(place, key)) return remove(key)
+    if (isGone(key)) return remove(key)
     if (isBehind(known)) return store.dispatch({ do: 'wait', key, error: '' })
     store.dispatch({ do: 'try', key })
     const item = find(key)
     if (!item) return
     try {
-      await deliver(item)
+      await inTurn(key, async () => {
+        if (!isGone(key)) await deliver(item)
+      })
       forgetItem(place, key)
       remove(key)
     } catch (error) {
@@ -102,6 +105,7 @@ export function createOutbox<Target>({
   }
 
   const failed = (item: OutboxItem<Target>, error: unknown) => {
+    if (isGone(item.key)) return remove(item.key)
     const words = messageForError(error) ?? missing(error)
     if (!isPassing(error)) {
       store.dispatch({ do: 'fail', key: item.key, error: words })
@@ -169,6 +173,10 @@ export function createOutbox<Target>({
     },
   }
 }
+
+/** Two tabs never send one item side by side. Pages that did not come over https have no locks. */
+const inTurn = (key: string, work: () => Promise<void>): Promise<void> =>
+  'locks' in navigator ? navigator.locks.request(`wingmark.outbox.${key}`, work) : work()
 
 /** Of a 404 nothing is said elsewhere. */
 const missing = (error: unknown) =>

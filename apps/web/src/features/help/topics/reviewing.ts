@@ -74,7 +74,7 @@ export const comment: Topic = {
         'Click the design to drop a pin, or drag to mark a region. On a phone, tap. Arrows and lines drawn by hand are among the tools in the bar.',
         'Write, and send with the button or `Ctrl/⌘ + Enter`. Nothing is saved before; a draft stays on your device.',
         'Without an account you are asked for a name at the first comment.',
-        'Without a line your words wait on your device and are sent once it is back.',
+        'Without a line your words wait on your device, with the files that you attached, and are sent once it is back.',
         '`@` names somebody who is in the review; they are told.',
         'Files can be attached: drop them onto the field, or paste a picture.',
       ],

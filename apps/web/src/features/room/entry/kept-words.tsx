@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { copyWords } from '#web/features/comments/cards/delivery'
-import { parseCommentTarget } from '#web/features/comments/outbox/comment-target'
+import { type CommentItem, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import { forgetItem, readItems } from '#web/features/comments/outbox/outbox-storage'
 import { useSession } from '#web/lib/session'
 import classes from './entry.module.css'
@@ -19,21 +20,22 @@ export function KeptWords({ reviewId }: { reviewId: string }) {
     ({ key, message }) => message !== '' && !gone.includes(key),
   )
   if (items.length === 0) return null
-  const discard = (key: string) => {
+  const discard = ({ key, files }: CommentItem) => {
     forgetItem(reviewId, key)
+    void forgetKept(files)
     setGone([...gone, key])
   }
   return (
     <section className={classes.kept} aria-label="Not sent">
       <p>You wrote this here, and it was not sent. It stays on this device until you discard it.</p>
       <ul>
-        {items.map(({ key, message }) => (
-          <li key={key}>
-            <p>{message}</p>
-            <Button size="compact-xs" variant="light" onClick={() => void copyWords(message)}>
+        {items.map((item) => (
+          <li key={item.key}>
+            <p>{item.message}</p>
+            <Button size="compact-xs" variant="light" onClick={() => void copyWords(item.message)}>
               Copy
             </Button>
-            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discard(key)}>
+            <Button size="compact-xs" variant="subtle" color="gray" onClick={() => discard(item)}>
               Discard
             </Button>
           </li>

@@ -1,6 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { readAgain } from '#web/features/checks/queries'
+import { bringFiles } from '#web/features/comments/composer/bring-files'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import {
   removeComment,
   removeReply,
@@ -10,6 +12,7 @@ import {
   sendStatus,
 } from '#web/features/comments/queries'
 import { ApiError } from '#web/lib/api-error'
+import { shareProofOf } from '#web/lib/share-proof'
 
 /** Brings what was written or done in a review to the server. */
 export async function deliver(
@@ -18,21 +21,25 @@ export async function deliver(
   { key, target, message, files, mentioned }: CommentItem,
 ): Promise<void> {
   const mentions = mentioned.map((one) => one._id)
-  const content = { message, files: files.map((file) => file._id), mentions }
   const sent = { key, reviewId }
+  const content = async () => {
+    const review = { id: reviewId, share: shareProofOf(reviewId) }
+    return { message, files: await bringFiles(files, review), mentions }
+  }
   switch (target.kind) {
     case 'reply':
-      await sendReply(client, { ...sent, body: { comment: target.comment, ...content } })
-      return
+      await sendReply(client, { ...sent, body: { comment: target.comment, ...(await content()) } })
+      return forgetKept(files)
     case 'comment': {
       const { file, type, marker, finding } = target
       const published = finding === undefined ? {} : { finding }
+      const body = { file, type, marker, ...published, ...(await content()) }
       try {
-        await sendComment(client, { ...sent, body: { file, type, marker, ...published, ...content } })
+        await sendComment(client, { ...sent, body })
       } finally {
         if (finding !== undefined) void readAgain(client, file)
       }
-      return
+      return forgetKept(files)
     }
     case 'status':
       return sendStatus(client, { reviewId, id: target.comment, status: target.status })

@@ -1,0 +1,34 @@
+import type { DraftFile } from '#web/features/comments/outbox/drafts'
+import { isKeptFile, keyOfKept, readKept } from '#web/features/comments/outbox/kept-files'
+import { ApiError, networkError } from '#web/lib/api-error'
+import type { UploadRequest } from '#web/lib/upload-transport'
+
+/** Their ids at the server, of those that came there before this page was left. */
+const arrived = new Map<string, string>()
+
+/** The ids of an item's files at the server; what waits on this device is brought there first. Throws ApiError. */
+export async function bringFiles(
+  files: readonly DraftFile[],
+  review: NonNullable<UploadRequest['review']> | null,
+): Promise<string[]> {
+  const ids: string[] = []
+  for (const file of files) ids.push(isKeptFile(file) ? await bring(file, review) : file._id)
+  return ids
+}
+
+async function bring(file: DraftFile, review: NonNullable<UploadRequest['review']> | null): Promise<string> {
+  const key = keyOfKept(file)
+  const known = arrived.get(key)
+  if (known) return known
+  const bytes = await readKept(file)
+  if (!bytes) {
+    const message = `${file.name} is no longer on this device.`
+    throw new ApiError({ status: 409, code: 'FILE_GONE', message })
+  }
+  // An upload would wait for the line by itself, and nobody would be told that it does.
+  if (!navigator.onLine) throw networkError()
+  const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
+  const { _id } = await uploadAttachment(review, bytes, { idempotencyKey: key })
+  arrived.set(key, _id)
+  return _id
+}

@@ -26,7 +26,8 @@ async function statusesAtTheServer(workspace: string): Promise<Record<string, st
 }
 
 test('a workspace is made, its tasks go over the board, one is filled in, and notes keep themselves', async () => {
-  const { page, context } = await newPerson(browser, desktop)
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('net::ERR_INTERNET_DISCONNECTED /')
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await moveOverTheBoard(page)
   await fillInTask(page)
@@ -76,9 +77,16 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.keyboard.press('Control+z')
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Order proofs': 'TODO' })
 
+  // Without a line it waits, and goes when there is one again.
+  await page.context().setOffline(true)
   await column(page, 'To do').getByRole('button', { name: 'More about #2' }).click()
   await page.getByRole('menuitem', { name: 'Done' }).click()
-  await expect.poll(() => titlesIn(page, 'Done')).toEqual(['Second typeface'])
+  const waiting = page.getByRole('list', { name: 'Not sent yet' })
+  await waiting.getByText('#2 moved to Done. Waiting to be sent.').waitFor()
+  expect(await titlesIn(page, 'Done')).toEqual(['Second typeface'])
+  await page.context().setOffline(false)
+  await waiting.waitFor({ state: 'detached' })
+  await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Second typeface': 'DONE' })
   await page.reload()
   await expect.poll(() => titlesIn(page, 'Done')).toEqual(['Second typeface'])
 }

@@ -1,15 +1,18 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useSearchParams } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
+import { WaitingMoves } from '#web/features/workspaces/board/waiting-moves'
 import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
+import { taskOutbox, withMoves } from '#web/features/workspaces/task/task-outbox'
 import { TaskPanel } from '#web/features/workspaces/task/task-panel'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import { useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { columnsOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { useStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
@@ -50,6 +53,8 @@ type Props = {
 
 function Tasks({ workspace, view, changes }: Props) {
   const { data: profile } = useQuery(profileQuery)
+  const outbox = taskOutbox(useQueryClient(), workspace._id)
+  const waiting = useStore(outbox.store, (state) => state)
   const { data, error, refetch } = useQuery(tasksQuery(workspace._id, view.filter))
   const [params] = useSearchParams()
   if (!data)
@@ -59,7 +64,9 @@ function Tasks({ workspace, view, changes }: Props) {
       <Skeleton height={320} aria-label="Loading" />
     )
   // A subtask stands inside of its parent, and apart where it is one's own.
-  const tasks = data.tasks.filter((task) => !task.parent || task.assignee?._id === profile?.user._id)
+  const tasks = withMoves(data.tasks, waiting).filter(
+    (task) => !task.parent || task.assignee?._id === profile?.user._id,
+  )
   const columns = columnsOf(tasks)
   const isFiltered = Object.keys(view.filter).length > 0
   const isWhole = data.total <= data.tasks.length
@@ -70,6 +77,7 @@ function Tasks({ workspace, view, changes }: Props) {
   }
   return (
     <div className={classes.tasks}>
+      <WaitingMoves outbox={outbox} items={waiting} />
       {isFiltered && tasks.length === 0 && (
         <p className={classes.note}>
           No task is like that.{' '}

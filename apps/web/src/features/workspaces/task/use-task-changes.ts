@@ -10,21 +10,24 @@ import {
 } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { v4 as uuid } from 'uuid'
+import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
 import { workspaceKeys } from '#web/features/workspaces/queries'
 import type { TaskList } from '#web/features/workspaces/task/task-events'
+import { type Move, moved, taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { undoIfUntouched } from '#web/features/workspaces/task/undo-change'
 import {
   changed,
   changeIn,
   columnsOf,
-  placeTask,
   statusNames,
   taskAbove,
   without,
   withSubtasks,
 } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
+import { isPassing, passing } from '#web/lib/api-error'
+import { toastForError } from '#web/lib/error-toast'
 import { offerUndo } from '#web/lib/undo'
 
 export type Person = NonNullable<Task['assignee']>
@@ -42,12 +45,15 @@ type Change = {
   send: () => Promise<Task | null>
   /** What is offered to be taken back; null where it is itself a taking back. */
   undo: { what: string; run: () => void } | null
+  /** Takes it where the server cannot be reached; what has none cannot wait. */
+  wait?: () => boolean
 }
 type Before = { lists: [QueryKey, TaskList | undefined][]; ones: [QueryKey, Task | undefined][] }
 
 /** Every change of tasks: shown at once, sent in order, offered to be undone; refused, it goes back. */
 export function useTaskChanges(workspaceId: string) {
   const client = useQueryClient()
+  const findWriter = useKnownWriter()
   const mutationKey = ['tasks', workspaceId]
   const { mutate, mutateAsync } = useMutation<Task | null, Error, Change, Before>({
     mutationKey,
@@ -67,7 +73,8 @@ export function useTaskChanges(workspaceId: string) {
       if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
       if (undo) offerUndo(undo.what, undo.run)
     },
-    onError: (_error, _change, before) => {
+    onError: (error, { wait }, before) => {
+      if (isPassing(error) && !wait?.()) toastForError(error)
       // With others under way only the server knows how it is now.
       if (!before || !isLast()) return
       for (const [key, data] of [...before.lists, ...before.ones]) client.setQueryData(key, data)
@@ -77,7 +84,7 @@ export function useTaskChanges(workspaceId: string) {
       for (const queryKey of [taskKeys.lists, ['task'], ['timeline'], workspaceKeys.one(workspaceId)])
         void client.invalidateQueries({ queryKey })
     },
-    meta: { shown: [409] },
+    meta: { shown: [409, ...passing] },
   })
   const isLast = () => client.isMutating({ mutationKey }) <= 1
   const show = ({ isNew, list, one }: Change) => {
@@ -120,11 +127,7 @@ export function useTaskChanges(workspaceId: string) {
     undo: Change['undo'],
   ): Change => ({
     id,
-    list: (tasks) => {
-      const moved = changeIn(tasks, id, { status })
-      const task = moved.find((one) => one._id === id)
-      return task ? placeTask(moved, task, after) : moved
-    },
+    list: (tasks) => moved(tasks, { task: id, status, ...(after === undefined ? {} : { after }) }),
     one: (task) => changed(task, id, { status }),
     send: async () => {
       const body = after === undefined ? { status } : { status, after }
@@ -142,7 +145,17 @@ export function useTaskChanges(workspaceId: string) {
     const above = whereItIs(_id, was)
     const run = () => void undoIfUntouched(_id, { status }, () => mutate(moveOnly(_id, was, above, null)))
     const what = was === status ? `#${number} moved.` : `#${number} moved to ${statusNames[status]}.`
-    mutate(moveOnly(_id, status, after, { what, run }))
+    const target: Move = { task: _id, number, status, ...(after === undefined ? {} : { after }) }
+    const outbox = taskOutbox(client, workspaceId)
+    const waiting = outbox.store.get().filter(({ state }) => state === 'waiting')
+    const wait = () => {
+      const writer = findWriter()
+      if (writer) outbox.send({ target, message: '', files: [], mentioned: [], ...writer })
+      return writer !== null
+    }
+    // The order of a column hangs on what was moved before.
+    if (waiting.length > 0 && wait()) return
+    mutate({ ...moveOnly(_id, status, after, { what, run }), wait })
   }
 
   const whereItIs = (id: string, status: TaskStatus): string | null | undefined => {

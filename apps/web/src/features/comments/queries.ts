@@ -38,7 +38,7 @@ import {
   putWhole,
 } from '#web/features/comments/comment-pages'
 import { call } from '#web/lib/api'
-import { isPassing, passing } from '#web/lib/api-error'
+import { isPassing } from '#web/lib/api-error'
 import { rememberGuest } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -251,17 +251,13 @@ export async function removeReply(
   applyToComments(client, { event: 'reply.deleted', data: { _id, comment } })
 }
 
-const setStatus = async (reviewId: string, id: string, status: Comment['status']) =>
-  (await call(changeCommentStatus, { params: { id }, body: { status }, share: shareProofOf(reviewId) }))
-    .result
-
-/** Not a hook: the outbox sends what waited. */
+/** Not a hook: the outbox resolves and reopens. */
 export async function sendStatus(
   client: QueryClient,
   { reviewId, id, status }: { reviewId: string; id: string; status: Comment['status'] },
 ) {
-  const data = await setStatus(reviewId, id, status)
-  applyToComments(client, { event: 'comment.status', data })
+  const given = { params: { id }, body: { status }, share: shareProofOf(reviewId) }
+  applyToComments(client, { event: 'comment.status', data: (await call(changeCommentStatus, given)).result })
 }
 
 type Edit = { reviewId: string; id: string; isReply: boolean; message: string }
@@ -278,26 +274,6 @@ export function useEdit(reviewId: string) {
   return useMutation({
     mutationFn: (edit: Omit<Edit, 'reviewId'>) => sendEdit(client, { reviewId, ...edit }),
     meta: { shown: true },
-  })
-}
-
-type StatusChange = { comment: Comment; status: Comment['status'] }
-
-/** Resolves or reopens; shown at once, taken back if the server refuses. `wait` takes it where the server cannot be reached. */
-export function useChangeStatus(reviewId: string, wait: (change: StatusChange) => void) {
-  const client = useQueryClient()
-  return useMutation({
-    // One after the other: undone at once, a comment must not be resolved by the request that comes in later.
-    scope: { id: 'comment status' },
-    mutationFn: async ({ comment, status }: StatusChange) => setStatus(reviewId, comment._id, status),
-    onMutate: ({ comment, status }) =>
-      applyToComments(client, { event: 'comment.status', data: { ...comment, status } }),
-    onSuccess: (data) => applyToComments(client, { event: 'comment.status', data }),
-    onError: (error, change) => {
-      applyToComments(client, { event: 'comment.status', data: change.comment })
-      if (isPassing(error)) wait(change)
-    },
-    meta: { shown: passing },
   })
 }
 

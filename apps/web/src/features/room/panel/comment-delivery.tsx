@@ -40,8 +40,9 @@ export function CommentDelivery({ item }: { item: CommentItem }) {
 export function ChangesOf({ id }: { id: string }) {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
+  // One that goes at once needs no words.
   return items
-    .filter((item) => isAbout(item, id))
+    .filter((item) => isAbout(item, id) && (item.state !== 'sending' || item.tries > 1))
     .map((item) => <CommentDelivery key={item.key} item={item} />)
 }
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import { type ChangeTarget, isAbout } from '#web/features/comments/outbox/comment-target'
-import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
-import { removeComment, removeReply, useChangeStatus } from '#web/features/comments/queries'
+import { type ChangeTarget, type CommentTarget, isAbout } from '#web/features/comments/outbox/comment-target'
+import { useKnownWriter, useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
+import { removeComment, removeReply } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { isPassing } from '#web/lib/api-error'
@@ -17,38 +17,37 @@ export function useCommentActions() {
   const { reviewId, store, removals, commands, outbox, composer } = useRoom()
   const { review } = useReviewData()
   const client = useQueryClient()
-  const findWriter = useKnownWriter()
+  const knownWriter = useKnownWriter()
+  const findWriter = useWriter()
 
-  /** What cannot go now waits in the outbox, in the place of what waited before it. */
-  const wait = (target: ChangeTarget, message = ''): boolean => {
-    const writer = composer.writer ?? findWriter()
-    if (!writer) return false
-    dropWaiting(target)
-    outbox.send({ target, message, files: [], mentioned: [], ...writer })
-    return true
+  /** Kept on the device before it goes, in the place of what waited before it: neither a cut nor the end of the tab loses it. */
+  const enqueue = (target: ChangeTarget, message = '') => {
+    const add = (writer: Writer) => {
+      dropWaiting(target)
+      outbox.send({ target, message, files: [], mentioned: [], ...writer })
+    }
+    const known = composer.writer ?? knownWriter()
+    if (known) add(known)
+    else void findWriter().then(add, toastForError)
   }
-  const dropWaiting = ({ kind, ...target }: ChangeTarget) => {
-    const id = kind === 'status' ? target.comment : ('reply' in target && target.reply) || target.comment
+  const dropWaiting = (target: ChangeTarget) => {
+    const id = target.kind === 'status' ? target.comment : (target.reply ?? target.comment)
+    const isReplaced = ({ kind }: CommentTarget) => kind === target.kind || target.kind === 'remove'
     for (const item of outbox.store.get())
-      if (item.state !== 'sending' && isAbout(item, id) && (item.target.kind === kind || kind === 'remove'))
-        outbox.discard(item.key)
+      if (item.state !== 'sending' && isAbout(item, id) && isReplaced(item.target)) outbox.discard(item.key)
   }
-  const status = useChangeStatus(reviewId, ({ comment, status: wanted }) =>
-    wait({ kind: 'status', file: comment.file, comment: comment._id, status: wanted }),
-  )
-  const setStatus = (comment: Comment, wanted: Comment['status']) => {
-    dropWaiting({ kind: 'status', file: comment.file, comment: comment._id, status: wanted })
-    status.mutate({ comment, status: wanted })
-  }
+  const setStatus = ({ file, _id }: Comment, status: Comment['status']) =>
+    enqueue({ kind: 'status', file, comment: _id, status })
   /** At once, or it waits where the server cannot be reached. */
   const removeOrWait = async (target: ChangeTarget, removeNow: () => Promise<void>) => {
     // The page may be closing: nothing may be waited for.
-    if (!navigator.onLine && wait(target)) return
+    if (!navigator.onLine) return enqueue(target)
     try {
       dropWaiting(target)
       await removeNow()
     } catch (error) {
-      if (!isPassing(error) || !wait(target)) throw error
+      if (!isPassing(error)) throw error
+      enqueue(target)
     }
   }
 
@@ -107,7 +106,7 @@ export function useCommentActions() {
         'comment' in one
           ? { file: fileOnScreen(), comment: one.comment, reply: one._id }
           : { file: one.file, comment: one._id, reply: null }
-      if (!wait({ kind: 'edit', ...place }, message)) toastError('The change could not be kept.')
+      enqueue({ kind: 'edit', ...place }, message)
     },
 
     /** The link that mails carry too; with the share code where that is how one gets in. */

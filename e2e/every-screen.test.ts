@@ -40,6 +40,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/help/keys',
     () => '/terms',
     () => '/privacy',
+    () => `/reviews/device/${onDevice._id}`,
     () => new URL(review.link).pathname + new URL(review.link).search,
     () => new URL(delivery.link).pathname + new URL(delivery.link).search,
   ],
@@ -60,6 +61,14 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
   ],
 }
 
+/** Made without an account; the front page shows it, too. */
+const onDevice = {
+  _id: '5b1f5f0e-6a3c-4f0e-8d35-0a4f3f0c1b11',
+  name: 'Only here',
+  images: ['data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
+  comments: [{ _id: 'c1', type: 'GENERAL', message: 'On the device', files: [], mentions: [], replies: [] }],
+}
+
 /** Milliseconds in which nothing on the page changes: then it is there. */
 const quiet = 700
 
@@ -69,6 +78,10 @@ test.each([
   ['dark', 'on a phone', phone],
 ] as const)('every screen can be used by everybody, in the %s, %s', async (colorScheme, _where, size) => {
   const anybody = await newPerson(browser, size)
+  await anybody.context.addInitScript(({ comments, ...review }) => {
+    localStorage.setItem('offlineReviews', JSON.stringify([review]))
+    localStorage.setItem(`offlineComments_${review.name}`, JSON.stringify(comments))
+  }, onDevice)
   const owner = await enter(browser, studio, '/dashboard', size)
   const seen: string[] = []
   for (const [who, paths] of Object.entries(screens)) {

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { desktop, newPerson } from './browser.ts'
 import { publishFiles } from './studio.ts'
@@ -201,24 +201,40 @@ test('with the server stopped every page keeps its header and says what is wrong
   }
 })
 
-test('what the browser never asks for again is had by a reload, and the words begun are still there', async () => {
-  const { id } = await publishFiles(studio, 'Poster', [files.png])
-  const { page, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
-  allows('net::ERR_CONNECTION_RESET /assets/share-dialog')
-  await field(page).fill('Half a sentence')
-  // Brought into the cache, but lost before the browser takes it from there.
-  const seen = new Set<string>()
-  await page.route('**/assets/share-dialog*.js', (route) => {
-    const isAgain = seen.has(route.request().url())
-    seen.add(route.request().url())
-    return isAgain ? route.abort('connectionreset') : route.continue()
-  })
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
-  await notice.getByRole('button', { name: 'Reload the page' }).waitFor()
-  await page.unroute('**/assets/share-dialog*.js')
-  await notice.getByRole('button', { name: 'Reload the page' }).click()
-  await expect.poll(() => field(page).inputValue(), patience).toBe('Half a sentence')
-  await page.getByRole('button', { name: 'Share', exact: true }).click()
-  await page.getByRole('dialog', { name: /^Share / }).waitFor()
-})
+/** Both leave a tab without a part of the app that it will never get. */
+const lost: [string, string, (route: Route) => Promise<void>][] = [
+  [
+    'what the browser never asks for again',
+    'net::ERR_CONNECTION_RESET',
+    (route) => route.abort('connectionreset'),
+  ],
+  ['what a newer version has replaced', '404', (route) => route.fulfill({ status: 404 })],
+]
+
+test.each(lost)(
+  '%s is had by a reload, and the words begun are still there',
+  async (_what, trouble, lose) => {
+    const { id } = await publishFiles(studio, 'Poster', [files.png])
+    const { page, allows } = await arriveAt(browser, { as: studio, at: `/reviews/${id}` })
+    allows(`${trouble} /assets/share-dialog`)
+    await field(page).fill('Half a sentence')
+    // Brought into the cache, but lost before the browser takes it from there.
+    const seen = new Set<string>()
+    await page.route('**/assets/share-dialog*.js', (route) => {
+      const isAgain = seen.has(route.request().url())
+      seen.add(route.request().url())
+      // A connection is lost when all is in the cache already; what was replaced is never there.
+      return isAgain || trouble === '404' ? lose(route) : route.continue()
+    })
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    const notice = page.getByRole('status').filter({ hasText: 'The share dialog did not load.' })
+    await notice.getByRole('button', { name: 'Reload the page' }).waitFor()
+    // Nothing is taken from under the draft.
+    expect(await field(page).inputValue()).toBe('Half a sentence')
+    await page.unroute('**/assets/share-dialog*.js')
+    await notice.getByRole('button', { name: 'Reload the page' }).click()
+    await expect.poll(() => field(page).inputValue(), patience).toBe('Half a sentence')
+    await page.getByRole('button', { name: 'Share', exact: true }).click()
+    await page.getByRole('dialog', { name: /^Share / }).waitFor()
+  },
+)

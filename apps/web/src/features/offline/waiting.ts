@@ -7,18 +7,26 @@ export function waitingOf(person: string | null): string | null {
   if (person === null) return null
   const list = parseJson(localStorage.getItem(reviewsKey), anyShape)
   const reviews = (Array.isArray(list) ? list : []).filter((one) => fieldOf(one, 'owner') === person).length
-  const words = Object.keys(localStorage).filter(
+  const items = Object.keys(localStorage).filter(
     (name) =>
-      name.startsWith('wingmark.outbox.') &&
+      name.startsWith(outbox) &&
       fieldOf(parseJson(localStorage.getItem(name), anyShape), 'writer') === person,
-  ).length
-  const parts = [
-    ...(reviews > 0 ? [formatCount(reviews, 'review')] : []),
-    ...(words > 0 ? [formatCount(words, 'comment')] : []),
-  ]
+  )
+  const counts = new Map([['review', reviews]])
+  for (const item of items) counts.set(kindOf(item), (counts.get(kindOf(item)) ?? 0) + 1)
+  const parts = [...counts].filter(([, count]) => count > 0).map(([kind, count]) => formatCount(count, kind))
   if (parts.length === 0) return null
-  return `${parts.join(' and ')} ${reviews + words === 1 ? 'waits' : 'wait'} to be sent`
+  return `${formatList(parts)} ${reviews + items.length === 1 ? 'waits' : 'wait'} to be sent`
 }
+
+const outbox = 'wingmark.outbox.'
+
+function kindOf(item: string): string {
+  if (item.startsWith(`${outbox}messages.`)) return 'message'
+  return item.startsWith(`${outbox}tasks.`) ? 'moved task' : 'comment'
+}
+
+const formatList = (parts: readonly string[]) => new Intl.ListFormat('en').format(parts)
 
 const fieldOf = (value: unknown, name: string): unknown =>
   value instanceof Object ? Reflect.get(value, name) : undefined

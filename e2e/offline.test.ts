@@ -142,7 +142,7 @@ test('a review once opened opens again without a line, for who has opened it and
       if (navigator.serviceWorker.controller === null || !(await caches.has('wingmark-previews'))) return 0
       return (await (await caches.open('wingmark-previews')).keys()).length
     })
-  await expect.poll(previewsKept, patience).toBeGreaterThan(0)
+  await expect.poll(previewsKept, { timeout: 60_000 }).toBeGreaterThan(0)
 
   await context.setOffline(true)
   await page.reload()

@@ -12,7 +12,7 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { full } from './support/installation.ts'
 
 /** Of each kind of accident, in each of the two tests. */
-const rounds = full(50, 2)
+const rounds = full(50, 1)
 const roundMs = 60_000
 
 let dataDir: string

@@ -15,11 +15,14 @@ async function register(): Promise<void> {
   const isFirst = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
+  if (isFirst) await keepSeen()
   // Who has an account, or has begun without one, may add a PDF without a line.
   if (getSession().token !== null || isAnythingKept()) active?.postMessage('keep drawing', [])
-  if (!isFirst) return
+}
+
+/** What this page has shown before there was a worker: asked for once more, it comes from the browser's own cache. */
+async function keepSeen(): Promise<void> {
   await claimed()
-  // What this page has shown before there was a worker: asked for once more, it comes from the browser's own cache.
   for (const { name } of performance.getEntriesByType('resource'))
     if (/\/files\/(thumbnail|preview)\//.test(name)) await fetch(name).catch(() => undefined)
 }

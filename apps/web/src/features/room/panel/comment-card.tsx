@@ -155,7 +155,7 @@ function Facts({ comment, where, isLost, isSelected }: FactsProps) {
     comment.isFromCheck && 'From the first pass',
     comment.status === 'RESOLVED' &&
       (comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'),
-  ].filter((fact) => fact !== false && fact !== null)
+  ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null
   return <p className={classes.facts}>{facts.join(' · ')}</p>
 }

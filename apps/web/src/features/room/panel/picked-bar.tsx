@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, CloseButton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -33,14 +33,12 @@ export function PickedBar({ listed }: { listed: readonly Comment[] }) {
       >
         Make tasks
       </Button>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        color="gray"
+      <CloseButton
+        size="sm"
+        aria-label="Choose no more"
+        title="Choose no more"
         onClick={() => store.dispatch({ do: 'pick', comments: null })}
-      >
-        Cancel
-      </Button>
+      />
     </div>
   )
 }

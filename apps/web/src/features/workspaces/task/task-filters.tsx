@@ -72,6 +72,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
         className={classes.word}
       />
       <NativeSelect
+        className={classes.choice}
         aria-label="Assignee"
         value={filter.assignee ?? ''}
         onChange={(event) => set('assignee', event.currentTarget.value)}
@@ -81,6 +82,7 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
         ]}
       />
       <NativeSelect
+        className={classes.choice}
         aria-label="Due"
         value={filter.due ?? ''}
         onChange={(event) => set('due', event.currentTarget.value)}

@@ -101,5 +101,6 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   'e2e/focus.test.ts': { seconds: 120, reason: 'waits for toasts and their Undo, by keyboard alone' },
   'e2e/upload-dialogs.test.ts': { seconds: 100, reason: 'waits as long as the dialogs do' },
   'e2e/transfers.test.ts': { seconds: 100, reason: 'the whole tree, by mouse, touch and keyboard' },
+  'e2e/svg-previews.test.ts': { seconds: 90, reason: 'has seventeen SVGs drawn' },
   'e2e/commenting-offline.test.ts': { seconds: 100, reason: 'lines that break and come back' },
 }

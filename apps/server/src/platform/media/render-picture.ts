@@ -11,7 +11,7 @@ import {
   type Size,
   type UnseenPart,
 } from '#server/platform/media/render-protocol'
-import { chooseSvgDrawer } from '#server/platform/media/svg-drawer'
+import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
 import { decodeXml, readSvgProlog } from '#server/platform/media/svg-prolog'
 
 /** More make a large picture. */
@@ -55,7 +55,7 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
     const pixels = svg ? 0 : size.width * size.height
     if (pixels > MAX_PIXELS && !isLarge) throw new RenderError('LARGE')
     const isDesign = designFormats.has(metadata.format ?? '')
-    const whole = () => inSrgb(open('truncated'), metadata)
+    const whole = () => onBackground(inSrgb(open('truncated'), metadata), read?.background ?? null)
     const whatIsThere = () => inSrgb(open('none'), metadata)
     await draw(whole, svg, outputs, isDesign).catch(async (error: unknown) => {
       if (svg || isWriteError(error)) throw error
@@ -88,6 +88,16 @@ export async function openPicture(path: string, svg: boolean): Promise<{ image: 
 /** Sharp keeps 16 bits with a profile in a wider colour space than it says, which makes them pale, unless it is told. */
 export function inSrgb(image: Sharp, { space, hasProfile }: Metadata): Sharp {
   return space === 'rgb16' && hasProfile ? image.withIccProfile('srgb', { attach: false }) : image
+}
+
+/** A colour that is none changes nothing. */
+function onBackground(image: Sharp, background: string | null): Sharp {
+  if (background === null) return image
+  try {
+    return image.flatten({ background })
+  } catch {
+    return image
+  }
 }
 
 /** What the server is told of an error that sharp threw. */
@@ -154,7 +164,7 @@ function fit(image: Sharp, maxPx: number, enlarge: boolean): Sharp {
 }
 
 /** `drawn` is what the preview is made from: the document itself, or the picture that resvg made of it. */
-type SvgToDraw = { source: Buffer; drawn: Buffer; unseen: UnseenPart[] }
+type SvgToDraw = { source: Buffer; drawn: Buffer; unseen: UnseenPart[]; background: string | null }
 
 /** As UTF-8 and without the prolog, which sharp does not take in every valid form. */
 async function readSvg(path: string): Promise<SvgToDraw> {
@@ -163,13 +173,25 @@ async function readSvg(path: string): Promise<SvgToDraw> {
   const text = decodeXml(await readFile(path))
   const prolog = readSvgProlog(text)
   if (prolog.kind !== 'svg') throw new RenderError('DAMAGED')
-  const document = withNamespaces(text.slice(prolog.rootAt), prolog.namespaces)
+  const document = withDefaults(text.slice(prolog.rootAt), prolog.namespaces)
   const { drawer, unseen } = chooseSvgDrawer(document, prolog.doctype)
   const sized = await giveSize(prolog.doctype, document)
   const drawn = drawer === 'resvg' ? await drawByResvg(sized) : null
-  if (drawn) return { source: sized, drawn, unseen }
-  return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen }
+  const background = svgBackground(document)
+  if (drawn) return { source: sized, drawn, unseen, background }
+  return { source: sized, drawn: sized, unseen: chooseSvgDrawer(document, 'only librsvg').unseen, background }
 }
+
+/** What browsers take on Linux for Times, Arial and Courier; elsewhere those are there. */
+const usualFonts =
+  process.platform === 'linux'
+    ? {
+        defaultFontFamily: 'Liberation Serif',
+        serifFamily: 'Liberation Serif',
+        sansSerifFamily: 'Liberation Sans',
+        monospaceFamily: 'Liberation Mono',
+      }
+    : {}
 
 /** As a picture at the largest size that is shown; null for what it does not take. */
 async function drawByResvg(svg: Buffer): Promise<Buffer | null> {
@@ -177,24 +199,25 @@ async function drawByResvg(svg: Buffer): Promise<Buffer | null> {
   try {
     const { width, height } = new Resvg(svg)
     const mode = width >= height ? 'width' : 'height'
-    return new Resvg(svg, { fitTo: { mode, value: previewMaxPx } }).render().asPng()
+    return new Resvg(svg, { fitTo: { mode, value: previewMaxPx }, font: usualFonts }).render().asPng()
   } catch {
     return null
   }
 }
 
-/** Not every reader takes them from the document type. */
-function withNamespaces(document: string, namespaces: ReadonlyMap<string, string>): string {
+/** Namespaces, which not every reader takes from the document type, and the size of letters in browsers: both drawers have 12 pixels. */
+function withDefaults(document: string, namespaces: ReadonlyMap<string, string>): string {
   const root = /^<[^\s/>]+/.exec(document)?.[0] ?? ''
   const tag = document.slice(0, document.indexOf('>') + 1)
   const missing = [...namespaces].filter(([prefix]) => !tag.includes(`xmlns:${prefix}`))
   const given = missing.map(([prefix, address]) => ` xmlns:${prefix}="${address.replaceAll('"', '&#34;')}"`)
+  if (!/\sfont-size\s*=/.test(tag)) given.push(' font-size="16"')
   return root + given.join('') + document.slice(root.length)
 }
 
 /** A root with neither size nor view box would not scale: it gets the size of what is drawn. */
 async function giveSize(doctype: string, document: string): Promise<Buffer> {
-  const whole = Buffer.from(doctype + document)
+  const whole = asSvg(doctype + document)
   const root = /^<[^\s>]+(?:"[^"]*"|'[^']*'|[^>"'])*>/.exec(document)?.[0] ?? ''
   const hasLength = (name: string) => new RegExp(`\\s${name}\\s*=\\s*["'][^"'%]+["']`).test(root)
   if (hasLength('viewBox') || (hasLength('width') && hasLength('height'))) return whole
@@ -202,7 +225,12 @@ async function giveSize(doctype: string, document: string): Promise<Buffer> {
   const name = /^<[^\s/>]+/.exec(root)?.[0] ?? ''
   const attributes = root.slice(name.length).replace(/\s(?:width|height)\s*=\s*(?:"[^"]*"|'[^']*')/g, '')
   const sized = `${name} width="${width}" height="${height}"${attributes}`
-  return Buffer.from(doctype + sized + document.slice(root.length))
+  return asSvg(doctype + sized + document.slice(root.length))
+}
+
+/** Sharp takes for an SVG what has `<svg` near its beginning, which a root with a prefix has not. */
+function asSvg(text: string): Buffer {
+  return Buffer.from(text.slice(0, 500).includes('<svg') ? text : `<!--<svg-->${text}`)
 }
 
 function isAnimated(metadata: Metadata): boolean {

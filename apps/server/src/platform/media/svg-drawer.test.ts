@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseSvgDrawer } from '#server/platform/media/svg-drawer'
+import { chooseSvgDrawer, svgBackground } from '#server/platform/media/svg-drawer'
 
 const svg = (inside: string, attributes = '') =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"${attributes}>${inside}</svg>`
@@ -11,6 +11,8 @@ test('an SVG is drawn by librsvg, and by resvg what that one leaves out', () => 
   expect(drawerOf(svg('<text xml:lang="ja">直</text>'))).toBe('resvg')
   expect(drawerOf(svg('<switch><text systemLanguage="de">x</text></switch>'))).toBe('resvg')
   expect(drawerOf(svg('<rect width="5" height="5"/>', ' style="background:red"'))).toBe('resvg')
+  expect(drawerOf(svg('<filter id="f" x="-20%" y="-20%" width="140%" height="140%"/>'))).toBe('resvg')
+  expect(drawerOf(svg('<text>words</text><filter id="f"/>'))).toBe('librsvg')
 })
 
 test('whatever could make it open something, and right-to-left words, stay with librsvg', () => {
@@ -21,7 +23,7 @@ test('whatever could make it open something, and right-to-left words, stay with 
     '<use href="other.svg#a"/>',
     '<style>@import "x.css"</style>',
     '<rect fill="url(other.svg#a)"/>',
-    '<filter id="f"/>',
+    '<filter id="f" x="-100000" width="200000"/>',
     '<text>שלום</text>',
   ])
     expect(drawerOf(svg(path + inside))).toBe('librsvg')
@@ -33,7 +35,18 @@ test('what neither shows is said', () => {
   expect(chooseSvgDrawer(svg('<foreignObject><p>page</p></foreignObject>'), '').unseen).toEqual([
     'EMBEDDED_PAGE',
   ])
-  const both = svg('<text><textPath href="#p">round</textPath></text><filter id="f"/>')
+  const both = svg('<text><textPath href="#p">round</textPath></text><text>שלום</text>')
   expect(chooseSvgDrawer(both, '').unseen).toEqual(['TEXT_ON_PATH'])
   expect(chooseSvgDrawer(svg('<text><textPath href="#p">round</textPath></text>'), '').unseen).toEqual([])
+})
+
+test('a plain colour of the root is its background', () => {
+  const of = (style: string) => svgBackground(svg('<rect/>', ` style="${style}"`))
+  expect(of('background:#246')).toBe('#246')
+  expect(of('max-width: 9px; background-color: rgb(255, 255, 255);')).toBe('rgb(255, 255, 255)')
+  expect([of('background: transparent'), of('background: url(x.png)'), of('fill: red')]).toEqual([
+    null,
+    null,
+    null,
+  ])
 })

@@ -63,6 +63,7 @@ test('two people talk live, one loses the line and comes back, and one blocks th
   for (const one of [page, other]) await expectAccessible(one, 'a conversation')
 
   await loseLineAndComeBack(page, context, allows, other)
+  await findOnPhone(other)
   await correctAndDelete(page, other)
   await keepDraft(page)
 
@@ -100,6 +101,16 @@ async function loseLineAndComeBack(
   const texts = (await said(other).locator('p:first-of-type').allTextContents()).join('|')
   expect(texts.split('Three metres')).toHaveLength(2)
   expect(texts.indexOf('Three metres')).toBeLessThan(texts.indexOf('and two chairs'))
+}
+
+/** By the button in the phone's header: what was found is in view, and has the focus. */
+async function findOnPhone(other: Page): Promise<void> {
+  await other.getByRole('button', { name: 'Search and commands' }).click()
+  await other.getByRole('combobox', { name: 'Search and commands' }).fill('share booth')
+  await other.getByRole('option').filter({ hasText: 'Shall we share the booth?' }).click()
+  await expect.poll(() => new URL(other.url()).search).toMatch(/message=/)
+  const found = bubble(other, 'Shall we share the booth?')
+  await expect.poll(() => found.evaluate((item) => item === document.activeElement)).toBe(true)
 }
 
 async function correctAndDelete(page: Page, other: Page): Promise<void> {

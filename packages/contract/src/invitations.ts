@@ -40,6 +40,12 @@ export type SendInvitationBody = z.output<typeof SendInvitationBody>
 
 export const alreadyMember = 'This person is already a member.'
 
+export const SentInvitations = z.object({
+  invitations: z.array(Invitation),
+  /** Addresses of people who are members already; nothing was sent to them. */
+  members: z.array(z.string()),
+})
+
 /** The same address again renews its invitation; within a minute of the last mail no second one is sent. */
 export const sendInvitation = route({
   method: 'PATCH',
@@ -49,13 +55,7 @@ export const sendInvitation = route({
   summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
   params: IdParams,
   body: SendInvitationBody,
-  reply: one(
-    z.object({
-      invitations: z.array(Invitation),
-      /** Addresses of people who are members already; nothing was sent to them. */
-      members: z.array(z.string()),
-    }),
-  ),
+  reply: one(SentInvitations),
 })
 
 export const revokeInvitation = route({

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { Id, IdParams } from './ids.ts'
 import {
   aboutInvitation,
-  Invitation,
   InvitationResponse,
   InvitationToken,
   isAskedOnce,
   SendInvitationBody,
+  SentInvitations,
   unasked,
 } from './invitations.ts'
 import { MemberList } from './members.ts'
@@ -56,13 +56,7 @@ export const sendWorkspaceInvitation = route({
   summary: 'Invite people by mail, for 14 days; editors invite commenters and viewers',
   params: IdParams,
   body: SendInvitationBody,
-  reply: one(
-    z.object({
-      invitations: z.array(Invitation),
-      /** Addresses of people who are members already; nothing was sent to them. */
-      members: z.array(z.string()),
-    }),
-  ),
+  reply: one(SentInvitations),
 })
 
 export const revokeWorkspaceInvitation = route({

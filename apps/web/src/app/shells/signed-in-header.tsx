@@ -1,32 +1,31 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
 import { AccountMenu } from '#web/app/shells/account-menu'
 import { MainNav } from '#web/app/shells/main-nav'
 import { UploadButton } from '#web/app/upload-entry'
 import { MessagesLink } from '#web/features/messages/components/messages-link'
 import { NotificationsMenu } from '#web/features/notifications/components/notifications-menu'
 import { SearchBox } from '#web/features/search/components/search-box'
+import { openPalette } from '#web/lib/palette'
 import { paths } from '#web/lib/paths'
 import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
 export function SignedInHeader() {
-  const [searching, setSearching] = useState(false)
   return (
-    <header className={classes.header} data-searching={searching || undefined}>
+    <header className={classes.header}>
       <Logo to={paths.home} compact />
       <MainNav />
       <div className={classes.search}>
-        <SearchBox onDone={() => setSearching(false)} />
+        <SearchBox />
       </div>
       <div className={classes.end}>
         <ActionIcon
           size="lg"
           className={classes.narrowOnly}
-          aria-label="Search"
-          aria-expanded={searching}
-          onClick={() => setSearching(!searching)}
+          aria-label="Search and commands"
+          aria-haspopup="dialog"
+          onClick={openPalette}
         >
           <IconSearch size={18} />
         </ActionIcon>

@@ -12,7 +12,7 @@ export const searchMessages = searchSource('messages', {
     text: 'm.message',
     place: `case when m.sender_id = {user}::uuid then 'You wrote' else '' end`,
     person: `json_build_object('_id', u.id, 'name', coalesce(u.name, ''), 'avatar', u.avatar)`,
-    path: `'/messages/' || m.conversation_id`,
+    path: `'/messages/' || m.conversation_id || '?message=' || m.id`,
   },
   joined: `join messages m on m.id = page.id
     left join conversation_sides other on other.conversation_id = m.conversation_id and other.user_id <> {user}::uuid

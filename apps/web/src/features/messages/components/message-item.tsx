@@ -17,6 +17,8 @@ type Props = {
   isRequest: boolean
   /** The other has read up to here. */
   isSeen: boolean
+  /** The one that a search led to. */
+  isSought: boolean
   /** Another of the same person and minutes follows. */
   isJoined: boolean
   onDelete: () => void
@@ -24,12 +26,18 @@ type Props = {
 
 const editMs = messageEditMinutes * 60_000
 
-export function MessageItem({ message, name, isRequest, isSeen, isJoined, onDelete }: Props) {
+export function MessageItem({ message, name, isRequest, isSeen, isSought, isJoined, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false)
   const { isOwn, can, deleted, createdAt, editedAt } = message
   const canEdit = useIsFresh(createdAt) && can.edit
   return (
-    <li className={classes.item} data-own={isOwn || undefined} data-joined={isJoined || undefined}>
+    <li
+      className={classes.item}
+      data-own={isOwn || undefined}
+      data-joined={isJoined || undefined}
+      data-sought={isSought || undefined}
+      tabIndex={isSought ? -1 : undefined}
+    >
       <VisuallyHidden>{isOwn ? 'You' : name}: </VisuallyHidden>
       <div className={classes.line}>
         <div className={classes.bubble} data-editing={isEditing || undefined}>

@@ -4,6 +4,7 @@ import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MessageItem } from '#web/features/messages/components/message-item'
 import { useMarkRead } from '#web/features/messages/use-mark-read'
+import { useSought } from '#web/features/messages/use-sought'
 import { formatDayName } from '#web/lib/format'
 import { useStickToEnd } from '#web/ui/use-stick-to-end'
 import classes from './thread.module.css'
@@ -29,6 +30,7 @@ type Props = {
 export function MessageList({ conversation, messages, older, onDelete, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
   const { isAway, toEnd } = useStickToEnd(scroller, messages[0]?._id)
+  const sought = useSought(scroller, messages, older)
   useMarkRead(conversation, isAway)
   const name = conversation.person?.name ?? 'Deleted account'
   const newest = messages.at(-1)
@@ -53,6 +55,7 @@ export function MessageList({ conversation, messages, older, onDelete, children 
                   name={name}
                   isRequest={conversation.request !== null}
                   isSeen={message._id === lastSeen?._id}
+                  isSought={message._id === sought}
                   isJoined={areTogether(message, messages[place + 1])}
                   onDelete={() => onDelete(message)}
                 />,

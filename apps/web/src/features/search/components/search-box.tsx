@@ -7,7 +7,7 @@ import { searchPath, tabOf, wordOf } from '#web/features/search/search-word'
 import classes from './search-box.module.css'
 
 /** Enter or the button searches, but only for something; the cross empties it. */
-export function SearchBox({ onDone }: { onDone?: () => void }) {
+export function SearchBox() {
   const navigate = useNavigate()
   const location = useLocation()
   const searched = wordOf(location)
@@ -22,7 +22,6 @@ export function SearchBox({ onDone }: { onDone?: () => void }) {
     event.preventDefault()
     const wanted = word.trim()
     if (!wanted) return
-    onDone?.()
     rememberWord(wanted)
     void navigate(searchPath(wanted, tabOf(location)))
   }

@@ -58,16 +58,13 @@ export function activitySentence(entry: Activity): string {
       return `${who} replaced ${link} with a new one`
     case 'LINK_REMOVED':
       return `${who} deleted ${link}`
-    case 'CHANGED':
-      return `${who} changed: ${subject}`
-    case 'REMINDED':
-      return `${who} wrote again to ${entry.link ? link : 'those who have not downloaded it'}`
-    case 'ASKED':
-      return `${entry.subject ?? who} asked for ${link} to open again`
     case 'COMMENTED':
       return `${who} commented`
     case 'REPLIED':
       return `${who} replied`
+    // The others are told of in the record of a delivery.
+    default:
+      return `${who} changed ${subject}`
   }
 }
 

@@ -10,6 +10,7 @@ import {
   repliesAsJson,
   shortThread,
 } from '#server/modules/comments/json/store'
+import { inTurn } from '#server/platform/in-turn'
 
 /** A comment or a reply for nobody in particular: JSON without `can` and without addresses. */
 export type Stored = {
@@ -144,6 +145,9 @@ type Paging = {
 /** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
 export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
 
+/** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
+const aPage = inTurn(4)
+
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** One page, oldest first, with its total kept by counters: one query. Null for a file that is not under review. */
@@ -159,7 +163,7 @@ export async function listComments(
   const id = 'file' in subject ? subject.file : subject.review
   const page = { after: after ?? beforeAll, limit, status, bytes: bytes - envelopeBytes }
   const parameters = { ...reader, id, ...page }
-  const { rows } = await db.pool.query<StoredPage>(query(parameters))
+  const { rows } = await aPage(() => db.pool.query<StoredPage>(query(parameters)))
   return rows[0] ?? null
 }
 
@@ -193,7 +197,7 @@ export async function listRepliesOf(
   const { user, guest, ownReply, reply } = reader
   const page = { after: after ?? beforeAll, limit, bytes: pageBytesMax - envelopeBytes }
   const parameters = { comment, ...page, user, guest, ownReply, reply }
-  const { rows } = await db.pool.query<StoredPage>(repliesOf(parameters))
+  const { rows } = await aPage(() => db.pool.query<StoredPage>(repliesOf(parameters)))
   return rows[0] ?? null
 }
 

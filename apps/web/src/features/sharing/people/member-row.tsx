@@ -65,6 +65,7 @@ export function MemberRow({ circle, member, onClose, onGone }: Props) {
                 <Menu.Item
                   component={Link}
                   to={paths.messagesWith(member._id)}
+                  onClick={onClose}
                   leftSection={<IconMessage size={16} />}
                 >
                   Message

@@ -175,4 +175,16 @@ test('a designer checks a poster by keys, publishes one finding, dismisses the r
   const [made] = await marksOf(review.files[0])
   expect(made).toMatchObject({ message: 'Too pale for a poster', marker: { shape: 'RECTANGLE' } })
   expect(made?.marker.x).toBeCloseTo(100 / 595, 2)
+
+  await page.keyboard.press('v')
+  await page.getByRole('button', { name: 'Seen as: Without red (protanopia)' }).waitFor()
+  await page.getByRole('button', { name: 'Sort and filter' }).click()
+  await page.getByRole('menuitem', { name: 'Change list…' }).click()
+  const changes = page.getByRole('dialog', { name: 'Change list' })
+  await changes.getByText('Too pale for a poster').waitFor()
+  await expectAccessible(page, 'the change list')
+  await changes.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('- [ ] **1** Too pale for a poster – Olga Owner ([open](http')
 })

@@ -12,6 +12,7 @@ import { reviewKeys } from '#web/features/reviews/queries'
 import { PhoneTools } from '#web/features/room/bar/mark-tools'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
 import { RoomBar } from '#web/features/room/bar/room-bar'
+import { SeeAs } from '#web/features/room/bar/see-as'
 import { useAddress } from '#web/features/room/effects/use-address'
 import { useAllComments } from '#web/features/room/effects/use-all-comments'
 import { useCodeInAddress } from '#web/features/room/effects/use-code-in-address'
@@ -160,6 +161,7 @@ function RoomLayout() {
         <StageArea />
         {isPhone && <PhonePages />}
         {isPhone && <PhoneTools />}
+        {isPhone && <SeeAs isPhone />}
         <LineNotice reviewId={reviewId} status={status} />
       </div>
       <SidePanel presence={presence} />

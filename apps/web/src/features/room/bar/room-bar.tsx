@@ -4,6 +4,7 @@ import { Suspense } from 'react'
 import { MarkTools } from '#web/features/room/bar/mark-tools'
 import { PreviewNotice } from '#web/features/room/bar/preview-notice'
 import { RoomPages } from '#web/features/room/bar/room-pages'
+import { SeeAs } from '#web/features/room/bar/see-as'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
@@ -48,6 +49,7 @@ export function RoomBar() {
       <div className={classes.tools}>
         <MarkTools />
         <ZoomControls />
+        <SeeAs />
         <ActionIcon
           size={30}
           className={classes.tool}

@@ -5,6 +5,7 @@ import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import { emptyDraft, keepDraft } from '#web/features/comments/outbox/drafts'
 import { ruleNames, severityNames } from '#web/features/room/checks/rule-names'
+import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useStore } from '#web/lib/store'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
@@ -137,13 +138,14 @@ function Published({ finding: { comment, file, page } }: { finding: Finding }) {
     <Button
       size="compact-sm"
       variant="default"
-      onClick={() =>
+      onClick={() => {
         store.dispatch({
           do: 'choose',
           comment: { _id: comment, file, page, isResolved: false },
           from: 'link',
         })
-      }
+        focusStage()
+      }}
     >
       Show its comment
     </Button>

@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
+import { nextSeenAs, seenAsNames } from '#web/features/room/state/seen-as'
 import { commandOf, ownsArrows } from '#web/features/room/state/shortcuts'
 import { isZoom, zooms } from '#web/features/room/state/stage-view'
 import { stepFile, stepPage } from '#web/features/room/state/steps'
@@ -38,6 +39,11 @@ export function useRoomKeys(): void {
   useCommand('pins', () => {
     store.dispatch({ do: 'pins' })
     announce(store.get().arePinsHidden ? 'Pins are hidden.' : 'Pins are shown.')
+  })
+  useCommand('seeAs', () => {
+    const as = nextSeenAs(store.get().seenAs)
+    store.dispatch({ do: 'seeAs', as })
+    announce(`Shown: ${seenAsNames[as]}.`)
   })
   useCommand('fullScreen', () => {
     if (document.fullscreenElement) void document.exitFullscreen()

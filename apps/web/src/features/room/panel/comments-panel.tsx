@@ -31,10 +31,16 @@ const MakeTask = lazily(
   (late, { onClose }) => <LateDialog late={late} what="The form for tasks" onClose={onClose} />,
 )
 
+const ChangesDialog = lazily(
+  () => import('#web/features/room/panel/changes-dialog').then((dialog) => dialog.ChangesDialog),
+  (late, { onClose }) => <LateDialog late={late} what="The change list" onClose={onClose} />,
+)
+
 /** Everything that is said about the current file, or the whole review; on phones a sheet. */
 export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayCheck: boolean }) {
   const { store } = useRoom()
   const isSheetOpen = useRoomState((state) => state.isSheetOpen)
+  const isChangeListOpen = useRoomState((state) => state.isChangeListOpen)
   const { comments, isPending, isError, refetch } = useCommentsOfList()
   const listed = useListedComments(comments)
   useSteps(listed)
@@ -65,6 +71,11 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         onRetry={() => void refetch()}
       />
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
+      {isChangeListOpen && (
+        <Suspense>
+          <ChangesDialog onClose={() => store.dispatch({ do: 'changes', isOpen: false })} />
+        </Suspense>
+      )}
       {making.length > 0 && (
         <Suspense>
           <MakeTask comments={making} onClose={() => store.dispatch({ do: 'make', comments: [] })} />

@@ -5,6 +5,7 @@ import { PersonFilter } from '#web/features/room/panel/person-filter'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
 import classes from './panel.module.css'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
@@ -22,6 +23,7 @@ const choices: readonly { value: CommentsOnly; label: string }[] = [
 /** In which order the list is, and whose comments are in it. */
 export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
+  const { review } = useReviewData()
   const { sort, only, person } = useRoomState((state) => state.list)
   const mayMake = useMakeable(comments).length > 0
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
@@ -63,6 +65,14 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
           ))}
         </Menu.RadioGroup>
         <PersonFilter comments={comments} />
+        {review.role !== null && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => store.dispatch({ do: 'changes', isOpen: true })}>
+              Change list…
+            </Menu.Item>
+          </>
+        )}
         {mayMake && (
           <>
             <Menu.Divider />

@@ -9,6 +9,7 @@ import { MarkComposer } from '#web/features/room/stage/mark-composer'
 import { nextNumber, pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
+import { SeenAsFilters } from '#web/features/room/stage/seen-as-filters'
 import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
@@ -27,6 +28,7 @@ export function Stage({ file, page, comments }: Props) {
   const filter = useRoomState((state) => state.filter)
   const selected = useRoomState((state) => state.selected)
   const mark = useRoomState((state) => state.mark)
+  const seenAs = useRoomState((state) => state.seenAs)
   const mayMark = review.can.comment
   const areFindingsShown = useRoomState((state) => state.panel === 'CHECKS') && review.can.edit
 
@@ -56,6 +58,7 @@ export function Stage({ file, page, comments }: Props) {
       file={file}
       page={page}
       handlers={marking.handlers}
+      data-seen-as={seenAs}
       data-over-pin={marking.isOverPin}
       aria-label={stageLabel(file, mayMark)}
       onKeyDown={keys.onKeyDown}
@@ -69,6 +72,7 @@ export function Stage({ file, page, comments }: Props) {
         <MarkComposer key={`${file._id} ${mark.finding ?? ''}`} mark={mark} isFocused={!isRestored(mark)} />
       )}
       {mayMark && <FirstHint asked={marking.asked} />}
+      {seenAs !== 'ALL' && <SeenAsFilters />}
     </DesignStage>
   )
 }

@@ -58,7 +58,7 @@ export function TileCanvas({ file, page, onCover }: Props) {
     }
   }, [view, page, onCover])
 
-  return <canvas ref={canvas} className={classes.pins} aria-hidden />
+  return <canvas ref={canvas} className={classes.tiles} aria-hidden />
 }
 
 /** The browser has it already. */

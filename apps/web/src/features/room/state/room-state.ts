@@ -1,5 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { type ListView, plainListView } from '#web/features/room/state/list-view'
+import type { SeenAs } from '#web/features/room/state/seen-as'
 
 export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 
@@ -21,6 +22,7 @@ export type RoomState = {
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
+  isChangeListOpen: boolean
   /** What stands beside the design. */
   panel: 'COMMENTS' | 'CHECKS'
   /** Ids of findings of the first pass. */
@@ -32,6 +34,7 @@ export type RoomState = {
   picked: readonly string[] | null
   /** To see the design alone; the chosen one stays. */
   arePinsHidden: boolean
+  seenAs: SeenAs
   /** Comments of others that have just arrived. */
   fresh: readonly string[]
   /** Deleted ones that can still be brought back. */
@@ -66,6 +69,8 @@ export type RoomAction =
   | { do: 'make'; comments: readonly string[] }
   | { do: 'pick'; comments: readonly string[] | null }
   | { do: 'pickOne'; id: string }
+  | { do: 'changes'; isOpen: boolean }
+  | { do: 'seeAs'; as: SeenAs }
   /** Hides them, or shows them again. */
   | { do: 'pins' }
 
@@ -81,12 +86,14 @@ export function initialRoom(fileId: string | null): RoomState {
     tool: 'POINT',
     isSheetOpen: false,
     isHelpOpen: false,
+    isChangeListOpen: false,
     panel: 'COMMENTS',
     finding: null,
     litFinding: null,
     making: [],
     picked: null,
     arePinsHidden: false,
+    seenAs: 'ALL',
     fresh: [],
     hidden: [],
     reveal: { count: 0, where: 'both' },
@@ -135,6 +142,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, hidden: withOrWithout(state.hidden, action.id, action.isHidden) }
     case 'sheet':
       return withSheet(state, action.isOpen)
+    case 'seeAs':
+      return { ...state, seenAs: action.as }
     case 'pins':
       return { ...state, arePinsHidden: !state.arePinsHidden }
     case 'help':
@@ -145,6 +154,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return withFinding(state, action.finding)
     case 'lightFinding':
       return action.id === state.litFinding ? state : { ...state, litFinding: action.id }
+    case 'changes':
+      return { ...state, isChangeListOpen: action.isOpen }
     case 'make':
       return { ...state, making: action.comments }
     case 'pick':

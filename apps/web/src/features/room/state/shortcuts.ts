@@ -23,6 +23,7 @@ export type Command =
   | 'task'
   | 'checks'
   | 'pick'
+  | 'seeAs'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -37,6 +38,7 @@ const commands = new Map<string, Command>([
   ['t', 'task'],
   ['k', 'checks'],
   ['x', 'pick'],
+  ['v', 'seeAs'],
   ['/', 'search'],
   ['n', 'nextComment'],
   ['p', 'previousComment'],
@@ -71,6 +73,7 @@ export const shortcutList: readonly { keys: readonly string[]; what: string }[] 
   { keys: ['K'], what: 'Open the first pass, and go back to the comments' },
   { keys: ['T'], what: 'Make a task of the chosen comment, or of all that are chosen' },
   { keys: ['X'], what: 'Choose several comments, beginning with this one' },
+  { keys: ['V'], what: 'See the design as people without red, green or blue do, in grey, blurred' },
   { keys: ['H'], what: 'Hide the pins and show them again' },
   { keys: ['F'], what: 'Full screen' },
   { keys: ['Esc'], what: 'Cancel or close' },

@@ -1,0 +1,118 @@
+import type { Comment } from '@wingmark/contract/comments'
+import type { File } from '@wingmark/contract/files'
+import { findDuplicates } from './duplicates.ts'
+
+/** Something to change: an open comment. */
+export type Change = {
+  comment: Comment
+  /** Null for what is about the whole file, or whose place is gone. */
+  page: number | null
+  /** Numbers of others that seem to say the same. */
+  like: readonly number[]
+}
+export type ChangesOfPage = { page: number | null; changes: readonly Change[] }
+export type ChangesOfFile = { file: File; pages: readonly ChangesOfPage[] }
+
+/** Open comments by file and page, from above to below on each. */
+export function changesOf(files: readonly File[], comments: readonly Comment[]): ChangesOfFile[] {
+  const open = comments.filter(({ status, deleted }) => status === 'OPEN' && !deleted)
+  const like = findDuplicates(open)
+  const numbers = new Map(open.map(({ _id, number }) => [_id, number]))
+  const byFile = Map.groupBy(open, ({ file }) => file)
+  return files.flatMap((file) => {
+    const those = byFile.get(file._id) ?? []
+    if (those.length === 0) return []
+    const last = Math.max(1, file.pages?.length ?? 1)
+    const byPage = Map.groupBy(those, ({ marker }) => (marker && marker.page <= last ? marker.page : null))
+    const pages = [...byPage].toSorted(([one], [other]) => (one ?? 0) - (other ?? 0))
+    return [
+      {
+        file,
+        pages: pages.map(([page, some]) => ({
+          page,
+          changes: some.toSorted(byPlace).map((comment) => ({
+            comment,
+            page,
+            like: (like.get(comment._id) ?? [])
+              .map((id) => numbers.get(id) ?? null)
+              .filter((number) => number !== null)
+              .toSorted((a, b) => a - b),
+          })),
+        })),
+      },
+    ]
+  })
+}
+
+const byPlace = (one: Comment, other: Comment) =>
+  (one.marker?.y ?? 0) - (other.marker?.y ?? 0) || (one.marker?.x ?? 0) - (other.marker?.x ?? 0)
+
+/** How many each person asks for, most first. */
+export function countsByPerson(files: readonly ChangesOfFile[]): [name: string, count: number][] {
+  const authors = files.flatMap(({ pages }) =>
+    pages.flatMap(({ changes }) => changes.map(({ comment }) => comment.author)),
+  )
+  return [...Map.groupBy(authors, ({ _id }) => _id).values()]
+    .map((those): [string, number] => [those[0]?.name ?? '', those.length])
+    .toSorted(([, one], [, other]) => other - one)
+}
+
+const wordsOf = ({ message, isCut }: Comment) => `${message.trim()}${isCut ? '…' : ''}`
+
+type Given = { name: string; files: readonly ChangesOfFile[]; linkOf: (id: string) => string }
+
+/** A list to tick off, as tickets and chats take it. */
+export function asMarkdown({ name, files, linkOf }: Given): string {
+  const lines = [`# Changes to ${plain(name)}`]
+  for (const { file, pages } of files) {
+    lines.push('', `## ${plain(file.name)}`)
+    const hasPages = (file.pages?.length ?? 1) > 1
+    for (const { page, changes } of pages) {
+      lines.push(
+        ...(hasPages || page === null ? ['', `### ${page === null ? 'Whole file' : `Page ${page}`}`] : []),
+        '',
+      )
+      for (const { comment, like } of changes) {
+        const number = comment.number === null ? '' : `**${comment.number}** `
+        const others = like.length > 0 ? ` (like ${like.join(', ')})` : ''
+        const words = plain(wordsOf(comment)).replace(/\n/g, '\n  ')
+        lines.push(
+          `- [ ] ${number}${words} – ${plain(comment.author.name)}${others} ([open](${linkOf(comment._id)}))`,
+        )
+      }
+    }
+  }
+  return `${lines.join('\n')}\n`
+}
+
+/** What people wrote is words, not marks. */
+const plain = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
+
+/** RFC 4180 in UTF-8; the mark at its beginning tells Excel so. */
+export function asCsv({ files, linkOf }: Given): string {
+  const rows = files.flatMap(({ file, pages }) =>
+    pages.flatMap(({ page, changes }) =>
+      changes.map(({ comment, like }) => [
+        file.name,
+        page,
+        comment.number,
+        wordsOf(comment),
+        comment.author.name,
+        like.join(' '),
+        linkOf(comment._id),
+      ]),
+    ),
+  )
+  const titles = ['File', 'Page', 'Number', 'Change', 'Author', 'Like', 'Link']
+  return `\uFEFF${[titles, ...rows].map((cells) => `${cells.map(field).join(',')}\r\n`).join('')}`
+}
+
+/** Spreadsheets would calculate a text that begins like this. */
+const formula = /^[=+\-@\t\r\n＝＋－＠]/
+
+function field(cell: string | number | null): string {
+  if (cell === null) return ''
+  if (typeof cell === 'number') return String(cell)
+  const text = formula.test(cell) ? `'${cell}` : cell
+  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,158 @@
+import { Box, Button, Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { File } from '@wingmark/contract/files'
+import { useEffect, useState } from 'react'
+import { wholeReviewCommentsQuery } from '#web/features/comments/queries'
+import {
+  asCsv,
+  asMarkdown,
+  type Change,
+  type ChangesOfFile,
+  changesOf,
+  countsByPerson,
+} from '#web/features/room/panel/change-list'
+import { choiceOf } from '#web/features/room/state/choice'
+import { pageCount, previewUrl } from '#web/features/room/state/page-source'
+import { useRoom } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
+import { formatCount } from '#web/lib/format'
+import { commentPath } from '#web/lib/paths'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { LoadError } from '#web/ui/load-error'
+import { useCopy } from '#web/ui/use-copy'
+import classes from './changes.module.css'
+
+/** All open comments as one list of what to change, to be taken along. */
+export function ChangesDialog({ onClose }: { onClose: () => void }) {
+  const { reviewId } = useRoom()
+  const { files, review } = useReviewData()
+  const [opener] = useState(focusedOpener)
+  useEffect(() => () => giveFocusBack(opener), [opener])
+  const { data, isError, refetch } = useQuery({ ...wholeReviewCommentsQuery(reviewId, 'OPEN'), staleTime: 0 })
+  const changes = data ? changesOf(files, data) : null
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="Change list"
+      size="lg"
+      returnFocus={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {!changes && isError && <LoadError what="The comments" onRetry={() => void refetch()} />}
+      {!changes && !isError && <Skeleton height={240} />}
+      {changes?.length === 0 && <p className={classes.none}>No comment of this review is open.</p>}
+      {changes && changes.length > 0 && <List name={review.name} files={changes} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function List({
+  name,
+  files,
+  onClose,
+}: {
+  name: string
+  files: readonly ChangesOfFile[]
+  onClose: () => void
+}) {
+  const { reviewId } = useRoom()
+  const { copied, copy } = useCopy()
+  const linkOf = (id: string) => new URL(commentPath(reviewId, id), window.location.origin).href
+  const given = { name, files, linkOf }
+  const people = countsByPerson(files)
+  const total = people.reduce((sum, [, count]) => sum + count, 0)
+  return (
+    <>
+      <p className={classes.facts}>
+        {formatCount(total, 'open comment')}: {people.map(([who, count]) => `${who} ${count}`).join(' · ')}
+      </p>
+      <div className={classes.tools}>
+        <Button size="xs" data-autofocus onClick={() => void copy(asMarkdown(given))}>
+          {copied ? 'Copied' : 'Copy as Markdown'}
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => download(`${name} changes.md`, asMarkdown(given), 'text/markdown')}
+        >
+          Download .md
+        </Button>
+        <Button
+          size="xs"
+          variant="default"
+          onClick={() => download(`${name} changes.csv`, asCsv(given), 'text/csv')}
+        >
+          Download .csv
+        </Button>
+      </div>
+      <span role="status" className={classes.srOnly}>
+        {copied ? 'The change list is copied.' : ''}
+      </span>
+      {files.map(({ file, pages }) => (
+        <section key={file._id}>
+          <h3 className={classes.file}>{file.name}</h3>
+          {pages.map(({ page, changes }) => (
+            <div key={page ?? 'file'}>
+              {(pageCount(file) > 1 || page === null) && (
+                <h4 className={classes.page}>{page === null ? 'Whole file' : `Page ${page}`}</h4>
+              )}
+              <ul className={classes.list}>
+                {changes.map((change) => (
+                  <Row key={change.comment._id} file={file} change={change} onClose={onClose} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
+
+type RowProps = { file: File; change: Change; onClose: () => void }
+
+function Row({ file, change: { comment, page, like }, onClose }: RowProps) {
+  const { store } = useRoom()
+  const show = () => {
+    onClose()
+    store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'link' })
+  }
+  return (
+    <li>
+      <button type="button" className={classes.row} title="Show it on the design" onClick={show}>
+        {page !== null && comment.marker && file.state === 'READY' ? (
+          <Crop url={previewUrl(file, page)} x={comment.marker.x} y={comment.marker.y} />
+        ) : (
+          <span className={classes.crop} />
+        )}
+        <span className={classes.words}>
+          <span className={classes.message}>
+            {comment.number !== null && <strong>{comment.number} </strong>}
+            {comment.message}
+            {comment.isCut && '…'}
+          </span>
+          <span className={classes.author}>
+            {comment.author.name}
+            {like.length > 0 && ` · Much like ${like.join(', ')}`}
+          </span>
+        </span>
+      </button>
+    </li>
+  )
+}
+
+/** The place of a comment, out of the page’s preview. */
+function Crop({ url, x, y }: { url: string; x: number; y: number }) {
+  const style = { backgroundImage: `url("${url}")`, backgroundPosition: `${x * 100}% ${y * 100}%` }
+  return <Box component="span" className={classes.crop} style={style} aria-hidden />
+}
+
+function download(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name.replace(/[\\/:*?"<>|]/g, ' ')
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -76,6 +76,7 @@ const sharedFromApp = new Set(['deps', 'module'])
 const sharedParts: Record<string, string[]> = {
   comments: ['outbox', 'composer', 'cards'],
   sharing: ['links', 'people'],
+  deliveries: ['terms'],
 }
 /** Who stands on whom inside a large feature, from below: a part imports only those of earlier rows. */
 const partOrders: Record<string, string[][]> = {

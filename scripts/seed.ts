@@ -24,7 +24,8 @@ async function seed(address: string): Promise<void> {
     console.log(`${isNew ? 'Published' : 'Left as it is:'} ${review.name}`)
     done.push(review)
   }
-  if (await placeFinals(studio, skerryLine())) console.log('Placed final files in the transfers.')
+  if (await placeFinals(studio, skerryLine(), address))
+    console.log('Placed final files in the transfers and sent them.')
   if (await fillWorkspace(studio, done)) console.log('Made a workspace with tasks')
   if (await introducePeople(studio)) console.log('Made connections and a conversation')
   await waitForPreviews(studio, done)

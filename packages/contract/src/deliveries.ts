@@ -155,16 +155,22 @@ const Terms = z.object({
 
 export const CreateDeliveryBody = Terms.extend({
   items: deliveryItems.optional(),
+  /**
+   * The files of this review behind the items: copies that share their bytes, in a folder of its name in the caller's transfers.
+   * For its owner and editors.
+   */
+  review: Id.optional(),
   /** So many files will be in it; until it is complete nobody is sent a mail. */
   expectedCount: z
     .int({ error: deliveryMessages.wholeNumber })
     .min(1, { error: deliveryMessages.wholeNumber })
     .max(100_000)
     .optional(),
-}).refine(({ items, expectedCount }) => (items?.length ?? 0) > 0 || expectedCount !== undefined, {
-  path: ['items'],
-  error: deliveryMessages.noItems,
-})
+}).refine(
+  ({ items, review, expectedCount }) =>
+    (items?.length ?? 0) > 0 || review !== undefined || expectedCount !== undefined,
+  { path: ['items'], error: deliveryMessages.noItems },
+)
 export type CreateDeliveryBody = z.output<typeof CreateDeliveryBody>
 
 /** The link is good at once; with `expectedCount` the files may come later, by `changeDelivery`. */
@@ -174,7 +180,7 @@ export const createDelivery = route({
   access: 'user',
   log: 'RIGHTS',
   status: 201,
-  summary: 'Send files and folders of one’s transfers: a page behind links',
+  summary: 'Send files and folders of one’s transfers, or the files of a review: a page behind links',
   body: CreateDeliveryBody,
   reply: one(DeliveryDetails),
 })

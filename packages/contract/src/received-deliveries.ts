@@ -3,7 +3,7 @@ import { DeliveryState, deliveryItems } from './deliveries.ts'
 import { File } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, guestNameMax } from './limits.ts'
-import { cursorPage, cursorQuery, Done, list, one, page, pageQuery } from './paging.ts'
+import { cursorPage, cursorQuery, Done, first, list, one, page, pageQuery } from './paging.ts'
 import { ShareCode } from './reviews.ts'
 import { route } from './route.ts'
 import { storable } from './text.ts'
@@ -52,6 +52,8 @@ export const DeliveryPage = z.object({
   itemCount: z.int(),
   /** The first of them, in the order of the sender, folders one after the other. */
   files: DeliveryFiles,
+  /** Whether the download named by `claim` was finished, or can no longer go on. */
+  isClaimDone: z.boolean(),
   /** How many downloads are left; null without a limit. */
   downloadsLeft: z.int().nullable(),
   /** `keep`: copy it into one's own transfers; `change`: it is the sender who looks. */
@@ -83,6 +85,7 @@ export const getDeliveryPage = route({
   access: 'anyone',
   summary: 'The page of a delivery; takes ?share= or X-Share-Token, its sender needs neither',
   params: IdParams,
+  query: z.object({ claim: z.preprocess(first, Id.optional()).optional() }),
   reply: one(DeliveryPage),
 })
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { Suspense } from 'react'
+import { FinalsRoot } from '#web/features/deliveries/finals/finals-root'
 import { ShareRoot } from '#web/features/sharing/share-root'
 import { dropUploadRequest, requestUpload, useUploadRequest } from '#web/lib/upload-request'
 import { LateDialog } from '#web/ui/late-notice'
@@ -18,7 +19,7 @@ const LazyButton = lazily(
   ),
 )
 
-/** Dialogs, overlay and queue of the upload feature, and the share dialog; mounted once, in the signed-in shell. */
+/** Dialogs, overlay and queue of the upload feature, the share dialog and that for final files; mounted once, in the signed-in shell. */
 export function UploadRoot() {
   return (
     <>
@@ -26,6 +27,7 @@ export function UploadRoot() {
         <LazyRoot />
       </Suspense>
       <ShareRoot />
+      <FinalsRoot />
     </>
   )
 }

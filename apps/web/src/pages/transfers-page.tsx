@@ -2,12 +2,13 @@ import { Button, Tabs } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { ItemDetails } from '#web/features/deliveries/components/item-details'
 import { ReceivedList } from '#web/features/deliveries/components/received-list'
 import { SentList } from '#web/features/deliveries/components/sent-list'
 import { StorageLine } from '#web/features/transfers/components/storage-line'
 import { TransferBrowser } from '#web/features/transfers/components/transfer-browser'
 import { listServerFolders, useServerActions, useServerListing } from '#web/features/transfers/server-source'
-import type { Order } from '#web/features/transfers/transfer-source'
+import type { Item, Order } from '#web/features/transfers/transfer-source'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { requestUpload } from '#web/lib/upload-request'
@@ -58,6 +59,7 @@ function Files() {
   const searched = word.trim() === '' ? '' : typed
   const { shown, query } = useServerListing(folder, searched, sort)
   const actions = useServerActions()
+  const [detailed, setDetailed] = useState<Item | null>(null)
   const open = (id: string | null) => {
     setWord('')
     setParams(id === null ? {} : { id })
@@ -86,6 +88,7 @@ function Files() {
           onWord={setWord}
           onSort={setSort}
           onOpen={open}
+          onDetails={setDetailed}
           empty={
             <PageMessage
               order={2}
@@ -97,6 +100,7 @@ function Files() {
           }
         />
       )}
+      {detailed && <ItemDetails item={detailed} onClose={() => setDetailed(null)} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, time } from './columns.ts'
+import { bytea, createdAt, time } from './columns.ts'
 import { transfers } from './transfers.ts'
 import { users } from './users.ts'
 
@@ -57,3 +57,9 @@ export const deliveryItems = pgTable(
     index('delivery_items_transfer').on(table.transferId),
   ],
 )
+
+/** Addresses that want no mails about what is sent to them; by their sum, so that they are not kept. */
+export const deliveryRefusals = pgTable('delivery_refusals', {
+  address: bytea().primaryKey(),
+  createdAt: createdAt(),
+})

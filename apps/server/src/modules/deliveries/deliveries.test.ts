@@ -2,6 +2,7 @@ import * as sending from '@wingmark/contract/deliveries'
 import { liveDeliveryPath } from '@wingmark/contract/live'
 import { listNotifications } from '@wingmark/contract/notifications'
 import * as receiving from '@wingmark/contract/received-deliveries'
+import { deleteReview } from '@wingmark/contract/reviews'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
   createTransfer,
@@ -10,13 +11,13 @@ import {
   listTransfers,
   restoreTransfer,
 } from '@wingmark/contract/transfers'
-import { deleteAccount } from '@wingmark/contract/users'
+import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { tendEnds } from '#server/modules/deliveries/ends/service'
 import { eventually } from '../../../test/eventually.ts'
 import { listen, soonMs } from '../../../test/listen-live.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
-import { newFile, newGuest, newUser, type Person, password, png } from '../../../test/people.ts'
+import { newFile, newGuest, newReview, newUser, type Person, password, png } from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../test/start-test-app.ts'
@@ -154,6 +155,42 @@ describe('sending', () => {
     const many = Array.from({ length: 51 }, (_, n) => `p${n}@example.test`)
     expect((await tryToSend({ items: [item], recipients: many })).status).toBe(429)
     expect((await tryToSend({ items: [crypto.randomUUID()] })).status).toBe(404)
+  })
+
+  test('sends the files of a review: copies in a folder of its name, charged, all or none', async () => {
+    const { review, files } = await newReview(app, owner, 2, 'Spring / posters')
+    const used = async () => (await app.call(getUsage, {}, owner)).body.result.storage.usedBytes
+    const before = await used()
+    const key = crypto.randomUUID()
+    const body = { review: review._id, title: 'Finals' }
+    const [one, two] = await Promise.all([tryToSend(body, key), tryToSend(body, key)])
+    expect(one.body.result._id).toBe(two.body.result._id)
+    const sent = one.body.result
+    expect(sent).toMatchObject({ state: 'OPEN', fileCount: 2, itemCount: 2, size: (await used()) - before })
+    expect(sent.items.map((item) => item.name)).toEqual(files.map((file) => file.name))
+    const tree = (await app.call(listTransfers, {}, owner)).body.results
+    expect(tree).toMatchObject([{ name: 'Spring _ posters', itemCount: 2 }])
+    // They stay when the review goes.
+    await app.call(deleteReview, { params: { id: review._id } }, owner)
+    const page = (await look(sent._id, sent.shareCode)).body.result
+    const stayed = await fetchBytes(page.files.results[1]?.file.url ?? '')
+    expect([stayed.status, stayed.bytes.length]).toEqual([200, files[1]?.size])
+
+    const { review: other, share } = await newReview(app, owner)
+    const visitor = await newUser(app)
+    const tried = await app.call(
+      sending.createDelivery,
+      { body: { review: other._id } },
+      { ...visitor, share },
+    )
+    expect(tried.status).toBe(403)
+    const stranger = await app.call(sending.createDelivery, { body: { review: other._id } }, visitor)
+    expect(stranger.status).toBe(404)
+    const quota = `update users set used_bytes = 1e15 where id = $1`
+    await app.deps.db.pool.query(quota, [owner.user._id])
+    expect((await tryToSend({ review: other._id })).status).toBe(507)
+    expect((await app.call(sending.listDeliveries, {}, owner)).body.total).toBe(1)
+    expect((await app.call(listTransfers, {}, owner)).body.total).toBe(1)
   })
 
   test('begins before the files have arrived; the mails leave with the last one, once', async () => {

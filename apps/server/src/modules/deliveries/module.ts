@@ -1,6 +1,7 @@
 import type { Module } from '#server/module'
 import { mountClaims } from '#server/modules/deliveries/claims/routes'
 import { deliveryTasks } from '#server/modules/deliveries/jobs'
+import { mountRefusing } from '#server/modules/deliveries/letters/routes'
 import { deliveryLetters } from '#server/modules/deliveries/letters/service'
 import { mountDeliveries } from '#server/modules/deliveries/routes'
 import { exportDeliveries } from '#server/modules/deliveries/service'
@@ -10,6 +11,7 @@ export const deliveriesModule: Module = {
   mount: (given) => {
     mountDeliveries(given)
     mountClaims(given)
+    return mountRefusing(given)
   },
   tasks: deliveryTasks,
   cron: ['37 * * * * deliveries:ends'],

@@ -9,8 +9,8 @@ import * as opening from '#server/modules/deliveries/opening/service'
 import * as service from '#server/modules/deliveries/service'
 
 export function mountDeliveries({ mount, deps }: Mounting): void {
-  mount(contract.createDelivery, async ({ actor, body, idempotencyKey }) => ({
-    result: await service.createDelivery(deps, actor, body, idempotencyKey),
+  mount(contract.createDelivery, async ({ actor, share, body, idempotencyKey }) => ({
+    result: await service.createDelivery(deps, { actor, share }, body, idempotencyKey),
   }))
   mount(contract.listDeliveries, ({ actor, query }) => service.listDeliveries(deps, actor, query))
   mount(contract.getDelivery, async ({ actor, share, params }) => ({
@@ -49,8 +49,8 @@ export function mountDeliveries({ mount, deps }: Mounting): void {
   mount(received.openDelivery, async ({ actor, share, ip, body }) => ({
     result: await opening.openDelivery(deps, { actor, share, ip }, body),
   }))
-  mount(received.getDeliveryPage, async ({ actor, share, ip, params }) => ({
-    result: await opening.getDeliveryPage(deps, { actor, share, ip }, params.id),
+  mount(received.getDeliveryPage, async ({ actor, share, ip, params, query }) => ({
+    result: await opening.getDeliveryPage(deps, { actor, share, ip }, params.id, query.claim),
   }))
   mount(received.listDeliveryFiles, ({ actor, share, params, query }) =>
     opening.listDeliveryFiles(deps, { actor, share }, params.id, query),

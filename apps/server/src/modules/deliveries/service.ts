@@ -15,8 +15,8 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { requireSent } from '#server/modules/access/deliveries/service'
-import { sessionGrant } from '#server/modules/access/policy'
-import type { Caller } from '#server/modules/access/service'
+import { canEditReview, sessionGrant } from '#server/modules/access/policy'
+import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
 import { listItems } from '#server/modules/deliveries/contents/store'
@@ -35,6 +35,7 @@ import * as store from '#server/modules/deliveries/store'
 import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { fileUrls } from '#server/modules/files/service'
 import { columnsOf, takesAway, updateLink } from '#server/modules/reviews/links/service'
+import { placeReview } from '#server/modules/transfers/copying/service'
 import { presentByIds } from '#server/modules/transfers/listing/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
@@ -48,15 +49,17 @@ const dayMs = 86_400_000
 
 /**
  * The links are good at once; the mails leave when nothing more is to come. Throws NOT_FOUND for an item that is not the
- * caller's.
+ * caller's, STORAGE_QUOTA where there is no room for a review's files.
  */
 export async function createDelivery(
   deps: Deps,
-  actor: UserActor,
+  caller: UserCaller,
   body: CreateDeliveryBody,
   idempotencyKey: string | null,
 ): Promise<DeliveryDetails> {
-  const { items = [], recipients = [] } = body
+  const { actor } = caller
+  const { items = [], recipients = [], review } = body
+  if (review !== undefined) await requireAbility(deps, caller, { review }, canEditReview)
   requireToCome(body.expiresAt)
   await deps.limits.consume({ deliveryByUser: actor.id })
   await countRecipients(deps, actor.id, recipients)
@@ -84,7 +87,10 @@ export async function createDelivery(
       isComplete,
       expectedCount: body.expectedCount ?? null,
     })
-    await store.addItems.rows(tx, { id, items })
+    const finals = review === undefined ? [] : await placeReview(tx, actor.id, review)
+    if (isComplete && items.length + finals.length === 0)
+      throw invalidFields({ items: deliveryMessages.noItems })
+    await store.addItems.rows(tx, { id, items: [...items, ...finals] })
     const first = { ...newLink(id), ...terms, isDefault: true, name: 'Link' }
     await insertLinks(tx, [first])
     await addRecipients(tx, id, recipients, { terms, have: [{ email: null }] })

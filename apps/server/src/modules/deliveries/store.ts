@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { deliveries } from '#server/db/tables/deliveries'
 import { isUsedUp, itemsAround } from '#server/modules/access/sql'
-import { withContents } from '#server/modules/deliveries/contents/store'
+import { coverOf, withContents } from '#server/modules/deliveries/contents/store'
 
 export type DeliveryRow = {
   id: string
@@ -89,8 +89,7 @@ const contents = `${withContents('d')} select
     (count(*) filter (where type = 'FILE'))::int as file_count, coalesce(sum(size), 0)::bigint as size,
     (count(*) filter (where cardinality(place) = 1))::int as item_count,
     (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name,
-    (select f.key from listed join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
-      where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by place limit 1) as cover_key
+    ${coverOf} as cover_key
   from listed`
 
 const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.share_code as "shareCode",

@@ -1,5 +1,5 @@
-import type { DeliveryState } from '@wingmark/contract/deliveries'
-import { formatCount, formatStorage, formatTimeLeft } from '#web/lib/format'
+import type { Delivery, DeliveryState } from '@wingmark/contract/deliveries'
+import { formatCount, formatRelativeTime, formatStorage, formatTimeLeft } from '#web/lib/format'
 
 type Facts = {
   fileCount: number
@@ -19,6 +19,13 @@ export function deliveryFacts({ fileCount, expectedCount, size, expiresAt, state
   const isOver = state !== undefined && state !== 'OPEN' && state !== 'WAITING'
   const ends = isOver ? '' : end === '' ? '' : end === 'over' ? 'ended' : `ends ${end}`
   return [files, formatStorage(size), ends].filter((part) => part !== '').join(' · ')
+}
+
+/** "Downloaded 3 times, last 2 hours ago". */
+export function downloadsOf({ downloadCount, lastDownloadedAt }: Delivery): string {
+  if (downloadCount === 0) return 'Not downloaded yet'
+  const times = downloadCount === 1 ? 'once' : formatCount(downloadCount, 'time')
+  return `Downloaded ${times}${lastDownloadedAt ? `, last ${formatRelativeTime(lastDownloadedAt)}` : ''}`
 }
 
 export const stateWords: Record<DeliveryState, string> = {

@@ -10,8 +10,10 @@ import { transferItemsMax } from '@wingmark/contract/limits'
 import * as received from '@wingmark/contract/received-deliveries'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import { downloadTransfers } from '@wingmark/contract/transfers'
+import { useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
+import { begunDownload } from '#web/features/deliveries/begun-download'
 import { transferKeys } from '#web/features/transfers/queries'
 import { call } from '#web/lib/api'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
@@ -38,8 +40,11 @@ const proof = (id: string) => {
 export function deliveryPageQuery(id: string) {
   return queryOptions({
     queryKey: deliveryKeys.page(id),
-    queryFn: async ({ signal }) =>
-      (await call(received.getDeliveryPage, { params: { id }, ...proof(id), signal })).result,
+    queryFn: async ({ signal }) => {
+      const claim = begunDownload(id)?.claim
+      const query = claim === undefined ? {} : { claim }
+      return (await call(received.getDeliveryPage, { params: { id }, query, ...proof(id), signal })).result
+    },
     refetchInterval: refreshMs,
     meta: { shown: true },
   })
@@ -110,12 +115,23 @@ export function useAskForLink() {
   })
 }
 
-export function sentQuery(page: number) {
+export function sentQuery(page: number, state: contract.DeliveryState | null) {
+  const query = { page, limit: pageSize, ...(state === null ? {} : { state }) }
   return queryOptions({
-    queryKey: [...deliveryKeys.sent, page],
-    queryFn: ({ signal }) => call(contract.listDeliveries, { query: { page, limit: pageSize }, signal }),
+    queryKey: [...deliveryKeys.sent, page, state],
+    queryFn: ({ signal }) => call(contract.listDeliveries, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs,
+    meta: { shown: true },
+  })
+}
+
+/** Those with this file or folder in them, itself or by a folder around it; the latest. */
+export function sentWithQuery(item: string) {
+  return queryOptions({
+    queryKey: [...deliveryKeys.sent, 'with', item],
+    queryFn: ({ signal }) => call(contract.listDeliveries, { query: { item, limit: pageSize }, signal }),
+    staleTime: 0,
     meta: { shown: true },
   })
 }
@@ -228,6 +244,21 @@ export async function completeDelivery(id: string, items: readonly string[]): Pr
     await call(contract.changeDelivery, { params: { id }, body: { add } })
   }
   await call(contract.changeDelivery, { params: { id }, body: { isComplete: true } })
+}
+
+/** One press is one link, however often it has to be sent. */
+export function useSendFinals(make: (key: string) => Promise<{ id: string; url: string }>) {
+  const client = useQueryClient()
+  const [key] = useState(() => uuid())
+  return useMutation({
+    mutationFn: () => make(key),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: accountKeys.usage })
+      void client.invalidateQueries({ queryKey: deliveryKeys.sent })
+      return client.invalidateQueries({ queryKey: transferKeys.all })
+    },
+    meta: { shown: true },
+  })
 }
 
 export const removeDelivery = (id: string) => call(contract.deleteDelivery, { params: { id } })

@@ -35,6 +35,14 @@ export function transfersQuery(listing: Listing) {
   })
 }
 
+/** One file or folder, a folder with all its bytes. */
+export function transferQuery(id: string) {
+  return queryOptions({
+    queryKey: [...transferKeys.all, 'one', id],
+    queryFn: async ({ signal }) => (await call(contract.getTransfer, { params: { id }, signal })).result,
+  })
+}
+
 export const deletedTransfersQuery = queryOptions({
   queryKey: transferKeys.deleted,
   queryFn: ({ signal }) => call(contract.listDeletedTransfers, { query: { limit: pageSize }, signal }),

@@ -60,7 +60,8 @@ async function requestOfDelivery(
   const { link, ownerId, epoch } = access
   if (!link) throw notFound()
   await deps.limits.consume({ claimByAddress: ip })
-  const { name, size } = await describeDownload(deps, ownerId, ids)
+  const title = (await store.findTitle.first(deps.db.pool, { id }))?.title
+  const { name, size } = await describeDownload(deps, ownerId, ids, title)
   const made = await deps.db.orm.transaction(async (tx) => {
     const same = claim && (await store.findSame.first(tx, { id: claim, link: link.id, items: ids }))
     if (claim && same) return { claim, startedAt: same.startedAt }
@@ -126,7 +127,7 @@ type Address = { via: string; exp: string; sig: string }
 /** What a claim's address was made for, while its link still gives it. Throws NOT_FOUND. */
 export async function readClaim(deps: Deps, address: Address): Promise<store.Claim> {
   const claim = await findGood(deps, address)
-  if (!claim || Number(address.exp) * 1000 <= Date.now()) throw notFound()
+  if (!claim || claim.isSpent || Number(address.exp) * 1000 <= Date.now()) throw notFound()
   return claim
 }
 
@@ -142,8 +143,8 @@ async function findGood(deps: Deps, { via, exp, sig }: Address): Promise<store.C
   return deps.signer.verify(signedParts(via, stamp, Number(exp)), sig) ? claim : null
 }
 
-export const openClaim = (deps: Deps, { ownerId, items }: store.Claim) =>
-  findDownload(deps, ownerId, items, { isOwners: false })
+export const openClaim = (deps: Deps, { ownerId, items, what }: store.Claim) =>
+  findDownload(deps, ownerId, items, { isOwners: false, name: what })
 
 /** Its last byte was sent: counted once, and on the first of each link its sender hears of it. Never fails. */
 export async function finishClaim(deps: Deps, claim: store.Claim): Promise<void> {
@@ -215,6 +216,7 @@ export async function keepDelivery(
       what: name,
       linkEpoch: link.epoch,
       epoch: access.epoch,
+      isSpent: false,
     })
     counted.splice(0, counted.length, ...(told ?? []))
   }

@@ -10,11 +10,16 @@ export type Claim = {
   items: readonly string[]
   what: string
   startedAt: Date
+  /** It was finished a while ago, and its delivery counts downloads. */
+  isSpent: boolean
   linkEpoch: number
   epoch: number
 }
 
 const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
+
+/** Parts that are fetched side by side may come after the last byte; a whole second download by the same address may not. */
+const spentMinutes = 10
 
 /** While its link is there and open; that the end of this is over does not matter. */
 export const findClaim = statement('download-claim', {
@@ -28,11 +33,13 @@ export const findClaim = statement('download-claim', {
     items: 'uuid[]',
     what: 'text',
     startedAt: 'timestamptz',
+    isSpent: 'bool',
     linkEpoch: 'int4',
     epoch: 'int4',
   }),
   text: `select x.id, x.owner_id as "ownerId", x.delivery_id as "deliveryId", x.link_id as "linkId", x.user_id as "userId",
-      x.items, x.what, x.started_at as "startedAt", l.epoch as "linkEpoch", d.access_epoch as epoch
+      x.items, x.what, x.started_at as "startedAt",
+      coalesce(d.max_downloads is not null and x.finished_at < now() - interval '${spentMinutes} minutes', false) as "isSpent", l.epoch as "linkEpoch", d.access_epoch as epoch
     from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id
     where x.id = {id}::uuid`,
 })
@@ -45,15 +52,28 @@ export const countPending = statement('download-pending', {
     where x.delivery_id = {delivery}::uuid and x.finished_at is null and ${isFresh}`,
 })
 
-/** An earlier claim of the same things by the same link. */
+/** An earlier claim of the same things by the same link, while it was not finished. */
 export const findSame = statement('download-same', {
   takes: { id: 'uuid', link: 'uuid', items: 'uuid[]' },
   gives: row<{ startedAt: Date }>({ startedAt: 'timestamptz' }),
   text: `select x.started_at as "startedAt" from downloads x
-    where x.id = {id}::uuid and x.link_id = {link}::uuid and x.items = {items}::uuid[] and ${isFresh}`,
+    where x.id = {id}::uuid and x.link_id = {link}::uuid and x.items = {items}::uuid[] and x.finished_at is null and ${isFresh}`,
 })
 
-/** `isDone`: finished as it begins. */
+/** Whether what the same link claimed there was finished. */
+export const findDone = statement('download-done', {
+  takes: { id: 'uuid', link: 'uuid' },
+  gives: row<{ isDone: boolean }>({ isDone: 'bool' }),
+  text: `select x.finished_at is not null or not ${isFresh} as "isDone" from downloads x
+    where x.id = {id}::uuid and x.link_id = {link}::uuid`,
+})
+
+export const findTitle = statement('download-title', {
+  takes: { id: 'uuid' },
+  gives: row<{ title: string }>({ title: 'text' }),
+  text: 'select title from deliveries where id = {id}::uuid',
+})
+
 export const insertClaim = statement('download-claim-insert', {
   takes: {
     id: 'uuid',

@@ -16,6 +16,10 @@ export const withContents = (d: string) => `with recursive tree as (
     where tree.type = 'FOLDER' and c.deleted_at is null and c.owner_id = ${d}.owner_id
   ), listed as (select distinct on (id) * from tree order by id, place)`
 
+/** Of `listed`: the first file that is drawn. */
+export const coverOf = `(select f.key from listed join files f on f.id = listed.file_id join blobs b on b.id = f.blob_id
+      where b.state = 'READY' and b.kind in ('IMAGE', 'PDF', 'VIDEO') order by place limit 1)`
+
 export type ContentRow = {
   id: string
   name: string

@@ -24,11 +24,13 @@ function listText(facts: LetterFacts): string {
 const endText = ({ expiresAt }: LetterFacts) =>
   expiresAt ? `They can be downloaded until ${dayText(expiresAt)}.` : ''
 
+type ToRecipient = { url: string; isAgain: boolean; pictureUrl: string | null; unsubscribeUrl: string }
+
 /** To a recipient. */
 export function sentMail(
   facts: LetterFacts,
   to: string,
-  { url, isAgain }: { url: string; isAgain: boolean },
+  { url, isAgain, pictureUrl, unsubscribeUrl }: ToRecipient,
 ): Mail {
   const { sender, title, message, hasAccessKey } = facts
   const [by, what] = [quietName(sender, 40), quietName(title)]
@@ -41,6 +43,7 @@ export function sentMail(
     parts: [
       { text: `${what}: ${sumText(facts)}.` },
       ...(message === '' ? [] : [{ quote: message, by, about: 'writes' }]),
+      ...(pictureUrl === null ? [] : [{ image: pictureUrl, alt: what, url }]),
       ...(hasAccessKey ? [] : [{ text: listText(facts) }]),
       { button: 'Open the files', url },
       ...ends.filter((text) => text !== '').map((text) => ({ text })),
@@ -49,6 +52,7 @@ export function sentMail(
       `You get this because ${by} sent files to this address with Wingmark.`,
       'If you do not know them, ignore it.',
     ],
+    unsubscribeUrl,
   })
   return { to, ...letter }
 }

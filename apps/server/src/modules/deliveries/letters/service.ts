@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { linkStamp } from '#server/modules/access/policy'
 import {
   askedMail,
   deletingMail,
@@ -9,12 +10,20 @@ import {
   sentMail,
   unclaimedMail,
 } from '#server/modules/deliveries/letters/present'
-import { findFacts, type LetterFacts, tellReceivers } from '#server/modules/deliveries/letters/store'
+import {
+  findFacts,
+  insertRefusal,
+  type LetterFacts,
+  tellReceivers,
+} from '#server/modules/deliveries/letters/store'
 import { takeUnmailed } from '#server/modules/deliveries/links/store'
 import { deliveryUrl } from '#server/modules/deliveries/present'
 import { addUserEvents } from '#server/modules/events/service'
+import { thumbnailUntil } from '#server/modules/files/service'
 import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
 import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
+import { notFound } from '#server/platform/domain-error'
+import { isUuid } from '#server/platform/ids'
 import type { Mail } from '#server/platform/mailer'
 
 /**
@@ -61,7 +70,40 @@ const Facts = z.object({
 const find = (deps: Deps, { deliveryId, linkId }: z.infer<typeof Facts>) =>
   findFacts.first(deps.db.pool, { delivery: deliveryId, link: linkId })
 
+export const refusalPath = '/transfer/api/v1/unsubscribe'
+
+const signedRefusal = (link: string) => ['no-more-deliveries', link]
+
+const refusalUrl = (deps: Deps, link: string) =>
+  `${deps.config.publicUrl}${refusalPath}/${link}.${deps.signer.sign(signedRefusal(link))}`
+
+/** The link whose recipient wants no more of these. Throws NOT_FOUND for a token that we did not make. */
+export function requireRefusal(deps: Deps, token: string): string {
+  const [link = '', mac = ''] = token.split('.')
+  if (!isUuid(link) || !deps.signer.verify(signedRefusal(link), mac)) throw notFound()
+  return link
+}
+
+/** No more mails about what anybody sends to this address; again is fine. Throws NOT_FOUND. */
+export async function refuseLetters(deps: Deps, token: string): Promise<void> {
+  const link = requireRefusal(deps, token)
+  if (!(await insertRefusal.first(deps.db.pool, { link }))) throw notFound()
+}
+
 type Write = (facts: LetterFacts, at: { url: string; unsubscribeUrl: string; name: string }) => Mail
+
+/** For as long as a mail is likely to be read; it goes with the link. */
+const pictureDays = 90
+
+/** The first file of it that is drawn, where it may be seen without a password. */
+function pictureUrl(deps: Deps, facts: LetterFacts): string | null {
+  const { coverKey, linkId, linkEpoch, epoch, expiresAt, hasAccessKey } = facts
+  if (coverKey === null || hasAccessKey) return null
+  const latest = new Date(Date.now() + pictureDays * 86_400_000)
+  const until = expiresAt && expiresAt < latest ? expiresAt : latest
+  const grant = { via: `l-${linkId}`, stamp: linkStamp(linkEpoch, epoch) }
+  return thumbnailUntil(deps, coverKey, grant, until)
+}
 
 /** To the sender, while they want any mails. */
 const toSender =
@@ -70,7 +112,7 @@ const toSender =
     const asked = Facts.parse(given)
     const facts = await find(deps, asked)
     if (!facts?.senderWantsMails || !isDue(facts)) return null
-    const url = `${deps.config.publicUrl}/transfers?tab=sent&delivery=${facts.deliveryId}`
+    const url = `${deps.config.publicUrl}/transfers/sent/${facts.deliveryId}`
     return write(facts, { url, unsubscribeUrl: unsubscribeUrl(deps, facts.ownerId), name: asked.name })
   }
 
@@ -78,9 +120,14 @@ export const deliveryLetters: LetterWriters = {
   'deliveries:sent': async (deps, given) => {
     const asked = Facts.parse(given)
     const facts = await find(deps, asked)
-    if (!facts?.isOpen || facts.linkEmail === null || facts.fileCount === 0) return null
+    if (!facts?.isOpen || facts.linkEmail === null || facts.fileCount === 0 || facts.isRefused) return null
     const url = deliveryUrl(deps, facts.deliveryId, facts.linkCode)
-    return sentMail(facts, facts.linkEmail, { url, isAgain: asked.isAgain })
+    return sentMail(facts, facts.linkEmail, {
+      url,
+      isAgain: asked.isAgain,
+      pictureUrl: pictureUrl(deps, facts),
+      unsubscribeUrl: refusalUrl(deps, facts.linkId),
+    })
   },
   'deliveries:downloaded': toSender(downloadedMail),
   'deliveries:unclaimed': toSender(unclaimedMail, (facts) => facts.isOpen),

@@ -1,6 +1,6 @@
 import { row, statement } from '#server/db/statement'
 import { hasBlocked } from '#server/modules/connections/sql'
-import { withContents } from '#server/modules/deliveries/contents/store'
+import { coverOf, withContents } from '#server/modules/deliveries/contents/store'
 import { insertDeliveryNotifications } from '#server/modules/notifications/sql'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
@@ -18,16 +18,38 @@ export type LetterFacts = {
   /** The first ones. */
   files: { name: string; size: number }[]
   isComplete: boolean
+  linkId: string
+  linkEpoch: number
+  epoch: number
   linkCode: string
   linkName: string
   linkEmail: string | null
   isOpen: boolean
+  /** Whoever it was sent to wants no such mails. */
+  isRefused: boolean
+  /** Of the first file that is drawn, where previews are allowed. */
+  coverKey: string | null
   hasAccessKey: boolean
   expiresAt: Date | null
   deleteAfter: boolean
 }
 
 const shownFiles = 10
+
+/** Addresses that refuse mails are not kept themselves. */
+const mark = (email: string) => `sha256(convert_to(${email}, 'UTF8'))`
+
+/** Of the address that this link was sent to; gives no row where there is none. */
+export const insertRefusal = statement('delivery-refuse', {
+  takes: { link: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `with made as (
+      insert into delivery_refusals (address)
+      select ${mark('l.email')} from share_links l where l.id = {link}::uuid and l.email is not null
+      on conflict do nothing
+    )
+    select l.id from share_links l where l.id = {link}::uuid and l.email is not null`,
+})
 
 /** By the link that it is about; by the first one of the delivery where `link` is null. */
 export const findFacts = statement('delivery-letter', {
@@ -44,10 +66,15 @@ export const findFacts = statement('delivery-letter', {
     size: 'int8',
     files: 'json',
     isComplete: 'bool',
+    linkId: 'uuid',
+    linkEpoch: 'int4',
+    epoch: 'int4',
     linkCode: 'text',
     linkName: 'text',
     linkEmail: 'text',
     isOpen: 'bool',
+    isRefused: 'bool',
+    coverKey: 'text',
     hasAccessKey: 'bool',
     expiresAt: 'timestamptz',
     deleteAfter: 'bool',
@@ -55,14 +82,17 @@ export const findFacts = statement('delivery-letter', {
   text: `select d.id as "deliveryId", coalesce(nullif(d.title, ''), c.first_name, 'Files') as title, d.message, d.owner_id as "ownerId",
       u.name as sender, u.email as "senderEmail", u.notify <> 'OFF' as "senderWantsMails",
       c.file_count as "fileCount", c.size, c.files, d.is_complete as "isComplete",
-      l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
+      l.id as "linkId", l.epoch as "linkEpoch", d.access_epoch as epoch, l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
       l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) as "isOpen",
+      exists(select 1 from delivery_refusals x where x.address = ${mark('l.email')}) as "isRefused",
+      case when d.allow_preview then c.cover_key end as "coverKey",
       l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", d.delete_after as "deleteAfter"
     from deliveries d join ${people} u on u.id = d.owner_id
     join share_links l on l.delivery_id = d.id and case when {link}::uuid is null then l.is_default else l.id = {link}::uuid end,
     lateral (${withContents('d')} select
       (count(*) filter (where type = 'FILE'))::int as file_count, coalesce(sum(size), 0)::bigint as size,
       (array_agg(name order by place) filter (where cardinality(place) = 1))[1] as first_name,
+      ${coverOf} as cover_key,
       (select coalesce(json_agg(json_build_object('name', name, 'size', size)), '[]')
         from (select name, size from listed where type = 'FILE' order by place limit ${shownFiles}) shown) as files
       from listed) c

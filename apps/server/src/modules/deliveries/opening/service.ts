@@ -15,6 +15,7 @@ import { missed } from '#server/modules/access/proof/service'
 import type { Caller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { noteOpening, recordActivity } from '#server/modules/activity/service'
+import { findDone } from '#server/modules/deliveries/claims/store'
 import { listFiles } from '#server/modules/deliveries/contents/store'
 import {
   countReceived,
@@ -34,10 +35,14 @@ export async function getDeliveryPage(
   deps: Deps,
   caller: Caller & { ip?: string },
   id: string,
+  claim?: string,
 ): Promise<DeliveryPage> {
   const access = await requireDelivery(deps, caller, id)
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
-  return presentPage(deps, caller.actor, access)
+  const page = await presentPage(deps, caller.actor, access)
+  const { link } = access
+  const done = claim && link && (await findDone.first(deps.db.pool, { id: claim, link: link.id }))
+  return { ...page, isClaimDone: (done && done.isDone) || false }
 }
 
 /** Throws as `openDeliveryLink`. */
@@ -97,6 +102,7 @@ async function presentPage(deps: Deps, actor: Actor, access: DeliveryAccess): Pr
     size: row.size,
     itemCount: row.itemCount,
     files: await presentFiles(deps, access, row, { offset: 0, limit: maxPageSize }),
+    isClaimDone: false,
     downloadsLeft: row.maxDownloads === null ? null : Math.max(0, row.maxDownloads - row.downloadCount),
     can: { download: hasFiles, keep: hasFiles && actor.kind === 'user' && !isOwn, change: isOwn },
     lastEventId: String(row.eventSeq),

@@ -131,15 +131,32 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
 type Copy = { id: string; key: string; of: string; name: string }
 
 /** Copies of files of `from` that share their bytes, charged to `owner`. Throws STORAGE_QUOTA, and CONFLICT where one of them went meanwhile. */
-export async function copyPlaced(
+export const copyPlaced = (
   tx: Transaction,
+  { from, owner }: { from: string; owner: string },
+  copies: readonly Copy[],
+): Promise<void> => copyBytes(tx, store.insertCopies, { from, owner }, copies)
+
+/** The same of files of a review. */
+export const copyOfReview = (
+  tx: Transaction,
+  { review, owner }: { review: string; owner: string },
+  copies: readonly Copy[],
+): Promise<void> => copyBytes(tx, store.insertReviewCopies, { from: review, owner }, copies)
+
+/** In its order. */
+export const listReviewFiles = (tx: Transaction, review: string) => store.listReviewFiles.rows(tx, { review })
+
+async function copyBytes(
+  tx: Transaction,
+  insert: typeof store.insertCopies,
   { from, owner }: { from: string; owner: string },
   copies: readonly Copy[],
 ): Promise<void> {
   if (copies.length === 0) return
   if (copies.length > accountFilesMax) throw await findRefusal(tx, owner)
   await store.lockBytes.rows(tx, { ids: copies.map((copy) => copy.of) })
-  const made = await store.insertCopies.first(tx, { from, owner, copies: JSON.stringify(copies) })
+  const made = await insert.first(tx, { from, owner, copies: JSON.stringify(copies) })
   if (!made) throw await findRefusal(tx, owner)
   if (made.made !== copies.length) throw new DomainError('CONFLICT')
 }

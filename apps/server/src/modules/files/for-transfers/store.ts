@@ -70,14 +70,14 @@ export const lockBytes = statement('transfer-lock-bytes', {
     order by b.id for share`,
 })
 
-/** Copies of files of `from`, which share their bytes, each charged to `owner`; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
-export const insertCopies = statement('transfer-copies', {
-  takes: { from: 'uuid', owner: 'uuid', copies: 'jsonb' },
-  gives: row<{ made: number }>({ made: 'int4' }),
-  text: `with copies as (
+const copying = (name: string, isSource: string) =>
+  statement(name, {
+    takes: { from: 'uuid', owner: 'uuid', copies: 'jsonb' },
+    gives: row<{ made: number }>({ made: 'int4' }),
+    text: `with copies as (
       select c.id, c.key, c.name, b.id as blob_id, b.size
       from jsonb_to_recordset({copies}::jsonb) as c(id uuid, key text, "of" uuid, name text)
-      join files f on f.id = c."of" and f.owner_id = {from}::uuid and f.transfer_state = 'IN_TREE'
+      join files f on f.id = c."of" and ${isSource}
       join blobs b on b.id = f.blob_id
     ), charge as (select coalesce(sum(size), 0) as bytes, count(*) as files from copies
     ), charged as (
@@ -91,6 +91,29 @@ export const insertCopies = statement('transfer-copies', {
       returning id
     )
     select (select count(*)::int from made) as made from charged`,
+  })
+
+/** Copies of files of `from`, which share their bytes, each charged to `owner`; `copies` is `[{ id, key, of, name }]`. Gives how many were made, no row without room. */
+export const insertCopies = copying(
+  'transfer-copies',
+  `f.owner_id = {from}::uuid and f.transfer_state = 'IN_TREE'`,
+)
+
+/** The same of files of the review `from`. */
+export const insertReviewCopies = copying(
+  'transfer-review-copies',
+  `f.review_id = {from}::uuid and f.purpose = 'REVIEW'`,
+)
+
+export type ReviewFile = { id: string; name: string; size: number; review: string }
+
+/** In order; `review` is its name. */
+export const listReviewFiles = statement('transfer-review-files', {
+  takes: { review: 'uuid' },
+  gives: row<ReviewFile>({ id: 'uuid', name: 'text', size: 'int8', review: 'text' }),
+  text: `select f.id, f.name, b.size, r.name as review from files f join blobs b on b.id = f.blob_id
+    join reviews r on r.id = f.review_id
+    where f.review_id = {review}::uuid and f.purpose = 'REVIEW' order by f.position, f.id`,
 })
 
 export type PlacedFile = {

@@ -6,7 +6,12 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { copyPlaced, lockAccount } from '#server/modules/files/for-transfers/service'
+import {
+  copyOfReview,
+  copyPlaced,
+  listReviewFiles,
+  lockAccount,
+} from '#server/modules/files/for-transfers/service'
 import { presentByIds } from '#server/modules/transfers/listing/service'
 import {
   count,
@@ -77,6 +82,26 @@ export async function keepTransfers(
   })
   const tops = ids.slice(0, transferItemsMax).map((_, place) => topId(made, place))
   return presentByIds(deps, actor, tops)
+}
+
+/** Copies of the files of a review in a new folder of its name; the ids of the copies, in order. Throws STORAGE_QUOTA. */
+export async function placeReview(tx: Transaction, owner: string, review: string): Promise<string[]> {
+  await lockAccount(tx, owner)
+  const files = await listReviewFiles(tx, review)
+  const [first] = files
+  if (!first) return []
+  await requireRoomForFolders(tx, { owner, parent: null, height: 1, more: 1 })
+  const folder = { id: uuid(), type: 'FOLDER' as const, parent: null, file: null, size: 0 }
+  const copies = files.map((of) => ({ ...of, of: of.id, id: uuid(), key: randomKey(), transfer: uuid() }))
+  await copyOfReview(tx, { review, owner }, copies)
+  await insert(tx, owner, [
+    { ...folder, name: first.review.replace(/[/\\]/g, '_'), items: copies.length },
+    ...copies.map(({ transfer, name, size, id: file }) => ({
+      ...{ id: transfer, type: 'FILE' as const, parent: folder.id, items: 0 },
+      ...{ name, size, file },
+    })),
+  ])
+  return copies.map((copy) => copy.transfer)
 }
 
 /** As many as `topId` tells apart. */

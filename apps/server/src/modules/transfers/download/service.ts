@@ -36,12 +36,12 @@ export async function requestDownload(deps: Deps, actor: UserActor, items: reado
   }
 }
 
-/** What it will be called, and the bytes of all files in it. Throws NOT_FOUND. */
-export async function describeDownload(deps: Deps, owner: string, ids: readonly string[]) {
+/** What it will be called, and the bytes of all files in it; several things by the title. Throws NOT_FOUND. */
+export async function describeDownload(deps: Deps, owner: string, ids: readonly string[], title = '') {
   const rows = await findTransfers.rows(deps.db.pool, { owner, ids })
   if (rows.length !== ids.length) throw notFound()
   const bytes = await sumBelow.first(deps.db.pool, { owner, ids })
-  return { name: downloadName(rows), size: bytes?.bytes ?? 0 }
+  return { name: await nameDownload(deps, owner, rows, title), size: bytes?.bytes ?? 0 }
 }
 
 /** What such an address was made for. Throws UNAUTHENTICATED. */
@@ -67,14 +67,14 @@ export async function findOne(deps: Deps, actor: UserActor, id: string): Promise
 }
 
 /**
- * One file as it is; folders, or several things, as a zip. Throws NOT_FOUND, and RATE_LIMITED where the owner asks for zips
+ * One file as it is; folders, or several things, as a zip, called `name` where one is given. Throws NOT_FOUND, and RATE_LIMITED where the owner asks for zips
  * too often.
  */
 export async function findDownload(
   deps: Deps,
   owner: string,
   ids: readonly string[],
-  { isOwners = true } = {},
+  { isOwners = true, name = null }: { isOwners?: boolean; name?: string | null } = {},
 ): Promise<Bytes> {
   const tops = await findTransfers.rows(deps.db.pool, { owner, ids })
   if (tops.length === 0 || tops.length !== ids.length) throw notFound()
@@ -86,15 +86,26 @@ export async function findDownload(
   }
   if (isOwners) await deps.limits.consume({ zipByUser: owner })
   const rows = await listBelow.rows(deps.db.pool, { owner, ids, most: mostZipped })
-  return zipOf(deps, owner, { name: downloadName(tops), tops, rows })
+  const called = name ?? (await nameDownload(deps, owner, tops, ''))
+  return zipOf(deps, owner, { name: called, tops, rows })
 }
 
 function fail(): never {
   throw new DomainError('SERVER_ERROR')
 }
 
-function downloadName(tops: readonly TransferRow[]): string {
-  const [only] = tops
-  if (tops.length === 1 && only) return only.type === 'FILE' ? only.name : `${zipName(only.name)}.zip`
-  return 'wingmark-transfers.zip'
+/** One thing by its own name, several by the title, or by the folder that they all lie in. */
+async function nameDownload(
+  { db }: Deps,
+  owner: string,
+  tops: readonly TransferRow[],
+  title: string,
+): Promise<string> {
+  const [first] = tops
+  if (tops.length === 1 && first) return first.type === 'FILE' ? first.name : `${zipName(first.name)}.zip`
+  if (title !== '') return `${zipName(title)}.zip`
+  const parent = first?.parentId ?? null
+  const areTogether = parent !== null && tops.every((one) => one.parentId === parent)
+  const folder = areTogether ? await findTransfers.first(db.pool, { owner, ids: [parent] }) : null
+  return `${folder ? zipName(folder.name) : 'wingmark-transfers'}.zip`
 }

@@ -1,13 +1,13 @@
-import { ActionIcon, Button, Menu, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Menu, NativeSelect, Skeleton } from '@mantine/core'
 import { IconCheck, IconCopy, IconDots } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Delivery } from '@wingmark/contract/deliveries'
+import { type Delivery, DeliveryState } from '@wingmark/contract/deliveries'
 import { useState } from 'react'
-import { Link } from 'react-router'
-import { deliveryFacts, stateWords } from '#web/features/deliveries/delivery-facts'
+import { Link, useSearchParams } from 'react-router'
+import { deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
 import { deliveryKeys, removeDelivery, sentQuery } from '#web/features/deliveries/queries'
 import { toastForError } from '#web/lib/error-toast'
-import { formatCount, formatRelativeTime } from '#web/lib/format'
+import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { toastError } from '#web/lib/toast'
 import { offerUndo, useUndo } from '#web/lib/undo'
@@ -24,12 +24,14 @@ import classes from './deliveries.module.css'
 /** What one has sent, the latest first. */
 export function SentList() {
   const [page, setPage] = usePageNumber()
-  const { data, error, refetch } = useQuery(sentQuery(page))
+  const [params, setParams] = useSearchParams()
+  const state = DeliveryState.safeParse(params.get('state')).data ?? null
+  const { data, error, refetch } = useQuery(sentQuery(page, state))
   const { hidden, remove } = useRemoveLater()
   const shown = data?.results.filter((one) => !hidden.has(one._id))
   if (!data && error) return <LoadError what="What you have sent" onRetry={() => void refetch()} />
   if (!shown) return <Skeleton height={200} />
-  if (shown.length === 0)
+  if (shown.length === 0 && state === null && page === 1)
     return (
       <PageMessage
         order={2}
@@ -41,7 +43,21 @@ export function SentList() {
     )
   return (
     <>
-      <ul className={classes.lines} aria-label="Sent">
+      <NativeSelect
+        className={classes.filter}
+        size="xs"
+        aria-label="Which ones"
+        value={state ?? ''}
+        data={[
+          { value: '', label: 'All that was sent' },
+          ...DeliveryState.options.map((value) => ({ value, label: stateWords[value] })),
+        ]}
+        onChange={({ currentTarget: { value } }) =>
+          setParams(value === '' ? { tab: 'sent' } : { tab: 'sent', state: value })
+        }
+      />
+      {shown.length === 0 && <p className={classes.notice}>None of what you have sent is so.</p>}
+      <ul className={classes.lines} aria-label="Sent" hidden={shown.length === 0}>
         {shown.map((delivery) => (
           <SentRow key={delivery._id} delivery={delivery} onRemove={() => remove(delivery)} />
         ))}
@@ -52,19 +68,13 @@ export function SentList() {
 }
 
 function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => void }) {
-  const { _id: id, name, coverUrl, state, recipientCount, downloadCount, lastDownloadedAt } = delivery
+  const { _id: id, name, coverUrl, state, recipientCount } = delivery
   const { copied, copy } = useCopy()
   const facts = [
     state === 'OPEN' ? '' : stateWords[state],
     deliveryFacts(delivery),
     recipientCount > 0 ? `to ${formatCount(recipientCount, 'person').replace('persons', 'people')}` : '',
   ]
-  const fetched =
-    downloadCount === 0
-      ? 'Not downloaded yet'
-      : `Downloaded ${downloadCount === 1 ? 'once' : formatCount(downloadCount, 'time')}${
-          lastDownloadedAt ? `, last ${formatRelativeTime(lastDownloadedAt)}` : ''
-        }`
   return (
     <li className={classes.line}>
       <span className={classes.thumbnail} aria-hidden>
@@ -75,7 +85,7 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
           {name}
         </Link>
         <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
-        <span className={classes.size}>{fetched}</span>
+        <span className={classes.size}>{downloadsOf(delivery)}</span>
       </span>
       <ActionIcon
         aria-label={copied ? 'Copied' : `Copy the link of ${name}`}

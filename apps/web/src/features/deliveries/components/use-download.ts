@@ -1,26 +1,24 @@
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { begunDownload, keepBegunDownload } from '#web/features/deliveries/begun-download'
 import { useClaimDownload } from '#web/features/deliveries/queries'
 
 /** What is downloaded; null: all of it. */
 type Wanted = readonly string[] | null
 
 const nameOf = (items: Wanted) => items?.join() ?? 'all'
-const keyOf = (delivery: string) => `wingmark.download.${delivery}`
-
-type Begun = { claim: string; items: string }
-
-function readBegun(delivery: string): Begun | null {
-  const [claim, items] = sessionStorage.getItem(keyOf(delivery))?.split(' ') ?? []
-  return claim && items ? { claim, items } : null
-}
 
 /**
  * Gives the browser an address to download from. What began in this tab goes on under its claim, also after a reload,
  * and is not counted again.
  */
-export function useDownload({ _id: id }: Pick<DeliveryPage, '_id'>) {
-  const [begun, setBegun] = useState(() => readBegun(id))
+export function useDownload({ _id: id, isClaimDone }: Pick<DeliveryPage, '_id' | 'isClaimDone'>) {
+  const [begun, setBegun] = useState(() => begunDownload(id))
+  useEffect(() => {
+    if (!isClaimDone) return
+    keepBegunDownload(id, null)
+    setBegun(null)
+  }, [id, isClaimDone])
   const claim = useClaimDownload(id)
   const ask = async (items: Wanted) => {
     const known = begun?.items === nameOf(items) ? begun.claim : undefined
@@ -28,7 +26,7 @@ export function useDownload({ _id: id }: Pick<DeliveryPage, '_id'>) {
     if (answer.claim !== null) {
       const next = { claim: answer.claim, items: nameOf(items) }
       setBegun(next)
-      sessionStorage.setItem(keyOf(id), `${next.claim} ${next.items}`)
+      keepBegunDownload(id, next)
     }
     return answer
   }

@@ -7,6 +7,7 @@ import {
   IconExternalLink,
   IconLink,
   IconPencil,
+  IconSend,
   IconShare,
   IconTrash,
   IconUsers,
@@ -17,6 +18,7 @@ import { DeleteReviewDialog } from '#web/features/reviews/components/delete-revi
 import { RenameReviewForm } from '#web/features/reviews/components/rename-review-form'
 import { copyReviewLink } from '#web/features/reviews/copy-review-link'
 import { useArchiveReview } from '#web/features/reviews/queries'
+import { requestFinals } from '#web/lib/finals-request'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
 import { focusHeading } from '#web/ui/focus-heading'
@@ -57,6 +59,11 @@ export function ReviewMenu({ review, isArchived = false }: { review: Review; isA
         {review.role !== null && !review.can.share && (
           <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => requestShare(review)}>
             People…
+          </Menu.Item>
+        )}
+        {review.can.edit && (
+          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => requestFinals(review)}>
+            Send final files…
           </Menu.Item>
         )}
         {review.can.edit && (

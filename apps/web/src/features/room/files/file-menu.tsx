@@ -9,6 +9,7 @@ import {
   IconReplace,
   IconRowInsertBottom,
   IconRowInsertTop,
+  IconSend,
   IconTrash,
 } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
@@ -17,6 +18,7 @@ import { Link } from 'react-router'
 import { RenameFileDialog } from '#web/features/room/files/rename-file-dialog'
 import { ReplaceFileDialog } from '#web/features/room/files/replace-file-dialog'
 import type { FileActions, FileDesk } from '#web/features/room/files/use-file-actions'
+import { requestFinals } from '#web/lib/finals-request'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 
 type Props = {
@@ -91,6 +93,7 @@ export function FileMenu({ file, desk, actions, className, opened, onChange, edi
               <Menu.Item component={Link} to={editor} leftSection={<IconArrowsSort size={16} />}>
                 Arrange all files
               </Menu.Item>
+              {item('Send final files…', <IconSend size={16} />, () => requestFinals(review))}
             </>
           )}
         </Menu.Dropdown>

@@ -33,6 +33,8 @@ type Props = {
   empty: ReactNode
   /** One that is to be shown chosen. */
   item?: string | null
+  /** Asked for by somebody who wants to know more about one. */
+  onDetails?: (item: Item) => void
 }
 
 type Clipboard = { isCopy: boolean; items: readonly Item[] }
@@ -48,7 +50,7 @@ const orders: { value: Order; label: string }[] = [
 
 /** The files and folders of one folder, whoever keeps them. */
 export function TransferBrowser({ folder, shown, error, more, actions, listFolders, ...rest }: Props) {
-  const { word, sort, onWord, onSort, onOpen, empty, item = null } = rest
+  const { word, sort, onWord, onSort, onOpen, onDetails, empty, item = null } = rest
   const commands = useTransferCommands(actions)
   const list = useRef<HTMLUListElement>(null)
   const [look, setLook] = useState<'list' | 'grid'>('list')
@@ -212,6 +214,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
                 commands={commands}
                 onRename={() => setRenaming(item.id)}
                 onChooseFolder={(what) => setPlacing({ what, items: [item] })}
+                onDetails={onDetails && (() => onDetails(item))}
               />
             }
           />

@@ -6,6 +6,7 @@ import {
   IconDownload,
   IconFolderOpen,
   IconFolderSymlink,
+  IconInfoCircle,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
@@ -17,10 +18,11 @@ type Props = {
   commands: Commands
   onRename: () => void
   onChooseFolder: (what: 'move' | 'copy') => void
+  onDetails: (() => void) | undefined
 }
 
 /** What can be done with one file or folder. */
-export function TransferMenu({ item, commands, onRename, onChooseFolder }: Props) {
+export function TransferMenu({ item, commands, onRename, onChooseFolder, onDetails }: Props) {
   const { download, copy } = commands
   return (
     <Menu position="bottom-end" width={200}>
@@ -52,6 +54,11 @@ export function TransferMenu({ item, commands, onRename, onChooseFolder }: Props
         {item.type === 'FOLDER' && (
           <Menu.Item leftSection={<IconFolderOpen size={16} />} onClick={() => void commands.extract(item)}>
             Unfold here
+          </Menu.Item>
+        )}
+        {onDetails && (
+          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={onDetails}>
+            Details
           </Menu.Item>
         )}
         <Menu.Divider />

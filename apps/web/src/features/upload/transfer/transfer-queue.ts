@@ -1,5 +1,6 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import { toastDelayMs, transferCloseMs } from '@wingmark/contract/limits'
+import { type LinkTerms, noTerms } from '#web/features/deliveries/terms/link-terms'
 import {
   type ChosenFile,
   emptyQueue,
@@ -11,17 +12,8 @@ import {
   type UploadQueue,
 } from '../upload-queue.ts'
 
-/** What a link is made with, as it is typed. */
-export type LinkTerms = {
-  isOn: boolean
-  title: string
-  message: string
-  to: string
-  /** Days from now, a day of the calendar, or `never`. */
-  ends: string
-  accessKey: string
-  maxDownloads: string
-}
+/** What a link is made with, and whether one is. */
+export type QueueTerms = LinkTerms & { isOn: boolean }
 
 export type TransferLink = { id: string; url: string; state: 'waiting' | 'completing' | 'complete' }
 
@@ -39,7 +31,7 @@ export type TransferQueue = {
   sent: number
   done: number
   alert: string | null
-  terms: LinkTerms
+  terms: QueueTerms
   isLinking: boolean
   /** There from "Send Transfer" on, while the files still go. */
   link: TransferLink | null
@@ -49,7 +41,7 @@ export type TransferQueue = {
 
 export type TransferEvent =
   | { type: 'opened'; target: string | null; makesLink?: boolean }
-  | { type: 'termsChanged'; terms: Partial<LinkTerms> }
+  | { type: 'termsChanged'; terms: Partial<QueueTerms> }
   | { type: 'linked'; id: string; url: string }
   | { type: 'notLinked'; message: string }
   | { type: 'completed' }
@@ -82,7 +74,7 @@ export type TransferEffect =
   /** The list has new records in front. */
   | { type: 'refresh' }
   | { type: 'forget'; ids: readonly string[] }
-  | { type: 'link'; terms: LinkTerms; count: number }
+  | { type: 'link'; terms: QueueTerms; count: number }
   /** Nothing more is to come. */
   | { type: 'complete'; id: string }
   /** What has come is all, or nothing has and it goes. */
@@ -96,13 +88,11 @@ export function newTransferQueue(target: string | null = null): TransferQueue {
   const uploads: UploadQueue = { ...emptyQueue(), mode: 'paused' }
   return {
     ...{ isOpen: false, view: 'picker', uploads, target, records: {}, sent: 0, done: 0, alert: null },
-    ...{ terms: noTerms, isLinking: false, link: null, isHeld: false },
+    ...{ terms: noQueueTerms, isLinking: false, link: null, isHeld: false },
   }
 }
 
-const noTerms: LinkTerms = {
-  ...{ isOn: false, title: '', message: '', to: '', ends: '7', accessKey: '', maxDownloads: '' },
-}
+const noQueueTerms: QueueTerms = { ...noTerms, isOn: false }
 
 /** One step of the modals. Pure: everything outside is asked for in `effects`, in their order. */
 export function stepTransfer(queue: TransferQueue, event: TransferEvent): TransferStep {
@@ -187,7 +177,7 @@ const step = (queue: TransferQueue, ...effects: TransferEffect[]): TransferStep 
 function open(queue: TransferQueue, target: string | null, makesLink: boolean): TransferStep {
   const isIdle = !isSending(queue) && queue.uploads.items.length === 0 && !isLinkOpen(queue)
   if (queue.view === 'success' || isIdle) {
-    const terms = { ...noTerms, isOn: makesLink }
+    const terms = { ...noQueueTerms, isOn: makesLink }
     return step({ ...newTransferQueue(target), isOpen: true, terms })
   }
   return step({ ...queue, isOpen: true, target: isSending(queue) ? queue.target : target })

@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { completeDelivery, deliveryKeys, removeDelivery } from '#web/features/deliveries/queries'
+import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { transferKeys } from '#web/features/transfers/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
 import { warnOnLeaving } from '#web/lib/leave-warning'
@@ -13,7 +14,6 @@ import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
 import { checkReadable, foldersOf } from '../dropped-files.ts'
-import { sendLink } from './send-link.ts'
 import { isSending } from './transfer-queue.ts'
 import { createTransferStore, type TransferSession } from './transfer-store.ts'
 
@@ -31,7 +31,7 @@ export const transfers = createTransferStore({
   foldersOf,
   makeFolder: ({ name, parent, key }) => make({ type: 'FOLDER', name, parent }, key),
   makeRecord: ({ name, file, parent, key }) => make({ type: 'FILE', name, file, parent }, key),
-  makeLink: sendLink,
+  makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),
   completeLink: completeDelivery,
   removeLink: removeDelivery,
   discardFile: (id) => call(deleteFile, { params: { id } }),

@@ -1,9 +1,9 @@
 import { clientMessages } from '@wingmark/contract/errors'
+import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
 import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
 import {
   isSending,
-  type LinkTerms,
   newTransferQueue,
   recordsFailed,
   stepTransfer,

@@ -1,15 +1,12 @@
-import { NativeSelect, PasswordInput, Switch, Textarea, TextInput, UnstyledButton } from '@mantine/core'
+import { Switch, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { deliveryDays } from '@wingmark/contract/deliveries'
-import { accessKeyMax, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
-import { type ChangeEvent, useId, useState } from 'react'
-import { dayOf } from '#web/features/sharing/links/link-expiry'
-import { formatCount } from '#web/lib/format'
+import { useId, useState } from 'react'
+import { LinkFields } from '#web/features/deliveries/terms/link-fields'
 import classes from './transfer-dialogs.module.css'
-import type { LinkTerms } from './transfer-queue.ts'
+import type { QueueTerms } from './transfer-queue.ts'
 import { transfers, useTransfers } from './transfer-runtime.ts'
 
-const change = (terms: Partial<LinkTerms>) => transfers.send({ type: 'termsChanged', terms })
+const change = (terms: Partial<QueueTerms>) => transfers.send({ type: 'termsChanged', terms })
 
 /** Whether a link is made, and folded away what it is made with. */
 export function TransferTerms() {
@@ -43,71 +40,12 @@ export function TransferTerms() {
             />
           </UnstyledButton>
           {isUnfolded && (
-            <div id={panel} className={classes.fields}>
-              <Fields terms={terms} />
+            <div id={panel}>
+              <LinkFields terms={terms} onChange={change} />
             </div>
           )}
         </>
       )}
     </div>
-  )
-}
-
-function Fields({ terms }: { terms: LinkTerms }) {
-  const [today] = useState(() => dayOf(Date.now()))
-  const isDay = /^\d{4}-/.test(terms.ends)
-  const field = (name: keyof Omit<LinkTerms, 'isOn'>) => ({
-    value: terms[name],
-    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      change({ [name]: event.currentTarget.value }),
-  })
-  return (
-    <>
-      <TextInput label="Title" maxLength={deliveryTitleMax} autoComplete="off" {...field('title')} />
-      <Textarea
-        label="Message"
-        autosize
-        minRows={2}
-        maxRows={6}
-        maxLength={deliveryMessageMax}
-        {...field('message')}
-      />
-      <TextInput
-        label="To"
-        description="Each gets a mail with a link of their own."
-        placeholder="ana@studio.com, ben@studio.com"
-        inputMode="email"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...field('to')}
-      />
-      <div className={classes.pair}>
-        <NativeSelect
-          label="Ends"
-          value={isDay ? 'day' : terms.ends}
-          data={[
-            ...deliveryDays.map((days) => ({ value: String(days), label: `In ${formatCount(days, 'day')}` })),
-            { value: 'day', label: 'On a day…' },
-            { value: 'never', label: 'Never' },
-          ]}
-          onChange={({ currentTarget: { value } }) => change({ ends: value === 'day' ? today : value })}
-        />
-        {isDay && <TextInput label="Last day" type="date" min={today} {...field('ends')} />}
-        <PasswordInput
-          label="Password"
-          autoComplete="new-password"
-          maxLength={accessKeyMax}
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
-          {...field('accessKey')}
-        />
-        <TextInput
-          label="Downloads at most"
-          placeholder="As often as they like"
-          inputMode="numeric"
-          {...field('maxDownloads')}
-        />
-      </div>
-    </>
   )
 }

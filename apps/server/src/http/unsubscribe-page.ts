@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { notFound } from '#server/platform/domain-error'
+import { composePage } from '#server/platform/mail-letter'
+
+type Page = Parameters<typeof composePage>[0]
+
+export type Unsubscribing = {
+  /** Ends with `/:token`. */
+  path: string
+  /** Throws NOT_FOUND for a token that we did not make. */
+  check: (token: string) => unknown
+  stop: (token: string) => Promise<unknown>
+  asked: Page
+  stopped: Page
+  /** What programs are answered. */
+  result: object
+}
+
+const schema = { hide: true }
+
+function tokenOf(request: FastifyRequest): string {
+  const { params } = request
+  const token: unknown = typeof params === 'object' && params !== null ? Reflect.get(params, 'token') : null
+  if (typeof token !== 'string') throw notFound()
+  return token
+}
+
+/**
+ * The link at the end of mails: a page with one button, since programs that look at mails open every link.
+ * `POST` is what mail programs send for "unsubscribe" (RFC 8058) and what the button does; neither needs a session.
+ */
+export async function mountUnsubscribePage(
+  app: FastifyInstance,
+  { path, check, stop, asked, stopped, result }: Unsubscribing,
+): Promise<void> {
+  await app.register(async (scope) => {
+    // Whatever the form is written in, it says nothing that the address does not.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { bodyLimit: 16_384, parseAs: 'string' }, (_request, _body, done) =>
+      done(null),
+    )
+    scope.get(path, { schema }, async (request, reply) => {
+      await check(tokenOf(request))
+      return sendPage(reply, asked)
+    })
+    scope.post(path, { schema }, async (request, reply) => {
+      await stop(tokenOf(request))
+      if (!request.headers.accept?.includes('text/html')) return { success: true, result }
+      return sendPage(reply, stopped)
+    })
+  })
+}
+
+function sendPage(reply: FastifyReply, page: Page) {
+  return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(composePage(page))
+}

@@ -1,0 +1,78 @@
+import { Modal, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { deliveryFacts, downloadsOf, stateWords } from '#web/features/deliveries/delivery-facts'
+import { sentWithQuery } from '#web/features/deliveries/queries'
+import { transferQuery } from '#web/features/transfers/queries'
+import { formatCount, formatDay, formatStorage } from '#web/lib/format'
+import { paths } from '#web/lib/paths'
+import { LoadError } from '#web/ui/load-error'
+import classes from './deliveries.module.css'
+
+type Props = { item: { id: string; name: string }; onClose: () => void }
+
+/** What a file or folder of one's own is, where it was sent, and whether that was fetched. */
+export function ItemDetails({ item, onClose }: Props) {
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={item.name}
+      size="var(--wm-dialog-width)"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.fields}>
+        <About id={item.id} />
+        <Sent id={item.id} onLeave={onClose} />
+      </div>
+    </Modal>
+  )
+}
+
+function About({ id }: { id: string }) {
+  const { data } = useQuery(transferQuery(id))
+  if (!data) return <Skeleton height={24} />
+  const { type, file, size, itemCount, createdAt } = data
+  const facts = [
+    type === 'FOLDER' ? `Folder with ${formatCount(itemCount, 'item')}` : (file?.mime ?? 'File'),
+    formatStorage(size ?? 0),
+    `since ${formatDay(createdAt)}`,
+  ]
+  return <p className={classes.facts}>{facts.join(' · ')}</p>
+}
+
+function Sent({ id, onLeave }: { id: string; onLeave: () => void }) {
+  const { data, error, refetch } = useQuery(sentWithQuery(id))
+  if (!data && error) return <LoadError what="Where it was sent" onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={80} />
+  if (data.total === 0) return <p className={classes.notice}>It was not sent to anybody yet.</p>
+  return (
+    <section aria-label="Where it was sent">
+      <h3 className={classes.folder}>Where it was sent</h3>
+      <ul className={classes.lines}>
+        {data.results.map((delivery) => (
+          <li key={delivery._id} className={classes.line}>
+            <span className={classes.words}>
+              <Link to={paths.sentDelivery(delivery._id)} className={classes.link} onClick={onLeave}>
+                {delivery.name}
+              </Link>
+              <span className={classes.size}>
+                {[
+                  stateWords[delivery.state],
+                  deliveryFacts(delivery),
+                  delivery.recipients.length > 0 ? `to ${delivery.recipients.join(', ')}` : '',
+                ]
+                  .filter((part) => part !== '')
+                  .join(' · ')}
+              </span>
+              <span className={classes.size}>{downloadsOf(delivery)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {data.total > data.results.length && (
+        <p className={classes.facts}>and {(data.total - data.results.length).toLocaleString('en')} more</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,70 @@
+import { NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core'
+import { deliveryDays } from '@wingmark/contract/deliveries'
+import { accessKeyMax, deliveryMessageMax, deliveryTitleMax } from '@wingmark/contract/limits'
+import { type ChangeEvent, useState } from 'react'
+import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
+import { dayOf } from '#web/features/sharing/links/link-expiry'
+import { formatCount } from '#web/lib/format'
+import classes from './link-fields.module.css'
+
+type Props = { terms: LinkTerms; onChange: (changed: Partial<LinkTerms>) => void }
+
+/** Title, message, people, end, password and limit of a link that is to be made. */
+export function LinkFields({ terms, onChange }: Props) {
+  const [today] = useState(() => dayOf(Date.now()))
+  const isDay = /^\d{4}-/.test(terms.ends)
+  const field = (name: keyof LinkTerms) => ({
+    value: terms[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      onChange({ [name]: event.currentTarget.value }),
+  })
+  return (
+    <div className={classes.fields}>
+      <TextInput label="Title" maxLength={deliveryTitleMax} autoComplete="off" {...field('title')} />
+      <Textarea
+        label="Message"
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={deliveryMessageMax}
+        {...field('message')}
+      />
+      <TextInput
+        label="To"
+        description="Each gets a mail with a link of their own."
+        placeholder="ana@studio.com, ben@studio.com"
+        inputMode="email"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...field('to')}
+      />
+      <div className={classes.pair}>
+        <NativeSelect
+          label="Ends"
+          value={isDay ? 'day' : terms.ends}
+          data={[
+            ...deliveryDays.map((days) => ({ value: String(days), label: `In ${formatCount(days, 'day')}` })),
+            { value: 'day', label: 'On a day…' },
+            { value: 'never', label: 'Never' },
+          ]}
+          onChange={({ currentTarget: { value } }) => onChange({ ends: value === 'day' ? today : value })}
+        />
+        {isDay && <TextInput label="Last day" type="date" min={today} {...field('ends')} />}
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          maxLength={accessKeyMax}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          {...field('accessKey')}
+        />
+        <TextInput
+          label="Downloads at most"
+          placeholder="As often as they like"
+          inputMode="numeric"
+          {...field('maxDownloads')}
+        />
+      </div>
+    </div>
+  )
+}

@@ -8,7 +8,7 @@ import classes from './undo.module.css'
 const undoMs = 6_000
 
 type Screen = { offers: Offer[]; takeFocus: () => void }
-type Offer = { undo: () => void; end: () => void }
+type Offer = { undo: () => void; end: () => void; giveWay: () => void }
 
 /** Those that are open, the one in front last; behind them the page itself. */
 const screens: Screen[] = [{ offers: [], takeFocus: () => {} }]
@@ -55,7 +55,15 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void)
     notifications.hide(id)
   }
   // What is done already can be taken back from elsewhere too.
-  const offer = { undo, end: () => onGone && notifications.hide(id) }
+  let isBehind = false
+  const giveWay = () => {
+    if (onGone) return
+    isBehind = true
+    notifications.hide(id)
+  }
+  const offer = { undo, end: () => onGone && notifications.hide(id), giveWay }
+  // One toast tells of what is done; the key still takes back what was done before.
+  if (!onGone) for (const earlier of screen.offers) earlier.giveWay()
   screen.offers.push(offer)
   const id = notifications.show({
     message: (
@@ -83,7 +91,8 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void)
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClose: () => {
       if (row?.closest('[role="alert"]')?.contains(document.activeElement)) leaveToast(before, screen)
-      settle(onGone)
+      if (isBehind) setTimeout(settle, undoMs)
+      else settle(onGone)
     },
   })
 }

@@ -23,8 +23,12 @@ async function waitUntilReady(url: string, hasEnded: () => boolean): Promise<voi
 
 export type Wingmark = { url: string; stop: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void> }
 
-/** Wingmark as `npm start` runs it. */
-export async function runWingmark(dataDir: string, port: number): Promise<Wingmark> {
+/** Wingmark as `npm start` runs it; `settings` are variables of its own. */
+export async function runWingmark(
+  dataDir: string,
+  port: number,
+  settings: Record<string, string> = {},
+): Promise<Wingmark> {
   const url = `http://localhost:${port}`
   const server = spawn(process.execPath, ['scripts/start.js'], {
     cwd: resolve(import.meta.dirname, '..'),
@@ -35,6 +39,7 @@ export async function runWingmark(dataDir: string, port: number): Promise<Wingma
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       REGISTRATIONS_PER_HOUR: '100000',
+      ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

@@ -77,6 +77,7 @@ const sharedParts: Record<string, string[]> = {
   comments: ['outbox', 'composer', 'cards'],
   sharing: ['links', 'people'],
   deliveries: ['terms'],
+  ai: ['write', 'read', 'host-words'],
 }
 /** Who stands on whom inside a large feature, from below: a part imports only those of earlier rows. */
 const partOrders: Record<string, string[][]> = {

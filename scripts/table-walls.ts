@@ -42,6 +42,11 @@ const openings: Opening[] = [
     why: 'names are kept as they are at that moment, in the statement that records; a link is listed with what was written by it',
   },
   {
+    module: 'ai',
+    reads: ['comments', 'replies'],
+    why: 'how many comments came or changed since a summary, and which of those it names are left, are one statement each',
+  },
+  {
     module: 'checks',
     reads: ['files', 'blobs', 'comments'],
     why: 'what is to be checked, and whether the comment of a finding is still there, are parts of its statements',

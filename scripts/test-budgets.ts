@@ -11,6 +11,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 25,
     reason: 'reads the text of PDFs in child processes',
   },
+  'apps/server/src/modules/ai/ai.test.ts': {
+    seconds: 20,
+    reason: 'starts the application with a model, beside another process, and without one',
+  },
   'apps/server/src/db/standstill.test.ts': { seconds: 30, reason: 'the database is silent for seconds' },
   'apps/server/src/modules/access/revocation.test.ts': {
     seconds: 150,

@@ -19,6 +19,7 @@ import { createMemory } from '#server/memory'
 import { modules } from '#server/modules'
 import type { LetterWriters } from '#server/modules/mail/service'
 import { authenticate } from '#server/modules/users/service'
+import { createAi } from '#server/platform/ai'
 import type { Config } from '#server/platform/config'
 import { createGoogle, type GoogleIssuer } from '#server/platform/google'
 import { createJobs } from '#server/platform/jobs'
@@ -104,6 +105,7 @@ async function createDeps(
     mailer: createMailer(config),
     google: createGoogle(config.googleClientId, googleIssuer),
     payments: config.stripe && createPayments(config.stripe, paymentsPlace),
+    ai: config.ai && createAi(config.ai),
     modules,
   }
 }

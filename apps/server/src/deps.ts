@@ -3,6 +3,7 @@ import type { Database } from '#server/db/client'
 import type { Locks } from '#server/db/locks'
 import type { Memory } from '#server/memory'
 import type { Module } from '#server/module'
+import type { Ai } from '#server/platform/ai'
 import type { Config } from '#server/platform/config'
 import type { Google } from '#server/platform/google'
 import type { Jobs } from '#server/platform/jobs'
@@ -29,5 +30,7 @@ export type Deps = {
   memory: Memory
   /** Null where nothing is sold. */
   payments: Payments | null
+  /** Null where none is set up. */
+  ai: Ai | null
   modules: readonly Module[]
 }

@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { activityModule } from '#server/modules/activity/module'
+import { aiModule } from '#server/modules/ai/module'
 import { checksModule } from '#server/modules/checks/module'
 import { commentsModule } from '#server/modules/comments/module'
 import { connectionsModule } from '#server/modules/connections/module'
@@ -32,6 +33,7 @@ export const modules: readonly Module[] = [
   activityModule,
   commentsModule,
   checksModule,
+  aiModule,
   notificationsModule,
   mailModule,
   workspacesModule,

@@ -24,6 +24,11 @@ export const ActivityAction = z.enum([
   'CHANGED',
   'REMINDED',
   'ASKED',
+  'AI_ALLOWED',
+  'AI_FORBIDDEN',
+  /** Somebody had AI read the comments. */
+  'SUMMARISED',
+  'CHANGES_LISTED',
   /** These two only in the record of one link. */
   'COMMENTED',
   'REPLIED',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AiHost } from './ai.ts'
 import { CommentPage } from './comments.ts'
 import { File } from './files.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
@@ -50,6 +51,8 @@ export const Review = z.object({
   coverUrl: z.string().nullable(),
   visibility: Visibility,
   share: Share,
+  /** There where a service for words is set up and the owner lets it read the comments. */
+  readByAi: AiHost.optional(),
   /** What the caller is in it; null for whoever came by a link or found it. */
   role: MemberRole.nullable(),
   /** RESOLVED once every comment is. */
@@ -65,6 +68,8 @@ export const Review = z.object({
     download: z.boolean(),
     /** Become a member by the link that they came by. */
     join: z.boolean(),
+    /** Have its comments read by AI. */
+    summarise: z.boolean(),
   }),
 })
 export type Review = z.infer<typeof Review>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AiHost } from './ai.ts'
 import { Id, Time } from './ids.ts'
 import { one } from './paging.ts'
 import { Plan } from './plans.ts'
@@ -39,6 +40,8 @@ export const Plans = z.object({
   storagePack: z.object({ bytes: z.int(), price: Price.nullable(), maxBytes: z.int().nullable() }).nullable(),
   /** False: generation is part of the plan, and this server has no AI service. */
   hasAi: z.boolean(),
+  /** Where that service is. */
+  ai: AiHost.optional(),
 })
 export type Plans = z.infer<typeof Plans>
 

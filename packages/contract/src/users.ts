@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AiOfAccount } from './ai.ts'
 import { EarlierThings, earlierUndoDays } from './earlier.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { guestNameMax, otpMax, otpMin, passwordMax, passwordMin, usernameMax } from './limits.ts'
@@ -226,6 +227,7 @@ const Profile = one(
       notify: NotifyMode,
       signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
       earlier: EarlierThings.nullable(),
+      ai: AiOfAccount.optional(),
     }),
   }),
 )

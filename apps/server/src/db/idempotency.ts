@@ -1,5 +1,5 @@
 import { idempotencyHours } from '@wingmark/contract/limits'
-import { eq, lt, sql } from 'drizzle-orm'
+import { and, eq, lt, sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { idempotencyKeys } from '#server/db/tables/platform'
@@ -51,6 +51,14 @@ export async function findIdempotentResult(
   claim: { actor: string; key: string },
 ): Promise<string | null> {
   return (await found.first(db, claim))?.resultId ?? null
+}
+
+/** What failed can be asked for again with its key. */
+export async function forgetIdempotencyKey(
+  db: Queryable,
+  { actor, key }: { actor: string; key: string },
+): Promise<void> {
+  await db.delete(idempotencyKeys).where(and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.key, key)))
 }
 
 export async function sweepIdempotencyKeys(db: Queryable): Promise<void> {

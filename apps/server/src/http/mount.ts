@@ -26,7 +26,12 @@ export type Call<R extends Route> = {
   reply: FastifyReply
 }
 
-type Handler<R extends Route> = (call: Call<R>) => Promise<Omit<RouteReply<R>, 'success'> | JsonText>
+/** The handler has sent a stream of events instead of the reply. */
+export const sentAlready = Symbol('sent already')
+
+type Handler<R extends Route> = (
+  call: Call<R>,
+) => Promise<Omit<RouteReply<R>, 'success'> | JsonText | typeof sentAlready>
 
 /** What a module's routes are given: one form for all. */
 export type Mounting = { app: FastifyInstance; mount: Mount; deps: Deps; authenticate: Authenticate }
@@ -67,6 +72,7 @@ export function createMount(app: FastifyInstance, options: Options): Mount {
           request,
           reply,
         } as Call<typeof route>)
+        if (answer === sentAlready) return reply
         logDone(request, { route, actor, ...given, answer })
         const isText = isJsonText(answer)
         const body = isText ? `{"success":true,${answer.jsonText}}` : { success: true, ...answer }

@@ -62,6 +62,8 @@ const rules = {
   /** One for each file. */
   checkByUser: { points: 1_500, seconds: 60 * 60 },
   findingByUser: { points: 3_000, seconds: 10 * 60 },
+  aiByUser: { points: 30, seconds: 60 * 60 },
+  aiSettingByUser: { points: 120, seconds: 60 * 60 },
   testimonialByUser: { points: 20, seconds: 60 * 60 },
   connectByUser: { points: 200, seconds: 60 * 60 },
   blockByUser: { points: 100, seconds: 60 * 60 },

@@ -52,6 +52,7 @@ export const writersOn = (ofMembers: readonly number[]) =>
 
 export type Input = {
   params?: Record<string, string>
+  query?: Record<string, unknown>
   body?: Record<string, unknown>
   /** Instead of the one who is asked about, where the call would change them for good. */
   caller?: Caller

@@ -4,6 +4,7 @@ import { removeMember } from '@wingmark/contract/members'
 import { openShare } from '@wingmark/contract/reviews'
 import { changeShareLink, createShareLink } from '@wingmark/contract/share-links'
 import { hashToken, randomToken } from '#server/platform/tokens'
+import { startModelServer } from '../model-server.ts'
 import {
   addMember,
   newGuest,
@@ -42,7 +43,8 @@ const accessKey = 'open sesame'
 
 /** A review with everybody around it, and something of each kind in it. */
 export async function makeWorld() {
-  const app = await startTestApp()
+  const model = await startModelServer()
+  const app = await startTestApp({ config: { ai: model.config } })
   const owner = await newUser(app, 'Olga Owner')
   const published = await newReview(app, owner, 2)
   const id = published.review._id
@@ -75,6 +77,7 @@ export async function makeWorld() {
 
   return {
     app,
+    model,
     owner,
     id,
     fileId,

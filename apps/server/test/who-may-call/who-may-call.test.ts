@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newGuest, newUser } from '../people.ts'
 import { accountRows } from './account-rows.ts'
+import { aiRows } from './ai-rows.ts'
 import { checkRows } from './check-rows.ts'
 import { commentRows } from './comment-rows.ts'
 import { connectionRows } from './connection-rows.ts'
@@ -23,6 +24,7 @@ const table = {
   ...reviewRows,
   ...commentRows,
   ...checkRows,
+  ...aiRows,
   ...accountRows,
   ...subscriptionRows,
   ...testimonialRows,
@@ -64,7 +66,10 @@ let world: World
 beforeAll(async () => {
   world = await makeWorld()
 })
-afterAll(() => world.app.close())
+afterAll(async () => {
+  await world.app.close()
+  await world.model.close()
+})
 
 async function statusOf(
   row: Row,

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { AiService } from '#web/features/legal/ai-service'
 import { LastChange } from '#web/features/legal/last-change'
 import { PaidPlans } from '#web/features/legal/paid-plans'
 import { paths } from '#web/lib/paths'
@@ -14,7 +15,7 @@ export function PrivacyPage() {
       </p>
       <LastChange
         day="2026-11-22"
-        news="Messages, customer reviews, paid plans, searched words and checks of designs are told of."
+        news="Messages, customer reviews, paid plans, searched words, checks of designs and AI are told of."
       />
       <h2>What is stored</h2>
       <ul>
@@ -91,9 +92,10 @@ export function PrivacyPage() {
       <h2>What leaves the server</h2>
       <p>
         Mails, through the mail server that was set up here. If Google sign-in is set up, the button loads a
-        script from Google. Checks of designs run on this server, and no AI service is set up. Nothing else is
-        sent to anybody.
+        script from Google. Checks of designs run on this server. Nothing else is sent to anybody, but what
+        follows.
       </p>
+      <AiService />
       <PaidPlans />
       <h2>How to take it with you, and how to delete it</h2>
       <p>

@@ -11,6 +11,7 @@ import { RemovedThings } from '#web/features/account/components/settings/removed
 import { SessionsList } from '#web/features/account/components/settings/sessions-list'
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { profileQuery } from '#web/features/account/queries'
+import { AiSettings } from '#web/features/ai/settings/ai-settings'
 import { ProfileSettings } from '#web/features/connections/components/profile-settings'
 import { InviteColleague } from '#web/features/invitations/components/invite-colleague'
 import { OwnTestimonial } from '#web/features/testimonials/components/own-testimonial'
@@ -81,6 +82,11 @@ export function SettingsPage() {
           <PageSection title="Storage">
             <Panel isPadded>
               <StorageMeter />
+            </Panel>
+          </PageSection>
+          <PageSection title="AI characters">
+            <Panel isPadded>
+              <AiSettings />
             </Panel>
           </PageSection>
           <PageSection title="Your data">

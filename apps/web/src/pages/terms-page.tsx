@@ -42,6 +42,11 @@ export function TermsPage() {
         A customer review says what you think after working with Wingmark. The person who runs the server can
         hide one, with a reason that everybody sees.
       </p>
+      <h2>AI</h2>
+      <p>
+        Where whoever runs the server has set up a language model, what it writes is a proposal and can be
+        wrong: what you use of it is yours, as if you had written it.
+      </p>
       <h2>No warranty</h2>
       <p>
         Wingmark is open source under the MIT licence and comes as it is, without warranty. Keep copies of

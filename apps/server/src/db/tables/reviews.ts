@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -23,6 +23,8 @@ export const reviews = pgTable(
     openCount: integer('open_count').notNull().default(0),
     /** While it is set nobody but the owner gets in: see `users/earlier`. */
     restsSince: time('rests_since'),
+    /** Its owner lets AI read the comments. */
+    aiMayRead: boolean('ai_may_read').notNull().default(false),
     /** Number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  boolean,
   index,
   integer,
   pgTable,
@@ -49,6 +50,10 @@ export const users = pgTable(
     keptFor: uuid('kept_for')
       .unique()
       .references((): AnyPgColumn => users.id),
+    /** False: sees none of what AI offers. */
+    usesAi: boolean('uses_ai').notNull().default(true),
+    /** The host that they were told what they have AI read goes to. */
+    aiToldHost: text('ai_told_host'),
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
     /** Beside what the plan gives. */
     extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),

@@ -34,6 +34,9 @@ export {
   writersOf,
 } from '#server/modules/comments/present'
 
+/** More are not walked through for one answer. */
+const threadPagesMax = 100
+
 type Query = { cursor?: string | undefined; limit: number; status?: CommentStatus | undefined }
 
 /** Whether somebody else has commented on a review of theirs. */
@@ -67,6 +70,33 @@ export async function listFirstComments(
   const reader = readerOf(access, actor)
   const page = fileId === null ? null : await listComments(deps.db, { file: fileId }, paging, reader)
   return `{${pageText(deps, page ?? { results: '', hasFiles: false, next: null, total: 0 }, access)}}`
+}
+
+/**
+ * Comments that the caller may read now, as the room lists them, oldest first: the newest `most` of them with their first
+ * replies. Deleted ones are left out.
+ */
+export async function readThreads(
+  deps: Deps,
+  caller: Caller,
+  subject: ListSubject,
+  { status, most }: { status: CommentStatus | null; most: number },
+): Promise<{ comments: StoredComment[]; leftOut: number }> {
+  const access = await requireAccess(deps, caller, subject)
+  const reader = readerOf(access, caller.actor)
+  let comments: StoredComment[] = []
+  let leftOut = 0
+  for (let after: string | null = null, page = 0; page < threadPagesMax; page++) {
+    const found = await listComments(deps.db, subject, { after, limit: commentsPageSize, status }, reader)
+    if (!found) throw notFound()
+    const items = parseJson(`[${found.results}]`, anyShape) as StoredComment[]
+    const all = [...comments, ...items.filter((one) => !one.deleted)]
+    comments = all.slice(-most)
+    leftOut += all.length - comments.length
+    if (found.next === null) break
+    after = found.next
+  }
+  return { comments, leftOut }
 }
 
 export async function getComment(deps: Deps, caller: Caller, id: string): Promise<Comment> {

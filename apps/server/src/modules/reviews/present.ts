@@ -33,6 +33,9 @@ function presentShare(deps: Deps, row: ReviewRow, access: ReviewAccess): Review[
   }
 }
 
+const readByAi = ({ ai }: Deps, { aiMayRead }: ReviewRow): Pick<Review, 'readByAi'> =>
+  ai && aiMayRead ? { readByAi: { host: ai.about.host, isLocal: ai.about.isLocal } } : {}
+
 export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess): Review {
   const cover = row.coverKey
   return {
@@ -51,6 +54,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
         : fileUrls(deps, cover, { download: false, endsAt: access.endsAt, grant: access.grant }).thumbnailUrl,
     visibility: row.visibility,
     share: presentShare(deps, row, access),
+    ...readByAi(deps, row),
     role: isMember(access) ? access.role : null,
     status: row.commentCount > 0 && row.openCount === 0 ? 'RESOLVED' : 'OPEN',
     createdAt: row.createdAt.toISOString(),
@@ -63,6 +67,7 @@ export function presentReview(deps: Deps, row: ReviewRow, access: ReviewAccess):
       delete: canDeleteReview(access),
       download: access.mayDownload,
       join: access.mayJoin,
+      summarise: deps.ai !== null && row.aiMayRead && isMember(access),
     },
   }
 }

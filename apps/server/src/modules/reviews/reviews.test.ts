@@ -44,6 +44,7 @@ describe('publishing', () => {
       delete: true,
       download: true,
       join: false,
+      summarise: false,
     })
   })
 

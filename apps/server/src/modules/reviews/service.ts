@@ -216,10 +216,20 @@ export async function deleteReview(deps: Deps, caller: Caller, id: string): Prom
 }
 
 export { presentReview } from '#server/modules/reviews/present'
+export { setAiMayRead } from '#server/modules/reviews/store'
 
 /** A review for no caller in particular: read once, then presented to many. Checks no permission. */
 export async function readReview(deps: Deps, id: string): Promise<ReviewRow | null> {
   return findReview(deps.db, id, null)
+}
+
+/** Whether AI may read its comments, and its files in order; null where it is gone. */
+export async function findAiFacts(
+  deps: Deps,
+  id: string,
+): Promise<{ mayRead: boolean; order: readonly string[] } | null> {
+  const row = await findReview(deps.db, id, null)
+  return row && { mayRead: row.aiMayRead, order: row.files }
 }
 
 /** Presents a review to somebody who is known to be allowed to see it, with their present abilities. */

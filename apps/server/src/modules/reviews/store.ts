@@ -22,6 +22,7 @@ export type ReviewRow = {
   commentCount: number
   openCount: number
   eventSeq: number
+  aiMayRead: boolean
   createdAt: Date
   updatedAt: Date
   memberRole: MemberRole | null
@@ -42,7 +43,7 @@ export type ReviewRow = {
 
 const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
-  r.event_seq as "eventSeq", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '$1::uuid')} as "memberRole",
+  r.event_seq as "eventSeq", r.ai_may_read as "aiMayRead", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '$1::uuid')} as "memberRole",
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
   exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen",
@@ -217,6 +218,16 @@ export async function updateReviewRow(
     .update(reviews)
     .set({ ...change, updatedAt: sql`now()` })
     .where(eq(reviews.id, id))
+}
+
+/** False where it was so already. */
+export async function setAiMayRead(tx: Queryable, id: string, aiMayRead: boolean): Promise<boolean> {
+  const changed = await tx
+    .update(reviews)
+    .set({ aiMayRead, updatedAt: sql`now()` })
+    .where(and(eq(reviews.id, id), eq(reviews.aiMayRead, !aiMayRead)))
+    .returning({ id: reviews.id })
+  return changed.length > 0
 }
 
 /** Ends every share token and file URL that was given out under any link so far. */

@@ -53,7 +53,8 @@ export async function getPlans(deps: Deps): Promise<Plans> {
             maxBytes: plansMode === 'OPEN' ? deps.config.storageMaxBytes : null,
           }
         : null,
-    hasAi: deps.config.ai !== null,
+    hasAi: deps.ai !== null,
+    ...(deps.ai ? { ai: { host: deps.ai.about.host, isLocal: deps.ai.about.isLocal } } : {}),
   }
 }
 

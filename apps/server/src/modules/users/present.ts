@@ -1,6 +1,7 @@
 import type { RouteReply } from '@wingmark/contract/route'
 import type { getProfile, User } from '@wingmark/contract/users'
 import type { UserRow } from '#server/modules/users/store'
+import type { Ai } from '#server/platform/ai'
 
 export function presentUser(user: UserRow): User {
   return {
@@ -18,7 +19,11 @@ type Profile = RouteReply<typeof getProfile>['result']
 
 export function presentProfile(
   user: UserRow,
-  { earlier, hasProfile }: { earlier: Profile['settings']['earlier']; hasProfile: boolean },
+  {
+    earlier,
+    hasProfile,
+    ai,
+  }: { earlier: Profile['settings']['earlier']; hasProfile: boolean; ai: Ai | null },
 ): Profile {
   return {
     user: presentUser(user),
@@ -30,6 +35,14 @@ export function presentProfile(
         ...(user.googleId === null ? [] : (['GOOGLE'] as const)),
       ],
       earlier,
+      ...(ai ? { ai: presentAi(user, ai) } : {}),
     },
   }
 }
+
+const presentAi = (user: UserRow, { about: { host, isLocal } }: Ai): Profile['settings']['ai'] => ({
+  host,
+  isLocal,
+  isOn: user.usesAi,
+  isTold: user.aiToldHost === host,
+})

@@ -8,7 +8,7 @@ import type { GuestActor, UserActor } from '#server/http/actor'
 import { deleteExpiredCodes } from '#server/modules/users/codes/store'
 import { recognizeTrier, siteTriesOf, triesOf, waitYourTurn } from '#server/modules/users/devices/service'
 import { sweepRemoved } from '#server/modules/users/leaving/service'
-import { readMeter } from '#server/modules/users/meters/service'
+import { deleteLapsedReservations, readMeter } from '#server/modules/users/meters/service'
 import { deleteExpiredResets } from '#server/modules/users/reset/store'
 import { guestPrefix, openSession, userPrefix, type Visit } from '#server/modules/users/sessions/service'
 import { describeProfile, requireUser } from '#server/modules/users/settings/service'
@@ -25,8 +25,9 @@ import { DomainError } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-export { charge } from '#server/modules/users/meters/service'
+export { charge, readAllowance, reserve, settleReservation } from '#server/modules/users/meters/service'
 export { proveAddress } from '#server/modules/users/proving/service'
+export { updateUser } from '#server/modules/users/settings/store'
 export {
   findUser,
   findUserByEmail,
@@ -116,5 +117,6 @@ export async function sweepUsers(deps: Deps): Promise<void> {
   await deleteExpiredCodes(deps.db.orm)
   await deleteExpiredResets(deps.db.orm)
   await sweepIdempotencyKeys(deps.db.orm)
+  await deleteLapsedReservations(deps.db)
   await sweepRemoved(deps)
 }

@@ -61,6 +61,7 @@ export function presentReview(
       delete: false,
       download: true,
       join: false,
+      summarise: false,
     },
   }
 }

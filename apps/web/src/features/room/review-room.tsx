@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { mayBeSummarised } from '#web/features/ai/host-words'
 import { type ComposerPlace, reviewComposerPlace } from '#web/features/comments/composer/composer-place'
 import { lineOfComment, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
 import { asWriter } from '#web/features/comments/outbox/guest-identity'
 import { createOutbox } from '#web/features/comments/outbox/outbox'
 import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { commentKeys, seedFileComments } from '#web/features/comments/queries'
-import { reviewKeys } from '#web/features/reviews/queries'
+import { reviewKeys, reviewQuery } from '#web/features/reviews/queries'
 import { PhoneTools } from '#web/features/room/bar/mark-tools'
 import { PhoneBar, PhonePages } from '#web/features/room/bar/phone-bar'
 import { RoomBar } from '#web/features/room/bar/room-bar'
@@ -89,7 +90,12 @@ export function ReviewRoom({ page, onDevice }: Props) {
                 () => null,
               ),
       }),
-      composer: onDevice?.composer ?? reviewComposerPlace(page._id),
+      composer:
+        onDevice?.composer ??
+        reviewComposerPlace(page._id, () => {
+          const { readByAi } = client.getQueryData(reviewQuery(page._id).queryKey)?.review ?? page.review
+          return readByAi ? mayBeSummarised(readByAi) : null
+        }),
       commands: createCommands(),
       removals: createRemovals(() => shareProofOf(page._id), onDevice !== undefined),
       isOnDevice: onDevice !== undefined,

@@ -83,7 +83,7 @@ function OwnerTabs({ review, onClose }: { review: Review; onClose: () => void })
         <Tabs.Tab value="activity">Activity</Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="links">
-        <LinksPanel reviewId={review._id} settings={settings} onShowActivity={showActivity} />
+        <LinksPanel review={review} settings={settings} onShowActivity={showActivity} />
       </Tabs.Panel>
       <Tabs.Panel value="people">
         <PeoplePanel circle={circleOfReview(review)} onClose={onClose} />

@@ -30,7 +30,16 @@ const review = (id: string, name: string, files: string[]): Review => ({
   status: 'OPEN',
   createdAt: '',
   updatedAt: '',
-  can: { edit: true, comment: true, resolve: true, share: true, delete: true, download: true, join: false },
+  can: {
+    edit: true,
+    comment: true,
+    resolve: true,
+    share: true,
+    delete: true,
+    download: true,
+    join: false,
+    summarise: false,
+  },
 })
 
 const png = (name: string) => new File(['x'], name, { type: 'image/png' })

@@ -44,7 +44,7 @@ export async function describeProfile(deps: Deps, actor: UserActor) {
     describeEarlier(deps, user),
     hasConnectionProfile(deps.db.orm, user.id),
   ])
-  return presentProfile(user, { earlier, hasProfile })
+  return presentProfile(user, { earlier, hasProfile, ai: deps.ai })
 }
 
 /** No more mails about comments; again is fine. False for a user who is not there. Whoever calls knows that they want it. */

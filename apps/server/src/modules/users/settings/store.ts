@@ -3,7 +3,7 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { sessions, users } from '#server/db/tables/users'
 import { lockUser } from '#server/modules/users/store'
 
-type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'notify'>>
+type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'notify' | 'usesAi' | 'aiToldHost'>>
 
 export async function updateUser(db: Queryable, id: string, change: Change): Promise<void> {
   if (Object.keys(change).length > 0) await db.update(users).set(change).where(eq(users.id, id))

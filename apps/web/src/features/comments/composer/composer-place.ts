@@ -24,6 +24,8 @@ export type ComposerPlace = {
   people?: FindPeople
   /** Whoever writes here, where nothing leaves the device and nobody needs a name. */
   writer?: Writer
+  /** Said to somebody without an account before they send for the first time. */
+  notice?: () => string | null
   /** Left out: comments. */
   words?: WrittenWords
 }
@@ -35,8 +37,9 @@ export type FindPeople = {
 }
 
 /** Of a review: its comments and replies. */
-export function reviewComposerPlace(reviewId: string): ComposerPlace {
+export function reviewComposerPlace(reviewId: string, notice: () => string | null): ComposerPlace {
   return {
+    notice,
     async upload(file, sending) {
       const { uploadAttachment } = await import('#web/features/comments/composer/upload-attachment')
       return uploadAttachment({ id: reviewId, share: shareProofOf(reviewId) }, file, sending)

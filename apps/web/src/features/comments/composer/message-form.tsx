@@ -4,6 +4,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { AttachedFiles } from '#web/features/comments/composer/attached-files'
 import { type Attached, hasContent } from '#web/features/comments/composer/compose-state'
+import { ComposerHelp, focusEnd } from '#web/features/comments/composer/composer-help'
 import type { ComposerPlace } from '#web/features/comments/composer/composer-place'
 import { MentionField, writeAt } from '#web/features/comments/composer/mention-field'
 import { NameStep } from '#web/features/comments/composer/name-step'
@@ -29,6 +30,8 @@ type Props = {
   isFocused?: boolean
   /** Its buttons are there before anybody writes. */
   isAlwaysOpen?: boolean
+  /** The comment that it answers, where AI may read that. */
+  answers?: string | undefined
   onSend: (content: MessageContent) => void
   onCancel?: () => void
 }
@@ -46,6 +49,7 @@ export function MessageForm({
   marker = null,
   isFocused,
   isAlwaysOpen = false,
+  answers,
   onSend,
   onCancel,
 }: Props) {
@@ -122,7 +126,12 @@ export function MessageForm({
       {...activity}
     >
       {state.step === 'naming' ? (
-        <NameStep error={state.error} onName={form.sendAs} onBack={form.stop} />
+        <NameStep
+          error={state.error}
+          notice={place.notice?.() ?? null}
+          onName={form.sendAs}
+          onBack={form.stop}
+        />
       ) : (
         <>
           <MentionField
@@ -181,6 +190,9 @@ export function MessageForm({
                 <IconAt size={17} stroke={1.75} />
               </ActionIcon>
             )}
+            {!isSending && (
+              <ComposerHelp place={place} answers={answers} text={state.text} onUse={write} field={text} />
+            )}
             <input
               ref={chooser}
               type="file"
@@ -221,11 +233,6 @@ export function MessageForm({
       </p>
     </div>
   )
-}
-
-function focusEnd(text: HTMLTextAreaElement | null): void {
-  text?.focus({ preventScroll: true })
-  text?.setSelectionRange(text.value.length, text.value.length)
 }
 
 function waitingFor(attached: readonly Attached[]): string {

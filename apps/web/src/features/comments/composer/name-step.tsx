@@ -4,10 +4,15 @@ import { type FormEvent, useState } from 'react'
 import { rememberedGuestName } from '#web/features/comments/outbox/guest-identity'
 import classes from './message-form.module.css'
 
-type Props = { error: string | null; onName: (name: string) => Promise<void>; onBack: () => void }
+type Props = {
+  error: string | null
+  notice: string | null
+  onName: (name: string) => Promise<void>
+  onBack: () => void
+}
 
 /** The one question to somebody without an account, asked when sending for the first time. */
-export function NameStep({ error, onName, onBack }: Props) {
+export function NameStep({ error, notice, onName, onBack }: Props) {
   const [name, setName] = useState(rememberedGuestName)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -20,7 +25,7 @@ export function NameStep({ error, onName, onBack }: Props) {
     <form className={classes.name} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         label="What's your name?"
-        description="Shown beside your comments. No account needed."
+        description={`Shown beside your comments. No account needed.${notice ? ` ${notice}` : ''}`}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={error}

@@ -8,6 +8,7 @@ import {
 import { experienceMax, skillsMax, workFieldMax } from '@wingmark/contract/limits'
 import { distinctSkills, skillKey } from '@wingmark/contract/skills'
 import type { User } from '@wingmark/contract/users'
+import { experienceWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { UsernameHint } from '#web/features/connections/components/username-hint'
 import { useCreateProfile, useUpdateProfile } from '#web/features/connections/queries'
 import { ApiError } from '#web/lib/api-error'
@@ -87,6 +88,12 @@ export function ProfileForm({ user, profile }: Props) {
         minRows={2}
         maxLength={experienceMax}
         {...form.getInputProps('experience')}
+      />
+      <WriteHelp
+        wishes={experienceWishes}
+        text={form.values.experience}
+        max={experienceMax}
+        onUse={(text) => form.setFieldValue('experience', text)}
       />
       <TagsInput
         label="Skills"

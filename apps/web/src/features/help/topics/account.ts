@@ -111,12 +111,34 @@ export const storage: Topic = {
 export const ai: Topic = {
   slug: 'ai',
   title: 'AI',
-  summary: 'It is not set up on this server.',
+  summary: 'What it does where it is set up, and how to have none.',
   sections: [
     {
       text: [
-        'No text and no file of yours is sent to an AI service: none is set up here. The AI characters of a plan are counted for the day when one is.',
+        'Whoever runs a server can set up a language model. Your Profile says whether there is one here, and where it is; without one, no text of yours is sent to any, and no button speaks of it.',
         'The checks in a review (contrast, sizes, margins, files) are plain arithmetic and run on this server.',
+      ],
+      links: [{ path: paths.settings, name: 'AI characters in Your Profile' }],
+    },
+    {
+      heading: 'With your words',
+      points: [
+        'The star below a comment, a message, a review’s description or your experience makes a proposal from what you have written: clearer, friendlier, shorter, in another language. You use it, ask again or discard it; nothing is sent by itself.',
+        'A reply can begin with a proposed answer, where the review’s owner lets AI read it.',
+      ],
+    },
+    {
+      heading: 'With the comments of a review',
+      points: [
+        'Its owner switches “AI may read this review” on in Share; it is off at first. Guests are told in the room and before their first comment.',
+        'Members then find the star above the comments: a summary with the numbers of the comments, and a list of changes to copy or download. Only you see it, until you put it into a comment.',
+        'Names, addresses, links, keys and codes are taken out before, and put back after. Pictures never leave the server.',
+      ],
+    },
+    {
+      heading: 'What is counted',
+      points: [
+        'Characters that were written for you count against your plan’s month. What you wrote, what failed, and what you read again do not.',
       ],
     },
   ],

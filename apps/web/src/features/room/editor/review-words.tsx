@@ -1,6 +1,8 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { reviewDescriptionMax } from '@wingmark/contract/limits'
 import { type Review, UpdateReviewBody } from '@wingmark/contract/reviews'
 import { useEffect, useEffectEvent } from 'react'
+import { descriptionWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { useUpdateReview } from '#web/features/reviews/queries'
 import { ApiError } from '#web/lib/api-error'
 import { offerUndo } from '#web/lib/undo'
@@ -42,6 +44,12 @@ export function ReviewWords({ review }: { review: Review }) {
         minRows={3}
         maxRows={12}
         {...form.getInputProps('description')}
+      />
+      <WriteHelp
+        wishes={descriptionWishes}
+        text={form.values.description}
+        max={reviewDescriptionMax}
+        onUse={(text) => form.setFieldValue('description', text)}
       />
       <Button type="submit" disabled={!isChanged} loading={update.isPending}>
         Save

@@ -53,6 +53,7 @@ const review: ReviewPage['review'] = {
     delete: false,
     download: true,
     join: false,
+    summarise: false,
   },
 }
 

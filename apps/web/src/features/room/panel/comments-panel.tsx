@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { Suspense } from 'react'
+import { mayBeSummarised } from '#web/features/ai/host-words'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
 import type { Presence } from '#web/features/room/live/use-live'
@@ -70,6 +71,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         hasFailed={isError}
         onRetry={() => void refetch()}
       />
+      {review.readByAi && <p className={classes.readByAi}>{mayBeSummarised(review.readByAi)}</p>}
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
       {isChangeListOpen && (
         <Suspense>

@@ -2,6 +2,7 @@ import type { Comment } from '@wingmark/contract/comments'
 import { ExportMenu } from '#web/features/room/panel/export-menu'
 import { ListMenu } from '#web/features/room/panel/list-menu'
 import { SearchButton } from '#web/features/room/panel/list-search'
+import { ReadComments } from '#web/features/room/panel/read-comments'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
@@ -33,6 +34,7 @@ export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
         </button>
       ))}
       <span className={classes.listTools}>
+        <ReadComments />
         <SearchButton />
         <ListMenu comments={comments} />
         {review.can.edit && <ExportMenu />}

@@ -13,6 +13,7 @@ import { useMoreReplies } from '#web/features/comments/queries'
 import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { useReviewData } from '#web/features/room/state/room-data'
 import { messageForError } from '#web/lib/error-toast'
 import { useStore } from '#web/lib/store'
 import classes from './comment.module.css'
@@ -20,6 +21,7 @@ import classes from './comment.module.css'
 /** The replies of the chosen comment, those on their way, and a field for one's own. */
 export function Thread({ comment }: { comment: Comment }) {
   const { reviewId, outbox, composer } = useRoom()
+  const { review } = useReviewData()
   const items = useStore(outbox.store, (state) => state)
   const pending = items.filter(
     ({ target, ...item }) =>
@@ -58,6 +60,7 @@ export function Thread({ comment }: { comment: Comment }) {
           label="Reply"
           placeholder="Reply…"
           submit="Reply"
+          answers={review.readByAi ? comment._id : undefined}
           onSend={(content) =>
             outbox.send({
               ...content,

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMessageCircle,
   IconPencil,
+  IconSparkles,
   IconUser,
   IconUserMinus,
   IconUserPlus,
@@ -33,6 +34,10 @@ const icons: Record<ActivityAction, typeof IconEye> = {
   CHANGED: IconPencil,
   REMINDED: IconMail,
   ASKED: IconMail,
+  AI_ALLOWED: IconSparkles,
+  AI_FORBIDDEN: IconSparkles,
+  SUMMARISED: IconSparkles,
+  CHANGES_LISTED: IconSparkles,
   COMMENTED: IconMessageCircle,
   REPLIED: IconCornerDownRight,
 }

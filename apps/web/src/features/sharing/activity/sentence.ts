@@ -58,6 +58,14 @@ export function activitySentence(entry: Activity): string {
       return `${who} replaced ${link} with a new one`
     case 'LINK_REMOVED':
       return `${who} deleted ${link}`
+    case 'AI_ALLOWED':
+      return `${who} let AI read the review`
+    case 'AI_FORBIDDEN':
+      return `${who} no longer lets AI read the review`
+    case 'SUMMARISED':
+      return `${who} had AI summarise the comments`
+    case 'CHANGES_LISTED':
+      return `${who} had AI list the changes`
     case 'COMMENTED':
       return `${who} commented`
     case 'REPLIED':

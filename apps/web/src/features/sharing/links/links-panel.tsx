@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Review } from '@wingmark/contract/reviews'
 import { linksQuery } from '#web/features/sharing/queries'
+import { AiSwitch } from './ai-switch.tsx'
 import { LinkEnd } from './link-end.tsx'
 import { LinkKey } from './link-key.tsx'
 import { LinkRecord } from './link-record.tsx'
@@ -12,10 +14,11 @@ import { DownloadSwitch, ShareAccessChoice, VisibilityChoice } from './share-cho
 import type { ShareSettings } from './use-share-settings.ts'
 import { isLinkOn, whoCanSee } from './who-can-see.ts'
 
-type Props = { reviewId: string; settings: ShareSettings; onShowActivity: (linkId: string) => void }
+type Props = { review: Review; settings: ShareSettings; onShowActivity: (linkId: string) => void }
 
 /** The quick way first: the link to send. Then who may come by it, and any other links. */
-export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
+export function LinksPanel({ review, settings, onShowActivity }: Props) {
+  const { _id: reviewId } = review
   const { data: links, error, refetch } = useQuery(linksQuery(reviewId))
   const { visibility, link } = settings
   const plain = links?.find((one) => one.isPlain)
@@ -46,6 +49,7 @@ export function LinksPanel({ reviewId, settings, onShowActivity }: Props) {
           />
         </>
       )}
+      <AiSwitch review={review} />
       {visibility === 'UNLISTED' && link.access !== 'NONE' && (
         <>
           <LinkKey settings={settings} />

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
+import { countOf, cutAtSentence } from '#server/modules/ai/asking/count'
+import { createHider } from '#server/modules/ai/asking/hide'
+import { parseAnswer } from '#server/modules/ai/read/answer'
+
+test.each([
+  ['<think>They want\nmore</think>Make it **larger**', 'Make it larger'],
+  ['# Title\n> said `x`', 'Title\nsaid x'],
+  ['See [here](https://evil.test/?q=1) and ![p](https://evil.test/p.png)', 'See here and p'],
+  ['Open https://evil.test/a, www.evil.test or evil.com/x', 'Open or'],
+  ['Write to spy@evil.test or mailto:spy@evil.test now', 'Write to or now'],
+  ['<img src=x onerror=alert(1)><b>Bold</b> and a < b > c', 'Bold and a < b > c'],
+  ['[link 1](javascript:alert(1)) stays', '[link 1] stays'],
+  ['poster.pdf at 1.5x, e.g. 3.2:1', 'poster.pdf at 1.5x, e.g. 3.2:1'],
+  ['in\u200Bvis\u202Eible\u2066 \u{E0041}tags', 'invisible tags'],
+  ['👩‍👩‍👧 می‌خواهم', '👩‍👩‍👧 می‌خواهم'],
+  ['<think>never ends', ''],
+])('of %j stays plain text', (raw, text) => {
+  expect(plainText(raw)).toBe(text)
+})
+
+test('what may still turn into something else waits', () => {
+  const raw = 'Fine. See [here](https://evil.test/x) or spy@evil.test, <b>so</b> [link 1] it is'
+  for (let n = 1; n <= raw.length; n++) {
+    const shown = plainText(steadyPart(raw.slice(0, n)))
+    expect(shown).not.toMatch(/evil|https|<|\]\(/)
+  }
+})
+
+test('hides links, addresses, keys and codes, and puts them back in their own comment only', () => {
+  const hider = createHider()
+  const first = 'See https://a.test/r?share=Zx81 or write to bo@a.test, code 482913'
+  const second = 'Key sk-abc123def456ghi789, phone +49 30 123 456 78, #1a2b3c, 1920x1080, [link 1]'
+  const hidden = [hider.hide(first, 'one'), hider.hide(second, 'two')].join('\n')
+  expect(hidden).not.toMatch(/a\.test|Zx81|482913|sk-abc|123 456/)
+  expect(hidden).toContain('#1a2b3c, 1920x1080')
+  expect(hider.putBack(hidden, new Set(['one', 'two']))).toBe(`${first}\n${second}`)
+  expect(hider.putBack('[link 1] [address 1] [link 9]', new Set(['two']))).toBe('  ')
+})
+
+test('counts Unicode characters, and cuts at a sentence', () => {
+  expect([countOf('a😀字'), countOf('e\u0301')]).toEqual([3, 2])
+  expect(cutAtSentence('One is here. Two is there. Three goes on', 30)).toBe('One is here. Two is there.')
+  expect(cutAtSentence('字字字。字字字字', 5)).toBe('字字字。')
+  expect(cutAtSentence('no end of it at all', 8)).toBe('no end')
+  expect(cutAtSentence('short', 8)).toBe('short')
+})
+
+test.each([
+  ['bare', '{"points":[{"text":"A","comments":["c1"]}]}'],
+  ['fenced', '```json\n{"points":[{"text":"A","comments":["c1"]}]}\n```'],
+  ['in prose', 'Here {you} are: {"points":[{"text":"A","comments":["c1"]}]} Enjoy!'],
+  ['after thoughts', '<think>{"points":[]}</think>{"points":[{"text":"A","comments":["c1"]}]}'],
+])('finds JSON that is %s', (_how, text) => {
+  expect(parseAnswer(text).points).toEqual([{ text: 'A', comments: ['c1'] }])
+})
+
+test.each(['', 'No.', '{"points":3}', '{"points":[{"text":"A"'])('finds none in %j', (text) => {
+  expect(() => parseAnswer(text)).toThrow('The AI service')
+})

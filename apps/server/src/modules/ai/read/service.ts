@@ -1,0 +1,198 @@
+import {
+  type AiReading,
+  type AiReadingKind,
+  aiCommentsMax,
+  aiMayNotRead,
+  aiPartComments,
+  aiReadingMax,
+  nothingToSummarise,
+  type ReadingScope,
+} from '@wingmark/contract/ai'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { isMember } from '#server/modules/access/policy'
+import { type Caller, requireAbility, requireAccess } from '#server/modules/access/service'
+import { ofReview } from '#server/modules/access/subjects/policy'
+import { recordActivity } from '#server/modules/activity/service'
+import { fenced } from '#server/modules/ai/asking/fence'
+import { createHider } from '#server/modules/ai/asking/hide'
+import { type Asking, answerOnce, requireAi } from '#server/modules/ai/asking/service'
+import { type Answer, parseAnswer, schemaOf } from '#server/modules/ai/read/answer'
+import { createMaterial } from '#server/modules/ai/read/material'
+import { inOrderOfPlace, pointsOf, presentReading, referredIn } from '#server/modules/ai/read/present'
+import { mergingRules, readingRules } from '#server/modules/ai/read/prompts'
+import { findKept, findReferences, findSince, keepReading, type Scope } from '#server/modules/ai/read/store'
+import { getComment, readThreads, type StoredComment } from '#server/modules/comments/service'
+import { findAiFacts } from '#server/modules/reviews/service'
+import type { Ai, AiTurn } from '#server/platform/ai'
+import { AiError } from '#server/platform/ai-error'
+import { DomainError, notFound } from '#server/platform/domain-error'
+import { unguessableId } from '#server/platform/ids'
+
+type UserCaller = Caller & { actor: UserActor }
+/** Of all calls for one reading; a reservation holds longer. */
+const deadlineMs = 100_000
+
+/**
+ * A summary or change list of comments that the caller may read now. The one that was made is given again while no
+ * comment changed. Throws FORBIDDEN where AI may not read, INVALID_FIELDS where there is nothing.
+ */
+export async function makeReading(
+  deps: Deps,
+  caller: UserCaller,
+  kind: AiReadingKind,
+  given: ReadingScope,
+  asking: Asking,
+): Promise<AiReading> {
+  const ai = await requireAi(deps, caller.actor)
+  const scope = await requireScope(deps, caller, kind, given)
+  const { order } = await requireMayRead(deps, scope.review)
+  const kept = await readKept(deps, scope)
+  if (kept?.commentsSince === 0) return kept
+  return answerOnce(deps, caller.actor, asking, aiReadingMax, async ({ amount }) => {
+    const readAt = new Date()
+    const { comments, leftOut } = await readInOrder(deps, caller, scope, order)
+    if (comments.length === 0) throw new DomainError('INVALID_FIELDS', { message: nothingToSummarise })
+    const hider = createHider()
+    const material = createMaterial(comments, hider.hide)
+    const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(deadlineMs)])
+    const answer = await ask(ai, { kind, amount, signal, comments, textOf: material.textOf })
+    const points = pointsOf(kind === 'CHANGES' ? inOrderOfPlace(answer) : answer, {
+      material,
+      amount,
+      putBack: hider.putBack,
+    })
+    if (referredIn(points).length === 0) throw new AiError('EMPTY')
+    // Who may not read any more is given nothing.
+    await requireScope(deps, caller, kind, given)
+    await requireMayRead(deps, scope.review)
+    const made = {
+      ...points,
+      _id: unguessableId(),
+      commentsRead: comments.length,
+      commentsLeftOut: leftOut,
+      repliesRead: comments.reduce((sum, one) => sum + one.replyCount, 0),
+      readAt,
+    }
+    const found = await findReferences(deps.db, scope.review, referredIn(made))
+    return {
+      used: points.characters,
+      result: presentReading(scope, { ...made, commentsSince: 0 }, found),
+      keep: async (tx) => {
+        await keepReading(tx, scope, made)
+        const action = kind === 'SUMMARY' ? 'SUMMARISED' : 'CHANGES_LISTED'
+        await recordActivity(tx, { subject: ofReview(scope.review), actor: caller.actor, action })
+      },
+    }
+  })
+}
+
+/** The one that was made, as far as its comments are still there. */
+export async function getReading(
+  deps: Deps,
+  caller: UserCaller,
+  { kind, ...given }: ReadingScope & { kind: AiReadingKind },
+): Promise<AiReading | null> {
+  const scope = await requireScope(deps, caller, kind, given)
+  await requireMayRead(deps, scope.review)
+  return readKept(deps, scope)
+}
+
+/** The words of a comment and its replies, where AI may read their review. */
+export async function readAnswered(deps: Deps, caller: UserCaller, id: string): Promise<string[]> {
+  const { reviewId } = await requireAccess(deps, caller, { comment: id })
+  await requireMayRead(deps, reviewId)
+  const { message, replies, deleted } = await getComment(deps, caller, id)
+  if (deleted) throw notFound()
+  return [message, ...replies.map((reply) => reply.message)]
+    .map((words) => words.slice(0, 4_000))
+    .slice(0, 20)
+}
+
+async function readKept(deps: Deps, scope: Scope): Promise<AiReading | null> {
+  const kept = await findKept(deps.db, scope)
+  if (!kept) return null
+  const [now, found] = await Promise.all([
+    findSince(deps.db, scope, kept.readAt),
+    findReferences(deps.db, scope.review, referredIn(kept)),
+  ])
+  const then = kept.commentsRead + kept.commentsLeftOut
+  const isLess = now.comments === then && now.replies < kept.repliesRead && kept.commentsLeftOut === 0
+  const commentsSince = Math.max(now.changed, Math.abs(now.comments - then), isLess ? 1 : 0)
+  return presentReading(scope, { ...kept, commentsSince }, found)
+}
+
+async function requireScope(
+  deps: Deps,
+  caller: UserCaller,
+  kind: AiReadingKind,
+  given: ReadingScope,
+): Promise<Scope> {
+  const { review } = given
+  const [file, status] = [given.file ?? null, given.status ?? null]
+  await requireAbility(deps, caller, { review }, isMember)
+  if (file !== null) {
+    const { reviewId } = await requireAccess(deps, caller, { file })
+    if (reviewId !== review) throw notFound()
+  }
+  return { user: caller.actor.id, review, file, status, kind }
+}
+
+async function requireMayRead(deps: Deps, review: string) {
+  const facts = await findAiFacts(deps, review)
+  if (!facts) throw notFound()
+  if (!facts.mayRead) throw new DomainError('FORBIDDEN', { message: aiMayNotRead })
+  return facts
+}
+
+/** Comments in order of place: by file, page, and from top to bottom. */
+async function readInOrder(deps: Deps, caller: UserCaller, scope: Scope, order: readonly string[]) {
+  const subject = scope.file === null ? { review: scope.review } : { file: scope.file }
+  const read = await readThreads(deps, caller, subject, { status: scope.status, most: aiCommentsMax })
+  const fileAt = new Map(order.map((id, n) => [id, n]))
+  const place = ({ file, marker }: StoredComment) =>
+    [fileAt.get(file) ?? order.length, marker?.page ?? 0, marker?.y ?? 0, marker?.x ?? 0] as const
+  const comments = read.comments.toSorted((a, b) => {
+    const [first, second] = [place(a), place(b)]
+    return first.map((one, n) => one - (second[n] ?? 0)).find((difference) => difference !== 0) ?? 0
+  })
+  return { comments, leftOut: read.leftOut }
+}
+
+type Wanted = {
+  kind: AiReadingKind
+  amount: number
+  signal: AbortSignal
+  comments: readonly StoredComment[]
+  textOf: (some: readonly StoredComment[]) => string
+}
+
+async function ask(ai: Ai, { kind, amount, signal, comments, textOf }: Wanted): Promise<Answer> {
+  const parts = Array.from({ length: Math.ceil(comments.length / aiPartComments) }, (_part, n) =>
+    comments.slice(n * aiPartComments, (n + 1) * aiPartComments),
+  )
+  const answers = await Promise.all(
+    parts.map((part) => askOnce(ai, kind, fenced(readingRules(kind, amount), textOf(part)), signal)),
+  )
+  const [only] = answers
+  if (only && answers.length === 1) return only
+  const all = {
+    points: answers.flatMap((one) => one.points),
+    disagreements: answers.flatMap((one) => one.disagreements),
+    questions: answers.flatMap((one) => one.questions),
+  }
+  if (kind === 'CHANGES') return all
+  return askOnce(ai, kind, fenced(mergingRules(amount), JSON.stringify(all)), signal)
+}
+
+const worthAnotherTry = new Set(['REFUSED', 'UNREADABLE', 'EMPTY', 'BROKEN', 'LENGTH', 'TOO_LONG'])
+
+/** By a schema; a service that ignores or refuses it is asked once more without. */
+async function askOnce(ai: Ai, kind: AiReadingKind, turns: AiTurn[], signal: AbortSignal): Promise<Answer> {
+  try {
+    return parseAnswer(await ai.ask(turns, schemaOf(kind), signal))
+  } catch (error) {
+    if (!(error instanceof AiError) || !worthAnotherTry.has(error.fault)) throw error
+    return parseAnswer(await ai.ask(turns, null, signal))
+  }
+}

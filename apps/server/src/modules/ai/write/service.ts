@@ -1,0 +1,91 @@
+import { aiAnswerMax, type GenerateBody, type Generated } from '@wingmark/contract/ai'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import type { Caller } from '#server/modules/access/service'
+import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
+import { countOf, cutAtSentence } from '#server/modules/ai/asking/count'
+import { fenced } from '#server/modules/ai/asking/fence'
+import { createHider } from '#server/modules/ai/asking/hide'
+import { type Asking, answerOnce, type Reserved, requireAi } from '#server/modules/ai/asking/service'
+import { readAnswered } from '#server/modules/ai/read/service'
+import { rulesOf } from '#server/modules/ai/write/prompts'
+import { readAllowance } from '#server/modules/users/service'
+import { AiError } from '#server/platform/ai-error'
+
+type UserCaller = Caller & { actor: UserActor }
+
+/**
+ * A proposal for somebody's own words; `onWords` hears what is written as it is. Counted is what was given, also of an
+ * answer that breaks off. Throws PLAN_LIMIT, RATE_LIMITED, UNAVAILABLE.
+ */
+export async function generate(
+  deps: Deps,
+  caller: UserCaller,
+  input: GenerateBody,
+  asking: Asking & { onWords?: (text: string) => void },
+): Promise<Generated> {
+  const ai = await requireAi(deps, caller.actor)
+  const hider = createHider()
+  const answered = input.comment ? await readAnswered(deps, caller, input.comment) : null
+  const material = [
+    ...(answered ? [`The comment:\n${answered.map((words) => hider.hide(words)).join('\n')}`] : []),
+    ...(input.text === ''
+      ? []
+      : [answered ? `What to say:\n${hider.hide(input.text)}` : hider.hide(input.text)]),
+  ].join('\n\n')
+
+  return answerOnce(deps, caller.actor, asking, aiAnswerMax, async (reserved) => {
+    const { kind, tone, language } = input
+    const turns = fenced(rulesOf({ kind, tone, language, most: reserved.amount }), material)
+    const written = await collect(ai.write(turns, asking.signal), reserved, {
+      onWords: asking.onWords,
+      finish: (text) => hider.putBack(text),
+    })
+    if (written.text === '') throw new AiError('EMPTY')
+    return { used: written.characters, result: written }
+  }).then(async (result) => ({
+    ...result,
+    meter: await meterOf(deps, caller.actor),
+  }))
+}
+
+async function meterOf(deps: Deps, actor: UserActor): Promise<Generated['meter']> {
+  return readAllowance(deps.db, actor.id, 'AI_CHARACTERS')
+}
+
+type Collecting = { onWords: ((text: string) => void) | undefined; finish: (text: string) => string }
+
+/** Gives on what cannot change any more, and ends where the reserved characters do. */
+async function collect(
+  pieces: ReturnType<NonNullable<Deps['ai']>['write']>,
+  reserved: Reserved,
+  { onWords, finish }: Collecting,
+): Promise<Omit<Generated, 'meter'>> {
+  const { amount } = reserved
+  let raw = ''
+  let given = ''
+  let isCut = false
+  for await (const piece of pieces) {
+    if ('isCut' in piece) {
+      isCut = piece.isCut
+      continue
+    }
+    raw += piece.text
+    const steady = plainText(steadyPart(raw))
+    if (countOf(steady) > amount) {
+      isCut = true
+      break
+    }
+    if (steady.length > given.length && steady.startsWith(given)) {
+      given = steady
+      if (onWords) {
+        onWords(finish(given))
+        reserved.give(countOf(given))
+      }
+    }
+  }
+  const plain = plainText(raw)
+  const isOver = countOf(plain) > amount
+  const text = isOver || isCut ? cutAtSentence(plain, isOver ? amount : countOf(plain)) : plain
+  return { text: finish(text).trim(), characters: countOf(text), isCut: isCut || isOver }
+}

@@ -1,0 +1,74 @@
+/** What can go wrong with a service for words, each with its sentence. */
+const sentences = {
+  AWAY: 'The AI service does not answer right now.',
+  SLOW: 'The AI service took too long.',
+  STOPPED: 'The answer was stopped.',
+  TLS: 'The certificate of the AI service could not be verified.',
+  KEY: 'The AI service does not accept this server’s key.',
+  MOVED: 'The AI service sends its callers to another address, which this server does not follow.',
+  BUSY: 'The AI service has too much to do right now.',
+  REFUSED: 'The AI service refused the request.',
+  FAULT: 'The AI service has a fault of its own.',
+  BROKEN: 'The AI service broke off.',
+  LENGTH: 'The AI service broke off, because its answer became too long.',
+  TOO_LONG: 'The AI service answered far too much.',
+  UNREADABLE: 'The AI service gave an answer that could not be read.',
+  EMPTY: 'The AI service gave no words.',
+} as const
+type Fault = keyof typeof sentences
+
+/** Holds nothing of what was asked or answered, so that it can be logged. */
+export class AiError extends Error {
+  readonly fault: Fault
+  readonly retryAfterSeconds: number
+
+  constructor(fault: Fault, retryAfterSeconds = 30) {
+    super(sentences[fault])
+    this.name = 'AiError'
+    this.fault = fault
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+
+  /** Not even calls that ask for nothing are answered. */
+  get isAway(): boolean {
+    return ['AWAY', 'SLOW', 'TLS', 'KEY', 'MOVED', 'FAULT'].includes(this.fault)
+  }
+}
+
+const tls = /^(CERT_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)|^(HOSTNAME_MISMATCH|EPROTO)$/
+
+export function asAiError(error: unknown): AiError {
+  const causes = causesOf(error)
+  const own = causes.find((cause) => cause instanceof AiError)
+  if (own instanceof AiError) return own
+  const [first] = causes
+  const status = first && 'status' in first && typeof first.status === 'number' ? first.status : null
+  if (status !== null) return byStatus(status, first)
+  if (causes.some(({ name }) => name === 'TimeoutError' || name.includes('ConnectionTimeout')))
+    return new AiError('SLOW')
+  if (causes.some(({ name }) => name === 'AbortError' || name === 'APIUserAbortError'))
+    return new AiError('STOPPED')
+  const code = causes.map((cause) => ('code' in cause ? String(cause.code) : '')).find((one) => tls.test(one))
+  if (code !== undefined) return new AiError('TLS')
+  if (causes.some((cause) => cause instanceof SyntaxError)) return new AiError('UNREADABLE')
+  return new AiError('AWAY')
+}
+
+function byStatus(status: number, error: object | undefined): AiError {
+  if (status >= 300 && status < 400) return new AiError('MOVED')
+  if (status === 401 || status === 403) return new AiError('KEY')
+  if (status === 429) return new AiError('BUSY', retryAfterOf(error))
+  return new AiError(status >= 500 ? 'FAULT' : 'REFUSED')
+}
+
+function retryAfterOf(error: object | undefined): number {
+  const headers: unknown = error && 'headers' in error ? error.headers : null
+  const seconds = headers instanceof Headers ? Number(headers.get('retry-after')) : 0
+  return seconds >= 1 ? Math.min(seconds, 3_600) : 30
+}
+
+function causesOf(error: unknown): Error[] {
+  const causes: Error[] = []
+  for (let one = error; one instanceof Error && causes.length < 8; one = one.cause) causes.push(one)
+  return causes
+}

@@ -1,0 +1,125 @@
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAi } from '#server/platform/ai'
+import { AiError } from '#server/platform/ai-error'
+import { eventually } from '../../test/eventually.ts'
+import { type ModelServer, type Oddity, startModelServer } from '../../test/model-server.ts'
+
+let model: ModelServer
+beforeAll(async () => {
+  model = await startModelServer()
+})
+afterAll(() => model.close())
+beforeEach(() => {
+  model.say('Überall größer, 更大, 👍 bitte.')
+  model.requests.length = 0
+})
+
+const turns = [{ role: 'user' as const, content: 'Say it' }]
+const schema = { name: 'any', schema: { type: 'object' } }
+const never = new AbortController().signal
+
+async function written(deadlineMs?: number, signal = never) {
+  const ai = createAi(model.config, deadlineMs)
+  let text = ''
+  let isCut = false
+  let fault = 'none'
+  try {
+    for await (const piece of ai.write(turns, signal)) {
+      if ('text' in piece) text += piece.text
+      else isCut = piece.isCut
+    }
+  } catch (error) {
+    fault = error instanceof AiError ? error.fault : String(error)
+  }
+  return { text, isCut, fault }
+}
+
+test.each([{ ollama: false }, { ollama: true }, { pieces: 1 }])(
+  'writes as the service does: %j',
+  async (how) => {
+    model.say('Überall größer, 更大, 👍 bitte.', how)
+    expect(await written()).toEqual({ text: 'Überall größer, 更大, 👍 bitte.', isCut: false, fault: 'none' })
+  },
+)
+
+const odd: [Oddity, string, string][] = [
+  [{ kind: 'status', status: 401 }, 'KEY', 'does not accept this server’s key'],
+  [{ kind: 'status', status: 429, headers: { 'retry-after': '120' } }, 'BUSY', 'too much to do'],
+  [{ kind: 'status', status: 500, headers: { 'retry-after-ms': '1' } }, 'FAULT', 'a fault of its own'],
+  [{ kind: 'status', status: 404 }, 'REFUSED', 'refused the request'],
+  [
+    { kind: 'status', status: 302, headers: { location: 'http://127.0.0.1:1/v1' } },
+    'MOVED',
+    'does not follow',
+  ],
+  [{ kind: 'silent', from: 'start' }, 'SLOW', 'took too long'],
+  [{ kind: 'silent', from: 'words' }, 'SLOW', 'took too long'],
+]
+test.each(odd)('says of %j that it is %s', async (oddity, fault, sentence) => {
+  model.be(oddity)
+  const isSilent = oddity.kind === 'silent'
+  const deadlineMs = isSilent ? 300 : 30_000
+  expect((await written(deadlineMs)).fault).toBe(fault)
+  const asked = createAi(model.config, deadlineMs).ask(turns, schema, never)
+  await expect(asked).rejects.toThrow(sentence)
+})
+
+test('gives what came before a line went down, and says so', async () => {
+  model.say('x'.repeat(200), { pieces: 20 })
+  model.be({ kind: 'broken' })
+  const { text, fault } = await written()
+  expect([text.startsWith('x'.repeat(100)), ['BROKEN', 'AWAY'].includes(fault)]).toEqual([true, true])
+})
+
+test('ends what has no end, and what is too large', async () => {
+  model.be({ kind: 'endless' })
+  const { text, isCut } = await written()
+  expect([text.length < 70_000, isCut]).toEqual([true, true])
+  model.be({ kind: 'huge' })
+  await expect(createAi(model.config).ask(turns, null, never)).rejects.toThrow('far too much')
+})
+
+test('tells an answer that was cut from one that is whole', async () => {
+  model.be({ kind: 'length' })
+  expect((await written()).isCut).toBe(true)
+  await expect(createAi(model.config).ask(turns, schema, never)).rejects.toThrow('too long')
+})
+
+test('asks for a schema, and for none', async () => {
+  const ai = createAi(model.config)
+  await ai.ask(turns, schema, never)
+  await ai.ask(turns, null, never)
+  expect(model.requests.map((asked) => asked.response_format?.type)).toEqual(['json_schema', undefined])
+})
+
+test('ends the call when it is told to', async () => {
+  const release = model.hold()
+  const before = model.endedEarly()
+  const stop = new AbortController()
+  const writing = written(undefined, stop.signal)
+  await eventually(async () => expect(model.requests).toHaveLength(1))
+  stop.abort()
+  expect((await writing).fault).toBe('STOPPED')
+  await eventually(async () => expect(model.endedEarly()).toBe(before + 1))
+  release()
+})
+
+test('knows whether it answers, and where it is', async () => {
+  const ai = createAi(model.config)
+  expect([await ai.state(), ai.about]).toEqual([
+    'READY',
+    { name: 'test-model', host: '127.0.0.1', isLocal: true },
+  ])
+  const closed = createServer()
+  const { promise, resolve } = Promise.withResolvers<number>()
+  closed.listen(0, '127.0.0.1', () => {
+    const address = closed.address()
+    const port = typeof address === 'object' ? (address?.port ?? 0) : 0
+    closed.close(() => resolve(port))
+  })
+  const nobody = { ...model.config, baseUrl: `http://127.0.0.1:${await promise}/v1` }
+  expect(await createAi(nobody).state()).toBe('UNREACHABLE')
+  const far = createAi({ ...nobody, baseUrl: 'https://ai.example.com/v1' })
+  expect(far.about).toMatchObject({ host: 'ai.example.com', isLocal: false })
+})

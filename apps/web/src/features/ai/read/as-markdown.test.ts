@@ -1,0 +1,33 @@
+import type { AiReading } from '@wingmark/contract/ai'
+import { expect, test } from 'vitest'
+import { asMarkdown, asWords } from '#web/features/ai/read/as-markdown'
+
+const about = (number: number | null) => ({ _id: 'c', file: 'f', number, page: 1 })
+const reading: AiReading = {
+  _id: 'r',
+  kind: 'CHANGES',
+  review: 'r',
+  file: null,
+  status: null,
+  points: [{ text: 'Make the *logo* larger.', comments: [about(3), about(null)] }],
+  disagreements: [],
+  questions: [{ text: 'Which date?', comments: [about(4)] }],
+  commentsRead: 3,
+  commentsLeftOut: 0,
+  commentsSince: 0,
+  characters: 10,
+  isCut: false,
+  createdAt: '2026-11-22T10:00:00.000Z',
+}
+
+test('a list of changes is Markdown to tick off, with its words as they are', () => {
+  expect(asMarkdown('Changes: Spring', reading, () => 'a_b.png')).toBe(
+    '# Changes: Spring\n\n- [ ] Make the \\*logo\\* larger. (a\\_b.png \\#3, a\\_b.png)\n\n## Open questions\n\n- [ ] Which date? (a\\_b.png \\#4)\n',
+  )
+})
+
+test('in a comment it is plain words', () => {
+  expect(asWords('Changes', reading, () => null)).toBe(
+    'Changes\n\n- Make the *logo* larger. (#3, whole file)\n\nOpen questions:\n- Which date? (#4)',
+  )
+})

@@ -1,0 +1,44 @@
+import type { AiPoint, AiReading } from '@wingmark/contract/ai'
+
+/** What each number belongs to; null where all are of one file. */
+export type FileName = (file: string) => string | null
+
+export const parts = [
+  ['points', ''],
+  ['disagreements', 'Where people disagree'],
+  ['questions', 'Open questions'],
+] as const satisfies readonly (readonly [keyof AiReading, string])[]
+
+/** `#3` or, of a comment on a whole file, its name. */
+export function referenceName({ file, number }: AiPoint['comments'][number], nameOf: FileName): string {
+  const name = nameOf(file)
+  if (number === null) return name ?? 'whole file'
+  return name === null ? `#${number}` : `${name} #${number}`
+}
+
+const escaped = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, '\\$&')
+
+/** To be taken along; the words stay words, whatever stands in them. */
+export function asMarkdown(title: string, reading: AiReading, nameOf: FileName): string {
+  const mark = reading.kind === 'CHANGES' ? '- [ ] ' : '- '
+  const sections = parts.flatMap(([part, heading]) => {
+    const lines = reading[part].map(({ text, comments }) => {
+      const names = comments.map((one) => escaped(referenceName(one, nameOf))).join(', ')
+      return `${mark}${escaped(text)} (${names})`
+    })
+    if (lines.length === 0) return []
+    return [...(heading ? [`## ${heading}`, ''] : []), ...lines, '']
+  })
+  return [`# ${escaped(title)}`, '', ...sections].join('\n')
+}
+
+/** For a comment, which knows no Markdown. */
+export function asWords(title: string, reading: AiReading, nameOf: FileName): string {
+  const sections = parts.flatMap(([part, heading]) => {
+    const lines = reading[part].map(
+      ({ text, comments }) => `- ${text} (${comments.map((one) => referenceName(one, nameOf)).join(', ')})`,
+    )
+    return lines.length === 0 ? [] : ['', ...(heading ? [`${heading}:`] : []), ...lines]
+  })
+  return [title, ...sections].join('\n')
+}

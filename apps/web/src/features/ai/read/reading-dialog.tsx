@@ -1,0 +1,225 @@
+import { Button, Modal, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type AiReading, type AiReadingKind, aiUsedUp, type ReadingScope } from '@wingmark/contract/ai'
+import { useEffect, useRef, useState } from 'react'
+import { usageQuery } from '#web/features/account/queries'
+import { byAi } from '#web/features/ai/host-words'
+import { readingQuery, useAi, useChangeAi, useMakeReading } from '#web/features/ai/queries'
+import { asMarkdown, asWords, type FileName } from '#web/features/ai/read/as-markdown'
+import { ReadingPoints } from '#web/features/ai/read/reading-points'
+import { messageForError } from '#web/lib/error-toast'
+import { formatCount } from '#web/lib/format'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { LoadError } from '#web/ui/load-error'
+import { useCopy } from '#web/ui/use-copy'
+import classes from './reading.module.css'
+
+type Props = {
+  review: { _id: string; name: string }
+  /** The file that is shown. */
+  file: { _id: string; name: string } | null
+  fileName: (id: string) => string | null
+  onPost: ((text: string) => void) | null
+  onClose: () => void
+}
+
+const kinds: readonly { value: AiReadingKind; label: string }[] = [
+  { value: 'SUMMARY', label: 'Summary' },
+  { value: 'CHANGES', label: 'List of changes' },
+]
+const number = new Intl.NumberFormat('en')
+
+/** What the comments say, for the one who asks; others see it only where it is posted. */
+export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props) {
+  const [opener] = useState(focusedOpener)
+  useEffect(() => () => giveFocusBack(opener), [opener])
+  const [kind, setKind] = useState<AiReadingKind>('SUMMARY')
+  const [where, setWhere] = useState('all')
+  const [which, setWhich] = useState('OPEN')
+  const scope: ReadingScope = {
+    review: review._id,
+    ...(where === 'file' && file ? { file: file._id } : {}),
+    ...(which === 'OPEN' ? { status: 'OPEN' as const } : {}),
+  }
+  const nameOf: FileName = where === 'file' ? () => null : fileName
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title="What the comments say"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <div className={classes.dialog}>
+        <SegmentedControl
+          aria-label="What to make of the comments"
+          value={kind}
+          onChange={(value) => setKind(value === 'CHANGES' ? 'CHANGES' : 'SUMMARY')}
+          data={[...kinds]}
+        />
+        <div className={classes.scope}>
+          <NativeSelect
+            label="Of"
+            value={where}
+            onChange={(event) => setWhere(event.currentTarget.value)}
+            data={[
+              { value: 'all', label: 'all files' },
+              ...(file ? [{ value: 'file', label: `this file (${file.name})` }] : []),
+            ]}
+          />
+          <NativeSelect
+            label="Comments"
+            value={which}
+            onChange={(event) => setWhich(event.currentTarget.value)}
+            data={[
+              { value: 'OPEN', label: 'open ones' },
+              { value: 'ALL', label: 'all' },
+            ]}
+          />
+        </div>
+        <Reading
+          key={JSON.stringify([kind, scope])}
+          kind={kind}
+          scope={scope}
+          name={review.name}
+          nameOf={nameOf}
+          onPost={onPost}
+          onClose={onClose}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+type ReadingProps = {
+  kind: AiReadingKind
+  scope: ReadingScope
+  name: string
+  nameOf: FileName
+  onPost: Props['onPost']
+  onClose: () => void
+}
+
+function Reading({ kind, scope, name, nameOf, onPost, onClose }: ReadingProps) {
+  const { data: reading, isPending, isError, refetch } = useQuery(readingQuery(scope, kind))
+  const make = useMakeReading()
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const begin = () => {
+    running.current = new AbortController()
+    make.mutate({ scope, kind, signal: running.current.signal })
+  }
+  if (isPending) return <Skeleton height={140} />
+  if (isError) return <LoadError what="What was made before" onRetry={() => void refetch()} />
+  const isStopped = make.isError && make.error.name === 'AbortError'
+  return (
+    <>
+      {make.isPending ? (
+        <div className={classes.making} aria-busy>
+          <p role="status">Reading the comments…</p>
+          <Button variant="default" size="xs" onClick={() => running.current?.abort()}>
+            Stop
+          </Button>
+        </div>
+      ) : (
+        <>
+          {make.isError && (
+            <p role="alert" className={classes.error}>
+              {isStopped ? 'Stopped. Nothing was counted.' : messageForError(make.error)}
+            </p>
+          )}
+          <Asking kind={kind} reading={reading} onMake={begin} />
+        </>
+      )}
+      {reading && !make.isPending && <Made reading={reading} {...{ name, nameOf, onPost, onClose }} />}
+    </>
+  )
+}
+
+/** What it costs and where it goes, before anything does. */
+function Asking({
+  kind,
+  reading,
+  onMake,
+}: {
+  kind: AiReadingKind
+  reading: AiReading | null
+  onMake: () => void
+}) {
+  const ai = useAi()
+  const change = useChangeAi()
+  const { data: usage } = useQuery(usageQuery)
+  if (!ai) return null
+  const isFresh = reading?.commentsSince === 0
+  const left = usage ? Math.max(0, usage.aiCharacters.limit - usage.aiCharacters.used) : null
+  const press = () => {
+    if (!ai.isTold) change.mutate({ isTold: true })
+    onMake()
+  }
+  return (
+    <div className={classes.asking}>
+      {reading && !isFresh && (
+        <p role="status">{formatCount(reading.commentsSince, 'comment')} since this was made.</p>
+      )}
+      {!isFresh && (
+        <>
+          <p className={classes.hint}>
+            The comments are read {byAi(ai)}, without pictures, addresses and links.{' '}
+            {left !== null &&
+              (left === 0 && usage
+                ? aiUsedUp(usage.aiCharacters.limit, usage.aiCharacters.resetsAt)
+                : `${number.format(left)} AI characters are left this month.`)}
+          </p>
+          <Button onClick={press} disabled={left === 0}>
+            {reading ? 'Make it anew' : kind === 'SUMMARY' ? 'Summarise' : 'List the changes'}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type MadeProps = {
+  reading: AiReading
+  name: string
+  nameOf: FileName
+  onPost: Props['onPost']
+  onClose: () => void
+}
+
+function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
+  const { copied, copy } = useCopy()
+  const title = `${reading.kind === 'SUMMARY' ? 'Summary' : 'Changes'}: ${name}`
+  const markdown = asMarkdown(title, reading, nameOf)
+  const download = () => {
+    const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
+    const link = document.createElement('a')
+    link.href = address
+    link.download = `${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.md`
+    link.click()
+    URL.revokeObjectURL(address)
+  }
+  return (
+    <>
+      <ReadingPoints reading={reading} nameOf={nameOf} onOpen={onClose} />
+      <p className={classes.hint}>
+        Written by AI from {formatCount(reading.commentsRead, 'comment')}; it can be wrong. Only you see it.
+        {reading.commentsLeftOut > 0 && ` ${formatCount(reading.commentsLeftOut, 'older comment')} left out.`}
+        {reading.isCut && ' It was cut, because your AI characters or its length were used up.'}
+      </p>
+      <div className={classes.actions}>
+        <Button variant="default" size="xs" onClick={() => void copy(markdown)}>
+          {copied ? 'Copied' : 'Copy as Markdown'}
+        </Button>
+        <Button variant="default" size="xs" onClick={download}>
+          Download
+        </Button>
+        {onPost && (
+          <Button variant="light" size="xs" onClick={() => onPost(asWords(title, reading, nameOf))}>
+            Put into a comment
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}

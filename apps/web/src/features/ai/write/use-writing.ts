@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { GenerateBody } from '@wingmark/contract/ai'
+import { useEffect, useRef, useState } from 'react'
+import { accountKeys } from '#web/features/account/queries'
+import { writeWords } from '#web/features/ai/write/write-words'
+import { messageForError } from '#web/lib/error-toast'
+
+export type Writing =
+  | { at: 'writing'; text: string }
+  | { at: 'done'; text: string; note: string | null }
+  /** Broke off or was stopped: what came is there. */
+  | { at: 'ended'; text: string; error: string | null }
+
+const cut = 'It was cut here, because your AI characters or its length are used up.'
+
+/** One proposal at a time; leaving ends it. */
+export function useWriting() {
+  const client = useQueryClient()
+  const [state, setState] = useState<Writing | null>(null)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const begin = async (wanted: GenerateBody) => {
+    running.current?.abort()
+    const own = new AbortController()
+    running.current = own
+    let text = ''
+    const show = (next: Writing) => running.current === own && setState(next)
+    show({ at: 'writing', text })
+    try {
+      const made = await writeWords(wanted, {
+        signal: own.signal,
+        onWords: (words) => {
+          text = words
+          show({ at: 'writing', text })
+        },
+      })
+      show({ at: 'done', text: made.text, note: made.isCut ? cut : null })
+    } catch (error) {
+      show({ at: 'ended', text, error: own.signal.aborted ? null : messageForError(error) })
+    }
+    void client.invalidateQueries({ queryKey: accountKeys.usage })
+  }
+
+  return { state, begin, stop: () => running.current?.abort() }
+}

@@ -1,0 +1,103 @@
+import { ActionIcon, Popover } from '@mantine/core'
+import { IconSparkles } from '@tabler/icons-react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
+import { useAi } from '#web/features/ai/queries'
+import type { Wish } from '#web/features/ai/write/write-panel'
+import { offerUndo } from '#web/lib/undo'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
+
+const WritePanel = lazily(
+  () => import('#web/features/ai/write/write-panel').then((panel) => panel.WritePanel),
+  (late) => <LatePart late={late} what="Writing with AI" />,
+)
+
+/** Of a comment or a message. */
+export const commentWishes: readonly Wish[] = [
+  { kind: 'CLEARER', label: 'Make it clearer' },
+  { kind: 'CLEARER', tone: 'FRIENDLY', label: 'Friendlier' },
+  { kind: 'CLEARER', tone: 'FORMAL', label: 'More formal' },
+  { kind: 'CLEARER', tone: 'SHORT', label: 'Shorter' },
+  { kind: 'TRANSLATE', label: 'Translate into' },
+]
+export const answerWishes: readonly Wish[] = [
+  { kind: 'ANSWER', label: 'Propose an answer' },
+  ...commentWishes,
+]
+export const messageWishes: readonly Wish[] = [
+  { kind: 'MESSAGE', label: 'Write a first message from this' },
+  ...commentWishes,
+]
+export const descriptionWishes: readonly Wish[] = [
+  { kind: 'DESCRIPTION', label: 'Write a description from this' },
+  { kind: 'TRANSLATE', label: 'Translate into' },
+]
+export const experienceWishes: readonly Wish[] = [
+  { kind: 'EXPERIENCE', label: 'Write your experience from this' },
+  { kind: 'TRANSLATE', label: 'Translate into' },
+]
+
+type Props = {
+  wishes: readonly Wish[]
+  text: string
+  /** Letters that the field takes. */
+  max: number
+  comment?: string | undefined
+  onUse: (text: string) => void
+  /** Back into the text. */
+  onDone?: () => void
+}
+
+/** Help with one's own words; nothing at all where no AI is set up, or it is not wanted. */
+export function WriteHelp({ wishes, text, max, comment, onUse, onDone }: Props) {
+  const ai = useAi()
+  const [isOpen, setOpen] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  if (!ai) return null
+  const use = (proposed: string) => {
+    const before = text
+    onUse(proposed.slice(0, max))
+    setOpen(false)
+    if (onDone) onDone()
+    else button.current?.focus()
+    offerUndo('The proposal is in your text', () => onUse(before))
+  }
+  const close = () => {
+    setOpen(false)
+    button.current?.focus()
+  }
+  // Its keys are its own: outside they would send, or close what is written in.
+  const keep = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') close()
+  }
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={setOpen}
+      width={320}
+      position="top-start"
+      trapFocus
+      returnFocus={false}
+      closeOnEscape={false}
+      shadow="md"
+    >
+      <Popover.Target>
+        <ActionIcon
+          ref={button}
+          size={32}
+          aria-label="Write with AI"
+          title="Write with AI"
+          onClick={() => setOpen(!isOpen)}
+        >
+          <IconSparkles size={17} stroke={1.75} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Write with AI" onKeyDown={keep}>
+        <Suspense>
+          <WritePanel wishes={wishes} text={text} comment={comment} onUse={use} onClose={close} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

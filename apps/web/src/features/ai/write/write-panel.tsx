@@ -1,0 +1,143 @@
+import { Button, NativeSelect } from '@mantine/core'
+import {
+  type AiKind,
+  type AiLanguage,
+  type AiTone,
+  aiLanguages,
+  type GenerateBody,
+} from '@wingmark/contract/ai'
+import { useEffect, useRef, useState } from 'react'
+import { byAi } from '#web/features/ai/host-words'
+import { useAi, useChangeAi } from '#web/features/ai/queries'
+import { useWriting } from '#web/features/ai/write/use-writing'
+import classes from './write.module.css'
+
+export type Wish = { kind: AiKind; tone?: AiTone; label: string }
+
+type Props = {
+  wishes: readonly Wish[]
+  text: string
+  /** The comment that is answered. */
+  comment: string | undefined
+  onUse: (text: string) => void
+  onClose: () => void
+}
+
+const own = Object.keys(aiLanguages).find((code) => navigator.language.startsWith(code)) ?? 'en'
+const isLanguage = (code: string): code is AiLanguage => code in aiLanguages
+
+/** What can be done with one's own words; then a proposal, which nobody but its reader puts to use. */
+export function WritePanel({ wishes, text, comment, onUse, onClose }: Props) {
+  const ai = useAi()
+  const change = useChangeAi()
+  const { state, begin, stop } = useWriting()
+  const [wish, setWish] = useState<Wish | null>(null)
+  const [language, setLanguage] = useState<AiLanguage>(isLanguage(own) ? own : 'en')
+  const heading = useRef<HTMLParagraphElement>(null)
+  const step = state ? 'proposal' : wish ? 'told' : 'wishes'
+  useEffect(() => {
+    if (step !== 'wishes') heading.current?.focus()
+  }, [step])
+  if (!ai) return null
+
+  const bodyOf = ({ kind, tone }: Wish): GenerateBody => ({
+    kind,
+    text,
+    ...(tone ? { tone } : {}),
+    ...(kind === 'TRANSLATE' ? { language } : {}),
+    ...(kind === 'ANSWER' && comment ? { comment } : {}),
+  })
+  const ask = (wanted: Wish) => {
+    setWish(wanted)
+    if (ai.isTold) void begin(bodyOf(wanted))
+  }
+
+  if (!state && wish)
+    return (
+      <div className={classes.panel}>
+        <p ref={heading} tabIndex={-1} className={classes.title}>
+          What you have written here is read {byAi(ai)}.
+        </p>
+        <p className={classes.hint}>
+          Nothing is sent to anybody by itself. You can switch AI off in Your Profile.
+        </p>
+        <div className={classes.actions}>
+          <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            variant="light"
+            size="xs"
+            loading={change.isPending}
+            onClick={() => change.mutate({ isTold: true }, { onSuccess: () => void begin(bodyOf(wish)) })}
+          >
+            Continue
+          </Button>
+        </div>
+      </div>
+    )
+
+  if (!state || !wish)
+    return (
+      <div className={classes.panel}>
+        <p className={classes.title}>Write with AI</p>
+        <div className={classes.wishes}>
+          {wishes.map((one) => {
+            const isEmpty = text.trim() === '' && !(one.kind === 'ANSWER' && comment)
+            return (
+              <Button key={one.label} variant="default" size="xs" disabled={isEmpty} onClick={() => ask(one)}>
+                {one.kind === 'TRANSLATE' ? `${one.label} ${aiLanguages[language]}` : one.label}
+              </Button>
+            )
+          })}
+        </div>
+        {wishes.some(({ kind }) => kind === 'TRANSLATE') && (
+          <NativeSelect
+            label="Language of a translation"
+            size="xs"
+            value={language}
+            onChange={(event) =>
+              isLanguage(event.currentTarget.value) && setLanguage(event.currentTarget.value)
+            }
+            data={Object.entries(aiLanguages).map(([value, label]) => ({ value, label }))}
+          />
+        )}
+        {text.trim() === '' && <p className={classes.hint}>Write a few words first; they are worked on.</p>}
+      </div>
+    )
+
+  const isWriting = state.at === 'writing'
+  return (
+    <div className={classes.panel} aria-busy={isWriting}>
+      <p ref={heading} tabIndex={-1} className={classes.title} role="status">
+        {isWriting ? 'Writing a proposal…' : state.text === '' ? 'No proposal' : 'Proposal'}
+      </p>
+      {state.text !== '' && <p className={classes.words}>{state.text}</p>}
+      {state.at === 'done' && state.note && <p className={classes.hint}>{state.note}</p>}
+      {state.at === 'ended' && (
+        <p role="alert" className={classes.hint}>
+          {state.error ?? 'Stopped. What was written is counted.'}
+        </p>
+      )}
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" size="xs" onClick={onClose}>
+          Discard
+        </Button>
+        {isWriting ? (
+          <Button variant="default" size="xs" onClick={stop}>
+            Stop
+          </Button>
+        ) : (
+          <Button variant="default" size="xs" onClick={() => void begin(bodyOf(wish))}>
+            Again
+          </Button>
+        )}
+        {!isWriting && state.text !== '' && (
+          <Button variant="light" size="xs" onClick={() => onUse(state.text)}>
+            Use
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { Switch } from '@mantine/core'
+import type { Review } from '@wingmark/contract/reviews'
+import { useState } from 'react'
+import { useAiHost, useAllowAi } from '#web/features/ai/queries'
+import rows from '../settings.module.css'
+import choices from './choices.module.css'
+
+/** Off until the owner says otherwise; not there where no AI is set up. */
+export function AiSwitch({ review }: { review: Review }) {
+  const ai = useAiHost()
+  const allow = useAllowAi(review._id)
+  const [isOn, setOn] = useState(review.readByAi !== undefined)
+  if (!ai) return null
+  const change = (wanted: boolean) => {
+    setOn(wanted)
+    allow.mutate(wanted, { onError: () => setOn(!wanted) })
+  }
+  return (
+    <Switch
+      label="AI may read this review"
+      description={`Members can have its comments summarised ${ai.isLocal ? 'on this server' : `at ${ai.host}`}. Guests are told.`}
+      labelPosition="left"
+      classNames={{ body: choices.switch, label: rows.label, description: choices.switchHint }}
+      checked={isOn}
+      onChange={(event) => change(event.currentTarget.checked)}
+    />
+  )
+}

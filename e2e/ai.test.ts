@@ -1,0 +1,144 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { labelsIn, type ModelServer, startModelServer } from '../apps/server/test/model-server.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { enter } from './commented-review.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { freePort, runWingmark, type Wingmark } from './run-wingmark.ts'
+import { newStudio, publishFiles, type Studio } from './studio.ts'
+
+let browser: Browser
+let dataDir: string
+let model: ModelServer
+let wingmark: Wingmark
+let png: string
+beforeAll(async () => {
+  ;[browser, dataDir, model, { png }] = await Promise.all([
+    launchChromium(),
+    mkdtemp(join(tmpdir(), 'wingmark-ai-')),
+    startModelServer(),
+    makeJourneyFiles(),
+  ])
+  const { baseUrl, model: name } = model.config
+  wingmark = await runWingmark(dataDir, await freePort(), { AI_BASE_URL: baseUrl, AI_MODEL: name })
+})
+afterAll(async () => {
+  await wingmark.stop('SIGTERM')
+  await Promise.all([browser.close(), model.close(), rm(dataDir, { recursive: true, force: true })])
+})
+
+async function commented(studio: Studio) {
+  const review = await publishFiles(studio, 'Poster', [png])
+  for (const [n, message] of ['Logo larger', 'Date is wrong', 'Lovely paper'].entries())
+    await studio.call('POST', '/comment/api/v1', {
+      file: review.files[0],
+      marker: { page: 1, x: 0.5, y: 0.2 + n / 5 },
+      message,
+    })
+  return review
+}
+
+async function arrive(studio: Studio, path: string, screen = desktop) {
+  const person = await newPerson(browser, screen, { baseURL: wingmark.url })
+  await person.context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
+  await person.page.goto(path)
+  return person
+}
+
+test('an owner lets AI read a review, takes a list of changes along, and has help with a comment', async () => {
+  const studio = await newStudio(wingmark.url)
+  const review = await commented(studio)
+  const { page, allows } = await arrive(studio, `/reviews/${review.id}`)
+  const star = page.getByRole('button', { name: 'Summarise the comments' })
+  await page.getByText('Logo larger').first().waitFor()
+  expect(await star.count()).toBe(0)
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  await page.getByRole('switch', { name: 'AI may read this review' }).click()
+  await expect
+    .poll(() => page.getByRole('switch', { name: 'AI may read this review' }).isChecked())
+    .toBe(true)
+  await page.keyboard.press('Escape')
+
+  model.say((asked) => {
+    const [first = '', second = ''] = labelsIn(asked)
+    return JSON.stringify({
+      points: [
+        { text: 'Make the **logo** larger.', comments: [first] },
+        { text: 'Correct the date.', comments: [second] },
+      ],
+      disagreements: [],
+      questions: [],
+    })
+  })
+  await star.click()
+  const dialog = page.getByRole('dialog', { name: 'What the comments say' })
+  await dialog.getByRole('button', { name: 'Summarise' }).click()
+  await dialog.getByText('Make the logo larger.').waitFor()
+  await expectAccessible(page, 'a summary')
+  await dialog.getByRole('link', { name: '#2' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByRole('group', { name: 'Reply' }).waitFor()
+
+  await star.click()
+  await dialog.getByText('Correct the date.').waitFor()
+  await dialog.getByText('List of changes').click()
+  await dialog.getByRole('button', { name: 'List the changes' }).click()
+  await dialog.getByRole('button', { name: 'Copy as Markdown' }).click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toContain('- [ ] Make the logo larger.')
+  await page.keyboard.press('Escape')
+
+  model.say('Please make the logo twice as large.')
+  const form = page.getByRole('group', { name: 'Comment on the whole file' })
+  const text = form.getByRole('textbox')
+  await text.fill('logo bigger')
+  await form.getByRole('button', { name: 'Write with AI' }).click()
+  await page.getByRole('button', { name: 'Make it clearer' }).click()
+  await page.getByText('Please make the logo twice as large.').waitFor()
+  await expectAccessible(page, 'a proposal')
+  await page.getByRole('button', { name: 'Use', exact: true }).click()
+  await expect.poll(() => text.inputValue()).toBe('Please make the logo twice as large.')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(() => text.inputValue()).toBe('logo bigger')
+
+  allows('503 /ai/api/v1/generate')
+  model.be({ kind: 'status', status: 500, headers: { 'retry-after-ms': '1' } })
+  await form.getByRole('button', { name: 'Write with AI' }).click()
+  await page.getByRole('button', { name: 'Make it clearer' }).click()
+  await page.getByText('The AI service has a fault of its own. Nothing was counted.').waitFor()
+  model.be(null)
+
+  const guest = await newPerson(browser, phone, { baseURL: wingmark.url })
+  const { pathname, search } = new URL(review.link)
+  await guest.page.goto(pathname + search)
+  await guest.page
+    .getByText('Comments may be summarised by AI on this server.')
+    .waitFor({ state: 'attached' })
+  expect(await guest.page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
+
+  await page.goto('/settings')
+  await page.getByText(/^\d+ of 1,000 AI characters used/).waitFor()
+  await page.getByRole('switch', { name: 'Offer me AI' }).click()
+  await page.getByText('Saved.').waitFor()
+  await page.goto(`/reviews/${review.id}`)
+  await page.getByText('Logo larger').first().waitFor()
+  expect(await page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
+})
+
+test('where no AI is set up nothing speaks of it but a line beside the meter', async () => {
+  const studio = await newStudio()
+  const review = await publishFiles(studio, 'Poster', [png])
+  const { page } = await enter(browser, studio, '/settings')
+  await page.getByText('AI writing is not set up on this server.').waitFor()
+  expect(await page.getByRole('switch').count()).toBe(0)
+  await page.goto(`/reviews/${review.id}`)
+  await page.getByRole('group', { name: 'Comment on the whole file' }).getByRole('textbox').fill('Larger')
+  await page.getByRole('button', { name: 'Mention somebody' }).waitFor()
+  expect(await page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
+})

@@ -1,0 +1,241 @@
+import { z } from 'zod'
+import { CommentStatus } from './comments.ts'
+import { Id, IdParams, Time } from './ids.ts'
+import { messageMax } from './limits.ts'
+import { first, one, oneOf } from './paging.ts'
+import { route } from './route.ts'
+import { paragraph } from './text.ts'
+
+/** Of what a model writes in one answer to `generate`. */
+export const aiAnswerMax = 2_000
+/** Of the points of one summary or change list. */
+export const aiReadingMax = 4_000
+/** Comments that are read at one time; more are read in parts, which are merged. */
+export const aiPartComments = 200
+/** Beyond so many comments the oldest are left out. */
+export const aiCommentsMax = 1_000
+
+export const aiNotSetUp = 'AI writing is not set up on this server.'
+export const nothingToSummarise = 'There is nothing to summarise yet.'
+export const aiMayNotRead = 'AI may not read this review. Its owner can allow it.'
+export const aiIsOff = 'You have switched AI off for your account.'
+export const aiIsWriting = 'One answer at a time: wait for the one that is being written, or stop it.'
+
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
+
+/** `You have used this month's 5,000 AI characters. They come back on 1 December.` */
+export const aiUsedUp = (limit: number, resetsAt: string) =>
+  `You have used this month's ${limit.toLocaleString('en')} AI characters. They come back on ${day.format(new Date(resetsAt))}.`
+
+/** The service that the operator has set up: a host of the network, or this server itself. */
+export const AiHost = z.object({ host: z.string(), isLocal: z.boolean() })
+export type AiHost = z.infer<typeof AiHost>
+
+/** As one's own profile has it; `isTold`: that what one has read goes to this host. */
+export const AiOfAccount = AiHost.extend({ isOn: z.boolean(), isTold: z.boolean() })
+
+export const AiStatus = z.object({
+  model: oneOf(['OFF', 'READY', 'UNREACHABLE']),
+  /** Missing where none is set up. */
+  name: z.string().optional(),
+  host: z.string().optional(),
+  isLocal: z.boolean().optional(),
+  /** False where the caller has switched AI off for their account. */
+  isOn: z.boolean(),
+  /** Whether the caller was told which host their words go to. */
+  isTold: z.boolean(),
+})
+export type AiStatus = z.infer<typeof AiStatus>
+
+export const getAiStatus = route({
+  method: 'GET',
+  path: '/ai/api/v1/status',
+  access: 'user',
+  summary: 'Whether a language model is set up, answers, and is wanted by the caller',
+  reply: one(AiStatus),
+})
+
+export const changeAiSettings = route({
+  method: 'PATCH',
+  path: '/ai/api/v1/status',
+  access: 'user',
+  summary: 'Switch AI on or off for one’s own account, or say that its host was read',
+  body: z.object({
+    isOn: z.boolean({ error: 'IsOn must be true or false.' }).optional(),
+    isTold: z.literal(true, { error: 'IsTold can only be true.' }).optional(),
+  }),
+  reply: one(AiStatus),
+})
+
+export const aiKinds = ['CLEARER', 'ANSWER', 'TRANSLATE', 'DESCRIPTION', 'EXPERIENCE', 'MESSAGE'] as const
+export const AiKind = oneOf(aiKinds)
+export type AiKind = z.infer<typeof AiKind>
+
+export const AiTone = oneOf(['FRIENDLY', 'FORMAL', 'SHORT'])
+export type AiTone = z.infer<typeof AiTone>
+
+/** By their codes, as they call themselves. */
+export const aiLanguages = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  es: 'Español',
+  it: 'Italiano',
+  pt: 'Português',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  cs: 'Čeština',
+  sv: 'Svenska',
+  da: 'Dansk',
+  tr: 'Türkçe',
+  uk: 'Українська',
+  ar: 'العربية',
+  he: 'עברית',
+  hi: 'हिन्दी',
+  ja: '日本語',
+  ko: '한국어',
+  zh: '中文',
+} as const
+export type AiLanguage = keyof typeof aiLanguages
+export const AiLanguage = z.enum(Object.keys(aiLanguages) as [AiLanguage, ...AiLanguage[]], {
+  error: 'This language is not known.',
+})
+
+export const GenerateBody = z
+  .object({
+    kind: AiKind,
+    /** One’s own words. */
+    text: paragraph({ max: messageMax, tooLong: `A text can have at most ${messageMax} characters.` }),
+    tone: AiTone.optional(),
+    language: AiLanguage.optional(),
+    /** With ANSWER: the comment that is answered, where AI may read its review; `text` is then what to say, and may be empty. */
+    comment: Id.optional(),
+  })
+  .refine(({ text, comment }) => text !== '' || comment !== undefined, {
+    error: 'Write something first.',
+    path: ['text'],
+  })
+  .refine(({ kind, comment }) => kind === 'ANSWER' || comment === undefined, {
+    error: 'Only an answer is about a comment.',
+    path: ['comment'],
+  })
+  .refine(({ kind, language }) => kind !== 'TRANSLATE' || language !== undefined, {
+    error: 'Choose a language.',
+    path: ['language'],
+  })
+export type GenerateBody = z.output<typeof GenerateBody>
+
+const AiMeter = z.object({ used: z.int(), limit: z.int(), resetsAt: Time })
+
+export const Generated = z.object({
+  text: z.string(),
+  /** Unicode characters that were counted. */
+  characters: z.int(),
+  /** It would have gone on: what was left, or an answer’s length, was used up. */
+  isCut: z.boolean(),
+  meter: AiMeter,
+})
+export type Generated = z.infer<typeof Generated>
+
+/** What comes one after the other where `Accept: text/event-stream` is sent. */
+export const generateEvents = {
+  words: z.object({ text: z.string() }),
+  done: Generated,
+  /** `characters` were given before it, and are counted. */
+  failed: z.object({ code: z.string(), message: z.string(), characters: z.int() }),
+}
+
+export type GenerateEvent = {
+  [N in keyof typeof generateEvents]: { name: N; data: z.infer<(typeof generateEvents)[N]> }
+}[keyof typeof generateEvents]
+
+export const generate = route({
+  method: 'POST',
+  path: '/ai/api/v1/generate',
+  access: 'user',
+  summary:
+    'A proposal for words of one’s own; with Accept: text/event-stream as events `words`, then `done` or `failed`',
+  body: GenerateBody,
+  errors: ['PLAN_LIMIT'],
+  reply: one(Generated),
+})
+
+export const AiReadingKind = oneOf(['SUMMARY', 'CHANGES'])
+export type AiReadingKind = z.infer<typeof AiReadingKind>
+
+/** A comment that a point is about. */
+const AiReference = z.object({ _id: Id, file: Id, number: z.int().nullable(), page: z.int().nullable() })
+export const AiPoint = z.object({ text: z.string(), comments: z.array(AiReference) })
+export type AiPoint = z.infer<typeof AiPoint>
+
+export const AiReading = z.object({
+  _id: Id,
+  kind: AiReadingKind,
+  review: Id,
+  file: Id.nullable(),
+  status: CommentStatus.nullable(),
+  /** Of a change list: what to do, in order of place. */
+  points: z.array(AiPoint),
+  disagreements: z.array(AiPoint),
+  questions: z.array(AiPoint),
+  commentsRead: z.int(),
+  /** Older comments that were too many to read. */
+  commentsLeftOut: z.int(),
+  /** Comments that came or changed since. */
+  commentsSince: z.int(),
+  characters: z.int(),
+  /** Points were left out, because the month’s characters or an answer’s length were used up. */
+  isCut: z.boolean(),
+  createdAt: Time,
+})
+export type AiReading = z.infer<typeof AiReading>
+
+const ReadingScope = z.object({ review: Id, file: Id.optional(), status: CommentStatus.optional() })
+export type ReadingScope = z.output<typeof ReadingScope>
+
+export const makeSummary = route({
+  method: 'POST',
+  path: '/ai/api/v1/summary',
+  access: 'user',
+  summary:
+    'What the comments of a review or a file say, in points; the one that was made is given again while nothing changed',
+  body: ReadingScope,
+  errors: ['PLAN_LIMIT'],
+  reply: one(AiReading),
+})
+
+export const makeChanges = route({
+  method: 'POST',
+  path: '/ai/api/v1/changes',
+  access: 'user',
+  summary: 'What the comments of a review or a file ask for, as a list of changes in order of place',
+  body: ReadingScope,
+  errors: ['PLAN_LIMIT'],
+  reply: one(AiReading),
+})
+
+export const getReading = route({
+  method: 'GET',
+  path: '/ai/api/v1/summary',
+  access: 'user',
+  summary: 'The summary or change list that the caller had made of these comments; costs nothing',
+  query: z.object({
+    review: z.preprocess(first, Id),
+    file: z.preprocess(first, Id.optional()),
+    status: z.preprocess(first, CommentStatus.optional()),
+    kind: z.preprocess((value) => first(value) ?? 'SUMMARY', AiReadingKind),
+  }),
+  errors: ['NOT_FOUND', 'FORBIDDEN', 'GONE', 'ACCESS_KEY_REQUIRED', 'INVALID_ACCESS_KEY'],
+  reply: one(z.object({ reading: AiReading.nullable() })),
+})
+
+export const changeAiReading = route({
+  method: 'PATCH',
+  path: '/ai/api/v1/review/:id',
+  access: 'user',
+  log: 'RIGHTS',
+  summary: 'Decide whether AI may read the comments of a review; for its owner',
+  params: IdParams,
+  body: z.object({ mayRead: z.boolean({ error: 'MayRead must be true or false.' }) }),
+  reply: one(z.object({ _id: Id, mayRead: z.boolean() })),
+})

@@ -1,6 +1,5 @@
 import type { MemberRole, ShareAccess, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
 import { row, statement } from '#server/db/statement'
 import type { AccessFacts, LinkFacts } from '#server/modules/access/policy'
 import { firstLinks, isLetIn, rankOf, reviewPeople, roleIn, visibilityOf } from '#server/modules/access/sql'
@@ -45,10 +44,30 @@ const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 const isPlain = '(l.code is null and {code}::text is null and {link}::uuid is null)'
 const joins = `${firstLink} left join share_links l on l.review_id = r.id and (${isShown} or ${isPlain})`
 
-type Parameters = { id: string; user: string | null } & Shown
+export const linkTypes = {
+  l_id: 'uuid',
+  l_name: 'text',
+  l_code: 'text',
+  l_access: 'text',
+  l_epoch: 'int4',
+  l_key: 'text',
+  l_expires_at: 'timestamptz',
+  l_allow_download: 'bool',
+} as const
+const given = row<Row>({
+  ...{ review_id: 'uuid', owner_id: 'uuid', visibility: 'text', access_epoch: 'int4', role: 'text' },
+  ...{ d_id: 'uuid', d_name: 'text', d_code: 'text', d_access: 'text', d_epoch: 'int4', d_key: 'text' },
+  ...{ d_expires_at: 'timestamptz', d_allow_download: 'bool' },
+  ...linkTypes,
+})
+const caller = { user: 'uuid', code: 'text', link: 'uuid' } as const
 
 const query = (kind: string, from: string, where: string) =>
-  namedQuery<Parameters>(`access-${kind}`, `select ${columns} from ${from} where ${where}`)
+  statement(`access-${kind}`, {
+    takes: { ...caller, id: 'uuid' },
+    gives: given,
+    text: `select ${columns} from ${from} where ${where}`,
+  })
 
 const queries = {
   review: query('review', `reviews r ${joins}`, 'r.id = {id}::uuid'),
@@ -59,26 +78,42 @@ const queries = {
     `replies p join comments c on c.id = p.comment_id join reviews r on r.id = c.review_id ${joins}`,
     'p.id = {id}::uuid',
   ),
-  link: query('link', `share_links l join reviews r on r.id = l.review_id ${firstLink}`, isShown),
 } as const
+
+const byLink = statement('access-link', {
+  takes: caller,
+  gives: given,
+  text: `select ${columns} from share_links l join reviews r on r.id = l.review_id ${firstLink} where ${isShown}`,
+})
 
 /** One statement: the review, its first link, the caller's role, and the link that they show. */
 export async function findAccessFacts(
   db: Database,
   by: AccessBy,
   user: string | null,
-  shown: Shown,
+  { code, link }: Shown,
 ): Promise<FoundFacts | null> {
-  const [kind, id] = whatAndWhich(by)
-  const { rows } = await db.lookups.query<Row>(queries[kind]({ id, user, ...shown }))
-  const row = rows[0]
-  return row ? factsOf(row) : null
+  const asked = { user, code, link }
+  const found = await (by === 'shown link' ? byLink.first(db.lookups, asked) : findBy(db, by, asked))
+  return found ? factsOf(found) : null
 }
 
-const severalReviews = namedQuery<{ ids: readonly string[]; user: string | null } & Shown>(
-  'access-reviews',
-  `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
-)
+function findBy(
+  db: Database,
+  by: Exclude<AccessBy, 'shown link'>,
+  asked: { user: string | null } & Shown,
+): Promise<Row | null> {
+  if ('review' in by) return queries.review.first(db.lookups, { ...asked, id: by.review })
+  if ('file' in by) return queries.file.first(db.lookups, { ...asked, id: by.file })
+  if ('comment' in by) return queries.comment.first(db.lookups, { ...asked, id: by.comment })
+  return queries.reply.first(db.lookups, { ...asked, id: by.reply })
+}
+
+const severalReviews = statement('access-reviews', {
+  takes: { ...caller, ids: 'uuid[]' },
+  gives: given,
+  text: `select ${columns} from reviews r ${joins} where r.id = any({ids}::uuid[])`,
+})
 
 /** The same for several reviews, to a user who shows no link. */
 export async function listAccessFacts(
@@ -87,7 +122,7 @@ export async function listAccessFacts(
   user: string | null,
 ): Promise<FoundFacts[]> {
   if (ids.length === 0) return []
-  const { rows } = await db.pool.query<Row>(severalReviews({ ids, user, code: null, link: null }))
+  const rows = await severalReviews.rows(db.pool, { ids, user, code: null, link: null })
   return rows.map(factsOf)
 }
 
@@ -116,30 +151,24 @@ export const findReviewRole = statement('role-in-review', {
   text: `select ${roleIn('{review}::uuid', '{user}::uuid')} as role`,
 })
 
-function whatAndWhich(by: AccessBy): [keyof typeof queries, string] {
-  if (by === 'shown link') return ['link', '']
-  if ('review' in by) return ['review', by.review]
-  if ('file' in by) return ['file', by.file]
-  return 'comment' in by ? ['comment', by.comment] : ['reply', by.reply]
-}
-
-const allLinks = namedQuery<{ id: string }>(
-  'access-all-links',
-  `select ${reviewColumns}, null as role, ${linkColumns('d')}, ${linkColumns('l')}
-  from reviews r ${firstLink} join share_links l on l.review_id = r.id where r.id = {id}::uuid`,
-)
+const allLinks = statement('access-all-links', {
+  takes: { id: 'uuid' },
+  gives: given,
+  text: `select ${reviewColumns}, null as role, ${linkColumns('d')}, ${linkColumns('l')}
+    from reviews r ${firstLink} join share_links l on l.review_id = r.id where r.id = {id}::uuid`,
+})
 
 /** The review for no caller in particular, with all its links. Null: it is gone. */
 export async function findReviewWithLinks(
   db: Database,
   id: string,
 ): Promise<{ facts: AccessFacts; links: FoundLink[] } | null> {
-  const { rows } = await db.pool.query<Row>(allLinks({ id }))
+  const rows = await allLinks.rows(db.pool, { id })
   const [first] = rows
   if (!first) return null
   return {
     facts: { ...factsOf(first), link: null },
-    links: rows.flatMap((row) => linkOf(row, 'l') ?? []),
+    links: rows.flatMap((one) => linkOf(one, 'l') ?? []),
   }
 }
 
@@ -174,17 +203,19 @@ export function linkOf<P extends 'd' | 'l'>(row: LinkColumns<P>, alias: P): Foun
   }
 }
 
+const memberRoles = statement('member-roles', {
+  takes: { review: 'uuid', users: 'uuid[]' },
+  gives: row<{ user: string; role: MemberRole }>({ user: 'uuid', role: 'text' }),
+  text: `select distinct on (user_id) user_id as "user", role from ${reviewPeople} p
+    where review_id = {review}::uuid and user_id = any({users}::uuid[]) and ${isLetIn('p')}
+    order by user_id, ${rankOf('role')}`,
+})
+
 export async function findMemberRoles(
   db: Database,
-  reviewId: string,
-  userIds: readonly string[],
+  review: string,
+  users: readonly string[],
 ): Promise<Map<string, MemberRole>> {
-  if (userIds.length === 0) return new Map()
-  const { rows } = await db.pool.query<{ user_id: string; role: MemberRole }>({
-    name: 'member-roles',
-    text: `select distinct on (user_id) user_id, role from ${reviewPeople} p
-      where review_id = $1 and user_id = any($2::uuid[]) and ${isLetIn('p')} order by user_id, ${rankOf('role')}`,
-    values: [reviewId, userIds],
-  })
-  return new Map(rows.map((row) => [row.user_id, row.role]))
+  const rows = users.length === 0 ? [] : await memberRoles.rows(db.pool, { review, users })
+  return new Map(rows.map(({ user, role }) => [user, role]))
 }

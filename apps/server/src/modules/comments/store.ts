@@ -1,7 +1,7 @@
 import type { CommentStatus } from '@wingmark/contract/comments'
 import { commentsPageSize, pageBytesMax, repliesMax } from '@wingmark/contract/limits'
 import type { Database } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import {
   commentsAsJson,
   firstComments,
@@ -24,49 +24,46 @@ export type Stored = {
 const byIds = (table: 'comments' | 'replies') =>
   `select *, 1 as found from ${table} where id = any((select {ids}::uuid[])::uuid[])`
 
-const asStored = (items: string) => `select id, "parentId", item from (${items}) item`
-
 const longThread = { count: repliesMax, bytes: pageBytesMax / 2 }
 
-type Query = ReturnType<typeof namedQuery<{ ids: readonly string[] }>>
+const storedBy = (name: string, items: string) =>
+  statement(name, {
+    takes: { ids: 'uuid[]' },
+    gives: row<Stored>({ id: 'uuid', parentId: 'uuid', item: 'text' }),
+    text: `select id, "parentId", item from (${items}) item`,
+  })
 
-const commentsById: Record<'whole' | 'beginning', Query> = {
-  whole: namedQuery(
+const commentsById = {
+  whole: storedBy(
     'comments-by-id-whole',
-    asStored(commentsAsJson(byIds('comments'), { length: 'whole', replies: longThread })),
+    commentsAsJson(byIds('comments'), { length: 'whole', replies: longThread }),
   ),
-  beginning: namedQuery(
+  beginning: storedBy(
     'comments-by-id',
-    asStored(commentsAsJson(byIds('comments'), { length: 'beginning', replies: shortThread })),
+    commentsAsJson(byIds('comments'), { length: 'beginning', replies: shortThread }),
   ),
-}
+} as const
 
 /**
  * The comments with these ids, in no particular order; those that are gone are missing. One query. `whole`: with all of
  * the message, and with more replies.
  */
-export async function findComments(
+export const findComments = (
   db: Database,
   ids: readonly string[],
   length: 'whole' | 'beginning',
-): Promise<Stored[]> {
-  const { rows } = await db.pool.query<Stored>(commentsById[length]({ ids }))
-  return rows
-}
+): Promise<Stored[]> => commentsById[length].rows(db.pool, { ids })
 
-const repliesById: Record<'whole' | 'beginning', Query> = {
-  whole: namedQuery('replies-by-id-whole', asStored(repliesAsJson(byIds('replies'), { length: 'whole' }))),
-  beginning: namedQuery('replies-by-id', asStored(repliesAsJson(byIds('replies'), { length: 'beginning' }))),
-}
+const repliesById = {
+  whole: storedBy('replies-by-id-whole', repliesAsJson(byIds('replies'), { length: 'whole' })),
+  beginning: storedBy('replies-by-id', repliesAsJson(byIds('replies'), { length: 'beginning' })),
+} as const
 
-export async function findReplies(
+export const findReplies = (
   db: Database,
   ids: readonly string[],
   length: 'whole' | 'beginning',
-): Promise<Stored[]> {
-  const { rows } = await db.pool.query<Stored>(repliesById[length]({ ids }))
-  return rows
-}
+): Promise<Stored[]> => repliesById[length].rows(db.pool, { ids })
 
 /** Who reads, and the JSON of what they may do: with what is their own, and with what is not. */
 export type Reader = {
@@ -85,13 +82,9 @@ const canComment = `case when ${isOwn('c')} then case when c.deleted_at is null 
   when c.deleted_at is null then {comment}::text else {deleted}::text end`
 const canReply = `case when ${isOwn('p')} then {ownReply}::text else {reply}::text end`
 
-type ListParameters = Reader & {
-  id: string
-  after: string
-  limit: number
-  bytes: number
-  status: CommentStatus | null
-}
+/** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
+export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
+const storedPage = row<StoredPage>({ total: 'int4', results: 'text', hasFiles: 'bool', next: 'uuid' })
 
 type Limit = '{limit}::int' | typeof commentsPageSize
 
@@ -117,11 +110,17 @@ function listQuery(column: 'file_id' | 'review_id', hasStatus: boolean, limit: L
     ),
     { length: 'beginning', can: canComment, canReply, replies: shortThread },
   )
-  return namedQuery<ListParameters>(
-    `comments-${column}-${hasStatus}-${limit}`,
-    `select ${total} as total, page.* from ${container} h,
+  return statement(`comments-${column}-${hasStatus}-${limit}`, {
+    takes: {
+      ...{ id: 'uuid', after: 'uuid', bytes: 'int4', user: 'uuid', guest: 'uuid', ownComment: 'text' },
+      ...{ ownDeleted: 'text', ownReply: 'text', comment: 'text', deleted: 'text', reply: 'text' },
+      ...(hasStatus && { status: 'text' as const }),
+      ...(limit === commentsPageSize ? {} : { limit: 'int4' as const }),
+    },
+    gives: storedPage,
+    text: `select ${total} as total, page.* from ${container} h,
       lateral (${pageOf(comments, { limit: String(limit), bytes })}) page where h.id = {id}::uuid`,
-  )
+  })
 }
 
 const listQueries = (column: 'file_id' | 'review_id', hasStatus: boolean) => ({
@@ -142,16 +141,13 @@ type Paging = {
   bytes?: number
 }
 
-/** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
-export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
-
 /** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
 const aPage = inTurn(4)
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 
 /** One page, oldest first, with its total kept by counters: one query. Null for a file that is not under review. */
-export async function listComments(
+export function listComments(
   db: Database,
   subject: ListSubject,
   { after, limit, status, bytes = pageBytesMax }: Paging,
@@ -163,18 +159,16 @@ export async function listComments(
   const id = 'file' in subject ? subject.file : subject.review
   const page = { after: after ?? beforeAll, limit, status, bytes: bytes - envelopeBytes }
   const parameters = { ...reader, id, ...page }
-  const { rows } = await aPage(() => db.pool.query<StoredPage>(query(parameters)))
-  return rows[0] ?? null
+  return aPage(() => query.first(db.pool, parameters))
 }
 
-type RepliesParameters = { comment: string; after: string; limit: number; bytes: number } & Pick<
-  Reader,
-  'user' | 'guest' | 'ownReply' | 'reply'
->
-
-const repliesOf = namedQuery<RepliesParameters>(
-  'replies-of-comment',
-  `select c.reply_count as total, page.* from comments c, lateral (${pageOf(
+const repliesOf = statement('replies-of-comment', {
+  takes: {
+    ...{ comment: 'uuid', after: 'uuid', limit: 'int4', bytes: 'int4', user: 'uuid', guest: 'uuid' },
+    ...{ ownReply: 'text', reply: 'text' },
+  },
+  gives: storedPage,
+  text: `select c.reply_count as total, page.* from comments c, lateral (${pageOf(
     repliesAsJson(
       firstReplies(
         `select * from replies where comment_id = (select {comment}::uuid) and id > (select {after}::uuid)
@@ -185,10 +179,10 @@ const repliesOf = namedQuery<RepliesParameters>(
     ),
     { limit: '{limit}::int', bytes },
   )}) page where c.id = {comment}::uuid`,
-)
+})
 
 /** As `listComments`, for the replies of one comment. */
-export async function listRepliesOf(
+export function listRepliesOf(
   db: Database,
   comment: string,
   { after, limit }: Pick<Paging, 'after' | 'limit'>,
@@ -197,18 +191,17 @@ export async function listRepliesOf(
   const { user, guest, ownReply, reply } = reader
   const page = { after: after ?? beforeAll, limit, bytes: pageBytesMax - envelopeBytes }
   const parameters = { comment, ...page, user, guest, ownReply, reply }
-  const { rows } = await aPage(() => db.pool.query<StoredPage>(repliesOf(parameters)))
-  return rows[0] ?? null
+  return aPage(() => repliesOf.first(db.pool, parameters))
 }
 
-const commentsOfOthers = namedQuery<{ owner: string }>(
-  'comments-of-others',
-  `select exists (select 1 from reviews r join comments c on c.review_id = r.id
-     where r.owner_id = {owner}::uuid and c.user_id is distinct from r.owner_id and c.deleted_at is null) as "isSo"`,
-)
+const commentsOfOthers = statement('comments-of-others', {
+  takes: { owner: 'uuid' },
+  gives: row<{ isSo: boolean }>({ isSo: 'bool' }),
+  text: `select exists (select 1 from reviews r join comments c on c.review_id = r.id
+    where r.owner_id = {owner}::uuid and c.user_id is distinct from r.owner_id and c.deleted_at is null) as "isSo"`,
+})
 
 /** Whether anybody but its owner commented on a review of this owner. */
 export async function hasCommentsOfOthers(db: Database, owner: string): Promise<boolean> {
-  const { rows } = await db.pool.query<{ isSo: boolean }>(commentsOfOthers({ owner }))
-  return rows[0]?.isSo ?? false
+  return (await commentsOfOthers.first(db.pool, { owner }))?.isSo ?? false
 }

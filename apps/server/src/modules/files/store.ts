@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { files } from '#server/db/tables/files'
 import type { FileView } from '#server/modules/files/present'
 
 const fileViewColumns = (
@@ -19,86 +21,132 @@ const pagesTold = (order: string, most: number) => `case
   when b.pages is null or sum(jsonb_array_length(b.pages)) over (order by ${order}) <= ${most} then b.pages
   else jsonb_build_array(b.pages -> 0) end`
 
-/** The files under review, in order; attachments of comments are not among them. */
-export async function listReviewFiles(db: Database, reviewId: string): Promise<FileView[]> {
-  const { rows } = await db.pool.query<FileView>({
-    name: 'review-files',
-    text: `select ${fileViewColumns(pagesTold('f.position, f.id', mostPagesTold))} from ${fileViewTables}
-      where f.review_id = $1 and f.purpose = 'REVIEW' order by f.position, f.id`,
-    values: [reviewId],
-  })
-  return rows
-}
+const given = row<FileView>({
+  ...{
+    id: 'uuid',
+    key: 'text',
+    name: 'text',
+    ownerId: 'uuid',
+    reviewId: 'uuid',
+    isInTree: 'bool',
+    mime: 'text',
+  },
+  ...{
+    kind: 'text',
+    size: 'int8',
+    state: 'text',
+    error: 'text',
+    width: 'float4',
+    height: 'float4',
+    pages: 'jsonb',
+  },
+  ...{
+    animated: 'bool',
+    tiled: 'bool',
+    lock: 'text',
+    unseen: 'text[]',
+    commentCount: 'int4',
+    openCount: 'int4',
+  },
+  createdAt: 'timestamptz',
+})
 
-export async function findFile(db: Database, id: string): Promise<FileView | null> {
-  const { rows } = await db.lookups.query<FileView>({
-    name: 'file',
-    text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = $1 and ${isNotInBin}`,
-    values: [id],
-  })
-  return rows[0] ?? null
-}
+const ofReview = statement('review-files', {
+  takes: { review: 'uuid' },
+  gives: given,
+  text: `select ${fileViewColumns(pagesTold('f.position, f.id', mostPagesTold))} from ${fileViewTables}
+    where f.review_id = {review}::uuid and f.purpose = 'REVIEW' order by f.position, f.id`,
+})
+
+/** The files under review, in order; attachments of comments are not among them. */
+export const listReviewFiles = (db: Database, review: string): Promise<FileView[]> =>
+  ofReview.rows(db.pool, { review })
+
+const byId = statement('file', {
+  takes: { id: 'uuid' },
+  gives: given,
+  text: `select ${fileViewColumns('b.pages')} from ${fileViewTables} where f.id = {id}::uuid and ${isNotInBin}`,
+})
+
+export const findFile = (db: Database, id: string): Promise<FileView | null> => byId.first(db.lookups, { id })
+
+const firstPage = 'case when b.pages is not null then jsonb_build_array(b.pages -> 0) end'
+const byIds = statement('files-by-id', {
+  takes: { ids: 'uuid[]' },
+  gives: given,
+  text: `select ${fileViewColumns(firstPage)} from ${fileViewTables} where f.id = any({ids}::uuid[])`,
+})
 
 /** In no order; documents with their first page only. */
-export async function listFilesById(db: Database, ids: readonly string[]): Promise<FileView[]> {
-  const { rows } = await db.pool.query<FileView>({
-    name: 'files-by-id',
-    text: `select ${fileViewColumns('case when b.pages is not null then jsonb_build_array(b.pages -> 0) end')} from ${fileViewTables} where f.id = any($1::uuid[])`,
-    values: [ids],
-  })
-  return rows
-}
+export const listFilesById = (db: Database, ids: readonly string[]): Promise<FileView[]> =>
+  byIds.rows(db.pool, { ids })
+
+const inOrder = 'array_position({ids}::uuid[], f.id)'
+const sent = statement('files-sent', {
+  takes: { ids: 'uuid[]' },
+  gives: given,
+  text: `select ${fileViewColumns(pagesTold(inOrder, mostSentPagesTold))} from ${fileViewTables}
+    where f.id = any({ids}::uuid[]) order by ${inOrder}`,
+})
 
 /** In this order, as far as they are there. */
-export async function listSentFiles(db: Database, ids: readonly string[]): Promise<FileView[]> {
-  const order = 'array_position($1::uuid[], f.id)'
-  const { rows } = await db.pool.query<FileView>({
-    name: 'files-sent',
-    text: `select ${fileViewColumns(pagesTold(order, mostSentPagesTold))} from ${fileViewTables}
-      where f.id = any($1::uuid[]) order by ${order}`,
-    values: [ids],
-  })
-  return rows
-}
+export const listSentFiles = (db: Database, ids: readonly string[]): Promise<FileView[]> =>
+  sent.rows(db.pool, { ids })
 
 export async function updateName(db: Queryable, id: string, name: string): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`update files set name = ${name} where id = ${id}`)
+  const { rowCount } = await db.update(files).set({ name }).where(eq(files.id, id))
   return rowCount === 1
 }
+
+const lockReview = statement('file-lock-review', {
+  takes: { review: 'uuid' },
+  text: 'select 1 from reviews where id = {review}::uuid for no key update',
+})
 
 /** Before any file of it, as everybody does: two that lock them the other way round wait for each other. */
 export async function lockReviewOf(
   tx: Transaction,
   { reviewId }: { reviewId: string | null },
 ): Promise<void> {
-  if (reviewId) await tx.execute(sql`select 1 from reviews where id = ${reviewId} for no key update`)
+  if (reviewId) await lockReview.count(tx, { review: reviewId })
 }
+
+const withAttachments = statement('file-with-attachments', {
+  takes: { id: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select id from files where id = {id}::uuid
+    union select a.id from files a join comments c on c.id = a.comment_id where c.file_id = {id}::uuid
+    union select a.id from files a join replies p on p.id = a.reply_id join comments c on c.id = p.comment_id
+      where c.file_id = {id}::uuid`,
+})
 
 /** The file and the attachments of its comments and replies, which go with it. Locks the review they are in. */
 export async function lockWithAttachments(tx: Transaction, file: { id: string; reviewId: string | null }) {
   await lockReviewOf(tx, file)
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from files where id = ${file.id}
-    union select a.id from files a join comments c on c.id = a.comment_id where c.file_id = ${file.id}
-    union select a.id from files a join replies p on p.id = a.reply_id join comments c on c.id = p.comment_id
-      where c.file_id = ${file.id}`)
-  return rows.map((row) => row.id)
+  return (await withAttachments.rows(tx, { id: file.id })).map(({ id }) => id)
 }
 
-/** Closes the gap and counts again what a deleted file took along. */
-export async function settleReview(tx: Transaction, reviewId: string): Promise<void> {
-  await tx.execute(sql`
-    update files f set position = o.place - 1
+const closeGap = statement('review-close-gap', {
+  takes: { review: 'uuid' },
+  text: `update files f set position = o.place - 1
     from (
       select id, row_number() over (order by position, id) as place
-      from files where review_id = ${reviewId} and purpose = 'REVIEW'
+      from files where review_id = {review}::uuid and purpose = 'REVIEW'
     ) o
-    where f.id = o.id and f.position is distinct from o.place - 1`)
-  await tx.execute(sql`
-    update reviews r set file_count = s.files, comment_count = s.comments, open_count = s.open, updated_at = now()
+    where f.id = o.id and f.position is distinct from o.place - 1`,
+})
+const countAgain = statement('review-count-again', {
+  takes: { review: 'uuid' },
+  text: `update reviews r set file_count = s.files, comment_count = s.comments, open_count = s.open, updated_at = now()
     from (
       select count(*)::int as files, coalesce(sum(comment_count), 0)::int as comments, coalesce(sum(open_count), 0)::int as open
-      from files where review_id = ${reviewId} and purpose = 'REVIEW'
+      from files where review_id = {review}::uuid and purpose = 'REVIEW'
     ) s
-    where r.id = ${reviewId}`)
+    where r.id = {review}::uuid`,
+})
+
+/** Closes the gap and counts again what a deleted file took along. */
+export async function settleReview(tx: Transaction, review: string): Promise<void> {
+  await closeGap.count(tx, { review })
+  await countAgain.count(tx, { review })
 }

@@ -1,9 +1,8 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
-import { sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { peopleOf, rankOf } from '#server/modules/access/sql'
-import { type PeopledSubject, subjectColumn } from '#server/modules/access/subjects/policy'
+import { byPeopled, type PeopledSubject, subjectColumn } from '#server/modules/access/subjects/policy'
 import { isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -44,10 +43,7 @@ const listing = (kind: PeopledSubject['kind']) =>
       from ${peopleOf[kind]} p join ${people} u on u.id = p.user_id
       where p.${subjectColumn({ kind })} = {id}::uuid order by ${rankOf('p.role')}, p.since, u.id`,
   })
-const listings = { REVIEW: listing('REVIEW'), WORKSPACE: listing('WORKSPACE') } as const satisfies Record<
-  PeopledSubject['kind'],
-  unknown
->
+const listings = byPeopled(listing)
 
 /** The owner first, then by role and time; one statement. */
 export function listMemberRows(
@@ -58,52 +54,77 @@ export function listMemberRows(
   return listings[kind].rows(db.pool, { id: _id, caller })
 }
 
-const column = (subject: PeopledSubject) => sql.identifier(subjectColumn(subject))
+const locks = byPeopled((kind) =>
+  statement(`member-lock-${kind}`, {
+    takes: { subject: 'uuid', user: 'uuid' },
+    gives: row<{ name: string; role: InvitedRole }>({ name: 'text', role: 'text' }),
+    text: `select u.name, m.role from members m join ${people} u on u.id = m.user_id
+      where m.${subjectColumn({ kind })} = {subject}::uuid and m.user_id = {user}::uuid for update of m`,
+  }),
+)
 
 /** A member with their present role, locked; null for nobody. */
-export async function lockMember(
+export const lockMember = (
   tx: Transaction,
-  subject: PeopledSubject,
-  userId: string,
-): Promise<{ name: string; role: InvitedRole } | null> {
-  const { rows } = await tx.execute<{ name: string; role: InvitedRole }>(sql`
-    select u.name, m.role from members m join ${sql.raw(people)} u on u.id = m.user_id
-    where m.${column(subject)} = ${subject._id} and m.user_id = ${userId} for update of m`)
-  return rows[0] ?? null
+  { kind, _id }: PeopledSubject,
+  user: string,
+): Promise<{ name: string; role: InvitedRole } | null> => locks[kind].first(tx, { subject: _id, user })
+
+const counts = byPeopled((kind) =>
+  statement(`members-count-${kind}`, {
+    takes: { subject: 'uuid' },
+    gives: row<{ many: number }>({ many: 'int4' }),
+    text: `select count(*)::int as many from members where ${subjectColumn({ kind })} = {subject}::uuid`,
+  }),
+)
+
+export async function countMembers(tx: Queryable, { kind, _id }: PeopledSubject): Promise<number> {
+  return (await counts[kind].first(tx, { subject: _id }))?.many ?? 0
 }
 
-export async function countMembers(tx: Queryable, subject: PeopledSubject): Promise<number> {
-  const { rows } = await tx.execute<{ many: number }>(
-    sql`select count(*)::int as many from members where ${column(subject)} = ${subject._id}`,
-  )
-  return rows[0]?.many ?? 0
-}
+const inserting = (name: string, onConflict: (column: string) => string) =>
+  byPeopled((kind) => {
+    const column = subjectColumn({ kind })
+    return statement(`member-${name}-${kind}`, {
+      takes: { subject: 'uuid', user: 'uuid', role: 'text' },
+      text: `insert into members (${column}, user_id, role) values ({subject}::uuid, {user}::uuid, {role}::text)
+        on conflict ${onConflict(column)}`,
+    })
+  })
+const puts = inserting('put', (column) => `(${column}, user_id) do update set role = excluded.role`)
+const adds = inserting('add', () => 'do nothing')
 
 /** Makes somebody a member, or gives a member another role. */
 export async function putMember(
   tx: Queryable,
-  subject: PeopledSubject,
-  userId: string,
+  { kind, _id }: PeopledSubject,
+  user: string,
   role: InvitedRole,
 ): Promise<void> {
-  await tx.execute(sql`
-    insert into members (${column(subject)}, user_id, role) values (${subject._id}, ${userId}, ${role})
-    on conflict (${column(subject)}, user_id) do update set role = excluded.role`)
+  await puts[kind].count(tx, { subject: _id, user, role })
 }
 
 /** False for somebody who is a member already. */
 export async function addMemberRow(
   tx: Queryable,
-  subject: PeopledSubject,
-  userId: string,
+  { kind, _id }: PeopledSubject,
+  user: string,
   role: InvitedRole,
 ): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`
-    insert into members (${column(subject)}, user_id, role) values (${subject._id}, ${userId}, ${role})
-    on conflict do nothing`)
-  return rowCount === 1
+  return (await adds[kind].count(tx, { subject: _id, user, role })) === 1
 }
 
-export async function deleteMember(tx: Queryable, subject: PeopledSubject, userId: string): Promise<void> {
-  await tx.execute(sql`delete from members where ${column(subject)} = ${subject._id} and user_id = ${userId}`)
+const deletes = byPeopled((kind) =>
+  statement(`member-delete-${kind}`, {
+    takes: { subject: 'uuid', user: 'uuid' },
+    text: `delete from members where ${subjectColumn({ kind })} = {subject}::uuid and user_id = {user}::uuid`,
+  }),
+)
+
+export async function deleteMember(
+  tx: Queryable,
+  { kind, _id }: PeopledSubject,
+  user: string,
+): Promise<void> {
+  await deletes[kind].count(tx, { subject: _id, user })
 }

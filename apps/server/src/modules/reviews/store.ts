@@ -4,6 +4,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
+import { row, statement } from '#server/db/statement'
+import { files } from '#server/db/tables/files'
 import { reviewArchives, reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
@@ -43,7 +45,7 @@ export type ReviewRow = {
 
 const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
-  r.event_seq as "eventSeq", r.ai_may_read as "aiMayRead", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '$1::uuid')} as "memberRole",
+  r.event_seq as "eventSeq", r.ai_may_read as "aiMayRead", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '{me}::uuid')} as "memberRole",
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
   exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen",
@@ -57,7 +59,7 @@ const joins = `join ${people} u on u.id = r.owner_id
     from files f join blobs b on b.id = f.blob_id where f.review_id = r.id and f.purpose = 'REVIEW'
   ) f on true`
 
-const orders: Record<ReviewSort, string> = {
+const orders = {
   '-updatedAt': 'r.updated_at desc, r.id desc',
   updatedAt: 'r.updated_at, r.id',
   '-createdAt': 'r.id desc',
@@ -65,7 +67,29 @@ const orders: Record<ReviewSort, string> = {
   name: 'lower(r.name), r.id',
   '-name': 'lower(r.name) desc, r.id desc',
   '-openCount': 'r.open_count desc, r.id desc',
-}
+} as const satisfies Record<ReviewSort, string>
+
+const given = row<ReviewRow>({
+  ...{
+    id: 'uuid',
+    ownerId: 'uuid',
+    ownerName: 'text',
+    ownerAvatar: 'text',
+    name: 'text',
+    description: 'text',
+  },
+  ...{ visibility: 'text', epoch: 'int4', commentCount: 'int4', openCount: 'int4', eventSeq: 'int8' },
+  ...{
+    aiMayRead: 'bool',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+    memberRole: 'text',
+    linkId: 'uuid',
+    linkEpoch: 'int4',
+  },
+  ...{ shareCode: 'text', shareAccess: 'text', hasAccessKey: 'bool', expiresAt: 'timestamptz' },
+  ...{ allowDownload: 'bool', isPlainOpen: 'bool', files: 'uuid[]', coverKey: 'text', isCoverReady: 'bool' },
+})
 
 /** The facts that `decideAccess` needs, from a listed row; nobody shows a link to a list. */
 export function factsOf(row: ReviewRow): AccessFacts {
@@ -88,14 +112,14 @@ export function factsOf(row: ReviewRow): AccessFacts {
   }
 }
 
-export async function findReview(db: Database, id: string, userId: string | null): Promise<ReviewRow | null> {
-  const { rows } = await db.pool.query<ReviewRow>({
-    name: 'review',
-    text: `select ${columns} from reviews r ${joins} where r.id = $2`,
-    values: [userId, id],
-  })
-  return rows[0] ?? null
-}
+const one = statement('review', {
+  takes: { me: 'uuid', id: 'uuid' },
+  gives: given,
+  text: `select ${columns} from reviews r ${joins} where r.id = {id}::uuid`,
+})
+
+export const findReview = (db: Database, id: string, me: string | null): Promise<ReviewRow | null> =>
+  one.first(db.pool, { id, me })
 
 /** What is null does not narrow the list. */
 export type OwnFilter = {
@@ -114,49 +138,94 @@ type Paging = { page: number; limit: number; sort: ReviewSort }
 // Beyond this many matches a list of everybody's reviews says "this many", so that counting stays cheap.
 const countedAtMost = 10_000
 
-/** `$1` is who asks, the values begin with `$2`. */
-function condition(filter: ReviewFilter): { text: string; values: unknown[] } {
-  if ('mine' in filter) {
-    const { mine, archived, words, hasOpen, visibility, whose } = filter
-    return {
-      text: `${isOfPerson('r', '$2::uuid')}
-        and $3::boolean = exists (select 1 from review_archives put where put.review_id = r.id and put.user_id = $2::uuid)
-        and ($4::text is null or r.search @@ $4::text::tsquery)
-        and ($5::boolean is null or (r.open_count > 0) = $5::boolean)
-        and ($6::text is null or ${visibilityOf('r')} = $6::text)
-        and ($7::text is null or (r.owner_id = $2::uuid) = ($7::text = 'OWN'))`,
-      values: [mine, archived, words, hasOpen, visibility, whose],
-    }
-  }
-  if ('publicOf' in filter)
-    return {
-      text: `r.visibility = 'PUBLIC' and r.rests_since is null and r.owner_id = $2`,
-      values: [filter.publicOf],
-    }
-  return {
-    text: `r.visibility = 'PUBLIC' and r.rests_since is null and ($2 = '' or r.name ilike $2)`,
-    values: [filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`],
-  }
+const total = row<{ total: number }>({ total: 'int4' })
+const countOf = (which: string) =>
+  `select count(*)::int as total from (select 1 from reviews r where ${which} limit ${countedAtMost}) r`
+
+const pageTakes = { me: 'uuid', limit: 'int4', offset: 'int4' } as const
+// Which reviews first, then their columns.
+const pageOf = (which: string, sort: ReviewSort) => `select ${columns}
+  from (select r.* from reviews r where ${which} order by ${orders[sort]} limit {limit}::int offset {offset}::int) r
+  ${joins} order by ${orders[sort]}`
+const bySort = <T>(make: (sort: ReviewSort) => T): Record<ReviewSort, T> => ({
+  '-updatedAt': make('-updatedAt'),
+  updatedAt: make('updatedAt'),
+  '-createdAt': make('-createdAt'),
+  createdAt: make('createdAt'),
+  name: make('name'),
+  '-name': make('-name'),
+  '-openCount': make('-openCount'),
+})
+
+const own = {
+  mine: 'uuid',
+  archived: 'bool',
+  words: 'text',
+  hasOpen: 'bool',
+  visibility: 'text',
+  whose: 'text',
+} as const
+const isMine = `${isOfPerson('r', '{mine}::uuid')}
+  and {archived}::boolean = exists (
+    select 1 from review_archives put where put.review_id = r.id and put.user_id = {mine}::uuid)
+  and ({words}::text is null or r.search @@ {words}::text::tsquery)
+  and ({hasOpen}::boolean is null or (r.open_count > 0) = {hasOpen}::boolean)
+  and ({visibility}::text is null or ${visibilityOf('r')} = {visibility}::text)
+  and ({whose}::text is null or (r.owner_id = {mine}::uuid) = ({whose}::text = 'OWN'))`
+const myPages = bySort((sort) =>
+  statement(`reviews-mine-${sort}`, {
+    takes: { ...pageTakes, ...own },
+    gives: given,
+    text: pageOf(isMine, sort),
+  }),
+)
+const myCount = statement('reviews-mine-count', { takes: own, gives: total, text: countOf(isMine) })
+
+const isPublic = `r.visibility = 'PUBLIC' and r.rests_since is null`
+const isTheirs = `${isPublic} and r.owner_id = {publicOf}::uuid`
+const theirPages = bySort((sort) =>
+  statement(`reviews-public-of-${sort}`, {
+    takes: { ...pageTakes, publicOf: 'uuid' },
+    gives: given,
+    text: pageOf(isTheirs, sort),
+  }),
+)
+const theirCount = statement('reviews-public-of-count', {
+  takes: { publicOf: 'uuid' },
+  gives: total,
+  text: countOf(isTheirs),
+})
+
+const isNamed = `${isPublic} and ({name}::text = '' or r.name ilike {name}::text)`
+const namedPages = bySort((sort) =>
+  statement(`reviews-public-${sort}`, {
+    takes: { ...pageTakes, name: 'text' },
+    gives: given,
+    text: pageOf(isNamed, sort),
+  }),
+)
+const namedCount = statement('reviews-public-count', {
+  takes: { name: 'text' },
+  gives: total,
+  text: countOf(isNamed),
+})
+
+/** One statement for the page, one for the total. */
+export async function listReviews(db: Database, me: string | null, filter: ReviewFilter, paging: Paging) {
+  const { page, limit, sort } = paging
+  const [rows, counted] = await listBy(db, { me, limit, offset: (page - 1) * limit }, filter, sort)
+  return { rows, total: counted?.total ?? 0 }
 }
 
-const asFirst = (text: string) => text.replaceAll(/\$(\d)/g, (_all, n: string) => `$${Number(n) - 1}`)
+type Asked = { me: string | null; limit: number; offset: number }
 
-/** One statement for the page (which reviews, then their columns), one for the total. */
-export async function listReviews(db: Database, userId: string | null, filter: ReviewFilter, paging: Paging) {
-  const { text, values } = condition(filter)
-  const offset = (paging.page - 1) * paging.limit
-  const order = orders[paging.sort]
-  const page = db.pool.query<ReviewRow>(
-    `select ${columns} from (select r.* from reviews r where ${text} order by ${order} limit $${values.length + 2} offset $${values.length + 3}) r
-      ${joins} order by ${order}`,
-    [userId, ...values, paging.limit, offset],
-  )
-  const count = db.pool.query<{ total: number }>(
-    `select count(*)::int as total from (select 1 from reviews r where ${asFirst(text)} limit ${countedAtMost}) r`,
-    values,
-  )
-  const [{ rows }, counted] = await Promise.all([page, count])
-  return { rows, total: counted.rows[0]?.total ?? 0 }
+function listBy({ pool }: Database, asked: Asked, filter: ReviewFilter, sort: ReviewSort) {
+  if ('mine' in filter)
+    return Promise.all([myPages[sort].rows(pool, { ...asked, ...filter }), myCount.first(pool, filter)])
+  if ('publicOf' in filter)
+    return Promise.all([theirPages[sort].rows(pool, { ...asked, ...filter }), theirCount.first(pool, filter)])
+  const name = filter.publicNamed === '' ? '' : `%${likeLiteral(filter.publicNamed)}%`
+  return Promise.all([namedPages[sort].rows(pool, { ...asked, name }), namedCount.first(pool, { name })])
 }
 
 export async function insertReview(
@@ -171,42 +240,41 @@ export async function insertReview(
   ])
 }
 
-/** Which of these files may be put into the review by this user: free ones of theirs, and those already in it. */
-export async function lockFiles(
-  tx: Transaction,
-  ids: readonly string[],
-): Promise<{ id: string; ownerId: string; reviewId: string | null; isFree: boolean }[]> {
-  const { rows } = await tx.execute<{
-    id: string
-    ownerId: string
-    reviewId: string | null
-    isFree: boolean
-  }>(sql`
-    select f.id, f.owner_id as "ownerId", f.review_id as "reviewId",
+type LockedFile = { id: string; ownerId: string; reviewId: string | null; isFree: boolean }
+
+const lock = statement('review-lock-files', {
+  takes: { ids: 'uuid[]' },
+  gives: row<LockedFile>({ id: 'uuid', ownerId: 'uuid', reviewId: 'uuid', isFree: 'bool' }),
+  text: `select f.id, f.owner_id as "ownerId", f.review_id as "reviewId",
       (f.review_id is null and f.purpose = 'REVIEW' and b.kind in ('IMAGE', 'PDF') and f.comment_id is null and f.reply_id is null) as "isFree"
     from files f join blobs b on b.id = f.blob_id
-    where f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
-    order by f.id for update of f`)
-  return rows
-}
+    where f.id = any({ids}::uuid[]) order by f.id for update of f`,
+})
+
+/** Which of these files may be put into the review by this user: free ones of theirs, and those already in it. */
+export const lockFiles = (tx: Transaction, ids: readonly string[]): Promise<LockedFile[]> =>
+  lock.rows(tx, { ids })
 
 export async function lockReviewFiles(tx: Transaction, reviewId: string): Promise<string[]> {
-  await tx.execute(sql`select 1 from reviews where id = ${reviewId} for no key update`)
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from files where review_id = ${reviewId} and purpose = 'REVIEW' order by position, id`,
-  )
-  return rows.map((row) => row.id)
+  await lockReview(tx, reviewId)
+  const rows = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.reviewId, reviewId), eq(files.purpose, 'REVIEW')))
+    .orderBy(files.position, files.id)
+  return rows.map(({ id }) => id)
 }
 
+const place = statement('review-place-files', {
+  takes: { review: 'uuid', ids: 'uuid[]' },
+  text: `update files f set review_id = {review}::uuid, position = o.place - 1
+    from unnest({ids}::uuid[]) with ordinality as o(id, place) where f.id = o.id`,
+})
+
 /** Puts files into the review, in this order. */
-export async function placeFiles(tx: Transaction, reviewId: string, ids: readonly string[]): Promise<void> {
-  await tx.execute(sql`
-    update files f set review_id = ${reviewId}, position = o.place - 1
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
-    where f.id = o.id::uuid`)
-  await tx.execute(
-    sql`update reviews set file_count = ${ids.length}, updated_at = now() where id = ${reviewId}`,
-  )
+export async function placeFiles(tx: Transaction, review: string, ids: readonly string[]): Promise<void> {
+  await place.count(tx, { review, ids })
+  await tx.update(reviews).set({ fileCount: ids.length, updatedAt: sql`now()` }).where(eq(reviews.id, review))
 }
 
 export async function updateReviewRow(
@@ -255,15 +323,19 @@ export async function deleteReviewRow(tx: Transaction, id: string): Promise<void
   await tx.delete(reviews).where(eq(reviews.id, id))
 }
 
-export async function putAway(db: Queryable, userId: string, reviewId: string, archived: boolean) {
-  // One that is deleted meanwhile is passed over.
-  if (archived)
-    await db.execute(sql`insert into review_archives (user_id, review_id)
-      select ${userId}::uuid, id from reviews where id = ${reviewId} for key share on conflict do nothing`)
+// One that is deleted meanwhile is passed over.
+const archive = statement('review-archive', {
+  takes: { user: 'uuid', review: 'uuid' },
+  text: `insert into review_archives (user_id, review_id)
+    select {user}::uuid, id from reviews where id = {review}::uuid for key share on conflict do nothing`,
+})
+
+export async function putAway(db: Queryable, user: string, review: string, archived: boolean) {
+  if (archived) await archive.count(db, { user, review })
   else
     await db
       .delete(reviewArchives)
-      .where(and(eq(reviewArchives.userId, userId), eq(reviewArchives.reviewId, reviewId)))
+      .where(and(eq(reviewArchives.userId, user), eq(reviewArchives.reviewId, review)))
 }
 
 export const exportArchived = exportedItems(

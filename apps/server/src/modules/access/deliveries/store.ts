@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import type { DeliveryFacts } from '#server/modules/access/deliveries/policy'
 import { isUsedUp } from '#server/modules/access/sql'
 import {
@@ -7,6 +7,7 @@ import {
   type LinkColumns,
   linkColumns,
   linkOf,
+  linkTypes,
   type Shown,
 } from '#server/modules/access/store'
 
@@ -23,15 +24,22 @@ const columns = `d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch a
   ${linkColumns('l')}`
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 
-const byId = namedQuery<{ id: string } & Shown>(
-  'access-delivery',
-  `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id and ${isShown}
-   where d.id = {id}::uuid`,
-)
-const byLink = namedQuery<Shown>(
-  'access-delivery-link',
-  `select ${columns} from share_links l join deliveries d on d.id = l.delivery_id where ${isShown}`,
-)
+const given = row<Row>({
+  ...{ deliveryId: 'uuid', ownerId: 'uuid', epoch: 'int4', isUsedUp: 'bool' },
+  ...linkTypes,
+})
+
+const byId = statement('access-delivery', {
+  takes: { id: 'uuid', code: 'text', link: 'uuid' },
+  gives: given,
+  text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id and ${isShown}
+    where d.id = {id}::uuid`,
+})
+const byLink = statement('access-delivery-link', {
+  takes: { code: 'text', link: 'uuid' },
+  gives: given,
+  text: `select ${columns} from share_links l join deliveries d on d.id = l.delivery_id where ${isShown}`,
+})
 
 /** One statement: the delivery, and the link that the caller shows. `id` null: by that alone. */
 export async function findDeliveryFacts(
@@ -40,23 +48,24 @@ export async function findDeliveryFacts(
   { code, link }: Shown,
 ): Promise<FoundDelivery | null> {
   const shown = { code, link }
-  const { rows } = await db.lookups.query<Row>(id === null ? byLink(shown) : byId({ id, ...shown }))
-  const row = rows[0]
-  return row ? factsOf(row) : null
+  const found = await (id === null
+    ? byLink.first(db.lookups, shown)
+    : byId.first(db.lookups, { id, ...shown }))
+  return found ? factsOf(found) : null
 }
 
-const allLinks = namedQuery<{ id: string }>(
-  'access-delivery-links',
-  `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id where d.id = {id}::uuid`,
-)
+const allLinks = statement('access-delivery-links', {
+  takes: { id: 'uuid' },
+  gives: given,
+  text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id where d.id = {id}::uuid`,
+})
 
 /** The delivery once for each of its links, for no caller in particular. Empty: it is gone. */
 export async function findDeliveryWithLinks(db: Database, id: string): Promise<FoundDelivery[]> {
-  const { rows } = await db.pool.query<Row>(allLinks({ id }))
-  return rows.map(factsOf)
+  return (await allLinks.rows(db.pool, { id })).map(factsOf)
 }
 
-function factsOf(row: Row): FoundDelivery {
-  const { deliveryId, ownerId, epoch, isUsedUp: isOver } = row
-  return { deliveryId, ownerId, epoch, isUsedUp: isOver, link: linkOf(row, 'l') }
+function factsOf(found: Row): FoundDelivery {
+  const { deliveryId, ownerId, epoch, isUsedUp: isOver } = found
+  return { deliveryId, ownerId, epoch, isUsedUp: isOver, link: linkOf(found, 'l') }
 }

@@ -32,3 +32,8 @@ export const ofWorkspace = (workspaceId: string): PeopledSubject => ({ kind: 'WO
 
 /** What has members and invitations; a delivery has links alone. */
 export type PeopledSubject = Subject & { kind: 'REVIEW' | 'WORKSPACE' }
+
+/** As `bySubject`, for what has people. */
+export const byPeopled = <T>(
+  make: (kind: PeopledSubject['kind']) => T,
+): Record<PeopledSubject['kind'], T> => ({ REVIEW: make('REVIEW'), WORKSPACE: make('WORKSPACE') })

@@ -1,6 +1,5 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
 import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 
@@ -10,11 +9,12 @@ export type WorkspaceBy = { workspace: string } | { task: string } | { item: str
 type Row = { workspaceId: string; role: MemberRole }
 
 const query = (kind: string, workspace: string) =>
-  namedQuery<{ id: string; user: string }>(
-    `access-workspace-${kind}`,
-    `select p.workspace_id as "workspaceId", p.role from ${workspacePeople} p
+  statement(`access-workspace-${kind}`, {
+    takes: { id: 'uuid', user: 'uuid' },
+    gives: row<Row>({ workspaceId: 'uuid', role: 'text' }),
+    text: `select p.workspace_id as "workspaceId", p.role from ${workspacePeople} p
      where p.workspace_id = ${workspace} and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
-  )
+  })
 
 const queries = {
   workspace: query('own', '{id}::uuid'),
@@ -23,15 +23,14 @@ const queries = {
 }
 
 /** One statement; null for who is not in, or what is not there. */
-export async function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: string): Promise<Row | null> {
+export function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: string): Promise<Row | null> {
   const [kind, id] =
     'workspace' in by
       ? (['workspace', by.workspace] as const)
       : 'task' in by
         ? (['task', by.task] as const)
         : (['item', by.item] as const)
-  const { rows } = await db.lookups.query<Row>(queries[kind]({ id, user }))
-  return rows[0] ?? null
+  return queries[kind].first(db.lookups, { id, user })
 }
 
 const standings = statement('workspace-standings', {

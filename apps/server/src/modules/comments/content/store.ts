@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { isIn, isInvited, reviewPeople } from '#server/modules/access/sql'
 import { areConnected, isBlockedBetween } from '#server/modules/connections/sql'
 
@@ -41,7 +41,7 @@ export const namesOf = (ids: string) =>
   `array(select u.name from unnest(${ids}) with ordinality m(id, place) join users u on u.id = m.id order by m.place)`
 
 /** As `namesOf` after an edit of the row: the names that it had stay where they still stand in the message. */
-export const keptNames = (message: SQL, ids: SQL) => sql`array(
+export const keptNames = (message: string, ids: string) => `array(
     select coalesce((
       select former.name from unnest(mentions, mention_names) former(id, name)
       where former.id = m.id and position('@' || former.name in ${message}::text) > 0 limit 1
@@ -53,63 +53,77 @@ export const tieUploads = (column: 'comment_id' | 'reply_id') => `update files f
   from uploads, made where f.id = uploads.id
   returning f.id, f.key, f.name, f.blob_id, f.position`
 
-const columnOf = (parent: Parent) => ('commentId' in parent ? sql`comment_id` : sql`reply_id`)
-const idOf = (parent: Parent) => ('commentId' in parent ? parent.commentId : parent.replyId)
+const columns = { commentId: 'comment_id', replyId: 'reply_id' } as const
+const byParent = <T>(make: (column: 'comment_id' | 'reply_id') => T) => ({
+  comment_id: make('comment_id'),
+  reply_id: make('reply_id'),
+})
+const parentOf = (parent: Parent) =>
+  'commentId' in parent
+    ? { column: columns.commentId, id: parent.commentId }
+    : { column: columns.replyId, id: parent.replyId }
+
+const attachmentIds = byParent((column) =>
+  statement(`attachment-ids-${column}`, {
+    takes: { id: 'uuid' },
+    gives: row<{ id: string }>({ id: 'uuid' }),
+    text: `select id from files where ${column} = {id}::uuid order by position, id`,
+  }),
+)
 
 export async function listAttachmentIds(tx: Transaction, parent: Parent): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(
-    sql`select id from files where ${columnOf(parent)} = ${idOf(parent)} order by position, id`,
-  )
-  return rows.map((row) => row.id)
+  const { column, id } = parentOf(parent)
+  return (await attachmentIds[column].rows(tx, { id })).map((found) => found.id)
 }
 
+const lockUploads = statement('attachments-lock', {
+  takes: { review: 'uuid', user: 'uuid', guest: 'uuid', files: 'uuid[]' },
+  text: `select f.id from files f join reviews rev on rev.id = {review}::uuid
+    where f.id = any({files}::uuid[]) and ${isFreeUpload} order by f.id for no key update of f`,
+})
+
 /** How many of these uploads the writer may attach; they are locked. */
-export async function lockFreeUploads(
+export const lockFreeUploads = (
   tx: Transaction,
-  reviewId: string,
-  writer: Writer,
-  ids: readonly string[],
-): Promise<number> {
-  const owned =
-    writer.guest === null
-      ? sql`(f.owner_id = ${writer.user} and f.guest_id is null or f.owner_id = r.owner_id and exists (
-          select 1 from guests g where g.id = f.guest_id and g.claimed_by = ${writer.user}))`
-      : sql`f.guest_id = ${writer.guest} and f.owner_id = r.owner_id`
-  const { rows } = await tx.execute(sql`
-    select f.id from files f join reviews r on r.id = ${reviewId}
-    where f.id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))
-      and f.purpose = 'COMMENT' and f.comment_id is null and f.reply_id is null and f.message_id is null
-      and (f.review_id is null or f.review_id = r.id) and ${owned}
-    order by f.id for no key update of f`)
-  return rows.length
-}
+  review: string,
+  { user, guest }: Writer,
+  files: readonly string[],
+): Promise<number> => lockUploads.count(tx, { review, user, guest, files })
+
+const places = byParent((column) =>
+  statement(`attachments-place-${column}`, {
+    takes: { id: 'uuid', review: 'uuid', files: 'uuid[]' },
+    text: `update files f set ${column} = {id}::uuid, review_id = {review}::uuid, position = o.place - 1
+      from unnest({files}::uuid[]) with ordinality as o(id, place) where f.id = o.id`,
+  }),
+)
 
 /** Ties the files to their comment or reply, in this order. */
 export async function placeAttachments(
   tx: Transaction,
-  reviewId: string,
+  review: string,
   parent: Parent,
-  ids: readonly string[],
+  files: readonly string[],
 ): Promise<void> {
-  await tx.execute(sql`
-    update files f set ${columnOf(parent)} = ${idOf(parent)}, review_id = ${reviewId}, position = o.place - 1
-    from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, place)
-    where f.id = o.id::uuid`)
+  const { column, id } = parentOf(parent)
+  await places[column].count(tx, { id, review, files })
 }
+
+const members = statement('mentioned-members', {
+  takes: { review: 'uuid', ids: 'uuid[]', writer: 'uuid' },
+  gives: row<{ many: number }>({ many: 'int4' }),
+  text: `select count(*)::int as many from unnest({ids}::uuid[]) given(id)
+    where (given.id in (select p.user_id from ${reviewPeople} p where p.review_id = {review}::uuid)
+        or ${isExpected('{review}::uuid', 'given.id', '{writer}::uuid')})
+      and not ${isBlockedBetween('given.id', '{writer}::uuid')}`,
+})
 
 /** How many of these people are in the review, or expected there. */
 export async function countMembers(
   tx: Transaction,
-  reviewId: string,
+  review: string,
   ids: readonly string[],
   writer: string | null,
 ): Promise<number> {
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int as count
-    from (select value::uuid as id, ${writer}::uuid as writer, ${reviewId}::uuid as review
-      from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) given
-    where (given.id in (select p.user_id from ${sql.raw(reviewPeople)} p where p.review_id = given.review)
-        or ${sql.raw(isExpected('given.review', 'given.id', 'given.writer'))})
-      and not ${sql.raw(isBlockedBetween('given.id', 'given.writer'))}`)
-  return rows[0]?.count ?? 0
+  return (await members.first(tx, { review, ids, writer }))?.many ?? 0
 }

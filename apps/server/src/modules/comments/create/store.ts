@@ -2,7 +2,7 @@ import type { CommentType, Marker } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
-import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import { canBePublished, publishFinding } from '#server/modules/checks/sql'
 import {
   freeUploads,
@@ -41,8 +41,6 @@ export type NewComment = {
   finding: string | null
 }
 
-type Parameters = Omit<NewComment, 'marker'> & { marker: string | null; page: number | null }
-
 /** What came of it: `item` when the comment was made, `claimed` when the key belongs to an earlier call. */
 type Outcome = {
   hasFiles: boolean
@@ -73,9 +71,27 @@ const isInOrder = 'has_files and has_mentions and has_page and has_finding'
 
 // Locks are taken in one order everywhere: review, file, uploads. Nothing is written unless all checks hold.
 const insertQuery = (has: Has) =>
-  namedQuery<Parameters>(
-    `create-comment-${nameOf(has)}`,
-    `with rev as (
+  statement(`create-comment-${nameOf(has)}`, {
+    takes: {
+      ...{
+        id: 'uuid',
+        review: 'uuid',
+        file: 'uuid',
+        type: 'text',
+        marker: 'json',
+        page: 'int4',
+        message: 'text',
+      },
+      ...{ mentions: 'uuid[]', user: 'uuid', guest: 'uuid', link: 'uuid', authorName: 'text' },
+      ...(has.files && { files: 'uuid[]' as const }),
+      ...(has.key && { actor: 'uuid' as const, key: 'text' as const }),
+      ...(has.finding && { finding: 'uuid' as const }),
+    },
+    gives: row<Outcome>({
+      ...{ hasFiles: 'bool', hasMentions: 'bool', hasPage: 'bool', hasFinding: 'bool', pages: 'int4' },
+      ...{ claimed: 'uuid', told: 'text[]', item: 'text' },
+    }),
+    text: `with rev as (
       ${lockedReview}
     ), target as (
       select f.id, case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages)
@@ -120,11 +136,11 @@ const insertQuery = (has: Has) =>
     })}
     select checks.has_files as "hasFiles", checks.has_mentions as "hasMentions", checks.has_page as "hasPage",
       checks.has_finding as "hasFinding",
-      checks.pages, ${has.key ? '(select result_id from claim)' : 'null'} as claimed,
+      checks.pages, ${has.key ? '(select result_id from claim)' : 'null::uuid'} as claimed,
       ${toldPeople} as told,
       (select ${madeComment(has)} from inserted c ${authorTables('c')}) as item
     from checks`,
-  )
+  })
 const both = [false, true] as const
 const combinations = both.flatMap((files) =>
   both.flatMap((mentions) =>
@@ -150,11 +166,8 @@ function insertFor({ files, mentions, key, finding }: NewComment) {
 }
 
 /** Number, comment, counters, event, notifications and attachments in one statement. Null: the file is gone. */
-export async function insertComment(db: Database, comment: NewComment): Promise<Outcome | null> {
+export function insertComment(db: Database, comment: NewComment): Promise<Outcome | null> {
   const { marker, ...rest } = comment
   const place = { marker: marker && JSON.stringify(marker), page: marker?.page ?? null }
-  const { rows } = await againIfVictim(() =>
-    db.pool.query<Outcome>(insertFor(comment)({ ...rest, ...place })),
-  )
-  return rows[0] ?? null
+  return againIfVictim(() => insertFor(comment).first(db.pool, { ...rest, ...place }))
 }

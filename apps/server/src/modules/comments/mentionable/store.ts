@@ -1,21 +1,19 @@
 import type { Mentionable } from '@wingmark/contract/comments'
 import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
-import { namedQuery } from '#server/db/named-query'
 import { row, statement } from '#server/db/statement'
 import { isIn, isInvited, isLetIn, reviewPeople } from '#server/modules/access/sql'
 import { areConnected, connectionsOf, isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
 
 type Insider = Omit<Mentionable, 'standing'>
 
-type Parameters = { review: string; word: string; beginning: string; asker: string | null; isMember: boolean }
-
 const wrote = (table: string) =>
   `exists (select 1 from ${table} where w.user_id = u.id and c.review_id = {review}::uuid)`
 
-const mentionable = namedQuery<Parameters>(
-  'mentionable',
-  `select u.id as _id, u.name, u.avatar
+const mentionable = statement('mentionable', {
+  takes: { review: 'uuid', word: 'text', beginning: 'text', asker: 'uuid', isMember: 'bool' },
+  gives: row<Insider>({ _id: 'uuid', name: 'text', avatar: 'text' }),
+  text: `select u.id as _id, u.name, u.avatar
    from (
      select distinct p.user_id from ${reviewPeople} p where p.review_id = {review}::uuid and ${isLetIn('p')}
    ) person join users u on u.id = person.user_id
@@ -23,16 +21,15 @@ const mentionable = namedQuery<Parameters>(
      and ({isMember}::boolean or ${wrote('comments w join comments c on c.id = w.id')}
        or ${wrote('replies w join comments c on c.id = w.comment_id')})
    order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit 20`,
-)
+})
 
-export async function findMentionable(
+export function findMentionable(
   db: Database,
   { word, ...asked }: { review: string; word: string; asker: string | null; isMember: boolean },
 ): Promise<Insider[]> {
   const pattern = likeLiteral(word)
   const parameters = { ...asked, word: `%${pattern}%`, beginning: `${pattern}%` }
-  const { rows } = await db.pool.query<Insider>(mentionable(parameters))
-  return rows
+  return mentionable.rows(db.pool, parameters)
 }
 
 /** What a plan above FREE allows: to name who is not in the review. */

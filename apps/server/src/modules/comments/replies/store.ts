@@ -1,9 +1,8 @@
 import { repliesMax } from '@wingmark/contract/limits'
-import { sql } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
 import { againIfVictim } from '#server/db/deadlocks'
 import { claimKey, isOwnClaim } from '#server/db/idempotency'
-import { namedQuery } from '#server/db/named-query'
+import { row, statement } from '#server/db/statement'
 import { isStillWelcome } from '#server/modules/access/sql'
 import {
   freeUploads,
@@ -56,9 +55,16 @@ const threadRepliers = `select p.user_id, false from replies p
 
 const tiedFiles = `select ${attachmentsJson} from tied f join blobs b on b.id = f.blob_id`
 
-const insert = namedQuery<NewReply>(
-  'create-reply',
-  `with rev as (
+const insert = statement('create-reply', {
+  takes: {
+    ...{ id: 'uuid', review: 'uuid', comment: 'uuid', message: 'text', files: 'uuid[]', mentions: 'uuid[]' },
+    ...{ user: 'uuid', guest: 'uuid', link: 'uuid', actor: 'uuid', authorName: 'text', key: 'text' },
+  },
+  gives: row<Outcome>({
+    ...{ isDeleted: 'bool', isFull: 'bool', hasFiles: 'bool', hasMentions: 'bool', claimed: 'uuid' },
+    ...{ told: 'text[]', item: 'text' },
+  }),
+  text: `with rev as (
     ${lockedReview}
   ), target as (
     select c.id, c.user_id, c.link_id, c.deleted_at is not null as is_deleted,
@@ -100,13 +106,11 @@ const insert = namedQuery<NewReply>(
     ${toldPeople} as told,
     (select ${replyJson({ files: tiedFiles, length: 'whole' })} from inserted p ${authorTables('p')}) as item
   from checks`,
-)
+})
 
 /** Reply, counter, event, notifications and attachments in one statement. Null: the comment is gone. */
-export async function insertReply(db: Database, reply: NewReply): Promise<Outcome | null> {
-  const { rows } = await againIfVictim(() => db.pool.query<Outcome>(insert(reply)))
-  return rows[0] ?? null
-}
+export const insertReply = (db: Database, reply: NewReply): Promise<Outcome | null> =>
+  againIfVictim(() => insert.first(db.pool, reply))
 
 export type LockedReply = {
   commentId: string
@@ -120,31 +124,56 @@ export type LockedReply = {
   replyCount: number
 }
 
-/** Locks review, comment and reply, in this order. */
-export async function lockReply(tx: Transaction, reviewId: string, id: string): Promise<LockedReply | null> {
-  await tx.execute(sql`select 1 from reviews where id = ${reviewId} for no key update`)
-  const { rows } = await tx.execute<LockedReply>(sql`
-    select c.id as "commentId", c.file_id as "fileId", p.user_id as "userId", p.guest_id as "guestId", p.message, p.mentions,
+const lockReview = statement('reply-lock-review', {
+  takes: { review: 'uuid' },
+  text: 'select 1 from reviews where id = {review}::uuid for no key update',
+})
+const lock = statement('reply-lock', {
+  takes: { review: 'uuid', id: 'uuid' },
+  gives: row<LockedReply>({
+    ...{
+      commentId: 'uuid',
+      fileId: 'uuid',
+      userId: 'uuid',
+      guestId: 'uuid',
+      message: 'text',
+      mentions: 'uuid[]',
+    },
+    ...{ isDeleted: 'bool', replyCount: 'int4' },
+  }),
+  text: `select c.id as "commentId", c.file_id as "fileId", p.user_id as "userId", p.guest_id as "guestId", p.message, p.mentions,
       c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount"
     from replies p join comments c on c.id = p.comment_id
-    where p.id = ${id} and c.review_id = ${reviewId} for no key update of c, p`)
-  return rows[0] ?? null
+    where p.id = {id}::uuid and c.review_id = {review}::uuid for no key update of c, p`,
+})
+
+/** Locks review, comment and reply, in this order. */
+export async function lockReply(tx: Transaction, review: string, id: string): Promise<LockedReply | null> {
+  await lockReview.count(tx, { review })
+  return lock.first(tx, { review, id })
 }
+
+const update = statement('reply-update', {
+  takes: { id: 'uuid', message: 'text', mentions: 'uuid[]' },
+  text: `update replies set message = {message}::text, mentions = {mentions}::uuid[],
+      mention_names = ${keptNames('{message}', '{mentions}::uuid[]')}, edited_at = now(), updated_at = now()
+    where id = {id}::uuid`,
+})
 
 export async function updateReplyRow(
   tx: Transaction,
   id: string,
   change: { message: string; mentions: readonly string[] },
 ): Promise<void> {
-  const mentions = sql`array(select value::uuid from jsonb_array_elements_text(${JSON.stringify(change.mentions)}::jsonb))`
-  await tx.execute(sql`update replies set message = ${change.message},
-      mentions = ${mentions}, mention_names = ${keptNames(sql`${change.message}`, mentions)},
-      edited_at = now(), updated_at = now()
-    where id = ${id}`)
+  await update.count(tx, { ...change, id })
 }
 
-export async function deleteReplyRow(tx: Transaction, id: string, commentId: string): Promise<void> {
-  await tx.execute(sql`
-    with gone as (delete from replies where id = ${id} returning comment_id)
-    update comments set reply_count = reply_count - 1 from gone where comments.id = ${commentId}`)
+const remove = statement('reply-remove', {
+  takes: { id: 'uuid', comment: 'uuid' },
+  text: `with gone as (delete from replies where id = {id}::uuid returning comment_id)
+    update comments set reply_count = reply_count - 1 from gone where comments.id = {comment}::uuid`,
+})
+
+export async function deleteReplyRow(tx: Transaction, id: string, comment: string): Promise<void> {
+  await remove.count(tx, { id, comment })
 }

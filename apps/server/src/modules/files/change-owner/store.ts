@@ -1,24 +1,41 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
-import { limitByPlan } from '#server/modules/files/upload/store'
+import { row, statement } from '#server/db/statement'
+import { files } from '#server/db/tables/files'
+import { storageLimit } from '#server/modules/files/upload/store'
 
 type Handover = { reviewId: string; from: string; to: string }
 
+const lockBoth = statement('change-owner-lock', {
+  takes: { from: 'uuid', to: 'uuid' },
+  text: 'select 1 from users where id in ({from}::uuid, {to}::uuid) order by id for no key update',
+})
+const sumFiles = statement('change-owner-sum', {
+  takes: { review: 'uuid', from: 'uuid' },
+  gives: row<{ bytes: number }>({ bytes: 'int8' }),
+  text: `select coalesce(sum(b.size), 0)::bigint as bytes from files f join blobs b on b.id = f.blob_id
+    where f.review_id = {review}::uuid and f.owner_id = {from}::uuid`,
+})
+const charge = statement('change-owner-charge', {
+  takes: { to: 'uuid', bytes: 'int8' },
+  text: `update users set used_bytes = used_bytes + {bytes}::bigint
+    where id = {to}::uuid and used_bytes + {bytes}::bigint <= ${storageLimit}`,
+})
+const refund = statement('change-owner-refund', {
+  takes: { from: 'uuid', bytes: 'int8' },
+  text: 'update users set used_bytes = used_bytes - {bytes}::bigint where id = {from}::uuid',
+})
+
 /** False, and nothing is moved, when the new owner has no room for it. Locks both users, always in the same order. */
 export async function moveFiles(tx: Transaction, { reviewId, from, to }: Handover): Promise<boolean> {
-  await tx.execute(sql`select 1 from users where id in (${from}, ${to}) order by id for no key update`)
-  const { rows } = await tx.execute<{ bytes: string }>(sql`
-    select coalesce(sum(b.size), 0) as bytes from files f join blobs b on b.id = f.blob_id
-    where f.review_id = ${reviewId} and f.owner_id = ${from}`)
-  const bytes = Number(rows[0]?.bytes ?? 0)
+  await lockBoth.count(tx, { from, to })
+  const { bytes } = (await sumFiles.first(tx, { review: reviewId, from })) ?? { bytes: 0 }
   if (bytes === 0) return true
-  const charged = await tx.execute(sql`
-    update users set used_bytes = used_bytes + ${bytes}
-    where id = ${to} and used_bytes + ${bytes} <= (${limitByPlan}::jsonb ->> plan)::bigint + extra_storage_bytes`)
-  if (charged.rowCount !== 1) return false
-  await tx.execute(sql`update users set used_bytes = used_bytes - ${bytes} where id = ${from}`)
-  await tx.execute(
-    sql`update files set owner_id = ${to} where review_id = ${reviewId} and owner_id = ${from}`,
-  )
+  if ((await charge.count(tx, { to, bytes })) !== 1) return false
+  await refund.count(tx, { from, bytes })
+  await tx
+    .update(files)
+    .set({ ownerId: to })
+    .where(and(eq(files.reviewId, reviewId), eq(files.ownerId, from)))
   return true
 }

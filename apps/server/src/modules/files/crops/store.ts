@@ -1,5 +1,4 @@
 import type { Marker } from '@wingmark/contract/comments'
-import { sql } from 'drizzle-orm'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import type { PageToDraw } from '#server/modules/files/page-pictures/store'
@@ -36,8 +35,12 @@ export const findCrop = statement('crop', {
 /** After what lists show of new files, before tiles. */
 const priority = 12
 
-export async function addJob(tx: Queryable, commentId: string): Promise<void> {
-  await tx.execute(sql`
-    select graphile_worker.add_job('files:draw-crop', ${JSON.stringify({ commentId })}::json,
-      priority => ${priority}::int, job_key => ${`files:draw-crop:${commentId}`})`)
+const addDrawing = statement('crop-job', {
+  takes: { comment: 'uuid' },
+  text: `select graphile_worker.add_job('files:draw-crop', json_build_object('commentId', {comment}::uuid),
+    priority => ${priority}, job_key => 'files:draw-crop:' || {comment}::uuid)`,
+})
+
+export async function addJob(tx: Queryable, comment: string): Promise<void> {
+  await addDrawing.count(tx, { comment })
 }

@@ -163,5 +163,5 @@ async function copyBytes(
 
 /** Bytes that the bin of this owner may hold: as many as their plan. */
 export async function binRoom(tx: Transaction, owner: string): Promise<number> {
-  return (await store.storageLimit.first(tx, { owner }))?.limit ?? 0
+  return (await store.findLimit.first(tx, { owner }))?.limit ?? 0
 }

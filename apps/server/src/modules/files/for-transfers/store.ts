@@ -1,8 +1,8 @@
 import { accountFilesMax } from '@wingmark/contract/limits'
 import { row, statement } from '#server/db/statement'
-import { limitByPlan } from '#server/modules/files/upload/store'
+import { storageLimit } from '#server/modules/files/upload/store'
 
-const room = `used_bytes + charge.bytes <= ('${limitByPlan}'::jsonb ->> plan)::bigint + extra_storage_bytes`
+const room = `used_bytes + charge.bytes <= ${storageLimit}`
 
 export type Candidate = {
   name: string
@@ -151,8 +151,8 @@ export const listPlaced = statement('transfer-originals', {
 })
 
 /** Of the owner's plan. */
-export const storageLimit = statement('transfer-bin-room', {
+export const findLimit = statement('transfer-bin-room', {
   takes: { owner: 'uuid' },
   gives: row<{ limit: number }>({ limit: 'int8' }),
-  text: `select ('${limitByPlan}'::jsonb ->> plan)::bigint + extra_storage_bytes as "limit" from users where id = {owner}::uuid`,
+  text: `select ${storageLimit} as "limit" from users where id = {owner}::uuid`,
 })

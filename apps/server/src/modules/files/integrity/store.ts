@@ -1,4 +1,7 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { blobs } from '#server/db/tables/files'
 
 export type BlobToCheck = {
   id: string
@@ -11,28 +14,33 @@ export type BlobToCheck = {
   isDamaged: boolean
 }
 
+const nextBlobs = statement('check-blobs', {
+  takes: { after: 'text', limit: 'int4' },
+  gives: row<BlobToCheck>({
+    ...{ id: 'uuid', storageKey: 'text', size: 'int8', sha256: 'bytea', crc32: 'int8', isDamaged: 'bool' },
+  }),
+  text: `select id, storage_key as "storageKey", size, sha256, crc32, damaged_at is not null as "isDamaged"
+    from blobs where storage_key > {after}::text order by storage_key limit {limit}::int`,
+})
+
 /** The next `limit` of all stored bytes, in the order of their keys. */
-export async function listBlobs(db: Database, afterKey: string, limit: number): Promise<BlobToCheck[]> {
-  const { rows } = await db.pool.query<BlobToCheck>(
-    `select id, storage_key as "storageKey", size, sha256, crc32, damaged_at is not null as "isDamaged"
-     from blobs where storage_key > $1 order by storage_key limit $2`,
-    [afterKey, limit],
-  )
-  return rows
-}
+export const listBlobs = (db: Database, after: string, limit: number): Promise<BlobToCheck[]> =>
+  nextBlobs.rows(db.pool, { after, limit })
+
+const expectedKeys = statement('check-expected', {
+  takes: { keys: 'text[]' },
+  gives: row<{ key: string }>({ key: 'text' }),
+  text: `select storage_key as key from blobs where storage_key = any({keys}::text[])
+    union all
+    select k.key from graphile_worker._private_jobs j
+      join graphile_worker._private_tasks t on t.id = j.task_id
+      cross join json_array_elements_text(j.payload -> 'keys') as k (key)
+    where t.identifier = 'files:remove-bytes' and k.key = any({keys}::text[])`,
+})
 
 /** Of these keys, those with a record, and those whose bytes a waiting job is about to remove. */
 export async function findExpectedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.pool.query<{ key: string }>(
-    `select storage_key as key from blobs where storage_key = any($1)
-     union all
-     select k.key from graphile_worker._private_jobs j
-       join graphile_worker._private_tasks t on t.id = j.task_id
-       cross join json_array_elements_text(j.payload -> 'keys') as k (key)
-     where t.identifier = 'files:remove-bytes' and k.key = any($1)`,
-    [keys],
-  )
-  return new Set(rows.map((row) => row.key))
+  return new Set((await expectedKeys.rows(db.pool, { keys })).map(({ key }) => key))
 }
 
 export type Belonging = {
@@ -44,20 +52,21 @@ export type Belonging = {
   copies: number
 }
 
-/** Whose the bytes are, by the oldest file that shows them; null once no file does. */
-export async function findBelonging(db: Database, blobId: string): Promise<Belonging | null> {
-  const { rows } = await db.pool.query<Belonging>(
-    `select f.id as file, f.name, r.name as review, u.name as owner, (count(*) over ())::int as copies
-     from files f join users u on u.id = f.owner_id left join reviews r on r.id = f.review_id
-     where f.blob_id = $1 order by f.id limit 1`,
-    [blobId],
-  )
-  return rows[0] ?? null
-}
+const belonging = statement('check-belonging', {
+  takes: { blob: 'uuid' },
+  gives: row<Belonging>({ file: 'uuid', name: 'text', review: 'text', owner: 'text', copies: 'int4' }),
+  text: `select f.id as file, f.name, r.name as review, u.name as owner, (count(*) over ())::int as copies
+    from files f join users u on u.id = f.owner_id left join reviews r on r.id = f.review_id
+    where f.blob_id = {blob}::uuid order by f.id limit 1`,
+})
 
-export async function markDamaged(db: Database, blobId: string, isDamaged: boolean): Promise<void> {
-  await db.pool.query('update blobs set damaged_at = case when $2 then now() end where id = $1', [
-    blobId,
-    isDamaged,
-  ])
+/** Whose the bytes are, by the oldest file that shows them; null once no file does. */
+export const findBelonging = (db: Database, blob: string): Promise<Belonging | null> =>
+  belonging.first(db.pool, { blob })
+
+export async function markDamaged(db: Database, blob: string, isDamaged: boolean): Promise<void> {
+  await db.orm
+    .update(blobs)
+    .set({ damagedAt: isDamaged ? sql`now()` : null })
+    .where(eq(blobs.id, blob))
 }

@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { files } from '#server/db/tables/files'
 
 type Blob = {
   id: string
@@ -9,15 +11,16 @@ type Blob = {
   lock: 'LOCKED' | 'OPENED' | null
 }
 
+const blobOf = statement('redraw-blob', {
+  takes: { file: 'uuid' },
+  gives: row<Blob>({ id: 'uuid', storageKey: 'text', size: 'int8', state: 'text', lock: 'text' }),
+  text: `select b.id, b.storage_key as "storageKey", b.size, b.state, b.lock
+    from files f join blobs b on b.id = f.blob_id where f.id = {file}::uuid`,
+})
+
 /** The bytes of a file; null once it is deleted. */
-export async function findBlobOf(db: Database, fileId: string): Promise<Blob | null> {
-  const { rows } = await db.pool.query<Blob>(
-    `select b.id, b.storage_key as "storageKey", b.size, b.state, b.lock
-     from files f join blobs b on b.id = f.blob_id where f.id = $1`,
-    [fileId],
-  )
-  return rows[0] ?? null
-}
+export const findBlobOf = (db: Database, file: string): Promise<Blob | null> =>
+  blobOf.first(db.pool, { file })
 
 export type Opened = {
   id: string
@@ -28,23 +31,36 @@ export type Opened = {
   insteadOf: string
 }
 
+const lockFormer = statement('redraw-lock', {
+  takes: { id: 'uuid' },
+  text: 'select 1 from blobs where id = {id}::uuid for update',
+})
+const insertOpened = statement('redraw-insert', {
+  takes: { id: 'uuid', storageKey: 'text', derivedBytes: 'int8', fileId: 'uuid', insteadOf: 'uuid' },
+  text: `insert into blobs (id, storage_key, size, derived_bytes, sha256, crc32, damaged_at, mime, kind, state, lock)
+    select {id}::uuid, {storageKey}::text, size, {derivedBytes}::bigint, sha256, crc32, damaged_at, mime, kind, 'FAILED', 'OPENED'
+    from blobs where id = {insteadOf}::uuid
+      and exists (select 1 from files where id = {fileId}::uuid and blob_id = {insteadOf}::uuid)`,
+})
+const dropUnused = statement('redraw-drop', {
+  takes: { id: 'uuid' },
+  gives: row<{ storageKey: string }>({ storageKey: 'text' }),
+  text: `delete from blobs b where b.id = {id}::uuid and not exists (select 1 from files where blob_id = b.id)
+    returning storage_key as "storageKey"`,
+})
+
 /**
  * Gives the file bytes of its own, opened, in place of those that it may share. Answers the storage keys of what nobody
  * refers to any more; null where the file has no longer the bytes that it had.
  */
 export async function putOpened(tx: Transaction, opened: Opened): Promise<string[] | null> {
-  const { id, storageKey, derivedBytes, fileId, insteadOf } = opened
-  await tx.execute(sql`select 1 from blobs where id = ${insteadOf} for update`)
-  await tx.execute(sql`
-    insert into blobs (id, storage_key, size, derived_bytes, sha256, crc32, damaged_at, mime, kind, state, lock)
-    select ${id}::uuid, ${storageKey}, size, ${derivedBytes}::bigint, sha256, crc32, damaged_at, mime, kind, 'FAILED', 'OPENED'
-    from blobs where id = ${insteadOf} and exists (select 1 from files where id = ${fileId} and blob_id = ${insteadOf})`)
-  const moved = await tx.execute(
-    sql`update files set blob_id = ${id} where id = ${fileId} and blob_id = ${insteadOf}`,
-  )
+  const { id, fileId, insteadOf } = opened
+  await lockFormer.count(tx, { id: insteadOf })
+  await insertOpened.count(tx, opened)
+  const moved = await tx
+    .update(files)
+    .set({ blobId: id })
+    .where(and(eq(files.id, fileId), eq(files.blobId, insteadOf)))
   if (moved.rowCount === 0) return null
-  const { rows } = await tx.execute<{ storageKey: string }>(sql`
-    delete from blobs b where b.id = ${insteadOf} and not exists (select 1 from files where blob_id = b.id)
-    returning storage_key as "storageKey"`)
-  return rows.map((row) => row.storageKey)
+  return (await dropUnused.rows(tx, { id: insteadOf })).map(({ storageKey }) => storageKey)
 }

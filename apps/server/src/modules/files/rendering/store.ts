@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { blobs, files } from '#server/db/tables/files'
 import type { DrawnFor } from '#server/modules/files/render-priority'
 import { derivedShare } from '#server/modules/files/rendering/policy'
 import type { UnseenPart } from '#server/platform/media/render-protocol'
@@ -21,14 +23,29 @@ export type BlobToDraw = {
   drawnFor: DrawnFor | null
 }
 
+type StoredBlob = Omit<BlobToDraw, 'drawnFor'>
+
+const blobToDraw = statement('blob-to-draw', {
+  takes: { id: 'uuid' },
+  gives: row<StoredBlob>({
+    ...{
+      id: 'uuid',
+      storageKey: 'text',
+      size: 'int8',
+      mime: 'text',
+      kind: 'text',
+      state: 'text',
+      pages: 'jsonb',
+    },
+    lock: 'text',
+  }),
+  text: `select id, storage_key as "storageKey", size, mime, kind, state, pages, lock from blobs where id = {id}::uuid`,
+})
+
 /** Null once its last file is deleted. */
 export async function findBlob(db: Database, { blobId, drawnFor }: ToDraw): Promise<BlobToDraw | null> {
-  const { rows } = await db.lookups.query<Omit<BlobToDraw, 'drawnFor'>>({
-    name: 'blob-to-draw',
-    text: `select id, storage_key as "storageKey", size, mime, kind, state, pages, lock from blobs where id = $1`,
-    values: [blobId],
-  })
-  return rows[0] ? { ...rows[0], drawnFor } : null
+  const found = await blobToDraw.first(db.lookups, { id: blobId })
+  return found ? { ...found, drawnFor } : null
 }
 
 export type Measured = {
@@ -39,10 +56,49 @@ export type Measured = {
   unseen: readonly UnseenPart[]
 }
 
+/** Adds a job about bytes; `isLater`, `badPages` and the priority are those of `DrawJob`. */
+const drawJob = `graphile_worker.add_job({task}::text,
+    json_build_object('blobId', {blob}::uuid, 'badPages', {badPages}::int, 'drawnFor', {drawnFor}::json),
+    priority => {priority}::int, flags => array_remove(array[{uploader}::text], null), queue_name => {queue}::text,
+    job_key => {task}::text || ':' || {blob}::uuid,
+    run_at => case when {isLater}::boolean then now() + interval '30 seconds' else now() end)`
+const jobTakes = {
+  task: 'text',
+  blob: 'uuid',
+  badPages: 'int4',
+  drawnFor: 'json',
+  priority: 'int4',
+  uploader: 'text',
+  queue: 'text',
+  isLater: 'bool',
+} as const
+
+const updateMeasures = `update blobs set width = {width}::real, height = {height}::real, animated = {animated}::boolean,
+    unseen = {unseen}::text[], pages = {pages}::jsonb
+  where id = {blob}::uuid`
+const measuresTake = {
+  blob: 'uuid',
+  width: 'float4',
+  height: 'float4',
+  animated: 'bool',
+  unseen: 'text[]',
+  pages: 'jsonb',
+} as const
+
+const saveAll = statement('save-measures', { takes: measuresTake, text: updateMeasures })
+const saveAndGoOn = statement('save-measures-and-go-on', {
+  takes: { ...measuresTake, ...jobTakes },
+  text: `with measured as (${updateMeasures} returning id) select ${drawJob} from measured`,
+})
+
+const measuresOf = (blob: string, { size, pages, animated, unseen }: Measured) => ({
+  ...{ blob, ...size, animated, unseen },
+  pages: pages && JSON.stringify(pages),
+})
+
 /** False once the bytes are gone. */
 export async function saveMeasures(db: Queryable, blobId: string, measured: Measured): Promise<boolean> {
-  const { rowCount } = await db.execute(updateMeasures(blobId, measured))
-  return rowCount === 1
+  return (await saveAll.count(db, measuresOf(blobId, measured))) === 1
 }
 
 /** The same, and asks for the rest of the drawing; `isLater` as for `DrawJob`. */
@@ -52,67 +108,73 @@ export async function saveMeasuresAndGoOn(
   measured: Measured,
   isLater: boolean,
 ): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    with measured as (${updateMeasures(id, measured)} returning id)
-    select ${drawJob('files:draw-rest', { blobId: id, drawnFor }, { isLater })} from measured`)
-  return rowCount === 1
+  const job = jobOf('files:draw-rest', { blobId: id, drawnFor }, { isLater })
+  return (await saveAndGoOn.count(db, { ...measuresOf(id, measured), ...job })) === 1
 }
 
-const updateMeasures = (blobId: string, { size, pages, animated, unseen }: Measured) => sql`
-  update blobs set width = ${size.width}, height = ${size.height}, animated = ${animated},
-    unseen = ${sql.param([...unseen])}::text[],
-    pages = ${pages === null ? null : JSON.stringify(pages)}::jsonb
-  where id = ${blobId}`
+const lockReviews = statement('blob-lock-reviews', {
+  takes: { blob: 'uuid' },
+  text: `select 1 from reviews where id in (select review_id from files where blob_id = {blob}::uuid)
+    order by id for no key update`,
+})
 
 /** Reviews before bytes, as whoever deletes a file locks them: the other way round both would wait for each other. */
-export async function lockReviewsOf(tx: Transaction, blobId: string): Promise<void> {
-  await tx.execute(sql`
-    select 1 from reviews where id in (select review_id from files where blob_id = ${blobId}) order by id for no key update`)
+export async function lockReviewsOf(tx: Transaction, blob: string): Promise<void> {
+  await lockReviews.count(tx, { blob })
 }
+
+type Shown = { fileId: string; reviewId: string }
 
 /** Ends PROCESSING; answers the files of reviews that show these bytes, and null where the bytes are gone. */
 export async function endProcessing(
   tx: Transaction,
   blobId: string,
   end: { state: 'READY'; error: null } | { state: 'FAILED'; error: string; isLocked: boolean },
-): Promise<{ fileId: string; reviewId: string }[] | null> {
-  const lock = end.state === 'FAILED' && end.isLocked ? sql`'LOCKED'` : sql`lock`
-  const { rowCount } = await tx.execute(
-    sql`update blobs set state = ${end.state}, error = ${end.error}, lock = ${lock} where id = ${blobId}`,
-  )
+): Promise<Shown[] | null> {
+  const { state, error } = end
+  const lock = end.state === 'FAILED' && end.isLocked ? { lock: 'LOCKED' as const } : {}
+  const { rowCount } = await tx
+    .update(blobs)
+    .set({ state, error, ...lock })
+    .where(eq(blobs.id, blobId))
   return rowCount === 0 ? null : findShown(tx, blobId)
 }
 
+const shown = statement('blob-shown', {
+  takes: { blob: 'uuid' },
+  gives: row<Shown>({ fileId: 'uuid', reviewId: 'uuid' }),
+  text: `select id as "fileId", review_id as "reviewId" from files
+    where blob_id = {blob}::uuid and review_id is not null and purpose = 'REVIEW' order by review_id, id`,
+})
+
 /** The files of reviews that show these bytes. */
-async function findShown(tx: Transaction, blobId: string): Promise<{ fileId: string; reviewId: string }[]> {
-  const { rows } = await tx.execute<{ fileId: string; reviewId: string }>(sql`
-    select id as "fileId", review_id as "reviewId" from files
-    where blob_id = ${blobId} and review_id is not null and purpose = 'REVIEW' order by review_id, id`)
-  return rows
-}
+const findShown = (tx: Transaction, blob: string): Promise<Shown[]> => shown.rows(tx, { blob })
+
+const takeDerived = statement('take-derived-room', {
+  takes: { blob: 'uuid', bytes: 'int8' },
+  text: `update blobs set derived_bytes = derived_bytes + {bytes}::bigint
+    where id = {blob}::uuid
+      and derived_bytes + {bytes}::bigint <= greatest(${derivedShare.leastBytes}, ${derivedShare.timesSize} * size)`,
+})
 
 /** Counts what is about to be kept of a document's further pages; false, and nothing is counted, where the document has no room for it. */
-export async function takeRoom(db: Database, blobId: string, bytes: number): Promise<boolean> {
-  const { rowCount } = await db.pool.query({
-    name: 'take-derived-room',
-    text: `update blobs set derived_bytes = derived_bytes + $2::bigint
-      where id = $1 and derived_bytes + $2::bigint <= greatest($3::bigint, $4::int * size)`,
-    values: [blobId, bytes, derivedShare.leastBytes, derivedShare.timesSize],
-  })
-  return rowCount === 1
+export async function takeRoom(db: Database, blob: string, bytes: number): Promise<boolean> {
+  return (await takeDerived.count(db.pool, { blob, bytes })) === 1
 }
+
+const setSums = statement('save-sums', {
+  takes: { blob: 'uuid', sha256: 'bytea', crc32: 'int8' },
+  text: `update blobs set sha256 = {sha256}::bytea, crc32 = {crc32}::bigint
+    where id = {blob}::uuid and (sha256 is null or (sha256 = {sha256}::bytea and crc32 is null))`,
+})
 
 /** The first sum stays: a later one would hide what happened to the bytes since. */
 export async function saveSums(
   db: Database,
-  blobId: string,
-  { sha256, crc32 }: { sha256: Buffer; crc32: number },
+  blob: string,
+  sums: { sha256: Buffer; crc32: number },
 ): Promise<void> {
-  await db.pool.query(
-    `update blobs set sha256 = $2, crc32 = $3
-     where id = $1 and (sha256 is null or (sha256 = $2 and crc32 is null))`,
-    [blobId, sha256, crc32],
-  )
+  await setSums.count(db.pool, { blob, ...sums })
 }
 
 export type DrawTask =
@@ -140,51 +202,50 @@ type DrawJob = {
   badPages?: number
 }
 
+const jobOf = (task: DrawTask, { blobId, drawnFor }: ToDraw, { isLater = false, badPages = 0 }: DrawJob) => ({
+  task,
+  blob: blobId,
+  badPages,
+  drawnFor: JSON.stringify(drawnFor),
+  priority: priority[task] + (drawnFor?.level ?? 0),
+  uploader: drawnFor?.uploader ?? null,
+  queue: queue[task] ?? null,
+  isLater,
+})
+
+const addJob = statement('draw-job', { takes: jobTakes, text: `select ${drawJob}` })
+
 export async function addDrawJob(
   tx: Queryable,
   task: DrawTask,
   what: ToDraw,
   job: DrawJob = {},
 ): Promise<void> {
-  await tx.execute(sql`select ${drawJob(task, what, job)}`)
+  await addJob.count(tx, jobOf(task, what, job))
 }
 
-const drawJob = (
-  task: DrawTask,
-  { blobId, drawnFor }: ToDraw,
-  { isLater = false, badPages = 0 }: DrawJob,
-) => sql`
-  graphile_worker.add_job(${task}, ${JSON.stringify({ blobId, badPages, drawnFor })}::json,
-    priority => ${priority[task] + (drawnFor?.level ?? 0)}::int,
-    flags => nullif(array_remove(array[${drawnFor?.uploader ?? null}::text], null), '{}'), queue_name => ${queue[task] ?? null}, job_key => ${`${task}:${blobId}`},
-    run_at => ${isLater ? sql`now() + interval '30 seconds'` : sql`now()`})`
-
 /** Answers the files of reviews that show these bytes; null where the bytes are gone. */
-export async function saveTiled(
-  tx: Transaction,
-  blobId: string,
-): Promise<{ fileId: string; reviewId: string }[] | null> {
-  const { rowCount } = await tx.execute(sql`update blobs set tiled = true where id = ${blobId}`)
+export async function saveTiled(tx: Transaction, blobId: string): Promise<Shown[] | null> {
+  const { rowCount } = await tx.update(blobs).set({ tiled: true }).where(eq(blobs.id, blobId))
   return rowCount === 0 ? null : findShown(tx, blobId)
 }
 
 /** True where a review may show these bytes: attachments are not zoomed into. */
 export async function isForReview(db: Database, blobId: string): Promise<boolean> {
-  const { rows } = await db.pool.query(
-    `select 1 from files where blob_id = $1 and purpose = 'REVIEW' limit 1`,
-    [blobId],
-  )
-  return rows.length > 0
+  const [found] = await db.orm
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.blobId, blobId), eq(files.purpose, 'REVIEW')))
+    .limit(1)
+  return found !== undefined
 }
 
 /** Begins again with what failed; null where it did not, or is gone. */
-export async function restart(
-  tx: Transaction,
-  { blobId, drawnFor }: ToDraw,
-): Promise<{ fileId: string; reviewId: string }[] | null> {
-  const { rowCount } = await tx.execute(sql`
-    update blobs set state = 'PROCESSING', error = null
-    where id = ${blobId} and state = 'FAILED'`)
+export async function restart(tx: Transaction, { blobId, drawnFor }: ToDraw): Promise<Shown[] | null> {
+  const { rowCount } = await tx
+    .update(blobs)
+    .set({ state: 'PROCESSING', error: null })
+    .where(and(eq(blobs.id, blobId), eq(blobs.state, 'FAILED')))
   if (rowCount === 0) return null
   await addDrawJob(tx, 'files:draw-first', { blobId, drawnFor })
   return findShown(tx, blobId)
@@ -192,13 +253,17 @@ export async function restart(
 
 /** False once the video is deleted. */
 export async function saveSeconds(tx: Transaction, blobId: string, seconds: number): Promise<boolean> {
-  const { rowCount } = await tx.execute(sql`update blobs set seconds = ${seconds} where id = ${blobId}`)
+  const { rowCount } = await tx.update(blobs).set({ seconds }).where(eq(blobs.id, blobId))
   return rowCount === 1
 }
 
+const requeue = statement('requeue-stuck', {
+  takes: {},
+  text: `select graphile_worker.add_job('files:draw-first', json_build_object('blobId', id), job_key => 'draw:' || id)
+    from blobs where state = 'PROCESSING' and created_at < now() - interval '10 minutes'`,
+})
+
 /** Asks again for what should have been drawn long ago: its job went down with a process. */
 export async function requeueStuck(db: Database): Promise<void> {
-  await db.pool.query(`
-    select graphile_worker.add_job('files:draw-first', json_build_object('blobId', id), job_key => 'draw:' || id)
-    from blobs where state = 'PROCESSING' and created_at < now() - interval '10 minutes'`)
+  await requeue.count(db.pool, {})
 }

@@ -1,5 +1,6 @@
 import type { MemberRole, Visibility } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { deliveryOfFile, firstLinks, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
 import { isNotInBin } from '#server/modules/files/store'
 
@@ -50,19 +51,35 @@ export type ServedFile = {
 /** By what the address says that it was given out. */
 export type Named = { session: string | null; link: string | null }
 
-/** The file, and what is true now of that by which its address was given out: one statement. */
-export async function findServedFile(
-  db: Database,
-  key: string,
-  page: number,
-  named: Named,
-): Promise<ServedFile | null> {
-  const { rows } = await db.pool.query<ServedFile>({
-    name: 'served-file',
-    text: `select f.key, f.name, f.purpose = 'TRANSFER' as "isTransfer", b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
+const served = statement('served-file', {
+  takes: { key: 'text', page: 'int4', session: 'uuid', link: 'uuid' },
+  gives: row<ServedFile>({
+    ...{
+      key: 'text',
+      name: 'text',
+      isTransfer: 'bool',
+      mime: 'text',
+      size: 'int8',
+      blobId: 'uuid',
+      sha256: 'bytea',
+    },
+    ...{ isDamaged: 'bool', state: 'text', kind: 'text', storageKey: 'text', lock: 'text', tiled: 'bool' },
+    ...{
+      pageCount: 'int4',
+      shownSize: 'jsonb',
+      reviewId: 'uuid',
+      visibility: 'text',
+      epoch: 'int4',
+      role: 'text',
+    },
+    ...{ isOwn: 'bool', isReceived: 'bool', userId: 'uuid', reviewOwnerId: 'uuid', linkEpoch: 'int4' },
+    ...{ linkDownload: 'bool', firstEpoch: 'int4', firstDownload: 'bool', deliveryId: 'uuid' },
+    ...{ deliveryStamp: 'text', deliveryPreview: 'bool', deliveryLimited: 'bool' },
+  }),
+  text: `select f.key, f.name, f.purpose = 'TRANSFER' as "isTransfer", b.mime, b.size, b.state, b.kind, b.storage_key as "storageKey",
         b.id as "blobId", b.sha256, b.damaged_at is not null as "isDamaged",
         b.lock, b.tiled, coalesce(jsonb_array_length(b.pages), 1) as "pageCount",
-        case when b.pages is not null then b.pages -> ($4::int - 1)
+        case when b.pages is not null then b.pages -> ({page}::int - 1)
           when b.width is not null then jsonb_build_object('width', b.width, 'height', b.height) end as "shownSize", f.review_id as "reviewId", ${visibilityOf('r')} as visibility, r.access_epoch as epoch,
         ${roleIn('r.id', 's.user_id')} as role,
         coalesce(s.user_id = f.owner_id and f.guest_id is null, false) as "isOwn",
@@ -75,13 +92,18 @@ export async function findServedFile(
         d.epoch as "firstEpoch", d.allow_download as "firstDownload", sent.delivery_id as "deliveryId",
         sent.stamp as "deliveryStamp", sent.allow_preview as "deliveryPreview", sent.is_limited as "deliveryLimited"
       from files f join blobs b on b.id = f.blob_id
-      left join sessions s on s.id = $2::uuid and s.expires_at > now()
-      left join ${openLinks} l on l.id = $3::uuid and l.review_id = coalesce(f.review_id, l.review_id)
+      left join sessions s on s.id = {session}::uuid and s.expires_at > now()
+      left join ${openLinks} l on l.id = {link}::uuid and l.review_id = coalesce(f.review_id, l.review_id)
       left join reviews r on r.id = coalesce(f.review_id, l.review_id)
       left join ${firstLinks} d on d.review_id = r.id
-      left join lateral ${deliveryOfFile('f', '$3::uuid')} sent on true
-      where f.key = $1 and ${isNotInBin}`,
-    values: [key, named.session, named.link, page],
-  })
-  return rows[0] ?? null
-}
+      left join lateral ${deliveryOfFile('f', '{link}::uuid')} sent on true
+      where f.key = {key}::text and ${isNotInBin}`,
+})
+
+/** The file, and what is true now of that by which its address was given out: one statement. */
+export const findServedFile = (
+  db: Database,
+  key: string,
+  page: number,
+  { session, link }: Named,
+): Promise<ServedFile | null> => served.first(db.pool, { key, page, session, link })

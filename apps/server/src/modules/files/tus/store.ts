@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { eq, lt, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { forsaken, heldByGuests, limitByPlan, lockOwner } from '#server/modules/files/upload/store'
+import { row, statement } from '#server/db/statement'
+import { uploads } from '#server/db/tables/files'
+import { forsaken, heldByGuests, lockOwner, storageLimit } from '#server/modules/files/upload/store'
 
 export type Upload = {
   id: string
@@ -23,11 +25,39 @@ export type NewUpload = Pick<
 >
 
 export async function insertUpload(tx: Queryable, upload: NewUpload, fileId: string | null): Promise<void> {
-  await tx.execute(sql`
-    insert into uploads (id, owner_id, guest_id, network, size, metadata, idempotency_key, file_id)
-    values (${upload.id}, ${upload.ownerId}, ${upload.guestId}, ${upload.network}, ${upload.size}, ${upload.metadata},
-      ${upload.idempotencyKey}, ${fileId})`)
+  const { id, ownerId, guestId, network, size, metadata, idempotencyKey } = upload
+  await tx.insert(uploads).values({ id, ownerId, guestId, network, size, metadata, idempotencyKey, fileId })
 }
+
+const findFit = statement('upload-place', {
+  takes: {
+    owner: 'uuid',
+    network: 'text',
+    isGuest: 'bool',
+    size: 'int8',
+    mostAlike: 'int4',
+    mostOfNetwork: 'int4',
+  },
+  gives: row<{ fits: boolean; fitsGuests: boolean; isMany: boolean }>({
+    ...{ fits: 'bool', fitsGuests: 'bool', isMany: 'bool' },
+  }),
+  text: `with unfinished as (
+      select coalesce(sum(size) filter (where guest_id is null), 0) as own,
+        coalesce(sum(size) filter (where guest_id is not null), 0) as of_guests,
+        coalesce(sum(size) filter (where network = {network}::text), 0) as of_network,
+        count(*) filter (where (guest_id is not null) = {isGuest}::boolean) as alike,
+        count(*) filter (where network = {network}::text) as alike_of_network
+      from uploads where owner_id = {owner}::uuid and file_id is null
+    ), guests as (
+      ${heldByGuests} and f.owner_id = {owner}::uuid and {isGuest}::boolean
+    ), owner as (
+      select used_bytes, ${storageLimit} as "limit" from users where id = {owner}::uuid
+    )
+    select owner.used_bytes + own + least(of_guests, owner."limit" / 10) + {size}::bigint <= owner."limit" as fits,
+      not {isGuest}::boolean or guests.bytes + of_network + {size}::bigint <= owner."limit" / 10 as "fitsGuests",
+      alike >= {mostAlike}::int or alike_of_network >= {mostOfNetwork}::int as "isMany"
+    from owner, unfinished, guests`,
+})
 
 /**
  * Whether one more upload of this size fits beside the owner's files and unfinished uploads; guests together have a
@@ -39,88 +69,89 @@ export async function findPlace(
   upload: NewUpload,
   most: { alike: number; ofNetwork: number },
 ): Promise<'free' | 'full' | 'many'> {
-  await lockOwner(tx, upload.ownerId)
-  const { rows } = await tx.execute<{ fits: boolean; fitsGuests: boolean; isMany: boolean }>(sql`
-    with unfinished as (
-      select coalesce(sum(size) filter (where guest_id is null), 0) as own,
-        coalesce(sum(size) filter (where guest_id is not null), 0) as of_guests,
-        coalesce(sum(size) filter (where network = ${upload.network}), 0) as of_network,
-        count(*) filter (where (guest_id is null) = ${upload.guestId === null}) as alike,
-        count(*) filter (where network = ${upload.network}) as alike_of_network
-      from uploads where owner_id = ${upload.ownerId} and file_id is null
-    ), guests as (
-      ${sql.raw(heldByGuests)} and f.owner_id = ${upload.ownerId} and ${upload.guestId !== null}
-    ), owner as (
-      select used_bytes, (${limitByPlan}::jsonb ->> plan)::bigint + extra_storage_bytes as "limit" from users where id = ${upload.ownerId}
-    )
-    select owner.used_bytes + own + least(of_guests, owner."limit" / 10) + ${upload.size}::bigint <= owner."limit" as fits,
-      ${upload.guestId === null} or guests.bytes + of_network + ${upload.size}::bigint <= owner."limit" / 10
-        as "fitsGuests",
-      alike >= ${most.alike} or alike_of_network >= ${most.ofNetwork} as "isMany"
-    from owner, unfinished, guests`)
-  const [found] = rows
+  const { ownerId: owner, guestId, network, size } = upload
+  await lockOwner(tx, owner)
+  const isGuest = guestId !== null
+  const mosts = { mostAlike: most.alike, mostOfNetwork: most.ofNetwork }
+  const found = await findFit.first(tx, { owner, network, isGuest, size, ...mosts })
   if (!found?.fits || !found.fitsGuests) return 'full'
   return found.isMany ? 'many' : 'free'
 }
+
+const dropForsaken = statement('uploads-forsaken', {
+  takes: { owner: 'uuid', isGuest: 'bool' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `delete from uploads
+    where owner_id = {owner}::uuid and ${forsaken} and (guest_id is not null or not {isGuest}::boolean) returning id`,
+})
 
 /** Makes room for a new one; a guest's takes none from the owner's. Answers their ids. */
 export async function deleteForsaken(
   tx: Transaction,
   { ownerId, guestId }: Pick<NewUpload, 'ownerId' | 'guestId'>,
 ): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    delete from uploads
-    where owner_id = ${ownerId} and ${sql.raw(forsaken)} and (guest_id is not null or ${guestId === null}) returning id`)
-  return rows.map((row) => row.id)
+  const rows = await dropForsaken.rows(tx, { owner: ownerId, isGuest: guestId !== null })
+  return rows.map(({ id }) => id)
 }
+
+const touch = statement('touch-upload', {
+  takes: { id: 'uuid', actorId: 'uuid', maxAgeHours: 'int4' },
+  gives: row<Upload>({
+    ...{ id: 'uuid', ownerId: 'uuid', guestId: 'uuid', network: 'text', size: 'int8', metadata: 'text' },
+    ...{ idempotencyKey: 'text', fileId: 'uuid', touchedAt: 'timestamptz', room: 'int8' },
+  }),
+  text: `update uploads u set touched_at = now()
+    where u.id = {id}::uuid and coalesce(u.guest_id, u.owner_id) = {actorId}::uuid
+      and u.touched_at > now() - make_interval(hours => {maxAgeHours}::int)
+    returning u.id, u.owner_id as "ownerId", u.guest_id as "guestId", u.network, u.size, u.metadata,
+      u.idempotency_key as "idempotencyKey", u.file_id as "fileId", u.touched_at as "touchedAt",
+      (select ${storageLimit} - used_bytes from users where id = u.owner_id) as room`,
+})
 
 /** Null for what is not this person's, or has expired. A request about it keeps it alive. */
-export async function touchUpload(
+export const touchUpload = (
   db: Database,
   asked: { id: string; actorId: string; maxAgeHours: number },
-): Promise<Upload | null> {
-  const { rows } = await db.pool.query<Upload>({
-    name: 'touch-upload',
-    text: `update uploads u set touched_at = now()
-      where u.id = $1 and coalesce(u.guest_id, u.owner_id) = $2 and u.touched_at > now() - make_interval(hours => $3)
-      returning u.id, u.owner_id as "ownerId", u.guest_id as "guestId", u.network, u.size, u.metadata,
-        u.idempotency_key as "idempotencyKey", u.file_id as "fileId", u.touched_at as "touchedAt",
-        (select ($4::jsonb ->> plan)::bigint + extra_storage_bytes - used_bytes from users where id = u.owner_id) as room`,
-    values: [asked.id, asked.actorId, asked.maxAgeHours, limitByPlan],
-  })
-  return rows[0] ?? null
-}
+): Promise<Upload | null> => touch.first(db.pool, asked)
+
+const claim = statement('claim-upload', {
+  takes: { id: 'uuid', file: 'uuid' },
+  gives: row<{ file: string }>({ file: 'uuid' }),
+  text: `update uploads set file_id = coalesce(file_id, {file}::uuid) where id = {id}::uuid
+    returning file_id as file`,
+})
 
 /** Notes what the upload became; the first one counts. Answers that file's id, or null when the upload is gone. */
-export async function claimUpload(tx: Queryable, id: string, fileId: string): Promise<string | null> {
-  const { rows } = await tx.execute<{ fileId: string }>(
-    sql`update uploads set file_id = coalesce(file_id, ${fileId}) where id = ${id} returning file_id as "fileId"`,
-  )
-  return rows[0]?.fileId ?? null
+export async function claimUpload(tx: Queryable, id: string, file: string): Promise<string | null> {
+  return (await claim.first(tx, { id, file }))?.file ?? null
 }
 
 export async function findUploadOfFile(db: Database, fileId: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ id: string }>('select id from uploads where file_id = $1 limit 1', [
-    fileId,
-  ])
-  return rows[0]?.id ?? null
+  const [found] = await db.orm
+    .select({ id: uploads.id })
+    .from(uploads)
+    .where(eq(uploads.fileId, fileId))
+    .limit(1)
+  return found?.id ?? null
 }
 
 export async function deleteUpload(db: Database, id: string): Promise<void> {
-  await db.pool.query('delete from uploads where id = $1', [id])
+  await db.orm.delete(uploads).where(eq(uploads.id, id))
 }
 
 export async function deleteExpired(db: Database, maxAgeHours: number): Promise<void> {
-  await db.pool.query('delete from uploads where touched_at < now() - make_interval(hours => $1)', [
-    maxAgeHours,
-  ])
+  await db.orm
+    .delete(uploads)
+    .where(lt(uploads.touchedAt, sql`now() - make_interval(hours => ${maxAgeHours}::int)`))
 }
+
+const unfinished = statement('uploads-unfinished', {
+  takes: { ids: 'uuid[]' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: 'select id from uploads where id = any({ids}::uuid[]) and file_id is null',
+})
 
 /** Of these, the uploads that somebody may still go on with. */
 export async function findUnfinished(db: Database, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    'select id from uploads where id = any($1::uuid[]) and file_id is null',
-    [ids],
-  )
-  return new Set(rows.map((row) => row.id))
+  return new Set((await unfinished.rows(db.pool, { ids })).map(({ id }) => id))
 }

@@ -1,9 +1,13 @@
 import type { InvitedRole } from '@wingmark/contract/invitations'
-import { sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isShut, peopleOf } from '#server/modules/access/sql'
-import { type PeopledSubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
+import {
+  byPeopled,
+  type PeopledSubject,
+  subjectColumn,
+  subjectTable,
+} from '#server/modules/access/subjects/policy'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
 type Kind = PeopledSubject['kind']
@@ -31,10 +35,9 @@ const given = row<InvitationRow>({
   expiresAt: 'timestamptz',
 })
 
-const perKind = <T>(make: (kind: Kind) => T) => ({ REVIEW: make('REVIEW'), WORKSPACE: make('WORKSPACE') })
 const isOf = (kind: Kind) => `i.${subjectColumn({ kind })} = {subject}::uuid`
 
-const pending = perKind((kind) =>
+const pending = byPeopled((kind) =>
   statement(`invitations-pending-${kind}`, {
     takes: { subject: 'uuid', invitedBy: 'uuid' },
     gives: given,
@@ -52,7 +55,7 @@ export function listPending(
   return pending[kind].rows(db.pool, { subject: _id, invitedBy })
 }
 
-const pendingFor = perKind((kind) =>
+const pendingFor = byPeopled((kind) =>
   statement(`invitations-pending-for-${kind}`, {
     takes: { subject: 'uuid', emails: 'text[]' },
     gives: given,
@@ -69,30 +72,42 @@ export function listPendingFor(
   return pendingFor[kind].rows(db.pool, { subject: _id, emails })
 }
 
-const column = (subject: PeopledSubject) => sql.identifier(subjectColumn(subject))
+const counts = byPeopled((kind) =>
+  statement(`invitations-count-${kind}`, {
+    takes: { subject: 'uuid' },
+    gives: row<{ many: number }>({ many: 'int4' }),
+    text: `select count(*)::int as many from invitations i
+      where ${isOf(kind)} and i.state = 'PENDING' and i.expires_at > now()`,
+  }),
+)
 
-export async function countPending(tx: Queryable, subject: PeopledSubject): Promise<number> {
-  const { rows } = await tx.execute<{ many: number }>(sql`
-    select count(*)::int as many from invitations
-    where ${column(subject)} = ${subject._id} and state = 'PENDING' and expires_at > now()`)
-  return rows[0]?.many ?? 0
+export async function countPending(tx: Queryable, { kind, _id }: PeopledSubject): Promise<number> {
+  return (await counts[kind].first(tx, { subject: _id }))?.many ?? 0
 }
+
+const address = row<{ email: string }>({ email: 'text' })
+
+const memberAddresses = byPeopled((kind) =>
+  statement(`member-addresses-${kind}`, {
+    takes: { subject: 'uuid', emails: 'text[]' },
+    gives: address,
+    text: `select u.email from ${people} u
+      where u.email = any({emails}::text[]) and u.id in (
+        select p.user_id from ${peopleOf[kind]} p where p.${subjectColumn({ kind })} = {subject}::uuid)
+      order by u.email`,
+  }),
+)
 
 /** Of these addresses, those of the owner and the members. */
 export async function listMemberAddresses(
   db: Queryable,
-  subject: PeopledSubject,
+  { kind, _id }: PeopledSubject,
   emails: readonly string[],
 ): Promise<string[]> {
-  const { rows } = await db.execute<{ email: string }>(sql`
-    select u.email from ${sql.raw(people)} u
-    where u.email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb))
-      and u.id in (select p.user_id from ${sql.raw(peopleOf[subject.kind])} p where p.${column(subject)} = ${subject._id})
-    order by u.email`)
-  return rows.map((row) => row.email)
+  return (await memberAddresses[kind].rows(db, { subject: _id, emails })).map(({ email }) => email)
 }
 
-const invitable = perKind((kind) =>
+const invitable = byPeopled((kind) =>
   statement(`people-to-invite-${kind}`, {
     takes: { subject: 'uuid', people: 'uuid[]' },
     gives: row<{ person: string; email: string; name: string }>({
@@ -123,75 +138,113 @@ type Renewal = {
   invited: { id: string; email: string; person: string | null }[]
 }
 
+const puts = byPeopled((kind) => {
+  const column = subjectColumn({ kind })
+  return statement(`invitations-put-${kind}`, {
+    takes: {
+      ...{
+        subject: 'uuid',
+        role: 'text',
+        invitedBy: 'uuid',
+        takesOver: 'bool',
+        days: 'int4',
+        invited: 'jsonb',
+      },
+    },
+    gives: row<{ id: string }>({ id: 'uuid' }),
+    text: `insert into invitations as i (id, ${column}, email, person_id, role, invited_by, expires_at)
+      select given.id, {subject}::uuid, given.email, given.person, {role}::text, {invitedBy}::uuid,
+        now() + make_interval(days => {days}::int)
+      from jsonb_to_recordset({invited}::jsonb) as given(id uuid, email text, person uuid)
+      order by given.email
+      on conflict (${column}, email) where state = 'PENDING' do update
+        set role = excluded.role, expires_at = excluded.expires_at, sent_at = now(), person_id = excluded.person_id,
+          invited_by = case when {takesOver}::boolean or i.role <> excluded.role or i.expires_at < now()
+            then excluded.invited_by else i.invited_by end
+        where i.sent_at < now() - interval '1 minute' or i.role <> excluded.role or i.expires_at < now()
+      returning i.id`,
+  })
+})
+
 /** Makes or renews invitations; answers those that a mail is due for. One that was asked for a minute ago stays as it is. */
 export async function putInvitations(
   tx: Queryable,
-  subject: PeopledSubject,
-  renewal: Renewal,
+  { kind, _id }: PeopledSubject,
+  { invited, ...renewal }: Renewal,
 ): Promise<string[]> {
-  const { role, invitedBy, takesOver, days, invited } = renewal
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    insert into invitations as i (id, ${column(subject)}, email, person_id, role, invited_by, expires_at)
-    select given.id, ${subject._id}::uuid, given.email, given.person, ${role}, ${invitedBy}::uuid,
-      now() + make_interval(days => ${days}::int)
-    from jsonb_to_recordset(${JSON.stringify(invited)}::jsonb) as given(id uuid, email text, person uuid)
-    order by given.email
-    on conflict (${column(subject)}, email) where state = 'PENDING' do update
-      set role = excluded.role, expires_at = excluded.expires_at, sent_at = now(), person_id = excluded.person_id,
-        invited_by = case when ${takesOver} or i.role <> excluded.role or i.expires_at < now()
-          then excluded.invited_by else i.invited_by end
-      where i.sent_at < now() - interval '1 minute' or i.role <> excluded.role or i.expires_at < now()
-    returning i.id`)
-  return rows.map((row) => row.id)
+  const rows = await puts[kind].rows(tx, { ...renewal, subject: _id, invited: JSON.stringify(invited) })
+  return rows.map(({ id }) => id)
 }
+
+const rankOfRole = (role: string) => `array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], ${role})`
+
+const higher = byPeopled((kind) =>
+  statement(`invitations-higher-${kind}`, {
+    takes: { subject: 'uuid', role: 'text', emails: 'text[]', besides: 'uuid' },
+    text: `select 1 from invitations i
+      where ${isOf(kind)} and i.state = 'PENDING' and i.expires_at > now() and i.invited_by <> {besides}::uuid
+        and ${rankOfRole('i.role')} > ${rankOfRole('{role}::text')} and i.email = any({emails}::text[]) limit 1`,
+  }),
+)
 
 /** Whether somebody else has invited one of these addresses to more than this role, and may still be answered. */
 export async function hasHigherPending(
   tx: Queryable,
-  subject: PeopledSubject,
+  { kind, _id }: PeopledSubject,
   asked: { role: InvitedRole; emails: readonly string[]; besides: string },
 ): Promise<boolean> {
-  const { role, emails, besides } = asked
-  const { rows } = await tx.execute(sql`
-    select 1 from invitations
-    where ${column(subject)} = ${subject._id} and state = 'PENDING' and expires_at > now() and invited_by <> ${besides}
-      and array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], role) >
-        array_position(array['VIEWER', 'COMMENTER', 'EDITOR'], ${role}::text)
-      and email in (select jsonb_array_elements_text(${JSON.stringify(emails)}::jsonb)) limit 1`)
-  return rows.length > 0
+  return (await higher[kind].count(tx, { ...asked, subject: _id })) > 0
 }
+
+const revokesAround = byPeopled((kind) =>
+  statement(`invitations-revoke-around-${kind}`, {
+    takes: { subject: 'uuid', user: 'uuid' },
+    text: `update invitations i set state = 'REVOKED'
+      where ${isOf(kind)} and i.state = 'PENDING' and (i.invited_by = {user}::uuid
+        or i.email = (select u.email from ${people} u where u.id = {user}::uuid))`,
+  }),
+)
 
 /** Takes back what a person sent, and what was sent to them. */
-export async function revokeAround(tx: Queryable, subject: PeopledSubject, userId: string): Promise<void> {
-  await tx.execute(sql`
-    update invitations set state = 'REVOKED'
-    where ${column(subject)} = ${subject._id} and state = 'PENDING'
-      and (invited_by = ${userId} or email = (select email from ${sql.raw(people)} u where id = ${userId}))`)
+export async function revokeAround(
+  tx: Queryable,
+  { kind, _id }: PeopledSubject,
+  user: string,
+): Promise<void> {
+  await revokesAround[kind].count(tx, { subject: _id, user })
 }
+
+const revokes = byPeopled((kind) =>
+  statement(`invitation-revoke-${kind}`, {
+    takes: { subject: 'uuid', id: 'uuid' },
+    gives: row<{ invited: string }>({ invited: 'text' }),
+    text: `update invitations i set state = 'REVOKED'
+      where i.id = {id}::uuid and ${isOf(kind)} and i.state = 'PENDING'
+      returning coalesce((select p.name from ${people} p where p.id = i.person_id), i.email) as invited`,
+  }),
+)
 
 /** Answers the address, or the name of who was invited by it; null when there is no such pending invitation. */
-export async function revokeInvitationRow(
+export const revokeInvitationRow = (
   tx: Queryable,
-  subject: PeopledSubject,
+  { kind, _id }: PeopledSubject,
   id: string,
-): Promise<{ invited: string } | null> {
-  const { rows } = await tx.execute<{ invited: string }>(sql`
-    update invitations i set state = 'REVOKED'
-    where id = ${id} and ${column(subject)} = ${subject._id} and state = 'PENDING'
-    returning coalesce((select p.name from ${sql.raw(people)} p where p.id = i.person_id), i.email) as invited`)
-  return rows[0] ?? null
-}
+): Promise<{ invited: string } | null> => revokes[kind].first(tx, { subject: _id, id })
 
-export async function findSender(
+const senders = byPeopled((kind) =>
+  statement(`invitation-sender-${kind}`, {
+    takes: { subject: 'uuid', id: 'uuid' },
+    gives: row<{ invitedBy: string }>({ invitedBy: 'uuid' }),
+    text: `select i.invited_by as "invitedBy" from invitations i
+      where i.id = {id}::uuid and ${isOf(kind)} and i.state = 'PENDING'`,
+  }),
+)
+
+export const findSender = (
   tx: Queryable,
-  subject: PeopledSubject,
+  { kind, _id }: PeopledSubject,
   id: string,
-): Promise<{ invitedBy: string } | null> {
-  const { rows } = await tx.execute<{ invitedBy: string }>(sql`
-    select invited_by as "invitedBy" from invitations
-    where id = ${id} and ${column(subject)} = ${subject._id} and state = 'PENDING'`)
-  return rows[0] ?? null
-}
+): Promise<{ invitedBy: string } | null> => senders[kind].first(tx, { subject: _id, id })
 
 export type OpenInvitation = {
   id: string
@@ -233,7 +286,7 @@ const opened = row<OpenInvitation>({
   expiresAt: 'timestamptz',
 })
 
-const byToken = perKind((kind) =>
+const byToken = byPeopled((kind) =>
   statement(`invitation-by-token-${kind}`, {
     takes: { tokenHash: 'bytea' },
     gives: opened,
@@ -245,7 +298,7 @@ export function findOpenByToken(db: Database, kind: Kind, tokenHash: Buffer): Pr
   return byToken[kind].first(db.pool, { tokenHash })
 }
 
-const forUser = perKind((kind) =>
+const forUser = byPeopled((kind) =>
   statement(`invitation-for-${kind}`, {
     takes: { subject: 'uuid', user: 'uuid' },
     gives: opened,
@@ -263,7 +316,7 @@ export function findOpenFor(
   return forUser[kind].first(db.pool, { subject: _id, user })
 }
 
-const tokenSet = perKind((kind) =>
+const tokenSet = byPeopled((kind) =>
   statement(`invitation-set-token-${kind}`, {
     takes: { id: 'uuid', tokenHash: 'bytea' },
     gives: opened,
@@ -283,28 +336,33 @@ export function setToken(
   return tokenSet[kind].first(db.pool, { id, tokenHash })
 }
 
+const answers = byPeopled((kind) =>
+  statement(`invitation-answer-${kind}`, {
+    takes: { subject: 'uuid', id: 'uuid', userId: 'uuid', state: 'text' },
+    gives: row<{ role: InvitedRole }>({ role: 'text' }),
+    text: `update invitations i set state = {state}::text from ${people} u, ${subjectTable({ kind })} s
+      where i.id = {id}::uuid and i.state = 'PENDING' and i.expires_at > now()
+        and u.id = {userId}::uuid and u.email = i.email
+        and s.id = i.${subjectColumn({ kind })} and s.id = {subject}::uuid and not (${isShut[kind]('s')})
+        and not exists (select 1 from ${people} v where v.id = i.invited_by and i.created_at <= v.earlier_asked_at)
+      returning i.role`,
+  }),
+)
+
 /** Ends an open invitation that was sent to this user's address, and says what it was; null for any other. */
-export async function answerInvitation(
+export const answerInvitation = (
   tx: Queryable,
-  subject: PeopledSubject,
+  { kind, _id }: PeopledSubject,
   answer: { id: string; userId: string; state: 'ACCEPTED' | 'DECLINED' },
-): Promise<{ role: InvitedRole } | null> {
-  const { rows } = await tx.execute<{ role: InvitedRole }>(sql`
-    update invitations i set state = ${answer.state} from ${sql.raw(people)} u, ${sql.identifier(subjectTable(subject))} s
-    where i.id = ${answer.id} and i.state = 'PENDING' and i.expires_at > now()
-      and u.id = ${answer.userId} and u.email = i.email
-      and s.id = i.${column(subject)} and s.id = ${subject._id} and not (${sql.raw(isShut[subject.kind]('s'))})
-      and not exists (select 1 from ${sql.raw(people)} v where v.id = i.invited_by and i.created_at <= v.earlier_asked_at)
-    returning i.role`)
-  return rows[0] ?? null
-}
+): Promise<{ role: InvitedRole } | null> => answers[kind].first(tx, { ...answer, subject: _id })
+
+const ofUser = statement('user-address', {
+  takes: { id: 'uuid' },
+  gives: address,
+  text: `select u.email from ${people} u where u.id = {id}::uuid`,
+})
 
 /** Finds the address of a user; the caller's session says who, not under which address. */
-export async function findAddress(db: Database, userId: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ email: string }>({
-    name: 'user-address',
-    text: `select email from ${people} u where id = $1`,
-    values: [userId],
-  })
-  return rows[0]?.email ?? null
+export async function findAddress(db: Database, id: string): Promise<string | null> {
+  return (await ofUser.first(db.pool, { id }))?.email ?? null
 }

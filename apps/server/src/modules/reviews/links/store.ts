@@ -1,6 +1,7 @@
 import type { ShareAccess } from '@wingmark/contract/reviews'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { shareLinks } from '#server/db/tables/sharing'
 
 export type LinkRow = {
@@ -23,38 +24,56 @@ const columns = `l.id, l.review_id as "reviewId", l.name, l.is_default as "isDef
 
 export type CountedLink = LinkRow & { openingCount: number; lastOpenedAt: Date | null; commentCount: number }
 
-/** The plain address and the first link first, then by age; one statement. */
-export async function listLinks(db: Database, reviewId: string): Promise<CountedLink[]> {
-  const { rows } = await db.pool.query<CountedLink>({
-    name: 'share-links',
-    text: `select ${columns}, o.count as "openingCount", o.last as "lastOpenedAt",
+const linkTypes = {
+  id: 'uuid',
+  reviewId: 'uuid',
+  name: 'text',
+  isDefault: 'bool',
+  code: 'text',
+  access: 'text',
+  hasAccessKey: 'bool',
+  expiresAt: 'timestamptz',
+  allowDownload: 'bool',
+  createdAt: 'timestamptz',
+} as const
+
+const list = statement('share-links', {
+  takes: { review: 'uuid' },
+  gives: row<CountedLink>({
+    ...linkTypes,
+    ...{ openingCount: 'int4', lastOpenedAt: 'timestamptz', commentCount: 'int4' },
+  }),
+  text: `select ${columns}, o.count as "openingCount", o.last as "lastOpenedAt",
         (select count(*)::int from comments c where c.link_id = l.id and c.deleted_at is null) as "commentCount"
       from share_links l, lateral (
         select count(*)::int as count, max(created_at) as last from activity a
         where a.link_id = l.id and a.action = 'OPENED'
       ) o
-      where l.review_id = $1 order by l.code is not null, l.is_default desc, l.id`,
-    values: [reviewId],
+      where l.review_id = {review}::uuid order by l.code is not null, l.is_default desc, l.id`,
+})
+
+/** The plain address and the first link first, then by age; one statement. */
+export const listLinks = (db: Database, review: string): Promise<CountedLink[]> =>
+  list.rows(db.pool, { review })
+
+const locking = (name: string, which: string) =>
+  statement(`share-link-lock-${name}`, {
+    takes: { review: 'uuid' },
+    gives: row<LinkRow>(linkTypes),
+    text: `select ${columns} from share_links l where l.review_id = {review}::uuid and ${which} for no key update`,
   })
-  return rows
-}
+const lockFirst = locking('first', 'l.is_default')
+const lockPlain = locking('plain', `l.code is null and l.access <> 'NONE'`)
+const lockById = statement('share-link-lock', {
+  takes: { review: 'uuid', link: 'uuid' },
+  gives: row<LinkRow>(linkTypes),
+  text: `select ${columns} from share_links l
+    where l.review_id = {review}::uuid and l.id = {link}::uuid for no key update`,
+})
 
-/** `linkId` null: the first link. The row stays as it is until the transaction ends. */
-export async function lockLink(
-  tx: Transaction,
-  reviewId: string,
-  linkId: string | null,
-): Promise<LinkRow | null> {
-  const which = linkId === null ? sql`l.is_default` : sql`l.id = ${linkId}`
-  const rows = await lockLinks(tx, sql`l.review_id = ${reviewId} and ${which}`)
-  return rows[0] ?? null
-}
-
-async function lockLinks(tx: Transaction, where: SQL): Promise<LinkRow[]> {
-  const { rows } = await tx.execute<Omit<LinkRow, 'expiresAt'> & { expiresAt: string | null }>(
-    sql`select ${sql.raw(columns)} from share_links l where ${where} for no key update`,
-  )
-  return rows.map((row) => ({ ...row, expiresAt: row.expiresAt === null ? null : new Date(row.expiresAt) }))
+/** `link` null: the first link. The row stays as it is until the transaction ends. */
+export function lockLink(tx: Transaction, review: string, link: string | null): Promise<LinkRow | null> {
+  return link === null ? lockFirst.first(tx, { review }) : lockById.first(tx, { review, link })
 }
 
 export type LinkChange = Partial<
@@ -65,35 +84,37 @@ export type LinkChange = Partial<
 >
 
 /** The plain address; the row stays as it is until the transaction ends. Null for one that is closed. */
-export async function lockOpenPlain(tx: Transaction, reviewId: string): Promise<LinkRow | null> {
-  const rows = await lockLinks(tx, sql`l.review_id = ${reviewId} and l.code is null and l.access <> 'NONE'`)
-  return rows[0] ?? null
-}
+export const lockOpenPlain = (tx: Transaction, review: string): Promise<LinkRow | null> =>
+  lockPlain.first(tx, { review })
+
+const close = statement('plain-close', {
+  takes: { review: 'uuid' },
+  gives: row<{ id: string; before: ShareAccess }>({ id: 'uuid', before: 'text' }),
+  text: `update share_links set access = 'NONE', access_when_open = access, epoch = epoch + 1
+    where review_id = {review}::uuid and code is null and access <> 'NONE'
+    returning id, access_when_open as before`,
+})
 
 /** Answers what it allowed; null where it was closed already. */
-export async function closePlain(
+export const closePlain = (
   tx: Transaction,
-  reviewId: string,
-): Promise<{ id: string; before: ShareAccess } | null> {
-  const { rows } = await tx.execute<{ id: string; before: ShareAccess }>(sql`
-    update share_links set access = 'NONE', access_when_open = access, epoch = epoch + 1
-    where review_id = ${reviewId} and code is null and access <> 'NONE'
-    returning id, access_when_open as before`)
-  return rows[0] ?? null
-}
+  review: string,
+): Promise<{ id: string; before: ShareAccess } | null> => close.first(tx, { review })
+
+const open = statement('plain-open', {
+  takes: { review: 'uuid' },
+  gives: row<{ id: string; after: ShareAccess }>({ id: 'uuid', after: 'text' }),
+  text: `update share_links set access = case access when 'NONE' then access_when_open else access end,
+      expires_at = case when expires_at > now() then expires_at end
+    where review_id = {review}::uuid and code is null and (access = 'NONE' or expires_at <= now())
+    returning id, access as after`,
+})
 
 /** With what it allowed before, without an end that is over. Null where it was open already. */
-export async function openPlain(
+export const openPlain = (
   tx: Transaction,
-  reviewId: string,
-): Promise<{ id: string; after: ShareAccess } | null> {
-  const { rows } = await tx.execute<{ id: string; after: ShareAccess }>(sql`
-    update share_links set access = case access when 'NONE' then access_when_open else access end,
-      expires_at = case when expires_at > now() then expires_at end
-    where review_id = ${reviewId} and code is null and (access = 'NONE' or expires_at <= now())
-    returning id, access as after`)
-  return rows[0] ?? null
-}
+  review: string,
+): Promise<{ id: string; after: ShareAccess } | null> => open.first(tx, { review })
 
 /** `endsOld`: what was given out under the link until now ends. */
 export async function updateLink(
@@ -110,17 +131,26 @@ export async function updateLink(
     .where(eq(shareLinks.id, id))
 }
 
+const lockReview = statement('share-links-lock-review', {
+  takes: { review: 'uuid' },
+  text: 'select 1 from reviews where id = {review}::uuid for no key update',
+})
+const countLinks = statement('share-links-count', {
+  takes: { review: 'uuid' },
+  gives: row<{ many: number }>({ many: 'int4' }),
+  text: `select count(*)::int as many from share_links where review_id = {review}::uuid and code is not null`,
+})
+
 /** False when the review has `max` links already. Locks the review, so that two calls count one after the other. */
 export async function insertLink(
   tx: Transaction,
   link: typeof shareLinks.$inferInsert,
   max: number,
 ): Promise<boolean> {
-  await tx.execute(sql`select 1 from reviews where id = ${link.reviewId} for no key update`)
-  const { rows } = await tx.execute<{ count: number }>(
-    sql`select count(*)::int as count from share_links where review_id = ${link.reviewId} and code is not null`,
-  )
-  if ((rows[0]?.count ?? 0) >= max) return false
+  const review = link.reviewId ?? null
+  await lockReview.count(tx, { review })
+  const found = await countLinks.first(tx, { review })
+  if ((found?.many ?? 0) >= max) return false
   await tx.insert(shareLinks).values({ ...link, isDefault: false })
   return true
 }

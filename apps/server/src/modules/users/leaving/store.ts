@@ -1,67 +1,95 @@
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Transaction } from '#server/db/client'
 import { deleteKeysOf } from '#server/db/idempotency'
-import { formerName } from '#server/modules/users/store'
+import { row, statement } from '#server/db/statement'
+import { reviews } from '#server/db/tables/reviews'
+import { guests, loginCodes, users } from '#server/db/tables/users'
+import { formerName, lockUser } from '#server/modules/users/store'
+
+const lockReviews = statement('leaving-lock-reviews', {
+  takes: { user: 'uuid' },
+  gives: row<{ id: string; isOwn: boolean }>({ id: 'uuid', isOwn: 'bool' }),
+  text: `select id, owner_id = {user}::uuid as "isOwn" from reviews
+    where owner_id = {user}::uuid or id in (select review_id from files where owner_id = {user}::uuid)
+    order by id for update`,
+})
 
 /** In the order in which everybody locks: reviews, then the user. Answers the user's own reviews. */
-export async function lockBelongings(tx: Transaction, userId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string; isOwn: boolean }>(sql`
-    select id, owner_id = ${userId} as "isOwn" from reviews
-    where owner_id = ${userId} or id in (select review_id from files where owner_id = ${userId})
-    order by id for update`)
-  await tx.execute(sql`select 1 from users where id = ${userId} for update`)
+export async function lockBelongings(tx: Transaction, user: string): Promise<string[]> {
+  const rows = await lockReviews.rows(tx, { user })
+  await lockUser(tx, user)
   return rows.filter((row) => row.isOwn).map((row) => row.id)
 }
 
-/** Files in reviews of others go over to the owners of those reviews, with their charge. */
-export async function handOverFiles(tx: Transaction, userId: string): Promise<void> {
-  await tx.execute(sql`
-    with handed as (
+const handOver = statement('leaving-hand-over', {
+  takes: { user: 'uuid' },
+  text: `with handed as (
       update files f set owner_id = r.owner_id from reviews r
-      where f.owner_id = ${userId} and r.id = f.review_id and r.owner_id <> ${userId}
+      where f.owner_id = {user}::uuid and r.id = f.review_id and r.owner_id <> {user}::uuid
       returning f.owner_id, f.blob_id
     ), charges as (
       select h.owner_id, sum(b.size) as bytes from handed h join blobs b on b.id = h.blob_id group by h.owner_id
     )
-    update users u set used_bytes = u.used_bytes + charges.bytes from charges where u.id = charges.owner_id`)
+    update users u set used_bytes = u.used_bytes + charges.bytes from charges where u.id = charges.owner_id`,
+})
+
+/** Files in reviews of others go over to the owners of those reviews, with their charge. */
+export async function handOverFiles(tx: Transaction, user: string): Promise<void> {
+  await handOver.count(tx, { user })
 }
 
+const filesToDelete = statement('leaving-files', {
+  takes: { user: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select id from files where owner_id = {user}::uuid
+    union select f.id from files f join reviews r on r.id = f.review_id where r.owner_id = {user}::uuid`,
+})
+
 /** What is left of the user's files, and everybody's files in the user's reviews. */
-export async function listFilesToDelete(tx: Transaction, userId: string): Promise<string[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select id from files where owner_id = ${userId}
-    union select f.id from files f join reviews r on r.id = f.review_id where r.owner_id = ${userId}`)
-  return rows.map((row) => row.id)
+export async function listFilesToDelete(tx: Transaction, user: string): Promise<string[]> {
+  return (await filesToDelete.rows(tx, { user })).map(({ id }) => id)
 }
+
+const leaving = (name: string, update: string) =>
+  statement(`leaving-${name}`, {
+    takes: { user: 'uuid', guest: 'uuid' },
+    text: `${update} set user_id = null, guest_id = {guest}::uuid where user_id = {user}::uuid`,
+  })
+const leaveWords = [leaving('comments', 'update comments'), leaving('replies', 'update replies')]
+const leaveResolved = statement('leaving-resolved', {
+  takes: { user: 'uuid' },
+  text: 'update comments set resolved_by = null where resolved_by = {user}::uuid',
+})
+const leaveActivity = statement('leaving-activity', {
+  takes: { user: 'uuid', name: 'text' },
+  text: 'update activity set actor_id = null, actor_name = {name}::text where actor_id = {user}::uuid',
+})
+// Without an owner a claimed guest would be one again: their tokens must lead nowhere.
+const leaveGuests = statement('leaving-guests', {
+  takes: { user: 'uuid', name: 'text' },
+  text: `update guests set name = {name}::text, email = null, token_hash = sha256(uuid_send(gen_random_uuid()))
+    where claimed_by = {user}::uuid`,
+})
 
 /** Comments and replies in reviews of others become those of a guest without a token. */
 export async function leaveWordsNameless(
   tx: Transaction,
-  userId: string,
-  guest: { guestId: string; tokenHash: Buffer },
+  user: string,
+  { guestId, tokenHash }: { guestId: string; tokenHash: Buffer },
 ): Promise<void> {
-  await tx.execute(
-    sql`insert into guests (id, name, token_hash) values (${guest.guestId}, ${formerName}, ${guest.tokenHash})`,
-  )
-  const nameless = sql`set user_id = null, guest_id = ${guest.guestId} where user_id = ${userId}`
-  await tx.execute(sql`update comments ${nameless}`)
-  await tx.execute(sql`update replies ${nameless}`)
-  await tx.execute(sql`update comments set resolved_by = null where resolved_by = ${userId}`)
-  await tx.execute(
-    sql`update activity set actor_id = null, actor_name = ${formerName} where actor_id = ${userId}`,
-  )
-  // Without an owner a claimed guest would be one again: their tokens must lead nowhere.
-  await tx.execute(sql`
-    update guests set name = ${formerName}, email = null, token_hash = sha256(uuid_send(gen_random_uuid()))
-    where claimed_by = ${userId}`)
+  await tx.insert(guests).values({ id: guestId, name: formerName, tokenHash })
+  for (const one of leaveWords) await one.count(tx, { user, guest: guestId })
+  await leaveResolved.count(tx, { user })
+  await leaveActivity.count(tx, { user, name: formerName })
+  await leaveGuests.count(tx, { user, name: formerName })
 }
 
 export async function deleteUserWithReviews(
   tx: Transaction,
   user: { id: string; email: string },
 ): Promise<void> {
-  await tx.execute(sql`delete from reviews where owner_id = ${user.id}`)
-  await tx.execute(sql`delete from users where id = ${user.id}`)
-  await tx.execute(sql`delete from login_codes where email = ${user.email}`)
+  await tx.delete(reviews).where(eq(reviews.ownerId, user.id))
+  await tx.delete(users).where(eq(users.id, user.id))
+  await tx.delete(loginCodes).where(eq(loginCodes.email, user.email))
   await deleteKeysOf(tx, user.id)
 }

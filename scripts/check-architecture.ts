@@ -231,6 +231,25 @@ function checkJson(file: string): void {
     complain(file, 'JSON is read by parseJson(text, schema) of @wingmark/contract/json.')
 }
 
+/** Text that reaches PostgreSQL past `statement`, and why. */
+const ownQueries: Record<string, string> = {
+  'db/statement.ts': 'runs all others',
+  'db/lookups.ts': 'passes them on',
+  'db/migrate.ts': 'waits for its turn on a connection before there are tables',
+  'db/locks.ts': 'one connection of its own, whose locks must not outlive it',
+  'modules/events/store.ts': 'listens on a connection of its own',
+  'modules/health/service.ts': 'asks for nothing but an answer',
+  'platform/postgres/outside-database.ts': 'asks a server that is not known yet',
+}
+
+/** Parameters and rows are declared where a statement is, and one test compares them with the database. */
+function checkStatements(file: string): void {
+  const path = relative(join(root, 'apps/server/src'), file)
+  if (path.startsWith('..') || isTest(file) || path in ownQueries) return
+  if (/\.execute[<(]|\b(pool|lookups|client)\.query\b/.test(readFileSync(file, 'utf8')))
+    complain(file, 'SQL is defined by statement() of db/statement.ts, or by drizzle’s builder.')
+}
+
 /** Every page of a journey is one whose errors fail it. */
 function checkJourney(file: string): void {
   const path = relative(root, file)
@@ -251,6 +270,7 @@ for (const file of sources) {
   checkSize(file, place)
   checkJourney(file)
   checkJson(file)
+  checkStatements(file)
   if (!place || isTest(file)) continue
   for (const specifier of importsOf(file)) {
     checkImport(file, place, specifier)

@@ -8,6 +8,7 @@ import {
   type WorkerEvents,
 } from 'graphile-worker'
 import type { Database } from '#server/db/client'
+import { statement } from '#server/db/statement'
 import { withoutValues } from '#server/platform/log'
 
 type JobLog = {
@@ -139,38 +140,50 @@ function describe(meta: Record<string, unknown> | undefined): object {
   }
 }
 
+const note = statement('job-worker-insert', {
+  takes: { id: 'text', process: 'text' },
+  text: 'insert into job_workers (id, process) values ({id}::text, {process}::text)',
+})
+
 /** All workers of a process lock their jobs by one name. */
 async function noteWorkers({ pool }: Database, id: string): Promise<void> {
-  await pool.query('insert into job_workers (id, process) values ($1, $2)', [
-    id,
-    pool.options.application_name,
-  ])
+  await note.count(pool, { id, process: processOf(pool) })
 }
+
+const processOf = ({ options }: Database['pool']) => options.application_name ?? null
 
 const isGone = `not exists (
   select 1 from pg_stat_activity where datname = current_database() and application_name = w.process)`
 
+const freeAbandoned = statement('jobs-free-abandoned', {
+  takes: {},
+  text: `with gone as (delete from job_workers w where ${isGone} returning id)
+    select graphile_worker.force_unlock_workers(array(select id from gone))`,
+})
+
 /** A killed process leaves its jobs locked for four hours, and with them their queue; its connections are gone at once. */
 async function freeAbandonedJobs({ pool }: Database): Promise<void> {
-  await pool.query(
-    `with gone as (delete from job_workers w where ${isGone} returning id)
-     select graphile_worker.force_unlock_workers(array(select id from gone))`,
-  )
+  await freeAbandoned.count(pool, {})
 }
+
+const freeOwn = statement('jobs-free-own', {
+  takes: { process: 'text' },
+  text: `with gone as (delete from job_workers where process = {process}::text returning id)
+    select graphile_worker.force_unlock_workers(array(select id from gone))`,
+})
 
 /** For a process whose workers have all stopped. */
 async function freeOwnJobs({ pool }: Database): Promise<void> {
-  await pool.query(
-    `with gone as (delete from job_workers where process = $1 returning id)
-     select graphile_worker.force_unlock_workers(array(select id from gone))`,
-    [pool.options.application_name],
-  )
+  await freeOwn.count(pool, { process: processOf(pool) })
 }
+
+const askToFree = statement('jobs-ask-to-free', {
+  takes: {},
+  text: `select graphile_worker.add_job('jobs:free-abandoned', job_key => 'jobs:free-abandoned')
+    where exists (select 1 from job_workers w where ${isGone})`,
+})
 
 /** As a job, because a worker that has freed others goes on with them at once. */
 async function askToFreeAbandoned({ pool }: Database): Promise<void> {
-  await pool.query(
-    `select graphile_worker.add_job('jobs:free-abandoned', job_key => 'jobs:free-abandoned')
-     where exists (select 1 from job_workers w where ${isGone})`,
-  )
+  await askToFree.count(pool, {})
 }

@@ -1,7 +1,8 @@
 import type { Brief, CheckRun, Finding } from '@wingmark/contract/checks'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
-import { checkBriefs } from '#server/db/tables/checks'
+import { row, statement } from '#server/db/statement'
+import { checkBriefs, checkDismissals } from '#server/db/tables/checks'
 import { isNewest, stateOf } from '#server/modules/checks/sql'
 
 const runColumns = (
@@ -15,41 +16,80 @@ const findingColumns = `f.id as _id, f.file_id as file, f.rule, f.severity, f.pa
   f.swatches, f.maybe, ${stateOf('f')} as state,
   case when ${stateOf('f')} = 'PUBLISHED' then f.comment_id end as comment`
 
-export async function findNewestRun(db: Database, fileId: string): Promise<CheckRun | null> {
-  const { rows } = await db.pool.query<CheckRun>({
-    name: 'newest-check',
-    text: `select ${runColumns('r')} from check_runs r where r.file_id = $1 order by r.id desc limit 1`,
-    values: [fileId],
-  })
-  return rows[0] ?? null
-}
+const run = row<CheckRun>({
+  ...{ _id: 'uuid', file: 'uuid', state: 'text', pagesDone: 'int4', pages: 'int4', rules: 'text[]' },
+  ...{
+    notRun: 'jsonb',
+    takenFor: 'jsonb',
+    more: 'int4',
+    error: 'text',
+    createdAt: 'text',
+    finishedAt: 'text',
+  },
+})
+const finding = row<Finding>({
+  ...{
+    _id: 'uuid',
+    file: 'uuid',
+    rule: 'text',
+    severity: 'text',
+    page: 'int4',
+    region: 'jsonb',
+    words: 'text',
+  },
+  ...{ says: 'text', proposal: 'text', swatches: 'text[]', maybe: 'bool', state: 'text', comment: 'uuid' },
+})
 
-export async function findRuns(db: Database, ids: readonly string[]): Promise<CheckRun[]> {
-  const { rows } = await db.pool.query<CheckRun>({
-    name: 'checks-by-id',
-    text: `select ${runColumns('r')} from check_runs r where r.id = any($1::uuid[])`,
-    values: [ids],
-  })
-  return rows
-}
+const newestRun = statement('newest-check', {
+  takes: { file: 'uuid' },
+  gives: run,
+  text: `select ${runColumns('r')} from check_runs r where r.file_id = {file}::uuid order by r.id desc limit 1`,
+})
 
-export async function findFindings(db: Database, runId: string): Promise<Finding[]> {
-  const { rows } = await db.pool.query<Finding>({
-    name: 'findings',
-    text: `select ${findingColumns} from check_findings f where f.run_id = $1 order by f.page, f.id`,
-    values: [runId],
-  })
-  return rows
-}
+export const findNewestRun = (db: Database, file: string): Promise<CheckRun | null> =>
+  newestRun.first(db.pool, { file })
+
+const runsById = statement('checks-by-id', {
+  takes: { ids: 'uuid[]' },
+  gives: run,
+  text: `select ${runColumns('r')} from check_runs r where r.id = any({ids}::uuid[])`,
+})
+
+export const findRuns = (db: Database, ids: readonly string[]): Promise<CheckRun[]> =>
+  runsById.rows(db.pool, { ids })
+
+const findingsOf = statement('findings', {
+  takes: { run: 'uuid' },
+  gives: finding,
+  text: `select ${findingColumns} from check_findings f where f.run_id = {run}::uuid order by f.page, f.id`,
+})
+
+export const findFindings = (db: Database, runId: string): Promise<Finding[]> =>
+  findingsOf.rows(db.pool, { run: runId })
+
+const fileOf = statement('finding-file', {
+  takes: { id: 'uuid' },
+  gives: row<{ file: string }>({ file: 'uuid' }),
+  text: 'select file_id as file from check_findings where id = {id}::uuid',
+})
 
 /** The file that a finding is of; null for none. */
 export async function findFileOfFinding(db: Database, id: string): Promise<string | null> {
-  const { rows } = await db.pool.query<{ file: string }>(
-    'select file_id as file from check_findings where id = $1',
-    [id],
-  )
-  return rows[0]?.file ?? null
+  return (await fileOf.first(db.pool, { id }))?.file ?? null
 }
+
+const setState = statement('finding-state', {
+  takes: { id: 'uuid', state: 'text' },
+  gives: row<{ fingerprint: string }>({ fingerprint: 'text' }),
+  text: `update check_findings f set state = {state}::text, comment_id = null
+    where f.id = {id}::uuid and ${isNewest('f')} and ${stateOf('f')} <> 'PUBLISHED'
+    returning fingerprint`,
+})
+const findingById = statement('finding', {
+  takes: { id: 'uuid' },
+  gives: finding,
+  text: `select ${findingColumns} from check_findings f where f.id = {id}::uuid`,
+})
 
 /** Null where it is published, or a newer check has replaced it. What is dismissed is so for the whole review. */
 export async function changeState(
@@ -58,29 +98,23 @@ export async function changeState(
 ): Promise<Finding | null> {
   const { id, reviewId, state } = change
   return db.orm.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ fingerprint: string }>(sql`
-      update check_findings f set state = ${state}, comment_id = null
-      where f.id = ${id} and ${sql.raw(isNewest('f'))} and ${sql.raw(stateOf('f'))} <> 'PUBLISHED'
-      returning fingerprint`)
-    const [changed] = rows
+    const changed = await setState.first(tx, { id, state })
     if (!changed) return null
     const { fingerprint } = changed
-    await tx.execute(
-      state === 'DISMISSED'
-        ? sql`insert into check_dismissals (review_id, fingerprint) values (${reviewId}, ${fingerprint}) on conflict do nothing`
-        : sql`delete from check_dismissals where review_id = ${reviewId} and fingerprint = ${fingerprint}`,
-    )
-    const found = await tx.execute<Finding>(
-      sql`select ${sql.raw(findingColumns)} from check_findings f where f.id = ${id}`,
-    )
-    return found.rows[0] ?? null
+    if (state === 'DISMISSED')
+      await tx.insert(checkDismissals).values({ reviewId, fingerprint }).onConflictDoNothing()
+    else
+      await tx
+        .delete(checkDismissals)
+        .where(and(eq(checkDismissals.reviewId, reviewId), eq(checkDismissals.fingerprint, fingerprint)))
+    return findingById.first(tx, { id })
   })
 }
 
 export async function findBrief(db: Queryable, reviewId: string): Promise<Brief | null> {
-  const [row] = await db.select().from(checkBriefs).where(eq(checkBriefs.reviewId, reviewId))
-  if (!row) return null
-  const { medium, scale, width, height, strictness } = row
+  const [found] = await db.select().from(checkBriefs).where(eq(checkBriefs.reviewId, reviewId))
+  if (!found) return null
+  const { medium, scale, width, height, strictness } = found
   return {
     medium,
     scale: scale === 1 || scale === 2 || scale === 3 ? scale : null,

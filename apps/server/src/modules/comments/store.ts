@@ -84,7 +84,7 @@ const canReply = `case when ${isOwn('p')} then {ownReply}::text else {reply}::te
 
 /** `results`: JSON, separated by commas; with `hasFiles` the addresses are still to be made. `next`: the last one's id where more follow. */
 export type StoredPage = { total: number; results: string; hasFiles: boolean; next: string | null }
-const storedPage = row<StoredPage>({ total: 'int4', results: 'text', hasFiles: 'bool', next: 'uuid' })
+const storedPage = row<StoredPage>({ total: 'int4', results: 'text', hasFiles: 'bool', next: 'text' })
 
 type Limit = '{limit}::int' | typeof commentsPageSize
 

@@ -1,11 +1,11 @@
 import { workspaceMembersMax } from '@wingmark/contract/limits'
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
-import { namedQuery } from '#server/db/named-query'
-import { workspaces } from '#server/db/tables/workspaces'
+import { row, statement } from '#server/db/statement'
+import { privateNotes, tasks, workspaces } from '#server/db/tables/workspaces'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -48,43 +48,68 @@ const columnsWith = (
 const columns = columnsWith(facesMax)
 const allColumns = columnsWith(workspaceMembersMax + 1)
 
-const one = namedQuery<{ id: string; user: string }>(
-  'workspace',
-  `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
-   where w.id = {id}::uuid and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
-)
+const types = {
+  id: 'uuid',
+  name: 'text',
+  description: 'text',
+  hidesStatus: 'bool',
+  eventSeq: 'int8',
+  role: 'text',
+  owner: 'json',
+  members: 'json',
+  memberCount: 'int4',
+  counts: 'json',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const
 
-export async function findWorkspace(db: Database, id: string, user: string): Promise<WorkspaceRow | null> {
-  const { rows } = await db.pool.query<WorkspaceRow>(one({ id, user }))
-  return rows[0] ?? null
-}
+const one = statement('workspace', {
+  takes: { id: 'uuid', user: 'uuid' },
+  gives: row<WorkspaceRow>(types),
+  text: `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+    where w.id = {id}::uuid and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
+})
 
-const whole = namedQuery<{ id: string }>(
-  'workspace-whole',
-  `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
-   where w.id = {id}::uuid and p.role = 'OWNER'`,
-)
+export const findWorkspace = (db: Database, id: string, user: string): Promise<WorkspaceRow | null> =>
+  one.first(db.pool, { id, user })
+
+const whole = statement('workspace-whole', {
+  takes: { id: 'uuid' },
+  gives: row<WorkspaceRow>(types),
+  text: `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+    where w.id = {id}::uuid and p.role = 'OWNER'`,
+})
 
 /** As its owner sees it. */
-export async function findAnyWorkspace(db: Database, id: string): Promise<WorkspaceRow | null> {
-  const { rows } = await db.pool.query<WorkspaceRow>(whole({ id }))
-  return rows[0] ?? null
-}
+export const findAnyWorkspace = (db: Database, id: string): Promise<WorkspaceRow | null> =>
+  whole.first(db.pool, { id })
 
-const orders = { '-updatedAt': 'w.updated_at desc', name: 'lower(w.name)', '-createdAt': 'w.created_at desc' }
+const orders = {
+  '-updatedAt': 'w.updated_at desc',
+  name: 'lower(w.name)',
+  '-createdAt': 'w.created_at desc',
+} as const
 export type WorkspaceOrder = keyof typeof orders
 
-const pages = Object.fromEntries(
-  Object.entries(orders).map(([name, order]) => [
-    name,
-    namedQuery<{ user: string; limit: number; offset: number }>(
-      `workspaces-${name}`,
-      `select ${columns}, count(*) over ()::int as total
-       from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
-       where p.user_id = {user}::uuid order by ${order}, w.id limit {limit}::int offset {offset}::int`,
-    ),
-  ]),
-)
+const listing = (order: WorkspaceOrder) =>
+  statement(`workspaces-${order}`, {
+    takes: { user: 'uuid', limit: 'int4', offset: 'int4' },
+    gives: row<WorkspaceRow & { total: number }>({ ...types, total: 'int4' }),
+    text: `select ${columns}, count(*) over ()::int as total
+      from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+      where p.user_id = {user}::uuid order by ${orders[order]}, w.id limit {limit}::int offset {offset}::int`,
+  })
+const pages = {
+  '-updatedAt': listing('-updatedAt'),
+  name: listing('name'),
+  '-createdAt': listing('-createdAt'),
+} as const satisfies Record<WorkspaceOrder, unknown>
+
+const counted = statement('workspaces-count', {
+  takes: { user: 'uuid' },
+  gives: row<{ many: number }>({ many: 'int4' }),
+  text: `select count(*)::int as many from ${workspacePeople} p where p.user_id = {user}::uuid`,
+})
 
 export async function listWorkspaceRows(
   db: Database,
@@ -92,17 +117,8 @@ export async function listWorkspaceRows(
   paging: { sort: WorkspaceOrder; limit: number; offset: number },
 ): Promise<{ rows: WorkspaceRow[]; total: number }> {
   const { sort, ...page } = paging
-  const query = pages[sort]
-  if (!query) throw new Error(`no such order: ${sort}`)
-  const { rows } = await db.pool.query<WorkspaceRow & { total: number }>(query({ user, ...page }))
-  return { rows, total: rows[0]?.total ?? (await countWorkspaces(db.orm, user)) }
-}
-
-async function countWorkspaces(db: Queryable, user: string): Promise<number> {
-  const { rows } = await db.execute<{ many: number }>(
-    sql`select count(*)::int as many from ${sql.raw(workspacePeople)} p where p.user_id = ${user}`,
-  )
-  return rows[0]?.many ?? 0
+  const rows = await pages[sort].rows(db.pool, { user, ...page })
+  return { rows, total: rows[0]?.total ?? (await counted.first(db.pool, { user }))?.many ?? 0 }
 }
 
 export async function countOwned(db: Queryable, user: string): Promise<number> {
@@ -147,20 +163,25 @@ export async function raiseEpoch(tx: Queryable, id: string): Promise<void> {
     .where(eq(workspaces.id, id))
 }
 
+const peopleIn = statement('workspace-people-in', {
+  takes: { workspace: 'uuid', ids: 'uuid[]' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select distinct user_id as id from ${workspacePeople} p
+    where workspace_id = {workspace}::uuid and user_id = any({ids}::uuid[])`,
+})
+
 /** The ids among these of people who are in. */
-export async function listIn(tx: Queryable, workspaceId: string, ids: readonly string[]): Promise<string[]> {
+export async function listIn(tx: Queryable, workspace: string, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
-  const { rows } = await tx.execute<{ id: string }>(sql`
-    select distinct user_id as id from ${sql.raw(workspacePeople)} p
-    where workspace_id = ${workspaceId} and user_id = any(${sql.param(ids)}::uuid[])`)
-  return rows.map(({ id }) => id)
+  return (await peopleIn.rows(tx, { workspace, ids })).map(({ id }) => id)
 }
 
 /** Those that were deleted before the hours in which they can be brought back. */
 export async function sweepWorkspaces(db: Queryable, hours: number): Promise<void> {
-  await db.execute(sql`delete from workspaces where deleted_at < now() - make_interval(hours => ${hours})`)
-  await db.execute(sql`delete from tasks where deleted_at < now() - make_interval(hours => ${hours})`)
-  await db.execute(sql`delete from private_notes where deleted_at < now() - make_interval(hours => ${hours})`)
+  const end = sql`now() - make_interval(hours => ${hours}::int)`
+  await db.delete(workspaces).where(lt(workspaces.deletedAt, end))
+  await db.delete(tasks).where(lt(tasks.deletedAt, end))
+  await db.delete(privateNotes).where(lt(privateNotes.deletedAt, end))
 }
 
 /** With the names of who is in them, and of one's own reviews that are linked. */

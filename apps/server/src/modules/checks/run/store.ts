@@ -1,7 +1,7 @@
 import type { CheckRule, CheckRun } from '@wingmark/contract/checks'
-import { sql } from 'drizzle-orm'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Transaction } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import type { Found } from '#server/modules/checks/rules/found'
 import { stateOf } from '#server/modules/checks/sql'
@@ -9,23 +9,25 @@ import { addEvents } from '#server/modules/events/service'
 
 type CheckedFile = { kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER' }
 
-/** Null for what is not under review: attachments are not checked. */
-export async function findCheckedFile(db: Database, id: string): Promise<CheckedFile | null> {
-  const { rows } = await db.pool.query<CheckedFile>({
-    name: 'checked-file',
-    text: `select b.kind from files f join blobs b on b.id = f.blob_id where f.id = $1 and f.purpose = 'REVIEW'`,
-    values: [id],
-  })
-  return rows[0] ?? null
-}
+const checkedFile = statement('checked-file', {
+  takes: { id: 'uuid' },
+  gives: row<CheckedFile>({ kind: 'text' }),
+  text: `select b.kind from files f join blobs b on b.id = f.blob_id where f.id = {id}::uuid and f.purpose = 'REVIEW'`,
+})
 
-export async function listCheckedFiles(db: Database, reviewId: string): Promise<string[]> {
-  const { rows } = await db.pool.query<{ id: string }>(
-    `select f.id from files f join blobs b on b.id = f.blob_id
-     where f.review_id = $1 and f.purpose = 'REVIEW' and b.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
-    [reviewId],
-  )
-  return rows.map(({ id }) => id)
+/** Null for what is not under review: attachments are not checked. */
+export const findCheckedFile = (db: Database, id: string): Promise<CheckedFile | null> =>
+  checkedFile.first(db.pool, { id })
+
+const checkedFiles = statement('checked-files', {
+  takes: { review: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select f.id from files f join blobs b on b.id = f.blob_id
+    where f.review_id = {review}::uuid and f.purpose = 'REVIEW' and b.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
+})
+
+export async function listCheckedFiles(db: Database, review: string): Promise<string[]> {
+  return (await checkedFiles.rows(db.pool, { review })).map(({ id }) => id)
 }
 
 /** Whoever has much to be checked waits longer for the later ones, so that others' few do not wait for all of it. */
@@ -33,21 +35,19 @@ const firstPriority = 12
 const filesOfALevel = 5
 const levels = 7
 
-/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. */
-export async function addRuns(
-  tx: Transaction,
-  given: { reviewId: string; userId: string; files: readonly string[]; rules: readonly CheckRule[] },
-): Promise<void> {
-  const { reviewId, userId } = given
-  const runs = given.files.map((file) => ({ id: uuid(), file }))
-  const { rows } = await tx.execute<{ id: string; file: string }>(sql`
-    with waiting as (
-      select count(*)::int as runs from check_runs where user_id = ${userId} and state in ('QUEUED', 'RUNNING')
+type OfFile = { id: string; file: string }
+const ofFile = row<OfFile>({ id: 'uuid', file: 'uuid' })
+
+const insertRuns = statement('checks-insert', {
+  takes: { user: 'uuid', review: 'uuid', runs: 'jsonb', rules: 'text[]' },
+  gives: ofFile,
+  text: `with waiting as (
+      select count(*)::int as runs from check_runs where user_id = {user}::uuid and state in ('QUEUED', 'RUNNING')
     ), made as (
       insert into check_runs (id, file_id, user_id, pages, rules)
-      select g.id, g.file, ${userId}::uuid, 1, ${sql.param([...given.rules])}::text[]
-      from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as g(id uuid, file uuid)
-      join files f on f.id = g.file and f.review_id = ${reviewId}
+      select g.id, g.file, {user}::uuid, 1, {rules}::text[]
+      from jsonb_to_recordset({runs}::jsonb) as g(id uuid, file uuid)
+      join files f on f.id = g.file and f.review_id = {review}::uuid
       on conflict (file_id) where state in ('QUEUED', 'RUNNING') do nothing
       returning id, file_id
     ), queued as (
@@ -56,37 +56,59 @@ export async function addRuns(
           (waiting.runs + row_number() over (order by m.id)) / ${filesOfALevel}))::int)
       from made m, waiting
     )
-    select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`)
-  await tell(tx, reviewId, 'check.progress', rows)
+    select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
+})
+
+/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. */
+export async function addRuns(
+  tx: Transaction,
+  given: { reviewId: string; userId: string; files: readonly string[]; rules: readonly CheckRule[] },
+): Promise<void> {
+  const { reviewId: review, userId: user, rules } = given
+  const runs = JSON.stringify(given.files.map((file) => ({ id: uuid(), file })))
+  await tell(tx, review, 'check.progress', await insertRuns.rows(tx, { user, review, runs, rules }))
 }
 
 const runJob = (id: string) => `graphile_worker.add_job('checks:run', json_build_object('runId', ${id}),
   queue_name => 'checks', job_key => 'checks:run:' || ${id}, priority => ${firstPriority})`
 
+const runAgain = statement('check-again', {
+  takes: { id: 'uuid' },
+  text: `select ${runJob('r.id')} from check_runs r where r.id = {id}::uuid`,
+})
+
 /** Goes on with a run that has given its place to others, at the end of the line. */
-export async function addRunAgain(db: Queryable, runId: string): Promise<void> {
-  await db.execute(sql`select ${sql.raw(runJob('r.id'))} from check_runs r where r.id = ${runId}`)
+export async function addRunAgain(db: Queryable, id: string): Promise<void> {
+  await runAgain.count(db, { id })
 }
+
+const runsThatWaited = statement('checks-that-waited', {
+  takes: { blob: 'uuid' },
+  text: `select ${runJob('r.id')} from check_runs r join files f on f.id = r.file_id
+    where f.blob_id = {blob}::uuid and r.state in ('QUEUED', 'RUNNING')`,
+})
 
 /** Those that waited for their file to be drawn. */
-export async function addRunsThatWaited(tx: Transaction, blobId: string): Promise<void> {
-  await tx.execute(sql`
-    select ${sql.raw(runJob('r.id'))} from check_runs r join files f on f.id = r.file_id
-    where f.blob_id = ${blobId} and r.state in ('QUEUED', 'RUNNING')`)
+export async function addRunsThatWaited(tx: Transaction, blob: string): Promise<void> {
+  await runsThatWaited.count(tx, { blob })
 }
 
+const stop = statement('check-stop', {
+  takes: { file: 'uuid' },
+  gives: ofFile,
+  text: `update check_runs set state = 'STOPPED', finished_at = now()
+    where file_id = {file}::uuid and state in ('QUEUED', 'RUNNING') returning id, file_id as file`,
+})
+
 export async function stopRun(tx: Transaction, of: { reviewId: string; fileId: string }): Promise<void> {
-  const { rows } = await tx.execute<{ id: string; file: string }>(sql`
-    update check_runs set state = 'STOPPED', finished_at = now()
-    where file_id = ${of.fileId} and state in ('QUEUED', 'RUNNING') returning id, file_id as file`)
-  await tell(tx, of.reviewId, 'check.done', rows)
+  await tell(tx, of.reviewId, 'check.done', await stop.rows(tx, { file: of.fileId }))
 }
 
 async function tell(
   tx: Transaction,
   reviewId: string,
   event: 'check.progress' | 'check.done',
-  runs: readonly { id: string; file: string }[],
+  runs: readonly OfFile[],
 ): Promise<void> {
   const events = runs.map(({ id, file }) => ({ event, targetId: id, parentId: file }))
   await addEvents(tx, ofReview(reviewId), events)
@@ -113,22 +135,25 @@ export type RunToDo = {
   twins: string[]
 }
 
-/** Null for one that is over or gone. */
-export async function findRunToDo(db: Database, id: string): Promise<RunToDo | null> {
-  const { rows } = await db.pool.query<RunToDo>({
-    name: 'check-to-do',
-    text: `select r.id, r.file_id as "fileId", f.review_id as "reviewId", r.user_id as "userId", r.rules,
+const toDo = statement('check-to-do', {
+  takes: { id: 'uuid' },
+  gives: row<RunToDo>({
+    ...{ id: 'uuid', fileId: 'uuid', reviewId: 'uuid', userId: 'uuid', rules: 'text[]', pagesDone: 'int4' },
+    ...{ kind: 'text', mime: 'text', blobState: 'text', blobError: 'text', storageKey: 'text', lock: 'text' },
+    ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4', twins: 'text[]' },
+  }),
+  text: `select r.id, r.file_id as "fileId", f.review_id as "reviewId", r.user_id as "userId", r.rules,
         r.pages_done as "pagesDone", b.kind, b.mime, b.state as "blobState", b.error as "blobError",
         b.storage_key as "storageKey", b.lock, b.size as bytes, b.width, b.height,
         case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) end as "pageCount",
         array(select t.name from files t where t.blob_id = f.blob_id and t.review_id = f.review_id
           and t.purpose = 'REVIEW' and t.id <> f.id order by t.position limit 3) as twins
       from check_runs r join files f on f.id = r.file_id join blobs b on b.id = f.blob_id
-      where r.id = $1 and r.state in ('QUEUED', 'RUNNING') and f.review_id is not null`,
-    values: [id],
-  })
-  return rows[0] ?? null
-}
+      where r.id = {id}::uuid and r.state in ('QUEUED', 'RUNNING') and f.review_id is not null`,
+})
+
+/** Null for one that is over or gone. */
+export const findRunToDo = (db: Database, id: string): Promise<RunToDo | null> => toDo.first(db.pool, { id })
 
 type PageDone = {
   run: RunToDo
@@ -142,41 +167,64 @@ type PageDone = {
   isTold: boolean
 }
 
-/** False where the run was stopped meanwhile, or its file is gone. What was dismissed or published before stays so. */
-export async function savePage(tx: Transaction, done: PageDone): Promise<boolean> {
-  const { run, page, pages, takenFor, notRun, most } = done
-  const findings = done.findings.map((one) => ({ ...one, id: uuid() }))
-  const { rowCount } = await tx.execute(sql`
-    with saved as (
-      update check_runs r set state = 'RUNNING', pages_done = ${page}, pages = ${pages},
-        taken_for = coalesce(r.taken_for, ${JSON.stringify(takenFor)}::jsonb), not_run = ${JSON.stringify(notRun)}::jsonb,
-        more = r.more + greatest(0, ${findings.length}::int - greatest(0, ${most}::int - had.findings))
-      from (select count(*)::int as findings from check_findings where run_id = ${run.id}) had
-      where r.id = ${run.id} and r.state in ('QUEUED', 'RUNNING') and r.pages_done < ${page}
+const save = statement('check-save-page', {
+  takes: {
+    ...{ run: 'uuid', file: 'uuid', review: 'uuid', page: 'int4', pages: 'int4', takenFor: 'jsonb' },
+    ...{ notRun: 'jsonb', most: 'int4', findings: 'jsonb' },
+  },
+  text: `with saved as (
+      update check_runs r set state = 'RUNNING', pages_done = {page}::int, pages = {pages}::int,
+        taken_for = coalesce(r.taken_for, {takenFor}::jsonb), not_run = {notRun}::jsonb,
+        more = r.more + greatest(0, jsonb_array_length({findings}::jsonb) - greatest(0, {most}::int - had.findings))
+      from (select count(*)::int as findings from check_findings where run_id = {run}::uuid) had
+      where r.id = {run}::uuid and r.state in ('QUEUED', 'RUNNING') and r.pages_done < {page}::int
       returning r.id, had.findings as had
     ), given as (
-      select o.place, g.* from jsonb_array_elements(${JSON.stringify(findings)}::jsonb) with ordinality as o(item, place),
+      select o.place, g.* from jsonb_array_elements({findings}::jsonb) with ordinality as o(item, place),
         jsonb_to_record(o.item) as g(id uuid, rule text, severity text, region jsonb, words text, says text,
           proposal text, swatches jsonb, maybe boolean, fingerprint text)
     ), added as (
       insert into check_findings (id, run_id, file_id, rule, severity, page, region, words, says, proposal, swatches,
         maybe, fingerprint, state, comment_id)
-      select g.id, saved.id, ${run.fileId}::uuid, g.rule, g.severity, ${page}::int, nullif(g.region, 'null'), g.words,
+      select g.id, saved.id, {file}::uuid, g.rule, g.severity, {page}::int, nullif(g.region, 'null'), g.words,
         g.says, g.proposal, array(select jsonb_array_elements_text(g.swatches)), g.maybe, g.fingerprint,
         case when before.comment_id is not null then 'PUBLISHED' when d.fingerprint is not null then 'DISMISSED'
           else 'OPEN' end, before.comment_id
-      from given g join saved on g.place <= ${most}::int - saved.had
-      left join check_dismissals d on d.review_id = ${run.reviewId} and d.fingerprint = g.fingerprint
+      from given g join saved on g.place <= {most}::int - saved.had
+      left join check_dismissals d on d.review_id = {review}::uuid and d.fingerprint = g.fingerprint
       left join lateral (
-        select f.comment_id from check_findings f where f.file_id = ${run.fileId} and f.fingerprint = g.fingerprint
-          and f.run_id <> saved.id and f.comment_id is not null and ${sql.raw(stateOf('f'))} = 'PUBLISHED' limit 1
+        select f.comment_id from check_findings f where f.file_id = {file}::uuid and f.fingerprint = g.fingerprint
+          and f.run_id <> saved.id and f.comment_id is not null and ${stateOf('f')} = 'PUBLISHED' limit 1
       ) before on true
     )
-    select 1 from saved`)
-  if (rowCount === 0) return false
+    select 1 from saved`,
+})
+
+/** False where the run was stopped meanwhile, or its file is gone. What was dismissed or published before stays so. */
+export async function savePage(tx: Transaction, done: PageDone): Promise<boolean> {
+  const { run, page, pages, most } = done
+  const saved = await save.count(tx, {
+    ...{ run: run.id, file: run.fileId, review: run.reviewId, page, pages, most },
+    takenFor: JSON.stringify(done.takenFor),
+    notRun: JSON.stringify(done.notRun),
+    findings: JSON.stringify(done.findings.map((one) => ({ ...one, id: uuid() }))),
+  })
+  if (saved === 0) return false
   if (done.isTold) await tell(tx, run.reviewId, 'check.progress', [{ id: run.id, file: run.fileId }])
   return true
 }
+
+const end = statement('check-end', {
+  takes: { id: 'uuid', state: 'text', error: 'text' },
+  gives: ofFile,
+  text: `update check_runs set state = {state}::text, error = {error}::text, finished_at = now()
+    where id = {id}::uuid and state in ('QUEUED', 'RUNNING') returning id, file_id as file`,
+})
+const dropOlder = statement('check-drop-older', {
+  takes: { file: 'uuid' },
+  text: `delete from check_runs where file_id = {file}::uuid and id not in (
+    select id from check_runs where file_id = {file}::uuid order by id desc limit 2)`,
+})
 
 /** The newest two runs of a file stay: what belongs to an older one can still be told from what never was. */
 export async function endRun(
@@ -185,11 +233,7 @@ export async function endRun(
   outcome: { state: 'DONE' } | { state: 'FAILED'; error: string },
 ): Promise<void> {
   const error = outcome.state === 'FAILED' ? outcome.error : null
-  const { rows } = await tx.execute<{ id: string; file: string }>(sql`
-    update check_runs set state = ${outcome.state}, error = ${error}, finished_at = now()
-    where id = ${run.id} and state in ('QUEUED', 'RUNNING') returning id, file_id as file`)
-  await tx.execute(sql`
-    delete from check_runs where file_id = ${run.fileId} and id not in (
-      select id from check_runs where file_id = ${run.fileId} order by id desc limit 2)`)
-  await tell(tx, run.reviewId, 'check.done', rows)
+  const ended = await end.rows(tx, { id: run.id, state: outcome.state, error })
+  await dropOlder.count(tx, { file: run.fileId })
+  await tell(tx, run.reviewId, 'check.done', ended)
 }

@@ -1,5 +1,4 @@
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { sql } from 'drizzle-orm'
 import type { Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { workspacePeople } from '#server/modules/access/sql'
@@ -48,12 +47,16 @@ export const findPerson = statement('linker', {
   text: `select u.id, u.name from ${people} u where u.id = {id}::uuid`,
 })
 
+const dropTaken = statement('links-drop-taken', {
+  takes: { deletion: 'uuid' },
+  text: `update tasks t set comment_id = null, linked_by = null
+    where t.deletion_id = {deletion}::uuid and exists (
+      select 1 from tasks other where other.comment_id = t.comment_id and other.deleted_at is null)`,
+})
+
 /** Of tasks that are about to come back: those whose comment has another task meanwhile keep only their words. */
-export async function unlinkTaken(tx: Transaction, deletionId: string): Promise<void> {
-  await tx.execute(sql`
-    update tasks t set comment_id = null, linked_by = null
-    where t.deletion_id = ${deletionId} and exists (
-      select 1 from tasks other where other.comment_id = t.comment_id and other.deleted_at is null)`)
+export async function unlinkTaken(tx: Transaction, deletion: string): Promise<void> {
+  await dropTaken.count(tx, { deletion })
 }
 
 export type ShownLink = {
@@ -108,9 +111,13 @@ export const listDisagreeing = statement('links-disagreeing', {
     order by t.id limit {limit}::int`,
 })
 
+const dropGone = statement('links-drop-gone', {
+  takes: {},
+  text: `update tasks t set comment_id = null, linked_by = null
+    where t.comment_id is not null and not exists (select 1 from comments c where c.id = t.comment_id)`,
+})
+
 /** Tasks whose comment is gone keep only their words. */
 export async function unlinkGone(db: Queryable): Promise<void> {
-  await db.execute(sql`
-    update tasks t set comment_id = null, linked_by = null
-    where t.comment_id is not null and not exists (select 1 from comments c where c.id = t.comment_id)`)
+  await dropGone.count(db, {})
 }

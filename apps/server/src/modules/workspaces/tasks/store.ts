@@ -1,7 +1,7 @@
 import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Task, TaskComment } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { row, statement } from '#server/db/statement'
@@ -244,10 +244,14 @@ const end = (name: string, way: 'asc' | 'desc') =>
 export const findFirst = end('task-column-first', 'asc')
 export const findLast = end('task-column-last', 'desc')
 
+const rankTasks = statement('task-set-ranks', {
+  takes: { ranks: 'jsonb' },
+  text: `update tasks t set rank = given.rank
+    from jsonb_to_recordset({ranks}::jsonb) as given(id uuid, rank text) where t.id = given.id`,
+})
+
 export async function setRanks(tx: Queryable, ranks: readonly { id: string; rank: string }[]): Promise<void> {
-  await tx.execute(sql`
-    update tasks t set rank = given.rank
-    from jsonb_to_recordset(${JSON.stringify(ranks)}::jsonb) as given(id uuid, rank text) where t.id = given.id`)
+  await rankTasks.count(tx, { ranks: JSON.stringify(ranks) })
 }
 
 export async function countTasks(
@@ -285,9 +289,10 @@ export async function changeTask(
 
 /** A task with its subtasks, as far as they are there. */
 export async function deleteTaskRows(tx: Queryable, id: string, deletionId: string): Promise<void> {
-  await tx.execute(sql`
-    update tasks set deleted_at = now(), deletion_id = ${deletionId}
-    where (id = ${id} or parent_id = ${id}) and deleted_at is null`)
+  await tx
+    .update(tasks)
+    .set({ deletedAt: sql`now()`, deletionId })
+    .where(and(or(eq(tasks.id, id), eq(tasks.parentId, id)), isNull(tasks.deletedAt)))
 }
 
 /** Answers which. */

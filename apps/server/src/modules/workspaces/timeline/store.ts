@@ -118,11 +118,17 @@ export const exportMessages = exportedItems(
      where i.actor_id = {owner}::uuid and i.kind = 'MESSAGE' and i.id > {after}::uuid order by i.id`,
 )
 
+const leaveNamed = statement('timeline-leave-named', {
+  takes: { user: 'uuid', name: 'text' },
+  text: `update timeline_items set message = {name}::text
+    where kind <> 'MESSAGE' and mentions @> array[{user}::uuid]`,
+})
+
 /** Gives somebody who deletes their account another name, in what they did and in what was done to them. */
-export async function leaveTimelines(tx: Transaction, userId: string, name: string): Promise<void> {
-  await tx.execute(sql`
-    update timeline_items set actor_id = null, actor_name = ${name} where actor_id = ${userId}`)
-  await tx.execute(sql`
-    update timeline_items set message = ${name}
-    where kind <> 'MESSAGE' and mentions @> array[${userId}]::uuid[]`)
+export async function leaveTimelines(tx: Transaction, user: string, name: string): Promise<void> {
+  await tx
+    .update(timelineItems)
+    .set({ actorId: null, actorName: name })
+    .where(eq(timelineItems.actorId, user))
+  await leaveNamed.count(tx, { user, name })
 }

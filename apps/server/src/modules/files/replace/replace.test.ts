@@ -27,6 +27,7 @@ test('an editor replaces a file: comments stay, the bytes and who is charged for
   await addMember(app, review._id, editor, 'EDITOR')
   const id = files[0]?._id ?? ''
   const before = await finished(app, owner, files[0] as contract.File)
+  await finished(app, owner, files[1] as contract.File)
   const marker = { page: 1, x: 0.25, y: 0.5 }
   const comment = { file: id, marker, message: 'Larger, please.' }
   const made = (await app.call(createComment, { body: comment }, owner)).body.result

@@ -27,7 +27,8 @@ export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Targ
   return (
     <div className={classes.delivery} data-state={item.state} role="status">
       <span>
-        {what} {words} {item.error}
+        {what && `${what} `}
+        {words} {item.error}
       </span>
       <span className={classes.deliveryActions}>
         <Button

@@ -143,7 +143,12 @@ test('a send that is left behind says so, and waits where it was written', async
   const big = await makeNoise(folder, 'behind.png', 12)
   const { page, line, link } = await visit()
   await write(page, 'First words')
+  // Its card is made anew once the server has it: a click in that moment would be lost.
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comment/api/v1'),
+  )
   await send(page, 'Vera Visitor')
+  await stored
   await listOfComments(page).getByText('First words').waitFor()
   line.speed(megabyte)
   const text = page.getByRole('textbox', { name: 'Comment on this place' })

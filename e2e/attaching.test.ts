@@ -139,16 +139,20 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   expect(await listOfComments(page).getByText('See the late one').count()).toBe(1)
 })
 
+/** A card is there at once, and made anew when the server has the comment: until then a click on it can be lost. */
+async function sendUntilStored(page: Page, name: string) {
+  const stored = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().endsWith('/comment/api/v1'),
+  )
+  await send(page, name)
+  expect((await stored).status()).toBe(201)
+}
+
 test('a send that is left behind says so, and waits where it was written', async () => {
   const big = await makeNoise(folder, 'behind.png', 12)
   const { page, line, link } = await visit()
   await write(page, 'First words')
-  // Its card is made anew once the server has it: a click in that moment would be lost.
-  const stored = page.waitForResponse(
-    (response) => response.request().method() === 'POST' && response.url().endsWith('/comment/api/v1'),
-  )
-  await send(page, 'Vera Visitor')
-  await stored
+  await sendUntilStored(page, 'Vera Visitor')
   await listOfComments(page).getByText('First words').waitFor()
   line.speed(megabyte)
   const text = page.getByRole('textbox', { name: 'Comment on this place' })
@@ -390,7 +394,7 @@ test('a comment that was refused comes back to be edited, after what was begun m
   const { page, allows } = await visit()
   allows('403 /comment/api/v1')
   await write(page, 'First words')
-  await send(page, 'Vera Visitor')
+  await sendUntilStored(page, 'Vera Visitor')
   await listOfComments(page).getByText('First words').waitFor()
   await page.route('**/comment/api/v1', (route) => route.fulfill({ status: 403 }))
   await write(page, 'Refused words')

@@ -359,6 +359,8 @@ test('what could not be sent before signing out is sent by its writer alone', as
   await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('From the studio')
   await page.keyboard.press('Control+Enter')
   await list.getByText('From the studio').waitFor()
+  // What is still on its way would be asked about at signing out.
+  await expect.poll(() => page.getByText('Sending…').count()).toBe(0)
   await page.reload()
   await list.getByText('From the studio').waitFor()
   expect(await page.getByText('From Ada').count()).toBe(0)

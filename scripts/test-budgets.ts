@@ -87,7 +87,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     reason: 'asks every route as every kind of person',
   },
   'e2e/accounts.test.ts': { seconds: 180, reason: 'every way through an account, on two screens' },
-  'e2e/attaching.test.ts': { seconds: 150, reason: 'sends tens of megabytes over slow lines' },
+  'e2e/attaching.test.ts': { seconds: 200, reason: 'sends tens of megabytes over slow lines' },
   'e2e/uploading.test.ts': { seconds: 200, reason: 'sends tens of megabytes over slow lines' },
   'apps/server/src/modules/files/page-cache.test.ts': {
     seconds: 30,
@@ -98,7 +98,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     reason: 'makes videos with ffmpeg, and takes their frames',
   },
   'e2e/sharing.test.ts': { seconds: 180, reason: 'several people in one room, each with a browser' },
-  'e2e/every-screen.test.ts': { seconds: 180, reason: 'looks at every screen, light and dark' },
+  'e2e/every-screen.test.ts': { seconds: 240, reason: 'looks at every screen, light and dark' },
   'e2e/review-room.test.ts': { seconds: 150, reason: 'ten journeys, each with a review of its own' },
   'e2e/opening-a-link.test.ts': { seconds: 120, reason: 'eight journeys, each with a review of its own' },
   'e2e/deep-zoom.test.ts': { seconds: 120, reason: 'waits for tiles of large pictures to be drawn' },

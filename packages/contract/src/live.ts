@@ -49,6 +49,8 @@ export const reviewEvents = {
   /** To owner and editors only. */
   'check.progress': CheckRun,
   'check.done': CheckRun,
+  /** Findings of it were dismissed or taken back. */
+  'check.changed': CheckRun,
   presence: Presence,
 } as const
 

@@ -55,5 +55,5 @@ function PrintOf({ id }: { id: string }) {
   }
   if (!review.data || !comments.data)
     return <PageMessage title="Collecting the comments" picture={<Loader />} />
-  return <PrintView review={review.data.review} files={review.data.files} comments={comments.data} />
+  return <PrintView review={review.data.review} files={review.data.files} comments={comments.data.comments} />
 }

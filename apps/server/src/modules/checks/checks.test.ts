@@ -171,6 +171,11 @@ describe('a check', () => {
     await ofCommenter.next('presence')
     await checked(files[0])
     expect((await ofEditor.next('check.done')).data).toMatchObject({ state: 'DONE' })
+    const params = { id: files[0]?._id ?? '' }
+    const [found] = (await app.call(getCheck, { params }, owner)).body.result.findings
+    if (found)
+      await app.call(changeFinding, { params: { id: found._id }, body: { state: 'DISMISSED' } }, owner)
+    expect((await ofEditor.next('check.changed')).data).toMatchObject({ file: files[0]?._id })
     await app.call(
       createComment,
       { body: { file: files[0]?._id ?? '', type: 'GENERAL', message: 'x' } },
@@ -179,6 +184,7 @@ describe('a check', () => {
     await ofCommenter.next('comment.created')
     expect(ofCommenter.heard.map(({ event }) => event)).not.toContain('check.done')
     expect(ofCommenter.heard.map(({ event }) => event)).not.toContain('check.progress')
+    expect(ofCommenter.heard.map(({ event }) => event)).not.toContain('check.changed')
     ofEditor.close()
     ofCommenter.close()
   })

@@ -91,6 +91,7 @@ export async function changeFinding(
   await deps.limits.consume({ findingByUser: caller.actor.id })
   const changed = await changeState(deps.db, { id, reviewId, state })
   if (!changed) throw findingIsOver()
+  wakeSubject(deps, ofReview(reviewId))
   return changed
 }
 

@@ -3,7 +3,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { checkBriefs, checkDismissals } from '#server/db/tables/checks'
+import { ofReview } from '#server/modules/access/subjects/policy'
 import { isNewest, stateOf } from '#server/modules/checks/sql'
+import { addEvents } from '#server/modules/events/service'
 
 const runColumns = (
   r: string,
@@ -80,10 +82,14 @@ export async function findFileOfFinding(db: Database, id: string): Promise<strin
 
 const setState = statement('finding-state', {
   takes: { id: 'uuid', state: 'text' },
-  gives: row<{ fingerprint: string }>({ fingerprint: 'text' }),
+  gives: row<{ fingerprint: string; run: string; file: string }>({
+    fingerprint: 'text',
+    run: 'uuid',
+    file: 'uuid',
+  }),
   text: `update check_findings f set state = {state}::text, comment_id = null
     where f.id = {id}::uuid and ${isNewest('f')} and ${stateOf('f')} <> 'PUBLISHED'
-    returning fingerprint`,
+    returning fingerprint, run_id as run, file_id as file`,
 })
 const findingById = statement('finding', {
   takes: { id: 'uuid' },
@@ -100,13 +106,15 @@ export async function changeState(
   return db.orm.transaction(async (tx) => {
     const changed = await setState.first(tx, { id, state })
     if (!changed) return null
-    const { fingerprint } = changed
+    const { fingerprint, run: runId, file } = changed
     if (state === 'DISMISSED')
       await tx.insert(checkDismissals).values({ reviewId, fingerprint }).onConflictDoNothing()
     else
       await tx
         .delete(checkDismissals)
         .where(and(eq(checkDismissals.reviewId, reviewId), eq(checkDismissals.fingerprint, fingerprint)))
+    const event = { event: 'check.changed' as const, targetId: runId, parentId: file }
+    await addEvents(tx, ofReview(reviewId), [event])
     return findingById.first(tx, { id })
   })
 }

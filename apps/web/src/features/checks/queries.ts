@@ -77,6 +77,11 @@ export function useStopCheck(reviewId: string) {
   })
 }
 
+const findingsBeingChanged = ['findings'] as const
+
+export const isChangingFindings = (client: QueryClient) =>
+  client.isMutating({ mutationKey: findingsBeingChanged }) > 0
+
 type Change = { findings: readonly Finding[]; state: 'OPEN' | 'DISMISSED' }
 
 /** Dismisses findings, or takes them back; shown at once, with one Undo for all of them. */
@@ -92,6 +97,7 @@ export function useDismissFindings(reviewId: string) {
     }))
   }
   const mutation = useMutation({
+    mutationKey: findingsBeingChanged,
     // One after the other: undone at once, the first one must not come in later.
     scope: { id: 'findings' },
     mutationFn: async ({ findings, state }: Change) => {
@@ -99,7 +105,10 @@ export function useDismissFindings(reviewId: string) {
         await call(changeFinding, { params: { id: _id }, body: { state }, share: shareProofOf(reviewId) })
     },
     onMutate: mark,
-    onError: (_error, { findings: [first] }) => first && void readAgain(client, first.file),
+    onSettled: (_done, _error, { findings: [first] }) => {
+      const isLast = client.isMutating({ mutationKey: findingsBeingChanged }) <= 1
+      if (first && isLast) void readAgain(client, first.file)
+    },
   })
   return (findings: readonly Finding[], state: Change['state'] = 'DISMISSED') => {
     mutation.mutate({ findings, state })

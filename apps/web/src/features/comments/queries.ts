@@ -297,11 +297,14 @@ export function useExportComments(reviewId: string) {
 /** More would be a stack of paper, or a list that nobody reads. */
 const readMax = 2_000
 
+/** `isAll`: false where there are more than are read. */
+type WholeReview = { comments: Comment[]; isAll: boolean }
+
 /** The comments of a whole review, oldest first. */
 export function wholeReviewCommentsQuery(reviewId: string, status?: CommentStatus) {
   return queryOptions({
     queryKey: [...commentKeys.all, 'whole-review', reviewId, status ?? 'ALL'],
-    queryFn: async ({ signal }): Promise<Comment[]> => {
+    queryFn: async ({ signal }): Promise<WholeReview> => {
       const all: Comment[] = []
       const share = shareProofOf(reviewId)
       let cursor: string | null = null
@@ -316,7 +319,7 @@ export function wholeReviewCommentsQuery(reviewId: string, status?: CommentStatu
         all.push(...page.results)
         cursor = page.nextCursor
       } while (cursor !== null && all.length < readMax)
-      return all
+      return { comments: all, isAll: cursor === null }
     },
   })
 }

@@ -40,6 +40,7 @@ const sources: Record<StoredReviewEventName, Source> = {
   'review.updated': 'review',
   'check.progress': 'check',
   'check.done': 'check',
+  'check.changed': 'check',
 }
 
 const sourceOf: Partial<Record<string, Source>> = sources

@@ -1,6 +1,6 @@
 import type { AiReading } from '@wingmark/contract/ai'
 import { expect, test } from 'vitest'
-import { asMarkdown, asWords } from '#web/features/ai/read/as-markdown'
+import { asCsv, asMarkdown, asWords } from '#web/features/ai/read/as-markdown'
 
 const about = (number: number | null) => ({ _id: 'c', file: 'f', number, page: 1 })
 const reading: AiReading = {
@@ -29,5 +29,12 @@ test('a list of changes is Markdown to tick off, with its words as they are', ()
 test('in a comment it is plain words', () => {
   expect(asWords('Changes', reading, () => null)).toBe(
     'Changes\n\n- Make the *logo* larger. (#3, whole file)\n\nOpen questions:\n- Which date? (#4)',
+  )
+})
+
+test('for a spreadsheet it is rows, and no text in them is a formula', () => {
+  const risky = { ...reading, points: [{ text: '=1+1, "now"', comments: [about(3)] }] }
+  expect(asCsv(risky, () => null)).toBe(
+    `\uFEFFKind,Words,Comments\r\nChange,"'=1+1, ""now""",#3\r\nOpen questions,Which date?,#4\r\n`,
   )
 })

@@ -1,4 +1,5 @@
 import type { AiPoint, AiReading } from '@wingmark/contract/ai'
+import { csvOf } from '#web/lib/csv'
 
 /** What each number belongs to; null where all are of one file. */
 export type FileName = (file: string) => string | null
@@ -30,6 +31,18 @@ export function asMarkdown(title: string, reading: AiReading, nameOf: FileName):
     return [...(heading ? [`## ${heading}`, ''] : []), ...lines, '']
   })
   return [`# ${escaped(title)}`, '', ...sections].join('\n')
+}
+
+/** For a spreadsheet: one row for each thing to change, with the comments that ask for it. */
+export function asCsv(reading: AiReading, nameOf: FileName): string {
+  const rows = parts.flatMap(([part, heading]) =>
+    reading[part].map(({ text, comments }) => [
+      heading || 'Change',
+      text,
+      comments.map((one) => referenceName(one, nameOf)).join(', '),
+    ]),
+  )
+  return csvOf([['Kind', 'Words', 'Comments'], ...rows])
 }
 
 /** For a comment, which knows no Markdown. */

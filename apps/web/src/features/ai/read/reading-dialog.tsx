@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { usageQuery } from '#web/features/account/queries'
 import { byAi } from '#web/features/ai/host-words'
 import { readingQuery, useAi, useChangeAi, useMakeReading } from '#web/features/ai/queries'
-import { asMarkdown, asWords, type FileName } from '#web/features/ai/read/as-markdown'
+import { asCsv, asMarkdown, asWords, type FileName } from '#web/features/ai/read/as-markdown'
 import { ReadingPoints } from '#web/features/ai/read/reading-points'
+import { downloadText } from '#web/lib/download-text'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
@@ -191,14 +192,6 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
   const { copied, copy } = useCopy()
   const title = `${reading.kind === 'SUMMARY' ? 'Summary' : 'Changes'}: ${name}`
   const markdown = asMarkdown(title, reading, nameOf)
-  const download = () => {
-    const address = URL.createObjectURL(new Blob([markdown], { type: 'text/markdown' }))
-    const link = document.createElement('a')
-    link.href = address
-    link.download = `${title.replaceAll(/[\\/:*?"<>|]+/g, ' ').trim()}.md`
-    link.click()
-    URL.revokeObjectURL(address)
-  }
   return (
     <>
       <ReadingPoints reading={reading} nameOf={nameOf} onOpen={onClose} />
@@ -211,9 +204,22 @@ function Made({ reading, name, nameOf, onPost, onClose }: MadeProps) {
         <Button variant="default" size="xs" onClick={() => void copy(markdown)}>
           {copied ? 'Copied' : 'Copy as Markdown'}
         </Button>
-        <Button variant="default" size="xs" onClick={download}>
-          Download
+        <Button
+          variant="default"
+          size="xs"
+          onClick={() => downloadText(`${title}.md`, markdown, 'text/markdown')}
+        >
+          Download .md
         </Button>
+        {reading.kind === 'CHANGES' && (
+          <Button
+            variant="default"
+            size="xs"
+            onClick={() => downloadText(`${title}.csv`, asCsv(reading, nameOf), 'text/csv')}
+          >
+            Download .csv
+          </Button>
+        )}
         {onPost && (
           <Button variant="light" size="xs" onClick={() => onPost(asWords(title, reading, nameOf))}>
             Put into a comment

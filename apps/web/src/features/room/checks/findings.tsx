@@ -46,7 +46,8 @@ export function Findings({ check }: { check: CheckOfFile }) {
   }
   if (!run) return null
   const isDone = run.state === 'DONE'
-  if (findings.length === 0)
+  const isOver = run.state !== 'QUEUED' && run.state !== 'RUNNING'
+  if (findings.length === 0 && isOver)
     return (
       <>
         {isDone && <NothingFound run={run} />}
@@ -88,7 +89,7 @@ export function Findings({ check }: { check: CheckOfFile }) {
             onWritten={written}
           />
         ))}
-        {shown.length === 0 && <li className={classes.none}>{emptyTab[tab]}</li>}
+        {shown.length === 0 && isOver && <li className={classes.none}>{emptyTab[tab]}</li>}
         <li className={classes.rest}>
           <NotChecked run={run} />
         </li>

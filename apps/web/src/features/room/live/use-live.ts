@@ -4,7 +4,12 @@ import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
-import { applyToCheck, checkKeys, readAgain as readChecksAgain } from '#web/features/checks/queries'
+import {
+  applyToCheck,
+  checkKeys,
+  isChangingFindings,
+  readAgain as readChecksAgain,
+} from '#web/features/checks/queries'
 import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { applyToPage } from '#web/features/room/live/apply-to-page'
@@ -22,6 +27,7 @@ const freshMs = 4_000
 /** File addresses end with a change of access; new ones are fetched, not by everybody in the same moment. */
 const refetchWithinMs = 2_000
 const tasksWithinMs = 300
+const findingsWithinMs = 300
 
 /** Keeps everything in the room up to date, and says who is here and how the line is. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
@@ -48,6 +54,18 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
     }
 
+    // Many are dismissed at once: they are read when the last of them is told.
+    const changedFindings = new Set<string>()
+    const findingsChanged = (fileId: string) => {
+      if (changedFindings.has(fileId)) return
+      changedFindings.add(fileId)
+      later(findingsWithinMs, () => {
+        changedFindings.delete(fileId)
+        // One's own are shown already, and read once they are stored.
+        if (!isChangingFindings(client)) void readChecksAgain(client, fileId)
+      })
+    }
+
     // Too much was missed to be told: comments, files and the review itself are read again.
     const readAnew = () => {
       void client.invalidateQueries({ queryKey: pageKey })
@@ -63,6 +81,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
       client.setQueryData<ReviewPage>(pageKey, (page) => (page ? applyToPage(page, event, open) : page))
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
+      if (event.event === 'check.changed') findingsChanged(event.data.file)
       // Published or open again, perhaps by another editor.
       if (event.event === 'comment.deleted' || (event.event === 'comment.created' && event.data.isFromCheck))
         void readChecksAgain(client, event.data.file)

@@ -34,6 +34,7 @@ const comments = [
 const given = {
   name: 'Festival',
   files: changesOf(files, comments),
+  isAll: true,
   linkOf: (id: string) => `https://w.example/${id}`,
 }
 
@@ -86,4 +87,10 @@ test('as CSV nothing in it is calculated', () => {
   expect(lines[0]).toBe('\uFEFFFile,Page,Number,Change,Author,Like,Link')
   expect(lines[3]).toBe('poster.pdf,2,1,"Move it\nto the left",Olga Owner,,https://w.example/c1')
   expect(lines[4]).toBe(`card.png,,4,'=SUM(A1) *bold* [x](y),"Gina, Guest",,https://w.example/c4`)
+})
+
+test('what was not read is said at the end of both', () => {
+  const some = { ...given, isAll: false }
+  expect(asMarkdown(some)).toContain('more open comments than are read here')
+  expect(asCsv(some)).toContain('more open comments than are read here')
 })

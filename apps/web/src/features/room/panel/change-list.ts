@@ -1,5 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
+import { csvOf } from '#web/lib/csv'
 import { findDuplicates } from './duplicates.ts'
 
 /** Something to change: an open comment. */
@@ -59,10 +60,18 @@ export function countsByPerson(files: readonly ChangesOfFile[]): [name: string, 
 
 const wordsOf = ({ message, isCut }: Comment) => `${message.trim()}${isCut ? '…' : ''}`
 
-type Given = { name: string; files: readonly ChangesOfFile[]; linkOf: (id: string) => string }
+type Given = {
+  name: string
+  files: readonly ChangesOfFile[]
+  /** False where there are more open comments than were read. */
+  isAll: boolean
+  linkOf: (id: string) => string
+}
+
+export const leftOut = 'There are more open comments than are read here: only the oldest are listed.'
 
 /** A list to tick off, as tickets and chats take it. */
-export function asMarkdown({ name, files, linkOf }: Given): string {
+export function asMarkdown({ name, files, isAll, linkOf }: Given): string {
   const lines = [`# Changes to ${plain(name)}`]
   for (const { file, pages } of files) {
     lines.push('', `## ${plain(file.name)}`)
@@ -82,14 +91,14 @@ export function asMarkdown({ name, files, linkOf }: Given): string {
       }
     }
   }
+  if (!isAll) lines.push('', leftOut)
   return `${lines.join('\n')}\n`
 }
 
 /** What people wrote is words, not marks. */
 const plain = (text: string) => text.replace(/\r\n?/g, '\n').replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 
-/** RFC 4180 in UTF-8; the mark at its beginning tells Excel so. */
-export function asCsv({ files, linkOf }: Given): string {
+export function asCsv({ files, isAll, linkOf }: Given): string {
   const rows = files.flatMap(({ file, pages }) =>
     pages.flatMap(({ page, changes }) =>
       changes.map(({ comment, like }) => [
@@ -104,15 +113,5 @@ export function asCsv({ files, linkOf }: Given): string {
     ),
   )
   const titles = ['File', 'Page', 'Number', 'Change', 'Author', 'Like', 'Link']
-  return `\uFEFF${[titles, ...rows].map((cells) => `${cells.map(field).join(',')}\r\n`).join('')}`
-}
-
-/** Spreadsheets would calculate a text that begins like this. */
-const formula = /^[=+\-@\t\r\n＝＋－＠]/
-
-function field(cell: string | number | null): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(cell)
-  const text = formula.test(cell) ? `'${cell}` : cell
-  return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  return csvOf([titles, ...rows, ...(isAll ? [] : [[leftOut]])])
 }

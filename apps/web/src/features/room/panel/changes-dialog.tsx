@@ -10,11 +10,13 @@ import {
   type ChangesOfFile,
   changesOf,
   countsByPerson,
+  leftOut,
 } from '#web/features/room/panel/change-list'
 import { choiceOf } from '#web/features/room/state/choice'
 import { pageCount, previewUrl } from '#web/features/room/state/page-source'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
+import { downloadText } from '#web/lib/download-text'
 import { formatCount } from '#web/lib/format'
 import { commentPath } from '#web/lib/paths'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
@@ -29,7 +31,7 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const [opener] = useState(focusedOpener)
   useEffect(() => () => giveFocusBack(opener), [opener])
   const { data, isError, refetch } = useQuery({ ...wholeReviewCommentsQuery(reviewId, 'OPEN'), staleTime: 0 })
-  const changes = data ? changesOf(files, data) : null
+  const changes = data ? changesOf(files, data.comments) : null
   return (
     <Modal
       opened
@@ -42,7 +44,9 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
       {!changes && isError && <LoadError what="The comments" onRetry={() => void refetch()} />}
       {!changes && !isError && <Skeleton height={240} />}
       {changes?.length === 0 && <p className={classes.none}>No comment of this review is open.</p>}
-      {changes && changes.length > 0 && <List name={review.name} files={changes} onClose={onClose} />}
+      {changes && changes.length > 0 && (
+        <List name={review.name} files={changes} isAll={data?.isAll ?? true} onClose={onClose} />
+      )}
     </Modal>
   )
 }
@@ -50,16 +54,18 @@ export function ChangesDialog({ onClose }: { onClose: () => void }) {
 function List({
   name,
   files,
+  isAll,
   onClose,
 }: {
   name: string
   files: readonly ChangesOfFile[]
+  isAll: boolean
   onClose: () => void
 }) {
   const { reviewId } = useRoom()
   const { copied, copy } = useCopy()
   const linkOf = (id: string) => new URL(commentPath(reviewId, id), window.location.origin).href
-  const given = { name, files, linkOf }
+  const given = { name, files, isAll, linkOf }
   const people = countsByPerson(files)
   const total = people.reduce((sum, [, count]) => sum + count, 0)
   return (
@@ -67,6 +73,7 @@ function List({
       <p className={classes.facts}>
         {formatCount(total, 'open comment')}: {people.map(([who, count]) => `${who} ${count}`).join(' · ')}
       </p>
+      {!isAll && <p className={classes.facts}>{leftOut}</p>}
       <div className={classes.tools}>
         <Button size="xs" data-autofocus onClick={() => void copy(asMarkdown(given))}>
           {copied ? 'Copied' : 'Copy as Markdown'}
@@ -74,14 +81,14 @@ function List({
         <Button
           size="xs"
           variant="default"
-          onClick={() => download(`${name} changes.md`, asMarkdown(given), 'text/markdown')}
+          onClick={() => downloadText(`${name} changes.md`, asMarkdown(given), 'text/markdown')}
         >
           Download .md
         </Button>
         <Button
           size="xs"
           variant="default"
-          onClick={() => download(`${name} changes.csv`, asCsv(given), 'text/csv')}
+          onClick={() => downloadText(`${name} changes.csv`, asCsv(given), 'text/csv')}
         >
           Download .csv
         </Button>
@@ -146,13 +153,4 @@ function Row({ file, change: { comment, page, like }, onClose }: RowProps) {
 function Crop({ url, x, y }: { url: string; x: number; y: number }) {
   const style = { backgroundImage: `url("${url}")`, backgroundPosition: `${x * 100}% ${y * 100}%` }
   return <Box component="span" className={classes.crop} style={style} aria-hidden />
-}
-
-function download(name: string, text: string, type: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name.replace(/[\\/:*?"<>|]/g, ' ')
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -25,7 +25,7 @@ export function OpenComments({ workspaceId, review, onBack, onDone }: Props) {
   // The button that led here is gone.
   useEffect(() => title.current?.focus(), [])
 
-  const all = comments.data?.filter((comment) => !comment.deleted) ?? []
+  const all = comments.data?.comments.filter((comment) => !comment.deleted) ?? []
   const makeable = all.filter(({ _id, can }) => can.resolve && !links.data?.[_id])
   const failed = comments.isError ? comments : links.isError ? links : null
   const toggle = (id: string) =>

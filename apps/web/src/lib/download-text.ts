@@ -1,0 +1,12 @@
+/** Hands a text to the browser as a file; signs that no file name may have are left out of its name. */
+export function downloadText(name: string, text: string, type: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+    .replace(/[\\/:*?"<>|]+/g, ' ')
+    .replace(/ +/g, ' ')
+    .trim()
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

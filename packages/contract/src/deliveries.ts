@@ -41,6 +41,9 @@ export const deliveryMessages = {
 export const DeliveryState = oneOf(['WAITING', 'OPEN', 'ENDED', 'USED_UP', 'CLOSED'])
 export type DeliveryState = z.infer<typeof DeliveryState>
 
+export const MailFailure = oneOf(['REFUSED', 'UNWANTED'])
+export type MailFailure = z.infer<typeof MailFailure>
+
 /** A way into a delivery, as its sender sees it; `access` is VIEW, or NONE for a closed one. */
 export const DeliveryLink = ShareLink.omit({ isPlain: true, commentCount: true })
   .required({ shareCode: true })
@@ -50,6 +53,11 @@ export const DeliveryLink = ShareLink.omit({ isPlain: true, commentCount: true }
     /** Downloads that were finished. */
     downloadCount: z.int(),
     lastDownloadedAt: Time.nullable(),
+    /**
+     * Why no mail went to this address. REFUSED: its mail server does not take any. UNWANTED: whoever has it wants no mails
+     * about files that are sent to them.
+     */
+    mailFailure: MailFailure.nullable(),
   })
 export type DeliveryLink = z.infer<typeof DeliveryLink>
 
@@ -87,6 +95,8 @@ export const Delivery = z.object({
   /** Addresses that it was sent to, the first twelve. */
   recipients: z.array(z.string()),
   recipientCount: z.int(),
+  /** Of these, whom no mail has reached; their links say why. */
+  unreachedCount: z.int(),
   linkCount: z.int(),
   downloadCount: z.int(),
   openedCount: z.int(),

@@ -18,7 +18,7 @@ type Part =
   /** Somebody's words; `url` where there are several to choose from, `picture` the name of one that comes along. */
   | { quote: string; by: string; about: string; url?: string; picture?: string }
   | { heading: string }
-  /** Small, and a way to `url`; left out of the plain text. */
+  /** The name of a small picture that comes along, and a way to `url`; left out of the plain text. */
   | { image: string; alt: string; url: string }
 
 const lines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
@@ -146,7 +146,7 @@ function partAsHtml(part: Part): string {
   const body = `${font};font-size:15px;line-height:1.55;color:${ink}`
   if ('text' in part) return `<p class="ink" style="margin:0 0 16px;${body}">${lines(part.text)}</p>`
   if ('image' in part)
-    return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}"><img class="box" src="${escapeHtml(part.image)}" alt="${escapeHtml(part.alt)}" width="320" style="display:block;width:100%;max-width:320px;height:auto;border:0;border-radius:8px;background:#f4f4f5"></a></p>`
+    return `<p style="margin:0 0 16px"><a href="${escapeHtml(part.url)}"><img class="box" src="cid:${escapeHtml(part.image)}" alt="${escapeHtml(part.alt)}" width="320" style="display:block;width:100%;max-width:320px;height:auto;border:0;border-radius:8px;background:#f4f4f5"></a></p>`
   if ('heading' in part)
     return `<h2 class="ink" style="margin:24px 0 12px;${font};font-size:16px;line-height:1.4;font-weight:600;color:${ink}">${escapeHtml(part.heading)}</h2>`
   if ('code' in part)

@@ -5,6 +5,8 @@ import type { SendMailOptions, Transporter } from 'nodemailer'
 import type { Config } from '#server/platform/config'
 
 export type Mail = {
+  /** The same each time it is tried: of what came twice, because we were cut off after sending, mailboxes keep one. */
+  id?: string
   /** null: made like any other and thrown away, so that the time tells nobody who has an account. */
   to: string | null
   subject: string
@@ -105,6 +107,7 @@ function contentOf(mail: Mail & { to: string }, from: string): SendMailOptions {
     : {}
   return {
     from,
+    ...(mail.id ? { messageId: `<${mail.id}@${domainOf(from)}>` } : {}),
     // As an object it is one address, whatever stands in it.
     to: { name: '', address: mail.to },
     subject: mail.subject.replace(/\p{Cc}+/gu, ' ').trim(),
@@ -120,6 +123,8 @@ function contentOf(mail: Mail & { to: string }, from: string): SendMailOptions {
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...unsubscribe },
   }
 }
+
+const domainOf = (from: string) => /@([\w.-]+)/.exec(from)?.[1] ?? 'wingmark.invalid'
 
 // Only what was said about the recipient: a refused sender or sign-in is a setting that somebody will put right.
 function isRefusedForGood(error: unknown): boolean {

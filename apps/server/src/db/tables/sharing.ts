@@ -30,6 +30,8 @@ export const shareLinks = pgTable(
     email: text(),
     /** When a mail with it was asked for last. */
     mailedAt: time('mailed_at'),
+    /** Why that mail went nowhere. */
+    mailFailure: text('mail_failure', { enum: ['REFUSED', 'UNWANTED'] }),
     /** Of a delivery: downloads that were finished. */
     downloadCount: integer('download_count').notNull().default(0),
     createdAt: createdAt(),

@@ -17,7 +17,16 @@ import { tendEnds } from '#server/modules/deliveries/ends/service'
 import { eventually } from '../../../test/eventually.ts'
 import { listen, soonMs } from '../../../test/listen-live.ts'
 import { mailsFor } from '../../../test/mail-box.ts'
-import { newFile, newGuest, newReview, newUser, type Person, password, png } from '../../../test/people.ts'
+import {
+  newFile,
+  newGuest,
+  newReview,
+  newUser,
+  type Person,
+  password,
+  png,
+  waitUntilIdle,
+} from '../../../test/people.ts'
 import { readZip } from '../../../test/read-zip.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../test/start-test-app.ts'
@@ -221,6 +230,40 @@ describe('sending', () => {
       state: 'OPEN',
     })
   })
+
+  test('shows the small picture of the first file, which comes along, unless there is a password', async () => {
+    const items = [await newItem('poster.png')]
+    const recipients = ['anna@example.test']
+    await waitUntilIdle(app)
+    await send({ items, title: 'Plain', recipients })
+    await send({ items, title: 'Locked', recipients, accessKey: 'open sesame' })
+    const plain = await mailTo('anna@example.test', 'Olga Owner sent you Plain')
+    expect(plain?.attachments).toMatchObject([{ mimeType: 'image/webp', contentId: '<first-file>' }])
+    expect(plain?.html).toContain('src="cid:first-file"')
+    expect(plain?.html).not.toContain('src="http')
+    const locked = await mailTo('anna@example.test', 'Olga Owner sent you Locked')
+    expect(locked?.attachments).toEqual([])
+  })
+
+  test('tells the sender, live, of whom no mail has reached', async () => {
+    const email = `${crypto.randomUUID()}@example.test`
+    const first = await send({ items: [await newItem('one.png')], title: 'First', recipients: [email] })
+    const mail = await mailTo(email, 'Olga Owner sent you First')
+    const stop = mail?.headers.find((header) => header.key === 'list-unsubscribe')?.value.slice(1, -1) ?? ''
+    await app.fetch(stop.replace(app.deps.config.publicUrl, ''), { method: 'POST' })
+    const sent = await send({ items: [await newItem('two.png')], expectedCount: 1 })
+    const stream = await listen(app.url, liveDeliveryPath(sent._id), owner, sent.lastEventId)
+    await change(sent._id, { isComplete: true, recipients: [email] })
+    await eventually(async () =>
+      expect(await see(sent._id)).toMatchObject({
+        unreachedCount: 1,
+        links: [{ mailFailure: null }, { email, mailFailure: 'UNWANTED' }],
+      }),
+    )
+    for (let heard = 0; heard < 2; heard++) await stream.next('delivery.updated')
+    stream.close()
+    expect((await see(first._id)).unreachedCount).toBe(0)
+  })
 })
 
 describe('live', () => {
@@ -345,6 +388,9 @@ describe('downloads', () => {
       [sent._id],
     )
     expect((await claim(sent._id, sent.shareCode)).status).toBe(200)
+    // What went back is somebody else's now.
+    const early = claims.find((answer) => answer.status === 200)?.body.result.url ?? ''
+    expect((await fetchBytes(early)).status).toBe(404)
   })
 
   test('count once their last byte was sent, whatever the ranges, and the first is told', async () => {
@@ -361,10 +407,13 @@ describe('downloads', () => {
     expect(again.body.result.url).toBe(given.url)
     const rest = await fetchBytes(given.url, { range: 'bytes=100-' })
     expect(Buffer.concat([begun.bytes, rest.bytes]).equals(bytes)).toBe(true)
-    await fetchBytes(given.url)
     await eventually(async () =>
       expect(await see(sent._id)).toMatchObject({ downloadCount: 1, state: 'USED_UP' }),
     )
+    // What was in flight goes on; from its start it is not given again.
+    expect((await fetchBytes(given.url, { range: 'bytes=100-' })).status).toBe(206)
+    for (const range of ['', 'bytes=0-', 'bytes=00-99', 'bytes=0-9,100-'])
+      expect((await fetchBytes(given.url, range === '' ? {} : { range })).status).toBe(404)
     expect((await look(sent._id, anna)).status).toBe(410)
     await mailTo(owner.user.email, 'poster.png was downloaded')
     const told = await app.call(listNotifications, {}, owner)

@@ -33,6 +33,7 @@ export function presentDelivery(deps: Deps, row: DeliveryRow, coverUrl: string |
     itemCount: row.itemCount,
     recipients: row.recipients,
     recipientCount: row.recipientCount,
+    unreachedCount: row.unreachedCount,
     linkCount: row.linkCount,
     downloadCount: row.downloadCount,
     openedCount: row.openedCount,
@@ -59,6 +60,7 @@ export function presentLink(deps: Deps, link: CountedLink): DeliveryLink {
     email: link.email,
     downloadCount: link.downloadCount,
     lastDownloadedAt: link.lastDownloadedAt?.toISOString() ?? null,
+    mailFailure: link.mailFailure,
     createdAt: link.createdAt.toISOString(),
   }
 }

@@ -29,6 +29,7 @@ export type DeliveryRow = {
   coverKey: string | null
   recipients: string[]
   recipientCount: number
+  unreachedCount: number
   linkCount: number
   downloadCount: number
   openedCount: number
@@ -60,6 +61,7 @@ const types = row<DeliveryRow>({
   coverKey: 'text',
   recipients: 'json',
   recipientCount: 'int4',
+  unreachedCount: 'int4',
   linkCount: 'int4',
   downloadCount: 'int4',
   openedCount: 'int4',
@@ -71,7 +73,7 @@ const types = row<DeliveryRow>({
 const shownRecipients = 12
 
 /** Of all links of the delivery `d`: what they say of it together. */
-const ways = `select count(*)::int as link_count, count(l.email)::int as recipient_count,
+const ways = `select count(*)::int as link_count, count(l.email)::int as recipient_count, count(l.mail_failure)::int as unreached_count,
     count(*) filter (where l.access <> 'NONE') as open_count,
     count(*) filter (where l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now())) as live_count,
     case when bool_or(l.expires_at is null) filter (where l.access <> 'NONE') then null
@@ -97,7 +99,7 @@ const columns = `d.id, d.owner_id as "ownerId", d.title, d.message, d.state, d.s
   d.allow_preview as "allowPreview", d.tell_on_download as "tellOnDownload", d.remind,
   d.delete_after as "deleteAfter", d.is_complete as "isComplete", d.expected_count as "expectedCount",
   c.file_count as "fileCount", c.size, c.item_count as "itemCount", c.first_name as "firstName", c.cover_key as "coverKey",
-  to_json(coalesce(d.emails[1:${shownRecipients}], '{}')) as recipients, d.recipient_count as "recipientCount",
+  to_json(coalesce(d.emails[1:${shownRecipients}], '{}')) as recipients, d.recipient_count as "recipientCount", d.unreached_count as "unreachedCount",
   d.link_count as "linkCount", d.download_count as "downloadCount",
   (select count(*)::int from activity a where a.delivery_id = d.id and a.action = 'OPENED') as "openedCount",
   (select max(x.finished_at) from downloads x where x.delivery_id = d.id) as "lastDownloadedAt",

@@ -83,13 +83,6 @@ export function fileUrls(deps: Deps, key: string, may: Allowed) {
   }
 }
 
-/** Good for longer than others, for a mail. */
-export function thumbnailUntil(deps: Deps, key: string, grant: Grant, until: Date): string {
-  const expires = Math.floor(until.getTime() / 1000)
-  const sig = deps.signer.sign(signedParts('VIEW', key, grant, expires))
-  return `${deps.config.filesUrl}/files/thumbnail/${key}?${new URLSearchParams({ via: grant.via, exp: String(expires), sig })}`
-}
-
 /** `version`: another one for another place. */
 export function cropUrl(deps: Deps, key: string, comment: string, version: string, may: Allowed): string {
   return `${deps.config.filesUrl}/files/crop/${key}/${comment}?${signature(deps, key, 'VIEW', may)}&v=${version}`

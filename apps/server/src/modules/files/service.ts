@@ -28,7 +28,7 @@ import { DomainError, forbidden, invalidFields, notFound } from '#server/platfor
 import { cleanFileName, nameAgrees, withExtensionOf } from '#server/platform/media/file-name'
 import { randomKey } from '#server/platform/tokens'
 
-export { cropUrl, fileUrls, presentAttachment, thumbnailUntil } from '#server/modules/files/present'
+export { cropUrl, fileUrls, presentAttachment } from '#server/modules/files/present'
 
 /** The files under review, in order, as this caller may see them. */
 export async function listFilesOfReview(deps: Deps, access: ReviewAccess): Promise<File[]> {

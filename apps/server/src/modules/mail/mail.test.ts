@@ -1,10 +1,12 @@
 import { createComment } from '@wingmark/contract/comments'
+import { createDelivery, getDelivery } from '@wingmark/contract/deliveries'
 import { sendInvitation } from '@wingmark/contract/invitations'
+import { createTransfer } from '@wingmark/contract/transfers'
 import * as contract from '@wingmark/contract/users'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startGoogleIssuer, type TestIssuer } from '../../../test/google-issuer.ts'
 import { codeIn, type MailServer, type ReceivedMail, startMailServer } from '../../../test/mail-box.ts'
-import { newGuest, newReview, newUser, password } from '../../../test/people.ts'
+import { newFile, newGuest, newReview, newUser, password } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
 let app: TestApp
@@ -114,10 +116,14 @@ test('a mail server that is down delays mail and loses none', async () => {
   }
 })
 
-test('an address that the mail server refuses for good is not tried again', async () => {
+test('an address that the mail server refuses for good is not tried again, and the sender of files is told', async () => {
   const email = `refused-${Date.now()}@example.test`
   await app.call(contract.register, { body: { name: 'Rea Example', email, password } })
   await askCode(email)
+  const sender = await newUser(app)
+  const file = (await newFile(app, sender, { purpose: 'TRANSFER' }))._id
+  const item = (await app.call(createTransfer, { body: { file } }, sender)).body.result._id
+  const sent = await app.call(createDelivery, { body: { items: [item], recipients: [email] } }, sender)
   await vi.waitFor(async () => {
     const { rows } = await app.deps.db.pool.query(
       "select 1 from graphile_worker.jobs where task_identifier = 'mail:send'",
@@ -125,6 +131,11 @@ test('an address that the mail server refuses for good is not tried again', asyn
     expect(rows).toEqual([])
   }, patienceMs)
   expect(post.mails.filter((mail) => mail.to?.some((to) => to.address === email))).toEqual([])
+  const { body } = await app.call(getDelivery, { params: { id: sent.body.result._id } }, sender)
+  expect(body.result.links.map((link) => [link.email, link.mailFailure])).toEqual([
+    [null, null],
+    [email, 'REFUSED'],
+  ])
 })
 
 test('a mail that waits is replaced by the next of its kind, not doubled', async () => {

@@ -4,11 +4,14 @@ import type { Deps } from '#server/deps'
 import { addBulkMailJobs, addMailJob } from '#server/modules/mail/store'
 import type { Mail } from '#server/platform/mailer'
 
+/** `whenRefused`: the address is one that no mail reaches, and whoever had it written may know. */
+type Letter = Mail & { whenRefused?: () => Promise<void> }
+
 /**
  * Writes a mail at the moment of sending, so that it says what is true then and no secret lies in a queue.
  * Null when there is nothing to say any more.
  */
-export type LetterWriter = (deps: Deps, facts: unknown) => Promise<Mail | null>
+export type LetterWriter = (deps: Deps, facts: unknown) => Promise<Letter | null>
 
 /** Names look like `users:login-code`; each module brings its own. */
 export type LetterWriters = Record<string, LetterWriter>
@@ -35,14 +38,21 @@ export async function queueLetters(tx: Queryable, letter: string, facts: readonl
 
 const Payload = z.object({ letter: z.string(), facts: z.record(z.string(), z.unknown()) })
 
-/** The job. Throws when it is to be tried again. */
-export async function sendLetter(deps: Deps, writers: LetterWriters, payload: unknown): Promise<void> {
+/** The job, of which `id` is the name of its mail. Throws when it is to be tried again. */
+export async function sendLetter(
+  deps: Deps,
+  writers: LetterWriters,
+  payload: unknown,
+  id: string,
+): Promise<void> {
   const { letter, facts } = Payload.parse(payload)
   const write = writers[letter]
   if (!write) throw new Error(`nobody writes the letter ${letter}`)
-  const mail = await write(deps, facts)
-  if (!mail) return
-  const outcome = await deps.mailer.send(mail)
-  if (outcome === 'refused' && mail.to !== null)
-    deps.log.warn({ letter }, 'the mail server refused the address')
+  const written = await write(deps, facts)
+  if (!written) return
+  const { whenRefused, ...mail } = written
+  const outcome = await deps.mailer.send({ ...mail, id })
+  if (outcome === 'sent' || mail.to === null) return
+  deps.log.warn({ letter }, 'the mail server refused the address')
+  await whenRefused?.()
 }

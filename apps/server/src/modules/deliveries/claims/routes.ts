@@ -30,7 +30,7 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
   app.get(claimPath, { schema: { hide: true }, compress: false } as const, async (request, reply) => {
     const address = Address.safeParse(request.query)
     if (!address.success) throw notFound()
-    const claim = await readClaim(deps, address.data)
+    const claim = await readClaim(deps, address.data, goesOn(request.headers.range))
     endWhenRefused(reply, () => isStillGood(deps, address.data))
     whenLastByteSent(request, reply, () => void finishClaim(deps, claim))
     const { identity, mime, name, open } = await openClaim(deps, claim)
@@ -41,3 +41,5 @@ export function mountClaims({ app, mount, deps }: Mounting): void {
     })
   })
 }
+
+const goesOn = (range: string | undefined) => /^bytes=(0*[1-9]\d{0,14}-\d*|-\d+)$/.test(range?.trim() ?? '')

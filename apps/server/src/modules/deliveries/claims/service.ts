@@ -124,15 +124,22 @@ async function insertClaim(
 
 type Address = { via: string; exp: string; sig: string }
 
-/** What a claim's address was made for, while its link still gives it. Throws NOT_FOUND. */
-export async function readClaim(deps: Deps, address: Address): Promise<store.Claim> {
+/**
+ * What a claim's address was made for, while its link still gives it. `goesOn`: not from its first byte, which is not given
+ * again where downloads are counted. Throws NOT_FOUND.
+ */
+export async function readClaim(deps: Deps, address: Address, goesOn: boolean): Promise<store.Claim> {
   const claim = await findGood(deps, address)
-  if (!claim || claim.isSpent || Number(address.exp) * 1000 <= Date.now()) throw notFound()
+  if (!claim || Number(address.exp) * 1000 <= Date.now()) throw notFound()
+  if (claim.spent === 'OVER' || (claim.spent === 'FINISHED' && !goesOn)) throw notFound()
   return claim
 }
 
-/** Closed links end what is on its way; an end by time does not. */
-export const isStillGood = async (deps: Deps, address: Address) => (await findGood(deps, address)) !== null
+/** Closed links end what is on its way, and what went back to be claimed by others; an end by time does not. */
+export async function isStillGood(deps: Deps, address: Address): Promise<boolean> {
+  const claim = await findGood(deps, address)
+  return claim !== null && claim.spent !== 'OVER'
+}
 
 async function findGood(deps: Deps, { via, exp, sig }: Address): Promise<store.Claim | null> {
   const id = via.slice(2)
@@ -216,7 +223,7 @@ export async function keepDelivery(
       what: name,
       linkEpoch: link.epoch,
       epoch: access.epoch,
-      isSpent: false,
+      spent: 'NO',
     })
     counted.splice(0, counted.length, ...(told ?? []))
   }

@@ -10,16 +10,16 @@ export type Claim = {
   items: readonly string[]
   what: string
   startedAt: Date
-  /** It was finished a while ago, and its delivery counts downloads. */
-  isSpent: boolean
+  /** Where its delivery counts downloads. FINISHED: but for what is still in flight. OVER: finished a while ago, or gone back. */
+  spent: 'NO' | 'FINISHED' | 'OVER'
   linkEpoch: number
   epoch: number
 }
 
 const isFresh = `x.started_at > now() - interval '${claimHours} hours'`
 
-/** Parts that are fetched side by side may come after the last byte; a whole second download by the same address may not. */
-const spentMinutes = 10
+/** What breaks on its way after the last byte has left may go on for so long; from its start it may not begin again. */
+const flightMinutes = 10
 
 /** While its link is there and open; that the end of this is over does not matter. */
 export const findClaim = statement('download-claim', {
@@ -33,13 +33,16 @@ export const findClaim = statement('download-claim', {
     items: 'uuid[]',
     what: 'text',
     startedAt: 'timestamptz',
-    isSpent: 'bool',
+    spent: 'text',
     linkEpoch: 'int4',
     epoch: 'int4',
   }),
   text: `select x.id, x.owner_id as "ownerId", x.delivery_id as "deliveryId", x.link_id as "linkId", x.user_id as "userId",
       x.items, x.what, x.started_at as "startedAt",
-      coalesce(d.max_downloads is not null and x.finished_at < now() - interval '${spentMinutes} minutes', false) as "isSpent", l.epoch as "linkEpoch", d.access_epoch as epoch
+      case when d.max_downloads is null then 'NO'
+        when x.finished_at < now() - interval '${flightMinutes} minutes' then 'OVER'
+        when x.finished_at is not null then 'FINISHED'
+        when ${isFresh} then 'NO' else 'OVER' end as spent, l.epoch as "linkEpoch", d.access_epoch as epoch
     from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id
     where x.id = {id}::uuid`,
 })

@@ -24,13 +24,15 @@ function listText(facts: LetterFacts): string {
 const endText = ({ expiresAt }: LetterFacts) =>
   expiresAt ? `They can be downloaded until ${dayText(expiresAt)}.` : ''
 
-type ToRecipient = { url: string; isAgain: boolean; pictureUrl: string | null; unsubscribeUrl: string }
+const pictureName = 'first-file'
+
+type ToRecipient = { url: string; isAgain: boolean; picture: Buffer | null; unsubscribeUrl: string }
 
 /** To a recipient. */
 export function sentMail(
   facts: LetterFacts,
   to: string,
-  { url, isAgain, pictureUrl, unsubscribeUrl }: ToRecipient,
+  { url, isAgain, picture, unsubscribeUrl }: ToRecipient,
 ): Mail {
   const { sender, title, message, hasAccessKey } = facts
   const [by, what] = [quietName(sender, 40), quietName(title)]
@@ -43,7 +45,7 @@ export function sentMail(
     parts: [
       { text: `${what}: ${sumText(facts)}.` },
       ...(message === '' ? [] : [{ quote: message, by, about: 'writes' }]),
-      ...(pictureUrl === null ? [] : [{ image: pictureUrl, alt: what, url }]),
+      ...(picture === null ? [] : [{ image: pictureName, alt: what, url }]),
       ...(hasAccessKey ? [] : [{ text: listText(facts) }]),
       { button: 'Open the files', url },
       ...ends.filter((text) => text !== '').map((text) => ({ text })),
@@ -54,7 +56,7 @@ export function sentMail(
     ],
     unsubscribeUrl,
   })
-  return { to, ...letter }
+  return { to, ...letter, ...(picture ? { pictures: [{ name: pictureName, bytes: picture }] } : {}) }
 }
 
 type ToSender = { url: string; unsubscribeUrl: string }

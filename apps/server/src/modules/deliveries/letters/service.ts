@@ -1,8 +1,9 @@
+import type { MailFailure } from '@wingmark/contract/deliveries'
 import { z } from 'zod'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { linkStamp } from '#server/modules/access/policy'
+import { ofDelivery } from '#server/modules/access/subjects/policy'
 import {
   askedMail,
   deletingMail,
@@ -16,10 +17,10 @@ import {
   type LetterFacts,
   tellReceivers,
 } from '#server/modules/deliveries/letters/store'
-import { takeUnmailed } from '#server/modules/deliveries/links/store'
+import { setMailFailure, takeUnmailed } from '#server/modules/deliveries/links/store'
 import { deliveryUrl } from '#server/modules/deliveries/present'
-import { addUserEvents } from '#server/modules/events/service'
-import { thumbnailUntil } from '#server/modules/files/service'
+import { addEvent, addUserEvents, wakeSubject } from '#server/modules/events/service'
+import { unsafeReadThumbnail } from '#server/modules/files/serving/service'
 import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
 import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
 import { notFound } from '#server/platform/domain-error'
@@ -92,18 +93,9 @@ export async function refuseLetters(deps: Deps, token: string): Promise<void> {
 
 type Write = (facts: LetterFacts, at: { url: string; unsubscribeUrl: string; name: string }) => Mail
 
-/** For as long as a mail is likely to be read; it goes with the link. */
-const pictureDays = 90
-
 /** The first file of it that is drawn, where it may be seen without a password. */
-function pictureUrl(deps: Deps, facts: LetterFacts): string | null {
-  const { coverKey, linkId, linkEpoch, epoch, expiresAt, hasAccessKey } = facts
-  if (coverKey === null || hasAccessKey) return null
-  const latest = new Date(Date.now() + pictureDays * 86_400_000)
-  const until = expiresAt && expiresAt < latest ? expiresAt : latest
-  const grant = { via: `l-${linkId}`, stamp: linkStamp(linkEpoch, epoch) }
-  return thumbnailUntil(deps, coverKey, grant, until)
-}
+const pictureOf = async (deps: Deps, { coverKey, hasAccessKey }: LetterFacts) =>
+  coverKey === null || hasAccessKey ? null : unsafeReadThumbnail(deps, coverKey)
 
 /** To the sender, while they want any mails. */
 const toSender =
@@ -116,18 +108,36 @@ const toSender =
     return write(facts, { url, unsubscribeUrl: unsubscribeUrl(deps, facts.ownerId), name: asked.name })
   }
 
+/** Its sender sees it, at once where they look. */
+async function noteFailure(deps: Deps, link: string, failure: MailFailure): Promise<void> {
+  const noted = await deps.db.orm.transaction(async (tx) => {
+    const found = await setMailFailure.first(tx, { link, failure })
+    if (found) await addEvent(tx, ofDelivery(found.deliveryId), updateOf(found.deliveryId))
+    return found
+  })
+  if (noted) wakeSubject(deps, ofDelivery(noted.deliveryId))
+}
+
+const updateOf = (id: string) => ({ event: 'delivery.updated', targetId: id }) as const
+
 export const deliveryLetters: LetterWriters = {
   'deliveries:sent': async (deps, given) => {
     const asked = Facts.parse(given)
     const facts = await find(deps, asked)
-    if (!facts?.isOpen || facts.linkEmail === null || facts.fileCount === 0 || facts.isRefused) return null
+    if (!facts?.isOpen || facts.linkEmail === null || facts.fileCount === 0) return null
+    const { linkId } = facts
+    if (facts.isRefused) {
+      await noteFailure(deps, linkId, 'UNWANTED')
+      return null
+    }
     const url = deliveryUrl(deps, facts.deliveryId, facts.linkCode)
-    return sentMail(facts, facts.linkEmail, {
+    const mail = sentMail(facts, facts.linkEmail, {
       url,
       isAgain: asked.isAgain,
-      pictureUrl: pictureUrl(deps, facts),
-      unsubscribeUrl: refusalUrl(deps, facts.linkId),
+      picture: await pictureOf(deps, facts),
+      unsubscribeUrl: refusalUrl(deps, linkId),
     })
+    return { ...mail, whenRefused: () => noteFailure(deps, linkId, 'REFUSED') }
   },
   'deliveries:downloaded': toSender(downloadedMail),
   'deliveries:unclaimed': toSender(unclaimedMail, (facts) => facts.isOpen),

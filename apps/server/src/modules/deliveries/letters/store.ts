@@ -19,8 +19,6 @@ export type LetterFacts = {
   files: { name: string; size: number }[]
   isComplete: boolean
   linkId: string
-  linkEpoch: number
-  epoch: number
   linkCode: string
   linkName: string
   linkEmail: string | null
@@ -67,8 +65,6 @@ export const findFacts = statement('delivery-letter', {
     files: 'json',
     isComplete: 'bool',
     linkId: 'uuid',
-    linkEpoch: 'int4',
-    epoch: 'int4',
     linkCode: 'text',
     linkName: 'text',
     linkEmail: 'text',
@@ -82,7 +78,7 @@ export const findFacts = statement('delivery-letter', {
   text: `select d.id as "deliveryId", coalesce(nullif(d.title, ''), c.first_name, 'Files') as title, d.message, d.owner_id as "ownerId",
       u.name as sender, u.email as "senderEmail", u.notify <> 'OFF' as "senderWantsMails",
       c.file_count as "fileCount", c.size, c.files, d.is_complete as "isComplete",
-      l.id as "linkId", l.epoch as "linkEpoch", d.access_epoch as epoch, l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
+      l.id as "linkId", l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
       l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) as "isOpen",
       exists(select 1 from delivery_refusals x where x.address = ${mark('l.email')}) as "isRefused",
       case when d.allow_preview then c.cover_key end as "coverKey",

@@ -20,6 +20,7 @@ export type CountedLink = SentLink & {
   lastOpenedAt: Date | null
   downloadCount: number
   lastDownloadedAt: Date | null
+  mailFailure: 'REFUSED' | 'UNWANTED' | null
 }
 
 const columns = `l.id, l.delivery_id as "deliveryId", l.name, l.is_default as "isDefault", l.code, l.access,
@@ -48,8 +49,9 @@ export const listLinks = statement('delivery-links', {
     lastOpenedAt: 'timestamptz',
     downloadCount: 'int4',
     lastDownloadedAt: 'timestamptz',
+    mailFailure: 'text',
   }),
-  text: `select ${columns}, o.count as "openingCount", o.last as "lastOpenedAt", l.download_count as "downloadCount",
+  text: `select ${columns}, o.count as "openingCount", o.last as "lastOpenedAt", l.download_count as "downloadCount", l.mail_failure as "mailFailure",
       (select max(x.finished_at) from downloads x where x.link_id = l.id) as "lastDownloadedAt"
     from share_links l, lateral (
       select count(*)::int as count, max(created_at) as last from activity a where a.link_id = l.id and a.action = 'OPENED'
@@ -82,9 +84,17 @@ export const findFirstKey = statement('delivery-first-key', {
 export const takeUnmailed = statement('delivery-links-mail', {
   takes: { id: 'uuid', again: 'bool', link: 'uuid' },
   gives: row<{ id: string; email: string }>({ id: 'uuid', email: 'text' }),
-  text: `update share_links set mailed_at = now()
+  text: `update share_links set mailed_at = now(), mail_failure = null
     where delivery_id = {id}::uuid and email is not null and access <> 'NONE'
       and (expires_at is null or expires_at > now()) and ({link}::uuid is null or id = {link}::uuid)
       and case when {again}::bool then download_count = 0 and mailed_at < now() - interval '1 day' else mailed_at is null end
     returning id, email`,
+})
+
+/** Answers the delivery, where this is news. */
+export const setMailFailure = statement('delivery-link-mail-failure', {
+  takes: { link: 'uuid', failure: 'text' },
+  gives: row<{ deliveryId: string }>({ deliveryId: 'uuid' }),
+  text: `update share_links set mail_failure = {failure}::text
+    where id = {link}::uuid and mail_failure is distinct from {failure}::text returning delivery_id as "deliveryId"`,
 })

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers'
 import type { TilePlace } from '@wingmark/contract/tiles'
 import type { Deps } from '#server/deps'
 import { linkStamp } from '#server/modules/access/policy'
@@ -7,7 +8,12 @@ import { openCrop } from '#server/modules/files/crops/service'
 import { openSound } from '#server/modules/files/integrity/service'
 import { type FileVariant, verifyFileSignature } from '#server/modules/files/present'
 import { openPageNow, pageName, pageThumbnailName } from '#server/modules/files/rendering/service'
-import { findServedFile, type Named, type ServedFile } from '#server/modules/files/serving/store'
+import {
+  findServedFile,
+  findStoredName,
+  type Named,
+  type ServedFile,
+} from '#server/modules/files/serving/store'
 import { openTile } from '#server/modules/files/tiles/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
@@ -116,6 +122,14 @@ async function openDrawn(
   const page = { number, size: file.shownSize, isThumbnail }
   const object = await openPageNow(deps, { ...file, id: file.blobId }, page, viewer)
   return object && { object, mime }
+}
+
+/** The small picture of a file, to be sent along; null where there is none. Checks no permission. */
+export async function unsafeReadThumbnail(deps: Deps, key: string): Promise<Buffer | null> {
+  const found = await findStoredName.first(deps.db.pool, { key })
+  if (!found) return null
+  const stored = await deps.storage.open({ key: found.storageKey, derivative: pageThumbnailName(1) })
+  return stored && buffer(stored.stream())
 }
 
 function identityOf(key: string, wanted: Wanted): string {

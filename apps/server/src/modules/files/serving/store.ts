@@ -51,6 +51,13 @@ export type ServedFile = {
 /** By what the address says that it was given out. */
 export type Named = { session: string | null; link: string | null }
 
+/** What a file's stored bytes are called. */
+export const findStoredName = statement('stored-name', {
+  takes: { key: 'text' },
+  gives: row<{ storageKey: string }>({ storageKey: 'text' }),
+  text: `select b.storage_key as "storageKey" from files f join blobs b on b.id = f.blob_id where f.key = {key}::text`,
+})
+
 const served = statement('served-file', {
   takes: { key: 'text', page: 'int4', session: 'uuid', link: 'uuid' },
   gives: row<ServedFile>({

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Switch, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
-import type { DeliveryDetails, DeliveryLink } from '@wingmark/contract/deliveries'
+import type { DeliveryDetails, DeliveryLink, MailFailure } from '@wingmark/contract/deliveries'
 import { type FormEvent, useState } from 'react'
 import {
   useAddDeliveryLink,
@@ -15,6 +15,11 @@ import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './deliveries.module.css'
+
+const failureWords: Record<MailFailure, string> = {
+  REFUSED: 'The mail was refused. Check the address, or pass the link on yourself.',
+  UNWANTED: 'Wants no mails about files. Pass the link on yourself.',
+}
 
 /** Each recipient has a link of their own, so that it is seen who fetched, and one can be closed alone. */
 export function DeliveryLinks({ delivery }: { delivery: DeliveryDetails }) {
@@ -70,6 +75,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
     downloadCount,
     openingCount,
     lastDownloadedAt,
+    mailFailure,
   } = link
   const { copied, copy } = useCopy()
   const change = useChangeDeliveryLink(delivery)
@@ -87,6 +93,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
           {who}
         </span>
         <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
+        {mailFailure && <span className={classes.failure}>{failureWords[mailFailure]}</span>}
       </span>
       <Switch
         label={access === 'NONE' ? 'Closed' : 'Open'}

@@ -68,7 +68,7 @@ export function SentList() {
 }
 
 function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => void }) {
-  const { _id: id, name, coverUrl, state, recipientCount } = delivery
+  const { _id: id, name, coverUrl, state, recipientCount, unreachedCount } = delivery
   const { copied, copy } = useCopy()
   const facts = [
     state === 'OPEN' ? '' : stateWords[state],
@@ -86,6 +86,9 @@ function SentRow({ delivery, onRemove }: { delivery: Delivery; onRemove: () => v
         </Link>
         <span className={classes.size}>{facts.filter((one) => one !== '').join(' · ')}</span>
         <span className={classes.size}>{downloadsOf(delivery)}</span>
+        {unreachedCount > 0 && (
+          <span className={classes.failure}>{formatCount(unreachedCount, 'mail')} did not arrive</span>
+        )}
       </span>
       <ActionIcon
         aria-label={copied ? 'Copied' : `Copy the link of ${name}`}

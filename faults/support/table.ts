@@ -6,6 +6,7 @@ const faults: Record<string, string> = {
   'kill-during-upload': 'F1 killed during an upload',
   'kill-while-writing': 'F2 F3 F4 killed between bytes and record, in comments and reviews',
   'kill-during-delete': 'F5 killed while deleting',
+  'kill-while-sending': 'F5 killed while files are sent, claimed, downloaded and moved',
   'disk-full': 'F6 full disk',
   'cut-lines': 'F9 clients that go away',
   'slow-lines': 'F10 slow clients',

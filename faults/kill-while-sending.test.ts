@@ -1,0 +1,210 @@
+import { randomInt } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { full, Installation, type Json, type Reply, readyWithinMs } from './support/installation.ts'
+import { type Answered, expectPromisesKept } from './support/promises.ts'
+import { newFile, type Sent, sendForm } from './support/sending.ts'
+
+const kills = full(20, 1)
+const changes = full(512, 32)
+const fileBytes = full(3_000_000, 1_000_000)
+
+let installation: Installation
+const answered: Answered = new Map()
+beforeAll(async () => {
+  installation = await Installation.start()
+})
+afterAll(() => installation?.end())
+
+const write = (method: string, path: string, body: object, key: string = crypto.randomUUID()) =>
+  installation.ask(`/transfer/api/v1${path}`, {
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', 'idempotency-key': key },
+  })
+
+async function killSoon(withinMs: number, withDatabase = randomInt(2) === 0): Promise<void> {
+  await sleep(randomInt(withinMs))
+  expect(await installation.killAndStart({ withDatabase })).toBeLessThan(readyWithinMs)
+}
+
+/** As the browser does it, with the same keys each time; null where the server went away. */
+type Wish = { file: Sent; record: string; send: string; email: string }
+const newWish = (): Wish => ({
+  file: newFile(fileBytes, 'TRANSFER'),
+  record: crypto.randomUUID(),
+  send: crypto.randomUUID(),
+  email: `${crypto.randomUUID()}@example.test`,
+})
+async function send({ file, record, send: key, email }: Wish): Promise<Reply | null> {
+  const sent = await sendForm(installation, file)
+  if (!sent) return null
+  answered.set(file.key, { id: sent.result._id, sha256: file.sha256 })
+  const made = await write('POST', '', { file: sent.result._id }, record)
+  return made && write('POST', '/delivery', { items: [made.result._id], recipients: [email] }, key)
+}
+
+/** What a mailbox keeps of them: one of those that are the same mail. */
+async function mailsByAddress(): Promise<Map<string, Set<string>>> {
+  const folder = join(installation.dataDir, 'mail')
+  const found = new Map<string, Set<string>>()
+  for (const name of (await readdir(folder)).filter((one) => one.endsWith('.eml'))) {
+    const mail = await readFile(join(folder, name), 'utf8')
+    const [, to = ''] = /^To: (.+)$/m.exec(mail) ?? []
+    const [, id = ''] = /^Message-ID: (.+)$/m.exec(mail) ?? []
+    found.set(to, (found.get(to) ?? new Set()).add(id))
+  }
+  return found
+}
+
+test(`after ${kills} kills at random while files are sent, each is sent once, whole, by one mail`, async () => {
+  const sent = new Map<string, string>()
+  for (let round = 0; round < kills; round++) {
+    const wishes = [newWish(), newWish(), newWish()]
+    const first = Promise.all(wishes.map(send))
+    await killSoon(300)
+    const known = await first
+    for (const [n, wish] of wishes.entries()) {
+      const again = await send(wish)
+      expect(again?.status).toBe(201)
+      // What was answered before the kill is what is there.
+      if (known[n]?.status === 201) expect(again?.result._id).toBe(known[n].result._id)
+      sent.set(wish.email, again?.result._id ?? '')
+    }
+  }
+  const rows = await installation.query<{ id: string; items: number; email: string }>(
+    `select d.id, (select count(*)::int from delivery_items i where i.delivery_id = d.id) as items, l.email
+     from deliveries d join share_links l on l.delivery_id = d.id and l.email is not null`,
+  )
+  expect(rows).toHaveLength(sent.size)
+  expect(new Map(rows.map(({ id, email }) => [email, id]))).toEqual(sent)
+  expect(rows.every(({ items }) => items === 1)).toBe(true)
+  await installation.untilJobsAreDone()
+  const mails = await mailsByAddress()
+  expect([...sent.keys()].map((email) => mails.get(email)?.size)).toEqual(rows.map(() => 1))
+})
+
+async function newDelivery(files: number, terms: object): Promise<Json> {
+  const items: string[] = []
+  for (let n = 0; n < files; n++) {
+    const file = newFile(fileBytes, 'TRANSFER')
+    const sent = await sendForm(installation, file)
+    answered.set(file.key, { id: sent?.result._id ?? '', sha256: file.sha256 })
+    items.push((await write('POST', '', { file: sent?.result._id }))?.result._id ?? '')
+  }
+  const made = await write('POST', '/delivery', { items, ...terms })
+  expect(made?.status).toBe(201)
+  return made?.result as Json
+}
+
+/** By somebody with the link; null where no whole answer came. */
+async function claim({ _id, shareCode }: Json): Promise<{ status: number; url: string } | null> {
+  try {
+    const response = await fetch(`${installation.server.origin}/transfer/api/v1/download`, {
+      method: 'POST',
+      body: JSON.stringify({ delivery: _id }),
+      headers: { 'content-type': 'application/json', 'x-share-token': String(shareCode) },
+    })
+    const body: { result?: { url: string } } = await response.json()
+    return { status: response.status, url: body.result?.url ?? '' }
+  } catch {
+    return null
+  }
+}
+
+test('a cut download goes on under its claim, and no more are claimed than are allowed', async () => {
+  const [free, limited] = [await newDelivery(3, {}), await newDelivery(1, { maxDownloads: 3 })]
+  const claimed = (await claim(free))?.url ?? ''
+  const open = (path: string, headers: Record<string, string> = {}) =>
+    fetch(installation.server.origin + path, { headers })
+  const begun = await open(claimed)
+  const etag = begun.headers.get('etag') ?? ''
+  expect(Number(begun.headers.get('content-length'))).toBeGreaterThan(3 * fileBytes)
+  const reader = begun.body?.getReader()
+  const head = Buffer.from((await reader?.read())?.value ?? [])
+  const tries = Array.from({ length: 10 })
+  const first = Promise.all(tries.map(() => claim(limited)))
+  await killSoon(60)
+  await reader?.cancel().catch(() => {})
+
+  const rest = await open(claimed, { range: `bytes=${head.length}-`, 'if-range': etag })
+  expect([rest.status, rest.headers.get('etag')]).toEqual([206, etag])
+  const whole = Buffer.concat([head, Buffer.from(await rest.arrayBuffer())])
+  expect(whole.equals(Buffer.from(await (await open(claimed)).arrayBuffer()))).toBe(true)
+  const counted = () => installation.query('select download_count from deliveries where id = $1', [free._id])
+  await expect.poll(counted, { timeout: 60_000 }).toEqual([{ download_count: 1 }])
+
+  const claims = [...(await first), ...(await Promise.all(tries.map(() => claim(limited))))]
+  const given = claims.flatMap((one) => (one?.status === 200 ? [one.url] : []))
+  // What was claimed without an answer is somebody's, too, until it goes back.
+  const kept = await installation.query('select 1 from downloads where delivery_id = $1', [limited._id])
+  expect(kept).toHaveLength(3)
+  expect(given.length).toBeLessThanOrEqual(3)
+  expect(claims.every((one) => one === null || [200, 410].includes(one.status))).toBe(true)
+  for (const url of given) expect((await open(url)).status).toBe(200)
+})
+
+/** A folder, and what it says to have in it. */
+const inFolder = async (id: string) => {
+  const [found] = await installation.query<{ lie: number; said: number }>(
+    `select t.item_count as said, (select count(*)::int from transfers c where c.parent_id = t.id and c.deleted_at is null) as lie
+     from transfers t where t.id = $1`,
+    [id],
+  )
+  expect(found?.lie).toBe(found?.said)
+  return found?.lie
+}
+
+test(`${changes} things are copied, moved, deleted and brought back whole or not at all`, async () => {
+  const folder = async (name: string) => (await write('POST', '', { type: 'FOLDER', name }))?.result._id ?? ''
+  const [from, to] = [await folder('From'), await folder('To')]
+  const file = newFile(fileBytes, 'TRANSFER')
+  const sent = await sendForm(installation, file)
+  answered.set(file.key, { id: sent?.result._id ?? '', sha256: file.sha256 })
+  await write('POST', '', { file: sent?.result._id, parent: from })
+  for (let count = 1; count < changes; count *= 2) {
+    const ids = await idsIn(from)
+    const [id, ...also] = ids
+    expect((await write('PATCH', `/copy/${id}`, { parent: from, also }))?.status).toBe(200)
+  }
+  const ids = await idsIn(from)
+  expect(ids).toHaveLength(changes)
+  const [id, ...also] = ids
+
+  const key = crypto.randomUUID()
+  const steps: Step[] = [
+    { change: () => write('PATCH', `/copy/${id}`, { parent: to, also }, key), after: [changes, changes] },
+    { change: () => write('PATCH', `/move/${id}`, { parent: to, also }), after: [0, 2 * changes] },
+    { change: () => write('DELETE', `/${id}`, { also }), after: [0, changes] },
+    { change: () => write('POST', `/restore/${id}`, { also }), after: [0, 2 * changes] },
+  ]
+  const killedAt = full(null, randomInt(steps.length))
+  const counts = async () => [await inFolder(from), await inFolder(to)]
+  let stood = [changes, 0]
+  for (const [n, { change, after }] of steps.entries()) {
+    if (killedAt === null || killedAt === n) {
+      const first = change()
+      await killSoon(100)
+      const isDone = (await first)?.status === 200
+      expect(isDone ? [after] : [after, stood]).toContainEqual(await counts())
+    }
+    // Once more: it is done once. What is deleted already, or back already, is not found.
+    expect([200, 404]).toContain((await change())?.status)
+    expect(await counts()).toEqual(after)
+    stood = after
+  }
+})
+
+type Step = { change: () => Promise<Reply | null>; after: number[] }
+
+async function idsIn(folder: string): Promise<string[]> {
+  const rows = await installation.query<{ id: string }>(
+    'select id from transfers where parent_id = $1 and deleted_at is null order by id',
+    [folder],
+  )
+  return rows.map(({ id }) => id)
+}
+
+test('all of it is kept as promised', () => expectPromisesKept(installation, answered, { isAll: false }))

@@ -77,6 +77,8 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await page.keyboard.press('Control+z')
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Order proofs': 'TODO' })
 
+  await changeSeveral(page)
+
   // Without a line it waits, and goes when there is one again.
   await page.context().setOffline(true)
   await column(page, 'To do').getByRole('button', { name: 'More about #2' }).click()
@@ -89,6 +91,28 @@ async function moveOverTheBoard(page: Page): Promise<void> {
   await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Second typeface': 'DONE' })
   await page.reload()
   await expect.poll(() => titlesIn(page, 'Done')).toEqual(['Second typeface'])
+}
+
+/** Chosen by a key, changed and taken back together. */
+async function changeSeveral(page: Page): Promise<void> {
+  await column(page, 'To do').getByRole('link', { name: 'Second typeface' }).focus()
+  for (const key of ['x', 'ArrowDown', 'Shift+X']) await page.keyboard.press(key)
+  await page.getByText('2 tasks chosen').waitFor()
+  await page.keyboard.press('s')
+  await page.getByRole('menuitem', { name: 'In review' }).waitFor()
+  await expectAccessible(page, 'tasks chosen, their status asked')
+  await page.keyboard.press('3')
+  await page.getByText('2 tasks moved to In review.').waitFor()
+  expect(await titlesIn(page, 'In review')).toEqual(['Second typeface', 'Order proofs'])
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(() => statusesAtTheServer(idOf(page)))
+    .toMatchObject({ 'Second typeface': 'TODO', 'Order proofs': 'TODO' })
+  await expect.poll(() => titlesIn(page, 'To do')).toEqual(['Second typeface', 'Order proofs'])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Go from task to task').waitFor()
+  await page.keyboard.press('Escape')
 }
 
 async function fillInTask(page: Page): Promise<void> {
@@ -110,6 +134,10 @@ async function fillInTask(page: Page): Promise<void> {
   await column(page, 'In progress').getByText('1 Mar 2031').waitFor()
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('region', { name: 'In progress' }).getByRole('link', { name: 'Larger logo' }).waitFor()
+  await page.getByRole('button', { name: 'Status of #1: In progress' }).waitFor()
+  await page.getByRole('button', { name: 'Assign #1' }).click()
+  await page.getByRole('menu').getByRole('menuitem').nth(1).click()
+  await page.getByText('#1 changed.').waitFor()
   await expectAccessible(page, 'list')
 }
 

@@ -17,3 +17,6 @@ type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | '
 export function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyInput): boolean {
   return (ctrlKey || metaKey) && !altKey && !shiftKey && key === 'z'
 }
+
+/** A line of the sheet that `?` opens. */
+export type Shortcut = { keys: readonly string[]; what: string }

@@ -1,12 +1,13 @@
-import { Kbd } from '@mantine/core'
 import { Link, useParams } from 'react-router'
 import { AskOperator } from '#web/features/help/components/ask-operator'
 import { TopicText } from '#web/features/help/components/topic-text'
 import { topics } from '#web/features/help/topics/all-topics'
 import { shortcutList } from '#web/features/room/state/shortcuts'
+import { taskShortcuts } from '#web/features/workspaces/task/task-shortcuts'
 import { paths } from '#web/lib/paths'
 import { NotFoundPage } from '#web/pages/not-found-page'
 import { Reading } from '#web/ui/reading'
+import { ShortcutList } from '#web/ui/shortcut-sheet'
 
 /** One topic of the Help Center, and the way to the next. */
 export function HelpTopicPage() {
@@ -28,29 +29,18 @@ export function HelpTopicPage() {
     >
       <p>{topic.summary}</p>
       <TopicText topic={topic} />
-      {slug === 'keys' && <RoomKeys />}
+      {slug === 'keys' && <Keys />}
     </Reading>
   )
 }
 
-function RoomKeys() {
+function Keys() {
   return (
     <>
+      <h2>On a board</h2>
+      <ShortcutList shortcuts={taskShortcuts} />
       <h2>In a review</h2>
-      <dl>
-        {shortcutList.map(({ keys, what }) => (
-          <div key={what}>
-            <dt>
-              {keys.map((key) => (
-                <Kbd key={key} size="sm">
-                  {key}
-                </Kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList shortcuts={shortcutList} />
     </>
   )
 }

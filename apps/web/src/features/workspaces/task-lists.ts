@@ -34,6 +34,14 @@ export function placeTask(tasks: readonly Task[], task: Task, after: string | nu
   return at === -1 ? [...others, task] : others.toSpliced(at + 1, 0, task)
 }
 
+type Move = { task: string; status: TaskStatus; after?: string | null }
+
+export function moved(tasks: readonly Task[], { task: id, status, after }: Move): Task[] {
+  const all = changeIn(tasks, id, { status })
+  const task = all.find((one) => one._id === id)
+  return task ? placeTask(all, task, after) : all
+}
+
 /** Changes a task where it stands, also where it is a subtask. */
 export function changeIn(tasks: readonly Task[], id: string, patch: Partial<Task>): Task[] {
   return tasks.map((task) => changed(task, id, patch))

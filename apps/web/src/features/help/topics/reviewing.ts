@@ -125,13 +125,6 @@ export const keys: Topic = {
       ],
     },
     {
-      heading: 'On a board',
-      points: [
-        'Arrows walk, `M` lifts a card, arrows move it, `Enter` lays it down, `Esc` puts it back.',
-        '`1` to `5` give a status, `C` begins a new task.',
-      ],
-    },
-    {
       heading: 'In transfers',
       points: ['`Ctrl/⌘ + A` selects all, `F2` renames, `Delete` deletes.'],
     },

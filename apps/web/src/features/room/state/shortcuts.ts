@@ -1,3 +1,5 @@
+import type { Shortcut } from '#web/lib/keys'
+
 export type Command =
   | 'zoomIn'
   | 'zoomOut'
@@ -57,7 +59,7 @@ const commands = new Map<string, Command>([
 ])
 
 /** What the `?` sheet lists, in its order. */
-export const shortcutList: readonly { keys: readonly string[]; what: string }[] = [
+export const shortcutList: readonly Shortcut[] = [
   { keys: ['N', 'P'], what: 'Next and previous comment' },
   { keys: ['[', ']'], what: 'Previous and next file' },
   { keys: ['←', '→'], what: 'Previous and next page, then file' },

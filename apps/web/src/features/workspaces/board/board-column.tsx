@@ -19,6 +19,8 @@ type Props = {
   lifted: { task: Task } | null
   /** Where in it the dragged card would lie. */
   over: Over | null
+  /** The ids of all cards, in their order. */
+  order: () => readonly string[]
   fold: { isFolded: boolean; toggle: () => void } | null
 }
 
@@ -31,6 +33,7 @@ export function BoardColumn({
   openTask,
   lifted,
   over,
+  order,
   fold,
 }: Props) {
   const isFolded = fold?.isFolded ?? false
@@ -71,6 +74,7 @@ export function BoardColumn({
                   key={task._id}
                   task={task}
                   changes={changes}
+                  order={order}
                   isOpen={task._id === openTask}
                   isLifted={task._id === lifted?.task._id}
                 />

@@ -30,8 +30,9 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
     const isSame = at !== -1 && taskAbove(columns[status], at, task._id) === after
     if (!isSame) changes.move(task, status, after)
   }
+  const order = () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id))
   const over = useBoardDrag(root, tasks, drop)
-  const keys = useBoardKeys({ root, columns, drop, move: changes.move, unfold: () => setFolded(false) })
+  const keys = useBoardKeys({ root, columns, drop, unfold: () => setFolded(false) })
   return (
     <>
       <VisuallyHidden role="status">{keys.said}</VisuallyHidden>
@@ -54,6 +55,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
             openTask={openTask}
             lifted={keys.lifted}
             over={over?.status === status ? over : null}
+            order={order}
             fold={status === 'CANCELLED' ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
           />
         ))}

@@ -47,7 +47,6 @@ export function OwnTasks() {
           title={title}
           tasks={tasks}
           to={(task) => taskPath(task.workspace, task._id)}
-          changes={null}
           note={(task) => statusNames[task.status]}
         />
       ))}

@@ -1,17 +1,17 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { useSearchParams } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
-import { WaitingMoves } from '#web/features/workspaces/board/waiting-moves'
+import { TaskList } from '#web/features/workspaces/board/task-list'
 import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
-import { taskOutbox, withMoves } from '#web/features/workspaces/task/task-outbox'
+import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { TaskPanel } from '#web/features/workspaces/task/task-panel'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
-import { TaskRows } from '#web/features/workspaces/task/task-rows'
-import { useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { columnsOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { TaskTools } from '#web/features/workspaces/task/task-tools'
+import { type TaskChanges, useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { WaitingChanges } from '#web/features/workspaces/task/waiting-changes'
+import { withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { useStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
@@ -48,7 +48,7 @@ export function TasksView({ workspace }: { workspace: Workspace }) {
 type Props = {
   workspace: Workspace
   view: ReturnType<typeof useTaskView>
-  changes: ReturnType<typeof useTaskChanges>
+  changes: TaskChanges
 }
 
 function Tasks({ workspace, view, changes }: Props) {
@@ -56,7 +56,6 @@ function Tasks({ workspace, view, changes }: Props) {
   const outbox = taskOutbox(useQueryClient(), workspace._id)
   const waiting = useStore(outbox.store, (state) => state)
   const { data, error, refetch } = useQuery(tasksQuery(workspace._id, view.filter))
-  const [params] = useSearchParams()
   if (!data)
     return error ? (
       <LoadError what="The tasks" onRetry={() => void refetch()} />
@@ -64,20 +63,14 @@ function Tasks({ workspace, view, changes }: Props) {
       <Skeleton height={320} aria-label="Loading" />
     )
   // A subtask stands inside of its parent, and apart where it is one's own.
-  const tasks = withMoves(data.tasks, waiting).filter(
+  const tasks = withWaiting(data.tasks, waiting).filter(
     (task) => !task.parent || task.assignee?._id === profile?.user._id,
   )
-  const columns = columnsOf(tasks)
   const isFiltered = Object.keys(view.filter).length > 0
   const isWhole = data.total <= data.tasks.length
-  const addressOf = (id: string) => {
-    const next = new URLSearchParams(params)
-    next.set('task', id)
-    return `?${next}`
-  }
   return (
     <div className={classes.tasks}>
-      <WaitingMoves outbox={outbox} items={waiting} />
+      <WaitingChanges outbox={outbox} items={waiting} />
       {isFiltered && tasks.length === 0 && (
         <p className={classes.note}>
           No task is like that.{' '}
@@ -93,15 +86,7 @@ function Tasks({ workspace, view, changes }: Props) {
         </p>
       )}
       {view.isList ? (
-        statuses.map((status) => (
-          <TaskRows
-            key={status}
-            title={statusNames[status]}
-            tasks={columns[status]}
-            to={(task) => addressOf(task._id)}
-            changes={changes}
-          />
-        ))
+        <TaskList workspace={workspace} tasks={tasks} changes={changes} openTask={view.task} />
       ) : (
         <Board
           workspace={workspace}
@@ -111,9 +96,7 @@ function Tasks({ workspace, view, changes }: Props) {
           counts={isWhole || isFiltered ? null : workspace.counts}
         />
       )}
-      {view.isList && tasks.length === 0 && !isFiltered && (
-        <p className={classes.note}>No tasks yet. The board takes the first one.</p>
-      )}
+      <TaskTools workspace={workspace} tasks={tasks} changes={changes} openTask={view.task} />
     </div>
   )
 }

@@ -9,7 +9,6 @@ type Given = {
   root: RefObject<HTMLElement | null>
   columns: Columns
   drop: (task: Task, status: TaskStatus, index: number) => void
-  move: (task: Task, status: TaskStatus) => void
   unfold: () => void
 }
 
@@ -22,8 +21,8 @@ const steps: Record<string, [across: number, down: number] | undefined> = {
   j: [0, 1],
 }
 
-/** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back; 1 to 5 give a status, C begins a new task. */
-export function useBoardKeys({ root, columns, drop, move, unfold }: Given) {
+/** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
+export function useBoardKeys({ root, columns, drop, unfold }: Given) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
@@ -72,7 +71,8 @@ export function useBoardKeys({ root, columns, drop, move, unfold }: Given) {
       drop(held.task, held.status, held.index)
       layDown(`Laid down in ${statusNames[held.status]}.`)
     } else if (event.key === 'Escape') layDown('Put back.')
-    else if (event.key !== 'Tab') return
+    // No other key means anything to a card in the hand.
+    else if (event.key !== 'Tab' && event.key.length > 1) return
     event.preventDefault()
     event.stopPropagation()
   }
@@ -88,19 +88,10 @@ export function useBoardKeys({ root, columns, drop, move, unfold }: Given) {
         .flat()
         .find((one) => one._id === card.dataset.task)
     if (!task) return
-    const status = statuses[Number(event.key) - 1]
     const step = steps[event.key]
     if (step) walk(task, step)
     else if (event.key === 'm' && task.can.move) lift(task)
-    else if (status && task.can.move) {
-      if (status !== task.status) move(task, status)
-      say(`Moved to ${statusNames[status]}.`)
-      setWanted(task._id)
-      setTimeout(() => setWanted(null))
-    } else if (event.key === 'c') {
-      const column = root.current?.querySelector(`[data-status="${task.status}"]`)
-      column?.querySelector<HTMLElement>('[data-new]')?.click()
-    } else return
+    else return
     event.preventDefault()
   }
 

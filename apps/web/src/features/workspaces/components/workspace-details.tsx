@@ -54,7 +54,6 @@ export function WorkspaceDetails({ workspace }: { workspace: WorkspacePage }) {
               title="Due within a week"
               tasks={due}
               to={(task) => taskPath(workspace._id, task._id)}
-              changes={null}
             />
           )}
           <LinkedReviews workspace={workspace} />

@@ -27,7 +27,8 @@ const isTask = (event: WorkspaceEvent): event is TaskEvent => event.event.starts
 const isChangeOf = (change: unknown, task: string) =>
   typeof change === 'object' &&
   change !== null &&
-  (('id' in change && change.id === task) || ('isNew' in change && change.isNew === true))
+  (('ids' in change && Array.isArray(change.ids) && change.ids.includes(task)) ||
+    ('isNew' in change && change.isNew === true))
 const isTimeline = (event: WorkspaceEvent): event is TimelineEvent => event.event.startsWith('timeline.')
 
 /** Keeps the screens of a workspace up to date with what others do, and says who is here. */

@@ -1,22 +1,36 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconCalendar, IconSubtask } from '@tabler/icons-react'
+import { IconCalendar, IconCalendarPlus, IconSubtask, IconUserPlus } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
+import type { ReactNode } from 'react'
 import { formatDueDay, isOpen, localDay } from '#web/features/workspaces/task-lists'
 import { Face } from '#web/ui/face'
 import classes from './task-facts.module.css'
 
+type Fact = 'dueOn' | 'assignee'
+type Props = {
+  task: Task
+  /** Asks for another, beside what shows it. */
+  onAsk?: (fact: Fact, at: HTMLElement) => void
+}
+
 /** Number, due day, subtasks and whose it is, in one quiet line. */
-export function TaskFacts({ task }: { task: Task }) {
-  const { number, dueOn, status, subtaskCount, doneCount, assignee } = task
+export function TaskFacts({ task, onAsk }: Props) {
+  const { number, dueOn, status, subtaskCount, doneCount, assignee, can } = task
+  const due = onAsk && can.move
+  const whose = onAsk && can.edit
   return (
-    <div className={classes.root}>
+    <div className={classes.root} data-edited={onAsk ? true : undefined}>
       <span>{number > 0 ? `#${number}` : 'Saving…'}</span>
-      {dueOn && (
-        <span className={classes.fact} data-late={(isOpen(status) && dueOn < localDay()) || undefined}>
-          <IconCalendar size={13} aria-hidden />
-          <VisuallyHidden>Due </VisuallyHidden>
-          {formatDueDay(dueOn)}
-        </span>
+      {(dueOn || due) && (
+        <FactPlace
+          onAsk={due && ((at) => onAsk('dueOn', at))}
+          title={dueOn ? 'Change the due day' : `Give #${number} a due day`}
+          isLate={isOpen(status) && dueOn !== null && dueOn < localDay()}
+        >
+          {dueOn ? <IconCalendar size={13} aria-hidden /> : <IconCalendarPlus size={16} aria-hidden />}
+          {dueOn && <VisuallyHidden>Due </VisuallyHidden>}
+          {dueOn && formatDueDay(dueOn)}
+        </FactPlace>
       )}
       {subtaskCount > 0 && (
         <span className={classes.fact}>
@@ -25,12 +39,46 @@ export function TaskFacts({ task }: { task: Task }) {
           {doneCount}/{subtaskCount}
         </span>
       )}
-      {assignee && (
-        <span className={classes.face} title={assignee.name}>
-          <VisuallyHidden>Assigned to {assignee.name}</VisuallyHidden>
-          <Face connectionId={assignee._id} name={assignee.name} src={assignee.avatar} size={22} />
-        </span>
+      {(assignee || whose) && (
+        <FactPlace
+          isFace
+          onAsk={whose && ((at) => onAsk('assignee', at))}
+          title={assignee ? assignee.name : `Assign #${number}`}
+        >
+          {assignee ? (
+            <>
+              <VisuallyHidden>Assigned to {assignee.name}</VisuallyHidden>
+              <Face connectionId={assignee._id} name={assignee.name} src={assignee.avatar} size={22} />
+            </>
+          ) : (
+            <IconUserPlus size={16} aria-hidden />
+          )}
+        </FactPlace>
       )}
     </div>
+  )
+}
+
+type PlaceProps = {
+  onAsk: ((at: HTMLElement) => void) | undefined | false
+  title: string
+  isLate?: boolean
+  isFace?: boolean
+  children: ReactNode
+}
+
+/** A button where it can be changed. */
+function FactPlace({ onAsk, title, isLate = false, isFace = false, children }: PlaceProps) {
+  const marks = { className: isFace ? classes.face : classes.fact, 'data-late': isLate || undefined }
+  if (!onAsk)
+    return (
+      <span {...marks} {...(isFace ? { title } : {})}>
+        {children}
+      </span>
+    )
+  return (
+    <button type="button" {...marks} title={title} onClick={(event) => onAsk(event.currentTarget)}>
+      {children}
+    </button>
   )
 }

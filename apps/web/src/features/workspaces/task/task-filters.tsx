@@ -1,8 +1,10 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { IconKeyboard } from '@tabler/icons-react'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { keySheet } from '#web/features/workspaces/task/chosen-tasks'
 import { FromReview } from '#web/features/workspaces/task/from-review'
 import type { TaskFilter } from '#web/features/workspaces/task/task-queries'
 import classes from './task-filters.module.css'
@@ -100,6 +102,15 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
           { value: 'list', label: 'List' },
         ]}
       />
+      <ActionIcon
+        size="input-sm"
+        className={classes.keys}
+        aria-label="Keyboard shortcuts"
+        title="Keyboard shortcuts (?)"
+        onClick={() => keySheet.dispatch(true)}
+      >
+        <IconKeyboard size={18} />
+      </ActionIcon>
       {workspace.can.editTasks && <FromReview workspaceId={workspace._id} />}
     </div>
   )

@@ -1,15 +1,23 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCheck, IconDots, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconCheck, IconDots, IconLink, IconPencil, IconSquareCheck, IconTrash } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
+import { chooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { copyText } from '#web/lib/copy-text'
 import { taskPath } from '#web/lib/paths'
 import { toastError, toastSuccess } from '#web/lib/toast'
 
-type Props = { task: Task; changes: TaskChanges; className?: string; onDelete?: () => void }
+type Props = {
+  task: Task
+  changes: TaskChanges
+  className?: string
+  onDelete?: () => void
+  onRename?: () => void
+}
 
-export function TaskMenu({ task, changes, className = '', onDelete }: Props) {
+export function TaskMenu({ task, changes, className = '', onDelete, onRename }: Props) {
+  const isChosen = useIsChosen(task._id)
   const copy = async () => {
     const isCopied = await copyText(location.origin + taskPath(task.workspace, task._id))
     if (isCopied) toastSuccess('Link copied')
@@ -18,7 +26,7 @@ export function TaskMenu({ task, changes, className = '', onDelete }: Props) {
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
-        <ActionIcon size={26} aria-label={`More about #${task.number}`} className={className}>
+        <ActionIcon size={26} title="More" aria-label={`More about #${task.number}`} className={className}>
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
@@ -38,6 +46,19 @@ export function TaskMenu({ task, changes, className = '', onDelete }: Props) {
             ))}
             <Menu.Divider />
           </>
+        )}
+        {onRename && task.can.edit && (
+          <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+        )}
+        {!isChosen && !onDelete && (
+          <Menu.Item
+            leftSection={<IconSquareCheck size={15} />}
+            onClick={() => chooseTask(task._id, [], false)}
+          >
+            Choose
+          </Menu.Item>
         )}
         <Menu.Item leftSection={<IconLink size={15} />} onClick={() => void copy()}>
           Copy link

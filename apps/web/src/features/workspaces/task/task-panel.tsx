@@ -1,5 +1,5 @@
 import { CloseButton, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
@@ -7,13 +7,16 @@ import { Timeline } from '#web/features/workspaces/activities/timeline'
 import { Subtasks } from '#web/features/workspaces/task/subtasks'
 import { TaskChoices } from '#web/features/workspaces/task/task-choices'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
+import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { taskQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskSource } from '#web/features/workspaces/task/task-source'
 import { TaskText } from '#web/features/workspaces/task/task-text'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { ApiError } from '#web/lib/api-error'
 import { isInDialog } from '#web/lib/keys'
 import { taskPath } from '#web/lib/paths'
+import { useStore } from '#web/lib/store'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './task-panel.module.css'
@@ -22,7 +25,9 @@ type Props = { id: string; workspace: Workspace; changes: TaskChanges; onClose: 
 
 /** One task beside the board; on a phone in its place. */
 export function TaskPanel({ id, workspace, changes, onClose }: Props) {
-  const { data, error, refetch } = useQuery(taskQuery(id))
+  const { data: known, error, refetch } = useQuery(taskQuery(id))
+  const waiting = useStore(taskOutbox(useQueryClient(), workspace._id).store, (state) => state)
+  const data = known && withWaiting([known], waiting)[0]
   const isMissing = error instanceof ApiError && [404, 422].includes(error.status)
   return (
     <aside

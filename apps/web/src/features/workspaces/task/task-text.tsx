@@ -6,10 +6,16 @@ import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes
 import { useTaskWords, type WordsField } from '#web/features/workspaces/task/use-task-words'
 import classes from './task-panel.module.css'
 
-type Props = { task: Task; field: WordsField; label: string; changes: TaskChanges }
+type Props = {
+  task: Task
+  field: WordsField
+  label: string
+  changes: TaskChanges /** Once it is saved or taken back. */
+  onLeave?: () => void
+}
 
 /** Words that are edited where they stand: saved on leaving them, Escape takes the change back. */
-export function TaskText({ task, field, label, changes }: Props) {
+export function TaskText({ task, field, label, changes, onLeave }: Props) {
   const words = useTaskWords(task, field, changes)
   const isTaken = useRef(false)
   const isTitle = field === 'title'
@@ -23,8 +29,10 @@ export function TaskText({ task, field, label, changes }: Props) {
     event.currentTarget.blur()
   }
   const onBlur = () => {
-    if (isTaken.current) words.drop()
-    else if (!words.theirs) void words.save()
+    if (isTaken.current) {
+      words.drop()
+      onLeave?.()
+    } else if (!words.theirs) void words.save().then((isDone) => isDone && onLeave?.())
     isTaken.current = false
   }
   return (
@@ -38,6 +46,8 @@ export function TaskText({ task, field, label, changes }: Props) {
         maxLength={isTitle ? taskTitleMax : taskDescriptionMax}
         readOnly={!task.can.edit}
         classNames={{ input: isTitle ? (classes.title ?? '') : (classes.text ?? '') }}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where it can be left, it appears because it was asked for.
+        autoFocus={onLeave !== undefined}
         value={words.text}
         onChange={(event) => words.write(event.currentTarget.value)}
         onBlur={onBlur}

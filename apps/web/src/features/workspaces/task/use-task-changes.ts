@@ -1,53 +1,37 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RouteBodyInput } from '@wingmark/contract/route'
-import {
-  changeTaskStatus,
-  createTask,
-  deleteTask,
-  restoreTask,
-  type Task,
-  updateTask,
-} from '@wingmark/contract/tasks'
+import { createTask, type Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { v4 as uuid } from 'uuid'
 import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
 import { workspaceKeys } from '#web/features/workspaces/queries'
-import type { TaskList } from '#web/features/workspaces/task/task-events'
-import { type Move, moved, taskOutbox } from '#web/features/workspaces/task/task-outbox'
-import { taskKeys } from '#web/features/workspaces/task/task-queries'
-import { undoIfUntouched } from '#web/features/workspaces/task/undo-change'
+import { type Step, together } from '#web/features/workspaces/task/changes-together'
 import {
-  changed,
-  changeIn,
-  columnsOf,
-  statusNames,
-  taskAbove,
-  without,
-  withSubtasks,
-} from '#web/features/workspaces/task-lists'
+  type Change,
+  type Choices,
+  moveOf,
+  type Patch,
+  type Person,
+  patchOf,
+  previousOf,
+  removalOf,
+  restoringOf,
+  shownOf,
+} from '#web/features/workspaces/task/task-change'
+import type { TaskList } from '#web/features/workspaces/task/task-events'
+import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
+import { taskKeys } from '#web/features/workspaces/task/task-queries'
+import { undoIfUntouched, withoutTouched } from '#web/features/workspaces/task/undo-change'
+import type { Waiting } from '#web/features/workspaces/task/waiting-task'
+import { columnsOf, statusNames, taskAbove, withSubtasks } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { isPassing, passing } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
+import { formatCount } from '#web/lib/format'
 import { offerUndo } from '#web/lib/undo'
 
-export type Person = NonNullable<Task['assignee']>
-type Words = { title?: string; description?: string; version?: number }
-export type Patch = Words & { assignee?: Person | null; startsOn?: string | null; dueOn?: string | null }
+type Movable = Pick<Task, '_id' | 'number' | 'status'>
 export type NewTask = { title: string; status?: TaskStatus; parent?: string; assignee?: Person }
 
-type Change = {
-  id: string
-  /** Comes into the lists of its workspace only. */
-  isNew?: boolean
-  /** How lists and the open task look with it, before the answer. */
-  list: (tasks: readonly Task[]) => Task[]
-  one: (task: Task) => Task
-  send: () => Promise<Task | null>
-  /** What is offered to be taken back; null where it is itself a taking back. */
-  undo: { what: string; run: () => void } | null
-  /** Takes it where the server cannot be reached; what has none cannot wait. */
-  wait?: () => boolean
-}
 type Before = { lists: [QueryKey, TaskList | undefined][]; ones: [QueryKey, Task | undefined][] }
 
 /** Every change of tasks: shown at once, sent in order, offered to be undone; refused, it goes back. */
@@ -71,7 +55,9 @@ export function useTaskChanges(workspaceId: string) {
     },
     onSuccess: (task, { undo }) => {
       if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
-      if (undo) offerUndo(undo.what, undo.run)
+      if (!undo) return
+      const { what, run } = undo()
+      offerUndo(what, run)
     },
     onError: (error, { wait }, before) => {
       if (isPassing(error) && !wait?.()) toastForError(error)
@@ -95,101 +81,130 @@ export function useTaskChanges(workspaceId: string) {
     client.setQueriesData<Task>({ queryKey: ['task'] }, (task) => (task ? one(task) : task))
   }
 
-  const patchOnly = (id: string, patch: Patch, undo: Change['undo']): Change => {
-    const { version, assignee, ...rest } = patch
-    return {
-      id,
-      list: (tasks) => changeIn(tasks, id, shownOf(patch)),
-      one: (task) => changed(task, id, shownOf(patch)),
-      send: async () => {
-        const body: RouteBodyInput<typeof updateTask> = { ...rest }
-        if (version !== undefined) body.version = version
-        if (assignee !== undefined) body.assignee = assignee?._id ?? null
-        return (await call(updateTask, { params: { id }, body })).result
-      },
-      undo,
-    }
-  }
-
   /** Throws ApiError; 409 is the caller's to show. */
   const patch = async (task: Task, next: Patch): Promise<Task> => {
-    const back = previousOf(task, next)
-    const run = () =>
-      void undoIfUntouched(task._id, shownOf(next), () => mutate(patchOnly(task._id, back, null)))
-    const saved = await mutateAsync(patchOnly(task._id, next, { what: `#${task.number} changed.`, run }))
+    const { change, back, left } = patching(task, next)
+    const run = () => void undoIfUntouched(task._id, left, () => mutate({ ...back, undo: null }))
+    const saved = await mutateAsync({ ...change, undo: () => ({ what: `#${task.number} changed.`, run }) })
     return saved ?? task
   }
 
-  const moveOnly = (
-    id: string,
-    status: TaskStatus,
-    after: string | null | undefined,
-    undo: Change['undo'],
-  ): Change => ({
-    id,
-    list: (tasks) => moved(tasks, { task: id, status, ...(after === undefined ? {} : { after }) }),
-    one: (task) => changed(task, id, { status }),
-    send: async () => {
-      const body = after === undefined ? { status } : { status, after }
-      return (await call(changeTaskStatus, { params: { id }, body })).result
-    },
-    undo,
-  })
-
-  /** Below `after`; at the top with null, at the end of the column without. */
-  const move = (
-    { _id, number, status: was }: Pick<Task, '_id' | 'number' | 'status'>,
-    status: TaskStatus,
-    after?: string | null,
-  ): void => {
-    const above = whereItIs(_id, was)
-    const run = () => void undoIfUntouched(_id, { status }, () => mutate(moveOnly(_id, was, above, null)))
-    const what = was === status ? `#${number} moved.` : `#${number} moved to ${statusNames[status]}.`
-    const target: Move = { task: _id, number, status, ...(after === undefined ? {} : { after }) }
-    const outbox = taskOutbox(client, workspaceId)
-    const waiting = outbox.store.get().filter(({ state }) => state === 'waiting')
-    const wait = () => {
-      const writer = findWriter()
-      if (writer) outbox.send({ target, message: '', files: [], mentioned: [], ...writer })
-      return writer !== null
+  const patching = (task: Task, next: Patch) => {
+    const { _id, number } = task
+    const { title, description, version, ...choices } = next
+    const isChoice = title === undefined && description === undefined && version === undefined
+    return {
+      task,
+      // Words that could not be sent are kept where they were written.
+      change: {
+        ...patchOf(_id, next),
+        ...(isChoice ? { wait: () => keepToSend({ task: _id, number, ...choices }) } : {}),
+      },
+      back: patchOf(_id, previousOf(task, next)),
+      left: shownOf(next),
     }
-    // The order of a column hangs on what was moved before.
-    if (waiting.length > 0 && wait()) return
-    mutate({ ...moveOnly(_id, status, after, { what, run }), wait })
   }
 
-  const whereItIs = (id: string, status: TaskStatus): string | null | undefined => {
+  /** Below `after`; at the top with null, at the end of the column without. */
+  const move = (task: Movable, status: TaskStatus, after?: string | null): void => {
+    const { _id, number, status: was } = task
+    const { change, back, left } = moving(task, status, after)
+    const run = () => void undoIfUntouched(_id, left, () => mutate({ ...back, undo: null }))
+    const what = was === status ? `#${number} moved.` : `#${number} moved to ${statusNames[status]}.`
+    // The order of a column hangs on what was moved before.
+    const isBehind = outbox()
+      .store.get()
+      .some(({ state }) => state === 'waiting')
+    if (isBehind && change.wait()) return
+    mutate({ ...change, undo: () => ({ what, run }) })
+  }
+
+  const moving = <T extends Movable>(
+    task: T,
+    status: TaskStatus,
+    after?: string | null,
+    besides?: ReadonlySet<string>,
+  ) => {
+    const { _id, number, status: was } = task
+    const place = after === undefined ? {} : { after }
+    return {
+      task,
+      change: {
+        ...moveOf(_id, status, after),
+        wait: () => keepToSend({ task: _id, number, status, ...place }),
+      },
+      back: moveOf(_id, was, whereItIs(_id, was, besides)),
+      left: { status },
+    }
+  }
+
+  const outbox = () => taskOutbox(client, workspaceId)
+  const keepToSend = (target: Waiting): boolean => {
+    const writer = findWriter()
+    if (writer) outbox().send({ target, message: '', files: [], mentioned: [], ...writer })
+    return writer !== null
+  }
+
+  /** The same change of several tasks, in their order, with one undo. */
+  const changeAll = (tasks: readonly Task[], next: { status: TaskStatus } | Choices): void => {
+    const all = new Set(tasks.map(({ _id }) => _id))
+    const steps =
+      'status' in next
+        ? tasks.map((task) => moving(task, next.status, undefined, all))
+        : tasks.map((task) => patching(task, next))
+    const what = 'status' in next ? `moved to ${statusNames[next.status]}.` : 'changed.'
+    run(steps, what)
+  }
+
+  const removeAll = (tasks: readonly Task[]): void =>
+    run(
+      tasks.map((task) => ({
+        task,
+        change: removalOf(task._id),
+        back: restoringOf(task._id),
+        left: null,
+      })),
+      'deleted.',
+    )
+
+  const run = (steps: readonly Step[], what: string): void => {
+    const undoAll = async (done: readonly Step[]) => {
+      const untouched = await withoutTouched(done)
+      // The last one first: each finds the one above it where it was.
+      const backs = untouched.toReversed().map((step) => ({ ...step, change: step.back }))
+      if (backs.length > 0) mutate(together(backs, null))
+    }
+    if (steps.length === 0) return
+    mutate(
+      together(steps, (done) => ({
+        what: `${formatCount(done.length, 'task')} ${what}`,
+        run: () => void undoAll(done),
+      })),
+    )
+  }
+
+  /** The task above it, none of `besides`. */
+  const whereItIs = (
+    id: string,
+    status: TaskStatus,
+    besides: ReadonlySet<string> = new Set(),
+  ): string | null | undefined => {
     // The board that is looked at; other lists have other orders.
     const shown = { queryKey: [...taskKeys.lists, workspaceId], type: 'active' } as const
     for (const [, data] of client.getQueriesData<TaskList>(shown)) {
-      const column = data ? columnsOf(data.tasks)[status] : []
+      const column = (data ? columnsOf(data.tasks)[status] : []).filter(
+        (task) => task._id === id || !besides.has(task._id),
+      )
       const at = column.findIndex((task) => task._id === id)
       if (at !== -1) return taskAbove(column, at, id)
     }
     return undefined
   }
 
-  const remove = (task: Pick<Task, '_id' | 'number'>): void =>
-    mutate({ ...removal(task._id), undo: { what: `#${task.number} deleted.`, run: () => restore(task._id) } })
-
-  const removal = (id: string): Omit<Change, 'undo'> => ({
-    id,
-    list: (tasks) => without(tasks, id),
-    one: (task) => without([task], id)[0] ?? task,
-    send: async () => {
-      await call(deleteTask, { params: { id } })
-      return null
-    },
-  })
-
-  const restore = (id: string): void =>
-    mutate({
-      id,
-      list: (tasks) => [...tasks],
-      one: (task) => task,
-      send: async () => (await call(restoreTask, { params: { id } })).result,
-      undo: null,
-    })
+  const remove = ({ _id, number }: Pick<Task, '_id' | 'number'>): void => {
+    const run = () => mutate({ ...restoringOf(_id), undo: null })
+    mutate({ ...removalOf(_id), undo: () => ({ what: `#${number} deleted.`, run }) })
+  }
 
   /** Rejects where it is refused, with the words to be tried again. */
   const create = async ({ assignee, ...given }: NewTask): Promise<void> => {
@@ -199,7 +214,7 @@ export function useTaskChanges(workspaceId: string) {
     const adopt = (task: Task) =>
       task._id === draft.parent ? withSubtasks(task, [...task.subtasks, draft]) : task
     await mutateAsync({
-      id: key,
+      ids: [key],
       isNew: true,
       list: (tasks) => (draft.parent ? tasks.map(adopt) : [...tasks, draft]),
       one: adopt,
@@ -208,31 +223,17 @@ export function useTaskChanges(workspaceId: string) {
         made = (await call(createTask, { body, idempotencyKey: key })).result
         return made
       },
-      undo: { what: 'Task made.', run: () => made && mutate({ ...removal(made._id), undo: null }) },
+      undo: () => ({
+        what: 'Task made.',
+        run: () => made && mutate({ ...removalOf(made._id), undo: null }),
+      }),
     })
   }
 
-  return { patch, move, remove, create }
+  return { patch, move, remove, create, changeAll, removeAll }
 }
 
 export type TaskChanges = ReturnType<typeof useTaskChanges>
-
-/** Without the version: that is the server's to count. */
-function shownOf(patch: Patch): Partial<Task> {
-  const shown = { ...patch }
-  delete shown.version
-  return shown
-}
-
-function previousOf(task: Task, patch: Patch): Patch {
-  const back: Patch = {}
-  if (patch.title !== undefined) back.title = task.title
-  if (patch.description !== undefined) back.description = task.description
-  if (patch.assignee !== undefined) back.assignee = task.assignee
-  if (patch.startsOn !== undefined) back.startsOn = task.startsOn
-  if (patch.dueOn !== undefined) back.dueOn = task.dueOn
-  return back
-}
 
 function draftTask(workspace: string, id: string, given: NewTask): Task {
   const now = new Date().toISOString()

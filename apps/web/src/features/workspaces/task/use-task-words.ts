@@ -33,14 +33,18 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
     keepDraft(slot, emptyDraft)
   }
 
-  const save = async (): Promise<void> => {
-    if (!draft) return
+  /** True once nothing is left to be done about it here. */
+  const save = async (): Promise<boolean> => {
+    if (!draft) return true
     const text = field === 'title' ? draft.text.replaceAll('\n', ' ').trim() : draft.text.trim()
-    if (text === draft.base.trim() || (field === 'title' && text.length < taskTitleMin)) return drop()
-    await send(draft, text, draft.version)
+    if (text === draft.base.trim() || (field === 'title' && text.length < taskTitleMin)) {
+      drop()
+      return true
+    }
+    return send(draft, text, draft.version)
   }
 
-  const send = async (written: Draft, text: string, version: number): Promise<void> => {
+  const send = async (written: Draft, text: string, version: number): Promise<boolean> => {
     setUnsaved(false)
     try {
       const saved = await changes.patch(task, { [field]: text, version })
@@ -50,14 +54,16 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
       setDraft((now) =>
         now && now.text !== written.text ? { text: now.text, base: text, version: saved.version } : null,
       )
+      return true
     } catch (error) {
-      if (error instanceof ApiError && error.status === 409) await settle(written, text)
-      else setUnsaved(true)
+      if (error instanceof ApiError && error.status === 409) return settle(written, text)
+      setUnsaved(true)
+      return false
     }
   }
 
   /** Somebody has changed the task; it matters where they changed the same words. */
-  const settle = async (written: Draft, text: string): Promise<void> => {
+  const settle = async (written: Draft, text: string): Promise<boolean> => {
     try {
       const { result } = await call(getTask, { params: { id: task._id } })
       if (result[field] === written.base) return await send(written, text, result.version)
@@ -65,6 +71,7 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
     } catch {
       setUnsaved(true)
     }
+    return false
   }
 
   const keepMine = () => {

@@ -1,0 +1,75 @@
+import { clientMessages } from '@wingmark/contract/errors'
+import type { Task } from '@wingmark/contract/tasks'
+import fc from 'fast-check'
+import { expect, test, vi } from 'vitest'
+import { type Step, together } from '#web/features/workspaces/task/changes-together'
+import { moveOf, patchOf } from '#web/features/workspaces/task/task-change'
+import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
+import { ApiError, networkError } from '#web/lib/api-error'
+
+vi.mock('#web/lib/api', () => ({ call: () => Promise.reject(new Error('not asked here')) }))
+const said = vi.hoisted((): string[] => [])
+vi.mock('#web/lib/toast', () => ({ toastError: (words: string) => said.push(words) }))
+
+const task = (given: Partial<Task>) => ({ status: 'TODO', subtasks: [], assignee: null, ...given }) as Task
+const refusal = new ApiError({ status: 403, code: 'FORBIDDEN', message: clientMessages.forbidden })
+
+function step(id: string, answer: () => Promise<null>, waits: string[] | null = null): Step {
+  const change = { ...patchOf(id, { dueOn: '2031-03-01' }), send: answer }
+  const wait = () => waits !== null && waits.push(id) > 0
+  return { task: task({ _id: id }), change: { ...change, wait }, back: change, left: null }
+}
+const fine = () => Promise.resolve(null)
+const refused = () => Promise.reject(refusal)
+const offline = () => Promise.reject(networkError())
+
+const begin = (steps: readonly Step[]) =>
+  together(steps, (done) => ({ what: done.map((one) => one.task._id).join(), run: () => {} }))
+
+test('what is refused is told once, and only what was done is offered to be undone', async () => {
+  const change = begin([step('a', fine), step('b', refused), step('c', fine)])
+  await change.send()
+  expect(change.undo?.().what).toBe('a,c')
+  expect(said).toEqual([`1 of 3 stay as they were. ${clientMessages.forbidden}`])
+  await expect(begin([step('a', refused)]).send()).rejects.toBe(refusal)
+})
+
+test('once the line is lost the rest waits in its order', async () => {
+  const waits: string[] = []
+  const change = begin([step('a', fine, waits), step('b', offline, waits), step('c', fine, waits)])
+  await change.send()
+  expect(change.undo?.().what).toBe('a')
+  expect(waits).toEqual(['b', 'c'])
+  const all = begin([step('a', offline, waits), step('b', fine, waits)])
+  await expect(all.send()).rejects.toMatchObject({ code: 'NETWORK' })
+  expect(all.wait?.()).toBe(true)
+  expect(waits).toEqual(['b', 'c', 'a', 'b'])
+})
+
+test('moving any of them anywhere, and undoing it, leaves every column as it was', () => {
+  const board = fc.array(fc.constantFrom(...statuses), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(board, fc.func(fc.boolean()), fc.constantFrom(...statuses), (all, isChosen, to) => {
+      const tasks = all.map((status, at) => task({ _id: `t${at}`, status }))
+      const chosen = statuses.flatMap((status) =>
+        tasks.filter((one) => one.status === status && status !== to && isChosen(one._id)),
+      )
+      const ids = new Set(chosen.map(({ _id }) => _id))
+      const steps = chosen.map(({ _id, status }) => {
+        const column = columnsOf(tasks)[status].filter((one) => one._id === _id || !ids.has(one._id))
+        const above = taskAbove(
+          column,
+          column.findIndex((one) => one._id === _id),
+          _id,
+        )
+        return { task: task({ _id }), change: moveOf(_id, to), back: moveOf(_id, status, above), left: null }
+      })
+      const there = together(steps, null).list(tasks)
+      expect(chosen.every(({ _id }) => there.find((one) => one._id === _id)?.status === to)).toBe(true)
+      const back = steps.toReversed().map((one) => ({ ...one, change: one.back }))
+      const idsOf = (list: readonly Task[]) =>
+        statuses.map((status) => columnsOf(list)[status].map(({ _id }) => _id))
+      expect(idsOf(together(back, null).list(there))).toEqual(idsOf(tasks))
+    }),
+  )
+})

@@ -1,0 +1,45 @@
+import type { Task } from '@wingmark/contract/tasks'
+import type { Bare, Change } from '#web/features/workspaces/task/task-change'
+import { isPassing } from '#web/lib/api-error'
+import { messageForError } from '#web/lib/error-toast'
+import { toastError } from '#web/lib/toast'
+
+/** One of several changes; `left`: how it leaves its task, null where nothing can have come between. */
+export type Step = { task: Task; change: Bare; back: Bare; left: Partial<Task> | null }
+
+/** Several changes as one, sent in their order; `undo` gets those that were made. */
+export function together(
+  steps: readonly Step[],
+  undo: ((done: readonly Step[]) => { what: string; run: () => void }) | null,
+): Change {
+  const done: Step[] = []
+  const waitFrom = (at: number) => steps.slice(at).map(({ change }) => change.wait?.() ?? false)
+  return {
+    ids: steps.flatMap(({ change }) => change.ids),
+    list: (tasks) => steps.reduce((now, { change }) => change.list(now), [...tasks]),
+    one: (task) => steps.reduce((now, { change }) => change.one(now), task),
+    send: async () => {
+      const refused: unknown[] = []
+      for (const [at, step] of steps.entries()) {
+        try {
+          await step.change.send()
+          done.push(step)
+        } catch (error) {
+          // Nothing has gone out yet: `wait` takes all of them.
+          if (isPassing(error) && at === 0) throw error
+          if (isPassing(error) && waitFrom(at).every(Boolean)) break
+          refused.push(error)
+          if (isPassing(error)) break
+        }
+      }
+      if (done.length === 0) throw refused[0]
+      if (refused.length > 0)
+        toastError(
+          `${steps.length - done.length} of ${steps.length} stay as they were. ${messageForError(refused[0]) ?? ''}`,
+        )
+      return null
+    },
+    undo: undo && (() => undo(done)),
+    wait: () => waitFrom(0).every(Boolean),
+  }
+}

@@ -1,0 +1,214 @@
+import { Button, Group, Menu, Popover, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { Task } from '@wingmark/contract/tasks'
+import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
+import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type Picking, picking } from '#web/features/workspaces/task/chosen-tasks'
+import type { Choices } from '#web/features/workspaces/task/task-change'
+import { localDay, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { useStore } from '#web/lib/store'
+import { Face } from '#web/ui/face'
+import classes from './task-picker.module.css'
+
+export type Picked = { status: TaskStatus } | Choices
+
+type Props = {
+  workspace: Workspace
+  tasks: readonly Task[]
+  /** What was chosen, for those of the tasks that it may be changed of. */
+  onPick: (ids: readonly string[], picked: Picked) => void
+}
+
+/** Status, assignee or due day of one task or several, asked beside them. */
+export function TaskPicker({ workspace, tasks, onPick }: Props) {
+  const asked = useStore(picking, (one) => one)
+  useEffect(() => () => picking.dispatch(null), [])
+  if (!asked) return null
+  const chosen = tasks.filter(({ _id }) => asked.ids.includes(_id))
+  const close = () => {
+    picking.dispatch(null)
+    if (asked.at.isConnected) focusIn(asked.at)
+  }
+  const pick = (picked: Picked) => {
+    close()
+    onPick(asked.ids, picked)
+  }
+  if (asked.field === 'dueOn') return <DuePicker asked={asked} tasks={chosen} onClose={close} onPick={pick} />
+  return (
+    <Menu opened onClose={close} position="bottom-start" width={220} returnFocus={false} trapFocus>
+      <Menu.Target>
+        <Anchor asked={asked} />
+      </Menu.Target>
+      {asked.field === 'status' ? (
+        <StatusChoices tasks={chosen} onPick={pick} />
+      ) : (
+        <PeopleChoices tasks={chosen} members={workspace.members} onPick={pick} />
+      )}
+    </Menu>
+  )
+}
+
+const fieldNames = { status: 'Status', assignee: 'Assignee', dueOn: 'Due' }
+
+type AnchorProps = { asked: Picking; id?: string; ref?: Ref<HTMLSpanElement> }
+
+/** Lies over what it is asked at; of what a button is given it takes no more than a name needs. */
+function Anchor({ asked: { at, field }, id, ref }: AnchorProps) {
+  const { left, top, width, height } = at.getBoundingClientRect()
+  return (
+    <span ref={ref} id={id} className={classes.anchor} style={{ left, top, width, height }}>
+      <VisuallyHidden>{fieldNames[field]}</VisuallyHidden>
+    </span>
+  )
+}
+
+/** What the keys were pressed on: a card or row has its link. */
+function focusIn(element: HTMLElement): void {
+  const target = element.matches('[data-task]') ? element.querySelector<HTMLElement>('a') : element
+  target?.focus({ preventScroll: true })
+}
+
+type ChoicesProps = { tasks: readonly Task[]; onPick: (picked: Picked) => void }
+
+function Choice({
+  isNow,
+  onPick,
+  children,
+  left,
+  right,
+}: {
+  isNow: boolean
+  onPick: () => void
+  children: ReactNode
+  left?: ReactNode
+  right?: ReactNode
+}) {
+  return (
+    <Menu.Item
+      leftSection={left}
+      rightSection={isNow ? <IconCheck size={15} aria-label="now" /> : right}
+      onClick={onPick}
+    >
+      {children}
+    </Menu.Item>
+  )
+}
+
+function StatusChoices({ tasks, onPick }: ChoicesProps) {
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    const status = statuses[Number(key) - 1]
+    if (status) onPick({ status })
+  }
+  return (
+    <Menu.Dropdown onKeyDown={onKeyDown}>
+      <Menu.Label>Status</Menu.Label>
+      {statuses.map((status, at) => (
+        <Choice
+          key={status}
+          isNow={tasks.every((task) => task.status === status)}
+          onPick={() => onPick({ status })}
+          right={<span className={classes.key}>{at + 1}</span>}
+        >
+          {statusNames[status]}
+        </Choice>
+      ))}
+    </Menu.Dropdown>
+  )
+}
+
+const narrowedFrom = 8
+
+function PeopleChoices({ tasks, members, onPick }: ChoicesProps & Pick<Workspace, 'members'>) {
+  const [word, setWord] = useState('')
+  const found = members.filter(({ name }) => name.toLowerCase().includes(word.trim().toLowerCase()))
+  return (
+    <Menu.Dropdown className={classes.people}>
+      <Menu.Label>Assignee</Menu.Label>
+      {members.length >= narrowedFrom && (
+        <TextInput
+          size="xs"
+          data-autofocus
+          aria-label="Find somebody"
+          placeholder="Find somebody"
+          value={word}
+          onChange={(event) => setWord(event.currentTarget.value)}
+        />
+      )}
+      <Choice isNow={tasks.every(({ assignee }) => !assignee)} onPick={() => onPick({ assignee: null })}>
+        Nobody
+      </Choice>
+      {found.map(({ _id, name, avatar }) => (
+        <Choice
+          key={_id}
+          left={<Face connectionId={_id} name={name} src={avatar} size={20} />}
+          isNow={tasks.every(({ assignee }) => assignee?._id === _id)}
+          onPick={() => onPick({ assignee: { _id, name, avatar } })}
+        >
+          {name}
+        </Choice>
+      ))}
+    </Menu.Dropdown>
+  )
+}
+
+function DuePicker({
+  asked,
+  tasks,
+  onClose,
+  onPick,
+}: ChoicesProps & { asked: Picking; onClose: () => void }) {
+  const [first] = tasks
+  const shared = tasks.every(({ dueOn }) => dueOn === first?.dueOn) ? (first?.dueOn ?? '') : ''
+  const [day, setDay] = useState(shared)
+  const isWrong = tasks.some(({ startsOn }) => day !== '' && startsOn !== null && startsOn > day)
+  const inDays = (days: number) => {
+    const now = new Date()
+    return localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
+  }
+  const save = () => {
+    if (!isWrong && day !== '') onPick({ dueOn: day })
+  }
+  return (
+    <Popover
+      opened
+      onChange={(isOpen) => !isOpen && onClose()}
+      position="bottom-start"
+      trapFocus
+      returnFocus={false}
+    >
+      <Popover.Target>
+        <Anchor asked={asked} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Due">
+        <TextInput
+          type="date"
+          label="Due"
+          data-autofocus
+          value={day}
+          error={isWrong && 'The end must not be before the start.'}
+          onChange={(event) => setDay(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && save()}
+        />
+        <Group gap="xs" mt="xs">
+          <Button size="xs" variant="default" onClick={() => setDay(inDays(0))}>
+            Today
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setDay(inDays(1))}>
+            Tomorrow
+          </Button>
+          <Button size="xs" variant="default" onClick={() => setDay(inDays(7))}>
+            In a week
+          </Button>
+        </Group>
+        <Group gap="xs" mt="xs" justify="flex-end">
+          <Button size="xs" variant="subtle" color="gray" onClick={() => onPick({ dueOn: null })}>
+            No day
+          </Button>
+          <Button size="xs" onClick={save} disabled={day === '' || isWrong}>
+            Save
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

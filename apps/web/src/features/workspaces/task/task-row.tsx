@@ -1,0 +1,73 @@
+import type { Task } from '@wingmark/contract/tasks'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ChooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
+import { type PickedField, picking } from '#web/features/workspaces/task/chosen-tasks'
+import { TaskFacts } from '#web/features/workspaces/task/task-facts'
+import { TaskMenu } from '#web/features/workspaces/task/task-menu'
+import { TaskText } from '#web/features/workspaces/task/task-text'
+import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { statusNames } from '#web/features/workspaces/task-lists'
+import classes from './task-rows.module.css'
+
+export type RowEdit = {
+  changes: TaskChanges
+  /** The ids of all that are listed, in their order. */
+  order: () => readonly string[]
+  /** The one in the panel. */
+  openTask: string | null
+}
+type Props = { task: Task; to: string; edit: RowEdit }
+
+/** A task in a row that is changed where it stands. */
+export function TaskRow({ task, to, edit: { changes, order, openTask } }: Props) {
+  const isChosen = useIsChosen(task._id)
+  const [isRenaming, setRenaming] = useState(false)
+  const isNew = task.number === 0
+  const ask = (field: PickedField, at: HTMLElement) => picking.dispatch({ field, ids: [task._id], at })
+  return (
+    <li
+      className={classes.row}
+      data-task={task._id}
+      data-chosen={isChosen || undefined}
+      data-open={task._id === openTask || undefined}
+    >
+      {!isNew && <ChooseTask task={task} order={order} className={classes.choose ?? ''} />}
+      {task.can.move && !isNew && (
+        <button
+          type="button"
+          className={classes.status}
+          title={`Status: ${statusNames[task.status]}`}
+          aria-label={`Status of #${task.number}: ${statusNames[task.status]}`}
+          onClick={(event) => ask('status', event.currentTarget)}
+        >
+          <span className={classes.dot} aria-hidden />
+        </button>
+      )}
+      {isRenaming ? (
+        <div className={classes.renaming}>
+          <TaskText
+            task={task}
+            field="title"
+            label={`Title of #${task.number}`}
+            changes={changes}
+            onLeave={() => setRenaming(false)}
+          />
+        </div>
+      ) : (
+        <Link
+          to={to}
+          preventScrollReset
+          className={classes.title}
+          aria-current={task._id === openTask || undefined}
+        >
+          {task.title}
+        </Link>
+      )}
+      <TaskFacts task={task} {...(isNew ? {} : { onAsk: ask })} />
+      {!isNew && (
+        <TaskMenu task={task} changes={changes} className={classes.menu} onRename={() => setRenaming(true)} />
+      )}
+    </li>
+  )
+}

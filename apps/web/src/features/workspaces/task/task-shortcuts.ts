@@ -1,0 +1,43 @@
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import { statuses } from '#web/features/workspaces/task-lists'
+import type { Shortcut } from '#web/lib/keys'
+
+export type TaskCommand =
+  | { do: 'new' | 'choose' | 'help' }
+  | { do: 'pick'; field: 'status' | 'assignee' | 'dueOn' }
+  | { do: 'status'; status: TaskStatus }
+
+const commands = new Map<string, TaskCommand>([
+  ['c', { do: 'new' }],
+  ['s', { do: 'pick', field: 'status' }],
+  ['a', { do: 'pick', field: 'assignee' }],
+  ['d', { do: 'pick', field: 'dueOn' }],
+  ['x', { do: 'choose' }],
+  ['?', { do: 'help' }],
+  ...statuses.map((status, at) => [String(at + 1), { do: 'status', status }] as const),
+])
+
+/** What the `?` sheet lists, in its order. */
+export const taskShortcuts: readonly Shortcut[] = [
+  { keys: ['←↑→↓', 'J', 'K'], what: 'Go from task to task' },
+  { keys: ['Enter'], what: 'Open the task' },
+  { keys: ['C'], what: 'New task' },
+  { keys: ['S', 'A', 'D'], what: 'Status, assignee, due day' },
+  { keys: ['1', '–', '5'], what: 'To do, in progress, in review, done, cancelled' },
+  {
+    keys: ['X', 'Shift + X'],
+    what: 'Choose the task, or all up to it; the keys are then for all that are chosen',
+  },
+  { keys: ['M'], what: 'Lift a card of the board; arrows move it, Enter lays it down, Esc puts it back' },
+  { keys: ['Ctrl/⌘ + Z'], what: 'Undo the last change' },
+  { keys: ['Esc'], what: 'Choose none, or close the task' },
+  { keys: ['?'], what: 'Show these keys' },
+]
+
+type KeyInput = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+/** The command of a key; null for every other, and for keys that belong to the browser or the system. */
+export function taskCommandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): TaskCommand | null {
+  if (ctrlKey || metaKey || altKey) return null
+  return commands.get(key.toLowerCase()) ?? null
+}

@@ -1,0 +1,44 @@
+import type { Task } from '@wingmark/contract/tasks'
+import type { Workspace } from '@wingmark/contract/workspaces'
+import { useEffect } from 'react'
+import { ChosenBar } from '#web/features/workspaces/task/chosen-bar'
+import { keySheet } from '#web/features/workspaces/task/chosen-tasks'
+import { type Picked, TaskPicker } from '#web/features/workspaces/task/task-picker'
+import { taskShortcuts } from '#web/features/workspaces/task/task-shortcuts'
+import { useKeptFocus } from '#web/features/workspaces/task/use-kept-focus'
+import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { useTaskKeys } from '#web/features/workspaces/task/use-task-keys'
+import { statuses } from '#web/features/workspaces/task-lists'
+import { useStore } from '#web/lib/store'
+import { ShortcutSheet } from '#web/ui/shortcut-sheet'
+
+type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
+
+/** What works on board and list alike: keys, choosing several, and what is asked for them. */
+export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
+  const isSheetOpen = useStore(keySheet, (isOpen) => isOpen)
+  useEffect(() => () => keySheet.dispatch(false), [])
+  const keepFocus = useKeptFocus()
+  const inOrder = statuses.flatMap((status) => tasks.filter((task) => task.status === status))
+  const onPick = (ids: readonly string[], picked: Picked) => {
+    const isStatus = 'status' in picked
+    const may = ({ can }: Task) => ('assignee' in picked ? can.edit : can.move)
+    const chosen = inOrder.filter(
+      (task) => ids.includes(task._id) && may(task) && !(isStatus && task.status === picked.status),
+    )
+    keepFocus(chosen[0]?._id)
+    const [first] = chosen
+    if (!first || chosen.length > 1) return changes.changeAll(chosen, picked)
+    if (isStatus) return changes.move(first, picked.status)
+    // A refusal is told by toast, and the task goes back.
+    return void changes.patch(first, picked).catch(() => {})
+  }
+  useTaskKeys({ tasks: inOrder, openTask, onPick, onHelp: () => keySheet.dispatch(true) })
+  return (
+    <>
+      <ChosenBar tasks={inOrder} onRemove={changes.removeAll} />
+      <TaskPicker workspace={workspace} tasks={tasks} onPick={onPick} />
+      {isSheetOpen && <ShortcutSheet shortcuts={taskShortcuts} onClose={() => keySheet.dispatch(false)} />}
+    </>
+  )
+}

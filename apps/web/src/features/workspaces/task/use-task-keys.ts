@@ -1,0 +1,66 @@
+import type { Task } from '@wingmark/contract/tasks'
+import { useEffect, useEffectEvent } from 'react'
+import { chooseTask } from '#web/features/workspaces/task/choose-task'
+import { chosenTasks, picking } from '#web/features/workspaces/task/chosen-tasks'
+import type { Picked } from '#web/features/workspaces/task/task-picker'
+import { type TaskCommand, taskCommandOf } from '#web/features/workspaces/task/task-shortcuts'
+import { isInDialog, isTyping } from '#web/lib/keys'
+import { noSelection } from '#web/lib/selection'
+
+type Given = {
+  /** Those on screen, in their order. */
+  tasks: readonly Task[]
+  /** The one in the panel. */
+  openTask: string | null
+  onPick: (ids: readonly string[], picked: Picked) => void
+  onHelp: () => void
+}
+
+/** The keys of the board and of the list: for the task that has the focus, for all that are chosen, else for the open one. */
+export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
+  const run = useEffectEvent((command: TaskCommand, event: KeyboardEvent): boolean => {
+    const { target } = event
+    const place = target instanceof Element ? target.closest<HTMLElement>('[data-task]') : null
+    const focused = place?.dataset.task ?? openTask
+    const chosen = [...chosenTasks.get().ids]
+    const ids = chosen.length > 0 ? chosen : focused ? [focused] : []
+    if (command.do === 'help') onHelp()
+    else if (command.do === 'new') return beginTask(tasks.find(({ _id }) => _id === focused)?.status)
+    else if (ids.length === 0) return false
+    else if (command.do === 'status') onPick(ids, { status: command.status })
+    else if (command.do === 'pick') {
+      const may = tasks.some(
+        ({ _id, can }) => ids.includes(_id) && can[command.field === 'assignee' ? 'edit' : 'move'],
+      )
+      const at = place ?? document.querySelector<HTMLElement>(`[data-task="${ids[0]}"]`)
+      if (may && at) picking.dispatch({ field: command.field, ids, at })
+    } else {
+      if (!place?.dataset.task) return false
+      chooseTask(
+        place.dataset.task,
+        tasks.map(({ _id }) => _id),
+        event.shiftKey,
+      )
+    }
+    return true
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { target, defaultPrevented } = event
+      if (defaultPrevented || isTyping(target) || isInDialog(target)) return
+      if (event.key === 'Escape') return chosenTasks.dispatch(noSelection)
+      const command = taskCommandOf(event)
+      if (command && run(command, event)) event.preventDefault()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+}
+
+/** Opens the field for a new one, in the column of the task that one is at. */
+function beginTask(status = 'TODO'): boolean {
+  const place = document.querySelector(`[data-status="${status}"]`) ?? document.querySelector('[data-status]')
+  const begin = place?.querySelector<HTMLElement>('[data-new]')
+  begin?.click()
+  return begin !== null && begin !== undefined
+}

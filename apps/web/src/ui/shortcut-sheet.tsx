@@ -1,0 +1,36 @@
+import { Kbd, Modal } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import type { Shortcut } from '#web/lib/keys'
+import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import classes from './shortcut-sheet.module.css'
+
+type Props = { shortcuts: readonly Shortcut[]; onClose: () => void }
+
+export function ShortcutSheet({ shortcuts, onClose }: Props) {
+  const [opener] = useState(focusedOpener)
+  useEffect(() => () => giveFocusBack(opener), [opener])
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <ShortcutList shortcuts={shortcuts} />
+    </Modal>
+  )
+}
+
+export function ShortcutList({ shortcuts }: Pick<Props, 'shortcuts'>) {
+  return (
+    <dl className={classes.list}>
+      {shortcuts.map(({ keys, what }) => (
+        <div key={what} className={classes.shortcut}>
+          <dt>
+            {keys.map((key) => (
+              <Kbd key={key} size="sm">
+                {key}
+              </Kbd>
+            ))}
+          </dt>
+          <dd>{what}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

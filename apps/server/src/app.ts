@@ -26,6 +26,7 @@ import { createJobs } from '#server/platform/jobs'
 import { createLimits } from '#server/platform/limits'
 import type { Log } from '#server/platform/log'
 import { createMailer } from '#server/platform/mailer'
+import { findDictionaries } from '#server/platform/media/dictionaries'
 import { createRenderer } from '#server/platform/media/render'
 import { openStorage } from '#server/platform/open-storage'
 import { createPayments, type PaymentsPlace } from '#server/platform/payments'
@@ -106,6 +107,7 @@ async function createDeps(
     google: createGoogle(config.googleClientId, googleIssuer),
     payments: config.stripe && createPayments(config.stripe, paymentsPlace),
     ai: config.ai && createAi(config.ai),
+    dictionaries: config.spellDictionaries === null ? [] : await findDictionaries(config.spellDictionaries),
     modules,
   }
 }

@@ -9,6 +9,7 @@ import type { Google } from '#server/platform/google'
 import type { Jobs } from '#server/platform/jobs'
 import type { Limits } from '#server/platform/limits'
 import type { Mailer } from '#server/platform/mailer'
+import type { Dictionary } from '#server/platform/media/dictionaries'
 import type { Renderer } from '#server/platform/media/render'
 import type { Payments } from '#server/platform/payments'
 import type { Storage } from '#server/platform/storage'
@@ -32,5 +33,7 @@ export type Deps = {
   payments: Payments | null
   /** Null where none is set up. */
   ai: Ai | null
+  /** Beside English, which is always there. */
+  dictionaries: readonly Dictionary[]
   modules: readonly Module[]
 }

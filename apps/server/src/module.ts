@@ -11,6 +11,9 @@ import type { Named } from '#server/modules/comments/mentionable/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import type { LetterWriters } from '#server/modules/mail/service'
 
+/** Files that somebody put into a review. */
+export type UnderReview = { reviewId: string; userId: string; files: readonly string[] }
+
 /** What a module brings to the program; each is a line in `modules.ts`. */
 export type Module = {
   /** Registers its routes; `live` are the events of all modules. */
@@ -33,6 +36,8 @@ export type Module = {
   renamed?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows once stored bytes were drawn, or cannot be, in that transaction. */
   drawn?: (tx: Transaction, blobId: string) => Promise<void>
+  /** What follows once files are in a review, or have other bytes there, in that transaction; the review is locked. */
+  underReview?: (tx: Transaction, given: UnderReview) => Promise<void>
   /** What follows from a comment being resolved or reopened, in that transaction; answers what else has news. */
   commentStatus?: (tx: Transaction, change: StatusChange) => Promise<Subject[]>
   /** Invites whom a comment names, and who is not in its review, before it is written. */

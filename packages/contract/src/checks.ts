@@ -27,6 +27,8 @@ export const Finding = z.object({
   region: Region.nullable(),
   /** The text that it is about. */
   words: z.string().nullable(),
+  /** The single word that it is about. */
+  word: z.string().nullable(),
   /** The reading: `2.9 : 1, needs 4.5 : 1`. */
   says: z.string(),
   /** What a comment about it can begin with. */
@@ -48,6 +50,12 @@ const Side = z
   .min(1, { error: 'Size is a whole number of 1 or more.' })
   .max(100_000, { error: 'Size is at most 100,000.' })
 
+/** Its words are known everywhere; others are those of the operator’s dictionaries. */
+export const languageOfAll = 'en'
+const languageIsUnknown = { error: 'This language is not known.' }
+export const Language = z.string(languageIsUnknown).regex(/^[a-z]{2,3}(-[A-Za-z]{2,8})?$/, languageIsUnknown)
+const languagesMax = 10
+
 /** What the designs of a review are for; null is guessed from each file's size. */
 export const Brief = z.object({
   medium: Medium.nullable(),
@@ -56,6 +64,10 @@ export const Brief = z.object({
   width: Side.nullable(),
   height: Side.nullable(),
   strictness: oneOf(['AA', 'AAA']),
+  /** Of its texts; with none, all that are known here. */
+  languages: z.array(Language).max(languagesMax, { error: `At most ${languagesMax} languages.` }),
+  /** Whether files are checked as they come. */
+  checksUploads: z.boolean({ error: 'ChecksUploads must be true or false.' }),
 })
 export type Brief = z.infer<typeof Brief>
 
@@ -65,6 +77,8 @@ export const defaultBrief: Brief = {
   width: null,
   height: null,
   strictness: 'AA',
+  languages: [],
+  checksUploads: false,
 }
 
 export const CheckState = oneOf(['QUEUED', 'RUNNING', 'DONE', 'STOPPED', 'FAILED'])
@@ -114,9 +128,17 @@ export const getCheck = route({
   method: 'GET',
   path: '/ai/api/v1/check/:id',
   access: 'user',
-  summary: 'The newest check of a file with its findings, and the brief of its review',
+  summary:
+    'The newest check of a file with its findings, the brief of its review, and the languages known here',
   params: IdParams,
-  reply: one(z.object({ run: CheckRun.nullable(), findings: z.array(Finding), brief: Brief })),
+  reply: one(
+    z.object({
+      run: CheckRun.nullable(),
+      findings: z.array(Finding),
+      brief: Brief,
+      languages: z.array(z.string()),
+    }),
+  ),
 })
 export type CheckOfFile = z.infer<typeof getCheck.reply>['result']
 
@@ -157,4 +179,32 @@ export const changeBrief = route({
   params: IdParams,
   body: Brief.partial(),
   reply: one(Brief),
+})
+
+/** Words that somebody may have of their own. */
+export const ownWordsMax = 1_000
+const OwnWord = z
+  .string({ error: 'Give words.' })
+  .trim()
+  .toLowerCase()
+  .regex(/^\p{L}[\p{L}'’]{0,39}$/u, { error: 'A word is at most 40 letters, without spaces.' })
+const OwnWords = z
+  .array(OwnWord, { error: 'Give a list of words.' })
+  .max(ownWordsMax, { error: `At most ${ownWordsMax.toLocaleString('en')} words.` })
+
+export const listOwnWords = route({
+  method: 'GET',
+  path: '/ai/api/v1/words',
+  access: 'user',
+  summary: 'Words of one’s own, which are no mistakes to oneself in any review',
+  reply: one(z.object({ words: z.array(z.string()) })),
+})
+
+export const changeOwnWords = route({
+  method: 'PATCH',
+  path: '/ai/api/v1/words',
+  access: 'user',
+  summary: 'Add words of one’s own, or take some away',
+  body: z.object({ add: OwnWords.optional(), remove: OwnWords.optional() }),
+  reply: one(z.object({ words: z.array(z.string()) })),
 })

@@ -42,6 +42,8 @@ export type Config = {
   filesUrl: string
   googleClientId: string | null
   ai: AiConfig | null
+  /** A folder of pairs of Hunspell files; null: English alone. */
+  spellDictionaries: string | null
   /** How plans are given: to everybody for nothing, by the operator, or by payment. */
   plansMode: 'OPEN' | 'OPERATOR' | 'STRIPE'
   stripe: StripeConfig | null
@@ -143,6 +145,7 @@ const variables = z.object({
   AI_BASE_URL: webUrl('must be an address such as https://ai.example.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
+  SPELL_DICTIONARIES: z.string().optional(),
   PLANS: z
     .enum(['open', 'operator', 'stripe'], { error: 'must be one of open, operator, stripe' })
     .default('open'),
@@ -248,6 +251,7 @@ export const readConfig = (env: Record<string, string | undefined>): Config => {
     filesUrl: set.FILES_URL === undefined ? publicUrl : withoutSlash(set.FILES_URL),
     googleClientId: set.GOOGLE_CLIENT_ID ?? null,
     ai: readAi(set, names),
+    spellDictionaries: set.SPELL_DICTIONARIES === undefined ? null : resolve(set.SPELL_DICTIONARIES),
     plansMode: ({ open: 'OPEN', operator: 'OPERATOR', stripe: 'STRIPE' } as const)[set.PLANS],
     stripe: readStripe(set, names),
     storageMaxBytes: set.STORAGE_MAX_GB * 1_073_741_824,

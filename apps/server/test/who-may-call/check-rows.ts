@@ -1,4 +1,4 @@
-import { editors, type Rows } from './expectation.ts'
+import { editors, type Rows, users } from './expectation.ts'
 
 export const checkRows: Rows = {
   'POST /ai/api/v1/check/:id': {
@@ -25,6 +25,8 @@ export const checkRows: Rows = {
       return { params: { id }, body: { state: 'DISMISSED' } }
     },
   },
+  'GET /ai/api/v1/words': { expect: users(200) },
+  'PATCH /ai/api/v1/words': { expect: users(200), with: () => ({ body: { add: ['wingmark'] } }) },
   'PATCH /ai/api/v1/brief/:id': {
     expect: editors(200),
     with: ({ id }) => ({ params: { id }, body: { strictness: 'AA' } }),

@@ -8,6 +8,7 @@ import {
   pgTable,
   primaryKey,
   text,
+  unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
@@ -29,6 +30,8 @@ export const checkBriefs = pgTable('check_briefs', {
   strictness: text({ enum: ['AA', 'AAA'] })
     .notNull()
     .default('AA'),
+  languages: text().array().notNull().default([]),
+  checksUploads: boolean('checks_uploads').notNull().default(false),
 })
 
 export const checkRuns = pgTable(
@@ -74,6 +77,8 @@ export const checkFindings = pgTable(
     page: integer().notNull(),
     region: jsonb().$type<Region>(),
     words: text(),
+    /** The single one that a finding of spelling is about. */
+    word: text(),
     says: text().notNull(),
     proposal: text().notNull(),
     swatches: text().array().notNull(),
@@ -102,4 +107,17 @@ export const checkDismissals = pgTable(
     fingerprint: text().notNull(),
   },
   (table) => [primaryKey({ columns: [table.reviewId, table.fingerprint] })],
+)
+
+/** Words that are no mistakes to somebody, in small letters. */
+export const checkWords = pgTable(
+  'check_words',
+  {
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    word: text().notNull(),
+  },
+  (table) => [unique('check_words_user').on(table.userId, table.word)],
 )

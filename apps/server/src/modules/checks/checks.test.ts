@@ -2,15 +2,17 @@ import {
   type CheckOfFile,
   changeBrief,
   changeFinding,
+  changeOwnWords,
   checkReview,
   type Finding,
   getCheck,
+  listOwnWords,
   startCheck,
   stopCheck,
 } from '@wingmark/contract/checks'
 import { createComment, deleteComment, listFileComments } from '@wingmark/contract/comments'
-import type { File } from '@wingmark/contract/files'
-import { createReview, type Review } from '@wingmark/contract/reviews'
+import { type File, replaceFile } from '@wingmark/contract/files'
+import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
 import sharp from 'sharp'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { designPdf } from '../../../test/design-pdf.ts'
@@ -240,6 +242,39 @@ describe('a finding', () => {
   })
 })
 
+describe('words of one’s own', () => {
+  const words = (body: { add?: string[]; remove?: string[] }, caller = owner) =>
+    app.call(changeOwnWords, { body }, caller)
+
+  test('are no mistakes to whoever has them, and to nobody else', async () => {
+    const slip = { ...fine, words: 'We incluude everything' }
+    const poster = await newPoster([slip])
+    const all = [...files, poster].map(({ _id }) => _id)
+    await app.call(updateReview, { params: { id: review._id }, body: { files: all } }, owner)
+    const finding = byRule(await checked(poster), 'SPELLING')
+    expect(finding.word).toBe('incluude')
+    expect((await words({ add: ['Incluude', ' incluude'] })).body.result.words).toEqual(['incluude'])
+    const params = { id: poster._id }
+    const seenBy = async (caller: Person) =>
+      (await app.call(getCheck, { params }, caller)).body.result.findings.map(({ rule }) => rule)
+    expect(await seenBy(owner)).not.toContain('SPELLING')
+    expect(await seenBy(editor)).toContain('SPELLING')
+    expect((await words({ remove: ['incluude'] })).body.result.words).toEqual([])
+    expect(await seenBy(owner)).toContain('SPELLING')
+    expect((await app.call(listOwnWords, {}, owner)).body.result.words).toEqual([])
+  })
+
+  test('are words, and not too many', async () => {
+    for (const add of [['two words'], [''], ['x'.repeat(41)], ['https://a'], 'word'])
+      expect((await words({ add: add as string[] })).status).toBe(422)
+    const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
+    await words({ add: Array.from({ length: 1_000 }, (_, n) => letters(n)) })
+    expect((await words({ add: ['xyz'] })).body.errors).toEqual({
+      add: 'You can have at most 1,000 words of your own.',
+    })
+  })
+})
+
 describe('the brief', () => {
   const change = (body: object) => app.call(changeBrief, { params: { id: review._id }, body }, editor)
 
@@ -250,15 +285,37 @@ describe('the brief', () => {
       width: null,
       height: null,
       strictness: 'AAA',
+      languages: [],
+      checksUploads: false,
     })
     const result = await checked(files[0])
     expect(result.run?.takenFor).toEqual({ medium: 'SCREEN', scale: 1 })
     expect(byRule(result, 'CONTRAST').says).toBe('1.8 : 1, needs 7 : 1')
   })
 
+  test('has files checked as they come, and what is put in their place', async () => {
+    await change({ checksUploads: true })
+    const late = await newPoster([fine, pale])
+    const all = [...files, late].map(({ _id }) => _id)
+    await app.call(updateReview, { params: { id: review._id }, body: { files: all } }, owner)
+    expect(said(await ended(late))).toContainEqual(['CONTRAST', pale.words, 'OPEN'])
+    const next = await newPoster([fine, tiny])
+    const given = { params: { id: late._id }, body: { file: next._id } }
+    expect((await app.call(replaceFile, given, owner)).status).toBe(200)
+    await eventually(async () => {
+      const { result } = (await app.call(getCheck, { params: { id: late._id } }, owner)).body
+      expect(said(result)).toContainEqual(['TEXT_SIZE', tiny.words, 'OPEN'])
+    }, 50_000)
+    const untouched = (await app.call(getCheck, { params: { id: files[0]?._id ?? '' } }, owner)).body.result
+    expect(untouched.run).toBeNull()
+  })
+
   test.for([
     ['another medium', { medium: 'STONE' }],
     ['a scale of 4', { scale: 4 }],
+    ['a language that nobody speaks here', { languages: ['xx'] }],
+    ['a language that is none', { languages: ['7'] }],
+    ['a switch that is neither on nor off', { checksUploads: 'often' }],
     ['a width alone', { width: 100 }],
     ['a width of nothing', { width: 0, height: 1 }],
   ] as const)('with %s is refused in words', async ([, body]) => {

@@ -2,9 +2,13 @@ import type { Module } from '#server/module'
 import { checkTasks } from '#server/modules/checks/jobs'
 import { mountChecks } from '#server/modules/checks/routes'
 import { addRunsThatWaited } from '#server/modules/checks/run/service'
+import { checkWhatCame } from '#server/modules/checks/service'
+import { exportWords } from '#server/modules/checks/store'
 
 export const checksModule: Module = {
   mount: mountChecks,
   tasks: checkTasks,
   drawn: addRunsThatWaited,
+  underReview: checkWhatCame,
+  exported: { 'own-words': exportWords },
 }

@@ -18,6 +18,12 @@ export function mountChecks({ mount, deps }: Mounting): void {
   mount(contract.changeFinding, async ({ actor, share, params, body }) => ({
     result: await service.changeFinding(deps, { actor, share }, params.id, body.state),
   }))
+  mount(contract.listOwnWords, async ({ actor }) => ({
+    result: { words: await service.listOwnWords(deps, actor) },
+  }))
+  mount(contract.changeOwnWords, async ({ actor, body }) => ({
+    result: { words: await service.changeOwnWords(deps, actor, body) },
+  }))
   mount(contract.changeBrief, async ({ actor, share, params, body }) => ({
     result: await service.changeBrief(deps, { actor, share }, params.id, body),
   }))

@@ -6,20 +6,32 @@ import {
   checkRules,
   defaultBrief,
   type Finding,
+  languageOfAll,
+  ownWordsMax,
 } from '@wingmark/contract/checks'
+import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { canEditReview, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { addRuns, findCheckedFile, listCheckedFiles, stopRun } from '#server/modules/checks/run/store'
 import {
+  addRuns,
+  findCheckedFile,
+  listCheckedFiles,
+  listFilesToCheck,
+  stopRun,
+} from '#server/modules/checks/run/store'
+import {
+  addWords,
   changeState,
   findBrief,
   findFileOfFinding,
   findFindings,
   findNewestRun,
   findRuns,
+  findWords,
+  removeWords,
   saveBrief,
 } from '#server/modules/checks/store'
 import { wakeSubject } from '#server/modules/events/service'
@@ -68,7 +80,8 @@ async function start(
 export async function getCheck(deps: Deps, caller: UserCaller, fileId: string): Promise<CheckOfFile> {
   const { reviewId } = await requireFile(deps, caller, fileId)
   const [run, brief] = await Promise.all([findNewestRun(deps.db, fileId), readBrief(deps, reviewId)])
-  return { run, findings: run ? await findFindings(deps.db, run._id) : [], brief }
+  const findings = run ? await findFindings(deps.db, { run: run._id, user: caller.actor.id }) : []
+  return { run, findings, brief, languages: languagesOf(deps) }
 }
 
 export async function stopCheck(deps: Deps, caller: UserCaller, fileId: string): Promise<CheckRun | null> {
@@ -109,10 +122,50 @@ export async function changeBrief(
   await requireAbility(deps, caller, { review: reviewId }, canEditReview)
   await deps.limits.consume({ findingByUser: caller.actor.id })
   const brief = { ...(await readBrief(deps, reviewId)), ...change }
+  const known = languagesOf(deps)
+  if (change.languages?.some((language) => !known.includes(language)))
+    throw invalidFields({ languages: 'This language is not known.' })
   if ((brief.width === null) !== (brief.height === null))
     throw invalidFields({ width: 'Give width and height, or neither.' })
   await saveBrief(deps.db.orm, reviewId, brief)
   return brief
+}
+
+/** English, and those that the operator has dictionaries of. */
+const languagesOf = (deps: Deps): string[] => [
+  ...new Set([languageOfAll, ...deps.dictionaries.map(({ language }) => language)]),
+]
+
+/** Of files that came into a review or got other bytes, checks those that its brief says to check. */
+export async function checkWhatCame(
+  tx: Transaction,
+  { reviewId, userId, files }: { reviewId: string; userId: string; files: readonly string[] },
+): Promise<void> {
+  if (files.length === 0) return
+  const wanted = await listFilesToCheck(tx, { review: reviewId, files })
+  if (wanted.length > 0) await addRuns(tx, { reviewId, userId, files: wanted, rules: checkRules })
+}
+
+export const listOwnWords = (deps: Deps, actor: UserActor): Promise<string[]> =>
+  findWords(deps.db.orm, actor.id)
+
+/** Throws INVALID_FIELDS where they would be too many. */
+export async function changeOwnWords(
+  deps: Deps,
+  actor: UserActor,
+  { add = [], remove = [] }: { add?: string[] | undefined; remove?: string[] | undefined },
+): Promise<string[]> {
+  await deps.limits.consume({ findingByUser: actor.id })
+  return deps.db.orm.transaction(async (tx) => {
+    await removeWords(tx, actor.id, remove)
+    await addWords(tx, actor.id, [...new Set(add)])
+    const words = await findWords(tx, actor.id)
+    if (words.length > ownWordsMax)
+      throw invalidFields({
+        add: `You can have at most ${ownWordsMax.toLocaleString('en')} words of your own.`,
+      })
+    return words
+  })
 }
 
 export async function readBrief(deps: Deps, reviewId: string): Promise<Brief> {

@@ -1,8 +1,10 @@
 import type { Brief, CheckRun, Finding } from '@wingmark/contract/checks'
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { v7 as uuid } from 'uuid'
+import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { checkBriefs, checkDismissals } from '#server/db/tables/checks'
+import { checkBriefs, checkDismissals, checkWords } from '#server/db/tables/checks'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { isNewest, stateOf } from '#server/modules/checks/sql'
 import { addEvents } from '#server/modules/events/service'
@@ -14,7 +16,7 @@ const runColumns = (
   to_char(${r}.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "createdAt",
   to_char(${r}.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "finishedAt"`
 
-const findingColumns = `f.id as _id, f.file_id as file, f.rule, f.severity, f.page, f.region, f.words, f.says, f.proposal,
+const findingColumns = `f.id as _id, f.file_id as file, f.rule, f.severity, f.page, f.region, f.words, f.word, f.says, f.proposal,
   f.swatches, f.maybe, ${stateOf('f')} as state,
   case when ${stateOf('f')} = 'PUBLISHED' then f.comment_id end as comment`
 
@@ -38,6 +40,7 @@ const finding = row<Finding>({
     page: 'int4',
     region: 'jsonb',
     words: 'text',
+    word: 'text',
   },
   ...{ says: 'text', proposal: 'text', swatches: 'text[]', maybe: 'bool', state: 'text', comment: 'uuid' },
 })
@@ -61,13 +64,17 @@ export const findRuns = (db: Database, ids: readonly string[]): Promise<CheckRun
   runsById.rows(db.pool, { ids })
 
 const findingsOf = statement('findings', {
-  takes: { run: 'uuid' },
+  takes: { run: 'uuid', user: 'uuid' },
   gives: finding,
-  text: `select ${findingColumns} from check_findings f where f.run_id = {run}::uuid order by f.page, f.id`,
+  text: `select ${findingColumns} from check_findings f where f.run_id = {run}::uuid
+      and not (f.word is not null and ${stateOf('f')} = 'OPEN' and exists (
+        select 1 from check_words own where own.user_id = {user}::uuid and own.word = lower(f.word)))
+    order by f.page, f.id`,
 })
 
-export const findFindings = (db: Database, runId: string): Promise<Finding[]> =>
-  findingsOf.rows(db.pool, { run: runId })
+/** Without words that are no mistakes to this person. */
+export const findFindings = (db: Database, of: { run: string; user: string }): Promise<Finding[]> =>
+  findingsOf.rows(db.pool, of)
 
 const fileOf = statement('finding-file', {
   takes: { id: 'uuid' },
@@ -122,13 +129,15 @@ export async function changeState(
 export async function findBrief(db: Queryable, reviewId: string): Promise<Brief | null> {
   const [found] = await db.select().from(checkBriefs).where(eq(checkBriefs.reviewId, reviewId))
   if (!found) return null
-  const { medium, scale, width, height, strictness } = found
+  const { medium, scale, width, height, strictness, languages, checksUploads } = found
   return {
     medium,
     scale: scale === 1 || scale === 2 || scale === 3 ? scale : null,
     width,
     height,
     strictness,
+    languages,
+    checksUploads,
   }
 }
 
@@ -138,3 +147,30 @@ export async function saveBrief(db: Queryable, reviewId: string, brief: Brief): 
     .values({ reviewId, ...brief })
     .onConflictDoUpdate({ target: checkBriefs.reviewId, set: brief })
 }
+
+export async function findWords(db: Queryable, userId: string): Promise<string[]> {
+  const found = await db
+    .select({ word: checkWords.word })
+    .from(checkWords)
+    .where(eq(checkWords.userId, userId))
+    .orderBy(asc(checkWords.word))
+  return found.map(({ word }) => word)
+}
+
+export async function addWords(db: Queryable, userId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await db
+    .insert(checkWords)
+    .values(words.map((word) => ({ id: uuid(), userId, word })))
+    .onConflictDoNothing()
+}
+
+export async function removeWords(db: Queryable, userId: string, words: readonly string[]): Promise<void> {
+  if (words.length === 0) return
+  await db.delete(checkWords).where(and(eq(checkWords.userId, userId), inArray(checkWords.word, [...words])))
+}
+
+export const exportWords = exportedItems(
+  'own-words',
+  'select id, to_json(word) as item from check_words where user_id = {owner}::uuid and id > {after}::uuid order by id',
+)

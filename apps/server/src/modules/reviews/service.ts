@@ -64,7 +64,7 @@ export async function createReview(
     const { name, description = '' } = input
     const review = { id, ownerId: actor.id, name, description }
     await insertReview(tx, review, { first: { id: uuid(), code: randomKey() }, plain: { id: uuid() } })
-    await addFiles(tx, actor, id, input.files, [])
+    await addFiles(deps, tx, actor, id, input.files, [])
     return id
   })
   return presentFor(deps, { actor, share: null }, made)
@@ -173,7 +173,7 @@ export async function updateReview(
         ...(coverId === undefined ? {} : { coverId }),
       })
     }
-    const fresh = files ? await addFiles(tx, caller.actor, id, files, before) : []
+    const fresh = files ? await addFiles(deps, tx, caller.actor, id, files, before) : []
     await addEvents(tx, ofReview(id), [
       ...fresh.map((fileId) => ({ event: 'file.added' as const, targetId: fileId })),
       { event: 'review.updated', targetId: id },
@@ -245,6 +245,7 @@ export async function presentFor(deps: Deps, caller: Caller, id: string): Promis
  * Throws INVALID_FIELDS for files that are not there or not the caller's, CONFLICT for files of another review.
  */
 async function addFiles(
+  deps: Deps,
   tx: Transaction,
   actor: UserActor,
   reviewId: string,
@@ -263,5 +264,6 @@ async function addFiles(
   if (found.some((file) => !file.isFree)) throw invalidFields({ files: filesNotFound })
   const isOrder = before.every((id) => wanted.includes(id))
   await placeFiles(tx, reviewId, isOrder ? wanted : [...before, ...fresh])
+  for (const one of deps.modules) await one.underReview?.(tx, { reviewId, userId: actor.id, files: fresh })
   return fresh
 }

@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { findMisspelled, lettersApart } from '#server/platform/media/misspelled'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findDictionaries } from '#server/platform/media/dictionaries'
+import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 
 const box = { x: 0.1, y: 0.1, width: 0.5, height: 0.02 }
 const text = (words: string, certainty = 100) => ({
@@ -10,8 +14,9 @@ const text = (words: string, certainty = 100) => ({
   colors: null,
   certainty,
 })
-const found = async (...lines: ReturnType<typeof text>[]) => {
-  const spelling = await findMisspelled(lines)
+const english: Spelling = { languages: ['en'], dictionaries: [] }
+const find = async (lines: readonly ReturnType<typeof text>[], given = english) => {
+  const spelling = await findMisspelled(lines, given)
   return spelling?.isForeign ? 'foreign' : spelling?.found.map(({ word, better }) => `${word} → ${better}`)
 }
 
@@ -29,12 +34,58 @@ test.each([
   ['what was not read with certainty', [text('We incluude everything', 70)], undefined],
   ['another language', [text('Sommerfest am Hafen mit viel schöner Musik')], 'foreign'],
   ['one line of it', [text('Open every day of the long summer'), text('Sommerfest am kleinen Hafen')], []],
-] as const)('%s', async (_what, lines, expected) => expect(await found(...lines)).toEqual(expected))
+] as const)('%s', async (_what, lines, expected) => expect(await find(lines)).toEqual(expected))
 
-test('letters apart are those put in, left out, changed and swapped', () => {
-  expect([
-    lettersApart('teh', 'the'),
-    lettersApart('incluude', 'include'),
-    lettersApart('kitten', 'sitting'),
-  ]).toEqual([1, 1, 3])
+// Made up, in the form of a dictionary: endings by flags, one of them after another, and compounds.
+const aff = `SET UTF-8
+TRY esianrtolcdugmphbyfvkwzäöü
+FLAG long
+COMPOUNDBEGIN Xx
+PFX Uu Y 1
+PFX Uu 0 un .
+SFX Ee Y 2
+SFX Ee 0 en/Ss [^e]
+SFX Ee e en e
+SFX Ss Y 1
+SFX Ss 0 s n
+`
+const dic = '10\nschön/UuEe\nFest/XxEe\nSommer/Xx\nHafen\nviel\nMusik\nam\nmit\nund\nkleine/Ee\nHütte/Ee\n'
+
+describe('with a dictionary of the operator', () => {
+  let folder: string
+  let both: Spelling
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'wingmark-words-'))
+    await writeFile(join(folder, 'de_AT.aff'), aff)
+    await writeFile(join(folder, 'de_AT.dic'), dic)
+    await writeFile(join(folder, 'fr.aff'), 'SET UTF-8')
+    const dictionaries = await findDictionaries(folder)
+    both = { languages: ['en', ...dictionaries.map(({ language }) => language)], dictionaries }
+  })
+  afterAll(() => rm(folder, { recursive: true }))
+
+  test('its language is known, and one of which a file is missing is not', () => {
+    expect(both.languages).toEqual(['en', 'de-AT'])
+  })
+  test.each([
+    ['forms and compounds', 'Sommerfest am Hafen mit unschön kleinen und schönens Hütten', []],
+    ['slips', 'Fest am Hafen mit vielm und schönenn Musik', ['vielm → viel', 'schönenn → schönen']],
+    ['a language that is in none', 'Bonjour tout le monde et bienvenue chez nous', 'foreign'],
+    ['English beside it', 'Open every day with much music and incluude', ['incluude → include']],
+  ] as const)('%s', async (_what, line, expected) => {
+    expect(
+      await find(
+        [text(line), text('Sommerfest mit viel Musik und Hafen')].slice(0, expected === 'foreign' ? 1 : 2),
+        both,
+      ),
+    ).toEqual(expected)
+  })
+  test('it is asked only where its language is wanted', async () => {
+    expect(await find([text('Sommerfest am Hafen mit viel Musik')])).toBe('foreign')
+  })
+  test('a folder without any pair is refused in words', async () => {
+    await expect(findDictionaries(join(folder, 'none'))).rejects.toThrow(
+      'SPELL_DICTIONARIES must be a folder',
+    )
+  })
 })

@@ -1,4 +1,6 @@
-import nspell from 'nspell'
+import { readFile } from 'node:fs/promises'
+import type { Dictionary } from '#server/platform/media/dictionaries'
+import { openHunspell, type Speller } from '#server/platform/media/hunspell'
 import type { PageFacts, TextFact } from '#server/platform/media/page-facts'
 
 /** Where words were read with less certainty, no spelling is judged. */
@@ -23,12 +25,31 @@ const young = new Set([
   'ipsum',
 ])
 
-type Speller = { correct: (word: string) => boolean; suggest: (word: string) => string[] }
-let loaded: Promise<Speller[]> | null = null
+/** `languages` are those wanted; English needs no dictionary. */
+export type Spelling = { languages: readonly string[]; dictionaries: readonly Dictionary[] }
+/** Opening more would take longer than reading. */
+const MOST_LANGUAGES = 4
+const opened = new Map<string, Promise<Speller | null>>()
 
-async function load(): Promise<Speller[]> {
-  const [american, british] = await Promise.all([import('dictionary-en'), import('dictionary-en-gb')])
-  return [american.default, british.default].map(({ aff, dic }) => nspell(Buffer.from(aff), Buffer.from(dic)))
+async function openEnglish(): Promise<Speller> {
+  const both = await Promise.all([import('dictionary-en'), import('dictionary-en-gb')])
+  const spellers = both.map(({ default: { aff, dic } }) => openHunspell(aff, dic))
+  return {
+    correct: (word) => spellers.some((one) => one.correct(word)),
+    suggest: (word) => spellers.flatMap((one) => one.suggest(word)),
+  }
+}
+
+const openPair = async ({ aff, dic }: Dictionary): Promise<Speller> =>
+  openHunspell(await readFile(aff), await readFile(dic))
+
+/** Null for a dictionary that cannot be read: the others are enough. */
+function open(language: string, dictionaries: readonly Dictionary[]): Promise<Speller | null> {
+  const pair = dictionaries.find((one) => one.language === language)
+  const key = pair?.aff ?? language
+  const known = opened.get(key) ?? (pair ? openPair(pair) : openEnglish()).catch(() => null)
+  opened.set(key, known)
+  return known
 }
 
 type Word = { text: string; at: number; isFirst: boolean }
@@ -47,39 +68,78 @@ function wordsOf(line: string): Word[] {
     })
 }
 
-/** Words that are in none of the dictionaries and are one or two letters away from one that is; null without any text. */
-export async function findMisspelled(texts: readonly TextFact[]): Promise<PageFacts['spelling']> {
+type Line = { fact: TextFact; words: Word[] }
+
+/** The languages of a text, English first; another is opened while lines are not understood. */
+async function spellersFor(
+  lines: readonly Line[],
+  { languages, dictionaries }: Spelling,
+): Promise<Speller[]> {
+  const spellers: Speller[] = []
+  for (const language of languages.slice(0, MOST_LANGUAGES)) {
+    const isEnough =
+      spellers.length > 0 &&
+      lines.every(
+        ({ words }) => words.length < FEW_WORDS || spellers.some((one) => share(words, one) <= FOREIGN),
+      )
+    const next = isEnough ? null : await open(language, dictionaries)
+    if (next) spellers.push(withMemory(next))
+  }
+  return spellers
+}
+
+function withMemory({ correct, suggest }: Speller): Speller {
+  const known = new Map<string, boolean>()
+  return {
+    suggest,
+    correct: (word) => {
+      const plain = word.replace('’', "'")
+      const is = known.get(plain) ?? (young.has(plain.toLowerCase()) || correct(plain))
+      known.set(plain, is)
+      return is
+    },
+  }
+}
+
+/** Of words, so many that a language does not have. */
+const share = (words: readonly Word[], { correct }: Speller) =>
+  words.filter(({ text }) => text.length > 1 && !correct(text)).length / Math.max(1, words.length)
+
+/** Words that are in none of the dictionaries and are one slip away from one that is; null without any text. */
+export async function findMisspelled(
+  texts: readonly TextFact[],
+  spelling: Spelling,
+): Promise<PageFacts['spelling']> {
   const lines = texts
     .filter(({ certainty }) => certainty >= CERTAIN)
     .map((fact) => ({ fact, words: wordsOf(fact.words) }))
-  if (lines.every(({ words }) => words.length === 0)) return null
-  loaded ??= load()
-  const spellers = await loaded
-  const known = new Map<string, boolean>()
-  const isKnown = (word: string) => {
-    const plain = word.replace('’', "'")
-    const is =
-      known.get(plain) ??
-      (young.has(plain.toLowerCase()) ||
-        spellers.some((speller) => speller.correct(plain) || speller.correct(plain.toLowerCase())))
-    known.set(plain, is)
-    return is
-  }
-  const shareUnknown = (words: readonly Word[]) =>
-    words.filter(({ text }) => text.length > 1 && !isKnown(text)).length / Math.max(1, words.length)
+  if (spelling.languages.length === 0 || lines.every(({ words }) => words.length === 0)) return null
+  const spellers = await spellersFor(lines, spelling)
   const all = lines.flatMap(({ words }) => words)
-  if (shareUnknown(all) > FOREIGN && all.length >= FEW_WORDS) return { isForeign: true, found: [] }
+  const bestFor = (words: readonly Word[]) =>
+    spellers.toSorted((one, other) => share(words, one) - share(words, other))[0]
+  const main = bestFor(all)
+  if (!main) return null
+  const languageOf = ({ words }: Line) => (words.length < FEW_WORDS ? main : (bestFor(words) ?? main))
+  const unknown = lines.reduce(
+    (sum, line) => sum + share(line.words, languageOf(line)) * line.words.length,
+    0,
+  )
+  if (unknown / all.length > FOREIGN && all.length >= FEW_WORDS) return { isForeign: true, found: [] }
 
+  const isKnown = (word: string) => spellers.some((one) => one.correct(word))
   const found: NonNullable<PageFacts['spelling']>['found'] = []
   const seen = new Set<string>()
-  for (const { fact, words } of lines) {
-    if (words.length >= FEW_WORDS && shareUnknown(words) > FOREIGN) continue
+  for (const line of lines) {
+    const { fact, words } = line
+    const speller = languageOf(line)
+    if (words.length >= FEW_WORDS && share(words, speller) > FOREIGN) continue
     for (const word of words) {
       const { text } = word
       if (found.length >= MOST_FOUND || seen.has(text) || !isJudged(word, words, isKnown) || isKnown(text))
         continue
       seen.add(text)
-      const better = nearest(text, spellers)
+      const better = nearest(text, speller)
       if (better !== null)
         found.push({ word: text, better, line: fact.words.slice(0, 200), box: boxOf(fact, word) })
     }
@@ -100,36 +160,10 @@ function isJudged(
   return isCapital && isFirst && text.length >= 7 && others.filter((word) => isKnown(word.text)).length >= 2
 }
 
-function nearest(word: string, spellers: readonly Speller[]): string | null {
+function nearest(word: string, { suggest }: Speller): string | null {
   const plain = word.replace('’', "'").toLowerCase()
-  const most = plain.length >= 6 ? 2 : 1
-  const near = spellers
-    .flatMap((speller) => speller.suggest(plain).slice(0, 5))
-    .filter((one) => !/[\s-]/.test(one) && one === one.toLowerCase())
-    .map((one) => ({ one, apart: lettersApart(plain, one) }))
-    .filter(({ apart }) => apart <= most)
-    .toSorted((a, b) => a.apart - b.apart)
-  const better = near[0]?.one ?? null
+  const better = suggest(plain).find((one) => !/[\s-]/.test(one) && one === one.toLowerCase()) ?? null
   return better && word !== word.toLowerCase() ? better[0]?.toUpperCase() + better.slice(1) : better
-}
-
-/** How many letters have to be put in, left out, changed or swapped. */
-export function lettersApart(one: string, other: string): number {
-  let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, n) => n)
-  for (let i = 1; i <= one.length; i++) {
-    const next = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const change = (row[j - 1] ?? 0) + (one[i - 1] === other[j - 1] ? 0 : 1)
-      let least = Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, change)
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1])
-        least = Math.min(least, (before[j - 2] ?? 0) + 1)
-      next.push(least)
-    }
-    before = row
-    row = next
-  }
-  return row[other.length] ?? 0
 }
 
 /** About where it stands in its line. */

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
-import { findMisspelled } from '#server/platform/media/misspelled'
+import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import type { Rgb } from '#server/platform/media/oklab'
 import { type Box, imagesMax, type PageFacts, textsMax } from '#server/platform/media/page-facts'
 import { pageObjects } from '#server/platform/media/pdf-objects'
@@ -37,6 +37,7 @@ export async function readPdfFacts(job: {
   path: string
   page: number
   output: string
+  spelling: Spelling
 }): Promise<RenderResult> {
   const pdf = await openPdf(job.path)
   const size = pdf.sizes[job.page - 1]
@@ -63,7 +64,7 @@ export async function readPdfFacts(job: {
     trim: trimOf(module, page, toBox),
     isBlank: isOneColor(pixels),
     isPartlyRead: false,
-    spelling: await findMisspelled(read),
+    spelling: await findMisspelled(read, job.spelling),
   }
   await writeFile(job.output, JSON.stringify(facts))
   return { sizes: [size], animated: false }

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
-import { findMisspelled } from '#server/platform/media/misspelled'
+import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import { type PageFacts, type TextFact, textsMax } from '#server/platform/media/page-facts'
 import { type ReadLine, readWords } from '#server/platform/media/read-words'
 import { openPicture, pictureError } from '#server/platform/media/render-picture'
@@ -21,11 +21,11 @@ const LEAST_CERTAINTY = 60
 /** Above it, an even colour differs from itself by noise alone. */
 const EVEN = 3
 
-type Job = { path: string; svg: boolean; output: string }
+type Job = { path: string; svg: boolean; output: string; spelling: Spelling }
 type Piece = { left: number; top: number; width: number; height: number }
 
 /** Reads the words of a picture, and measures the colours of each line in its own pixels. */
-export async function readPictureFacts({ path, svg, output }: Job): Promise<RenderResult> {
+export async function readPictureFacts({ path, svg, output, spelling }: Job): Promise<RenderResult> {
   try {
     const { image, size } = await openPicture(path, svg)
     const { data, info } = await image
@@ -46,7 +46,7 @@ export async function readPictureFacts({ path, svg, output }: Job): Promise<Rend
       trim: null,
       isBlank: isEven(pixels),
       isPartlyRead: !isWhole,
-      spelling: await findMisspelled(texts),
+      spelling: await findMisspelled(texts, spelling),
     }
     await writeFile(output, JSON.stringify(facts))
     return { sizes: [size], animated: false }

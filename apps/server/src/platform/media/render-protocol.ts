@@ -1,6 +1,7 @@
 import type { TilePlace } from '@wingmark/contract/tiles'
 import type { CropMarker } from '#server/platform/media/crop-area'
 import type { CommentsToLayOut } from '#server/platform/media/lay-out-comments'
+import type { Spelling } from '#server/platform/media/misspelled'
 
 /** What the server and its render child say to each other; plain data, checked on arrival. */
 
@@ -33,8 +34,8 @@ export type RenderTask =
   | { kind: 'comment-sheets'; path: string; comments: CommentsToLayOut }
   | { kind: 'digest'; path: string }
   /** Writes what a page holds, as JSON of `page-facts`. */
-  | { kind: 'pdf-facts'; path: string; page: number; output: string }
-  | { kind: 'picture-facts'; path: string; svg: boolean; output: string }
+  | { kind: 'pdf-facts'; path: string; page: number; output: string; spelling: Spelling }
+  | { kind: 'picture-facts'; path: string; svg: boolean; output: string; spelling: Spelling }
 
 /** A comment's place, its number and how it stands. */
 export type NumberedMark = { marker: CropMarker; number: number; isResolved: boolean }

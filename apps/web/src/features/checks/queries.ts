@@ -5,9 +5,11 @@ import {
   type CheckRun,
   changeBrief,
   changeFinding,
+  changeOwnWords,
   checkReview,
   type Finding,
   getCheck,
+  listOwnWords,
   startCheck,
   stopCheck,
 } from '@wingmark/contract/checks'
@@ -141,4 +143,32 @@ export function useChangeBrief(reviewId: string) {
       ),
     meta: { shown: [422] },
   })
+}
+
+export const ownWordsQuery = queryOptions({
+  queryKey: ['own-words'],
+  queryFn: async ({ signal }) => (await call(listOwnWords, { signal })).result.words,
+  meta: { shown: true },
+})
+
+type WordsChange = { add?: string[]; remove?: string[] }
+
+/** Words of one’s own; findings are read again, for some are no mistakes any more. */
+export function useChangeOwnWords() {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    scope: { id: 'own-words' },
+    mutationFn: async (body: WordsChange) => (await call(changeOwnWords, { body })).result.words,
+    onSuccess: (words) => {
+      client.setQueryData(ownWordsQuery.queryKey, words)
+      return client.invalidateQueries({ queryKey: checkKeys.all })
+    },
+    meta: { shown: [422] },
+  })
+  /** Of a finding: with Undo. */
+  const addWord = (word: string) => {
+    mutation.mutate({ add: [word] })
+    offerUndo(`“${word}” is one of your words`, () => mutation.mutate({ remove: [word] }))
+  }
+  return { mutation, addWord }
 }

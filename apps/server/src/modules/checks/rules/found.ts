@@ -7,6 +7,8 @@ export type Found = {
   severity: Severity
   region: Region | null
   words: string | null
+  /** The single word that it is about. */
+  word?: string
   says: string
   proposal: string
   swatches: readonly string[]

@@ -8,6 +8,7 @@ export function findSpelling({ facts }: Judged): Found[] {
     severity: 'MEDIUM',
     region: inside(box),
     words: line,
+    word,
     says: `${word} → ${better}`,
     proposal: `Spelling: “${word}” should perhaps be “${better}” in ${quoted(line)}.`,
     swatches: [],

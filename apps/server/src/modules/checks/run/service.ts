@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type CheckRule, findingsMax } from '@wingmark/contract/checks'
+import { type Brief, type CheckRule, findingsMax, languageOfAll } from '@wingmark/contract/checks'
 import { parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
@@ -9,6 +9,7 @@ import { addRunAgain, endRun, findRunToDo, type RunToDo, savePage } from '#serve
 import { readBrief } from '#server/modules/checks/service'
 import { wakeSubject } from '#server/modules/events/service'
 import { sourceOf } from '#server/modules/files/rendering/service'
+import type { Spelling } from '#server/platform/media/misspelled'
 import { PageFacts } from '#server/platform/media/page-facts'
 import { renderFailureText } from '#server/platform/media/render'
 import { RenderError } from '#server/platform/media/render-protocol'
@@ -36,19 +37,20 @@ export async function workOnRun(deps: Deps, runId: string): Promise<void> {
 /** Answers why it cannot go on, null for a run that is over, and `later` for one that has had its turn. */
 async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const brief = await readBrief(deps, run.reviewId)
+  const spelling = spellingOf(deps, run, brief)
   const pages = Math.min(pagesMax, run.pageCount ?? 1)
   const until = performance.now() + sliceMs
   let toldAt = 0
   const cannot = new Map<CheckRule, string>()
   for (let page = run.pagesDone + 1; page <= pages; page++) {
-    const facts = await readFacts(deps, run, page)
+    const facts = await readFacts(deps, run, page, spelling)
     const takenFor = takeFor(run.kind, facts, brief)
     const file = { bytes: run.bytes, twins: run.twins }
     const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, run.rules)
     const isTold = page < pages && performance.now() - toldAt > tellEveryMs
     if (isTold) toldAt = performance.now()
     for (const rule of run.rules) {
-      const why = whyNot(rule, run, facts)
+      const why = whyNot(rule, run, facts, spelling)
       if (why !== null) cannot.set(rule, why)
     }
     const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
@@ -60,6 +62,16 @@ async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
     if (page < pages && performance.now() > until) return 'later'
   }
   return null
+}
+
+/** Pictures are read by what knows English letters alone. */
+function spellingOf({ dictionaries }: Deps, { kind }: RunToDo, { languages: wanted }: Brief): Spelling {
+  const known = [languageOfAll, ...dictionaries.map(({ language }) => language)]
+  const languages = wanted.length === 0 ? known : wanted
+  return {
+    languages: kind === 'PDF' ? languages : languages.filter((one) => one === languageOfAll),
+    dictionaries,
+  }
 }
 
 /** What needs the words of a picture. */
@@ -74,11 +86,14 @@ function whyNot(
   rule: CheckRule,
   { kind }: RunToDo,
   { spelling, reason, isPartlyRead }: Facts,
+  { languages }: Spelling,
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
   if (isPartlyRead && ofWords.includes(rule)) return 'Only the upper part of this picture was read.'
+  if (rule === 'SPELLING' && kind === 'IMAGE' && !languages.includes(languageOfAll))
+    return 'The words of pictures are read well enough in English alone.'
   if (rule === 'SPELLING' && spelling?.isForeign)
-    return 'The text is in no language whose words are known here.'
+    return 'The text is in no language of the brief whose words are known here.'
   if (rule === 'RESOLUTION' && kind === 'IMAGE') return 'Only pictures in PDFs are judged by it.'
   return null
 }
@@ -86,9 +101,9 @@ function whyNot(
 /** `reason`: why there are no words, in words. */
 type Facts = PageFacts & { reason: string | null }
 
-async function readFacts(deps: Deps, run: RunToDo, page: number): Promise<Facts> {
+async function readFacts(deps: Deps, run: RunToDo, page: number, spelling: Spelling): Promise<Facts> {
   try {
-    return { ...(await readAll(deps, run, page)), reason: null }
+    return { ...(await readAll(deps, run, page, spelling)), reason: null }
   } catch (error) {
     const reason = run.kind === 'IMAGE' && error instanceof RenderError ? unread[error.failure] : undefined
     if (reason === undefined) throw error
@@ -96,7 +111,7 @@ async function readFacts(deps: Deps, run: RunToDo, page: number): Promise<Facts>
   }
 }
 
-async function readAll(deps: Deps, run: RunToDo, page: number): Promise<PageFacts> {
+async function readAll(deps: Deps, run: RunToDo, page: number, spelling: Spelling): Promise<PageFacts> {
   const { storage, renderer } = deps
   const output = storage.temporaryPath()
   const isSvg = run.mime === 'image/svg+xml'
@@ -104,8 +119,8 @@ async function readAll(deps: Deps, run: RunToDo, page: number): Promise<PageFact
     await storage.withLocalFile(sourceOf(run), (path) =>
       renderer.render(
         run.kind === 'PDF'
-          ? { kind: 'pdf-facts', path, page, output }
-          : { kind: 'picture-facts', path, svg: isSvg, output },
+          ? { kind: 'pdf-facts', path, page, output, spelling }
+          : { kind: 'picture-facts', path, svg: isSvg, output, spelling },
         { uploader: `check ${run.userId}` },
       ),
     )

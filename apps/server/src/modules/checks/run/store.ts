@@ -181,13 +181,13 @@ const save = statement('check-save-page', {
       returning r.id, had.findings as had
     ), given as (
       select o.place, g.* from jsonb_array_elements({findings}::jsonb) with ordinality as o(item, place),
-        jsonb_to_record(o.item) as g(id uuid, rule text, severity text, region jsonb, words text, says text,
+        jsonb_to_record(o.item) as g(id uuid, rule text, severity text, region jsonb, words text, word text, says text,
           proposal text, swatches jsonb, maybe boolean, fingerprint text)
     ), added as (
-      insert into check_findings (id, run_id, file_id, rule, severity, page, region, words, says, proposal, swatches,
-        maybe, fingerprint, state, comment_id)
+      insert into check_findings (id, run_id, file_id, rule, severity, page, region, words, word, says, proposal,
+        swatches, maybe, fingerprint, state, comment_id)
       select g.id, saved.id, {file}::uuid, g.rule, g.severity, {page}::int, nullif(g.region, 'null'), g.words,
-        g.says, g.proposal, array(select jsonb_array_elements_text(g.swatches)), g.maybe, g.fingerprint,
+        g.word, g.says, g.proposal, array(select jsonb_array_elements_text(g.swatches)), g.maybe, g.fingerprint,
         case when before.comment_id is not null then 'PUBLISHED' when d.fingerprint is not null then 'DISMISSED'
           else 'OPEN' end, before.comment_id
       from given g join saved on g.place <= {most}::int - saved.had
@@ -236,4 +236,21 @@ export async function endRun(
   const ended = await end.rows(tx, { id: run.id, state: outcome.state, error })
   await dropOlder.count(tx, { file: run.fileId })
   await tell(tx, run.reviewId, 'check.done', ended)
+}
+
+const toCheck = statement('files-to-check', {
+  takes: { review: 'uuid', files: 'uuid[]' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select f.id from files f join blobs b on b.id = f.blob_id
+    join check_briefs brief on brief.review_id = f.review_id and brief.checks_uploads
+    where f.id = any({files}::uuid[]) and f.review_id = {review}::uuid and f.purpose = 'REVIEW'
+      and b.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
+})
+
+/** Of these, what is checked as it comes; none where the brief of the review does not say so. */
+export async function listFilesToCheck(
+  tx: Transaction,
+  given: { review: string; files: readonly string[] },
+): Promise<string[]> {
+  return (await toCheck.rows(tx, given)).map(({ id }) => id)
 }

@@ -99,14 +99,15 @@ export const firstPass: Topic = {
   sections: [
     {
       text: [
-        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling in English, blurred pictures, narrow margins, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “may be”. Nothing is sent anywhere, and no language model takes part.',
+        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling, blurred pictures, narrow margins, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “may be”. Nothing is sent anywhere, and no language model takes part.',
         'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment by itself.',
       ],
       points: [
         '“Publish…” fills in a comment, which you can change before you send it; it is yours, and says that it is from the first pass.',
         '“Dismiss” puts a finding away, also on later checks and on other files of the review. “Dismissed” has it, to bring it back.',
         'Tick several to publish or dismiss them together, with one Undo.',
-        '“Change…” says what the designs are for: a screen or print, its scale and size, and how strict contrast is judged.',
+        '“My word” says that a word is right: you are not told of it again, in any review; others are.',
+        '“Change…” says what the designs are for: a screen or print, its scale and size, its languages, how strict contrast is judged, and whether every upload is checked as it comes. Your own words are there, too. Spelling is judged in English, and in PDFs in the languages that this server has dictionaries of.',
       ],
     },
   ],

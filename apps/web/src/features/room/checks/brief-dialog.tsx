@@ -1,13 +1,15 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Text } from '@mantine/core'
-import type { Brief } from '@wingmark/contract/checks'
+import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TagsInput, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type Brief, ownWordsMax } from '@wingmark/contract/checks'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useChangeBrief } from '#web/features/checks/queries'
+import { ownWordsQuery, useChangeBrief, useChangeOwnWords } from '#web/features/checks/queries'
+import { languageName } from '#web/features/room/checks/rule-names'
 import { useRoom } from '#web/features/room/state/room-context'
 import { messageForError } from '#web/lib/error-toast'
 import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
 import classes from './checks.module.css'
 
-type Props = { brief: Brief; onSaved: () => void; onClose: () => void }
+type Props = { brief: Brief; languages: readonly string[]; onSaved: () => void; onClose: () => void }
 
 const mediums = [
   { value: '', label: 'Guess from the size of each file' },
@@ -31,22 +33,38 @@ const units = {
   GUESS: 'In pixels at 1×, or in millimetres for print.',
 }
 
+/** Of the first, what the second does not have. */
+const apart = (some: readonly string[], others: readonly string[]) =>
+  some.filter((one) => !others.includes(one))
+
 const scaleOf = (value: string): Brief['scale'] =>
   value === '1' ? 1 : value === '2' ? 2 : value === '3' ? 3 : null
 const mediumOf = (value: string): Brief['medium'] => (value === 'SCREEN' || value === 'PRINT' ? value : null)
 const sideOf = (value: string | number): number | null => (typeof value === 'number' ? value : null)
 
 /** What the designs of a review are for, once for all of its files. */
-export function BriefDialog({ brief, onSaved, onClose }: Props) {
+export function BriefDialog({ brief, languages, onSaved, onClose }: Props) {
   const { reviewId } = useRoom()
   const [opener] = useState(focusedOpener)
   useEffect(() => () => giveFocusBack(opener), [opener])
   const [draft, setDraft] = useState(brief)
   const save = useChangeBrief(reviewId)
-  const submit = (event: FormEvent) => {
+  const own = useQuery(ownWordsQuery)
+  const [words, setWords] = useState<readonly string[] | null>(null)
+  const { mutation: saveWords } = useChangeOwnWords()
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
-    save.mutate(draft, { onSuccess: onSaved })
+    const before = own.data ?? []
+    const [add, remove] = [apart(words ?? before, before), apart(before, words ?? before)]
+    try {
+      if (add.length + remove.length > 0) await saveWords.mutateAsync({ add, remove })
+      await save.mutateAsync(draft)
+      onSaved()
+    } catch {
+      // What was wrong stands below.
+    }
   }
+  const failure = saveWords.error ?? save.error
   return (
     <Modal
       opened
@@ -55,7 +73,7 @@ export function BriefDialog({ brief, onSaved, onClose }: Props) {
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <form className={classes.brief} onSubmit={submit} noValidate>
+      <form className={classes.brief} onSubmit={(event) => void submit(event)} noValidate>
         <NativeSelect
           label="Shown on"
           data={mediums}
@@ -102,16 +120,47 @@ export function BriefDialog({ brief, onSaved, onClose }: Props) {
             setDraft({ ...draft, strictness: event.currentTarget.value === 'AAA' ? 'AAA' : 'AA' })
           }
         />
-        {save.error && (
+        {languages.length > 1 && (
+          <Checkbox.Group
+            label="Languages of the texts"
+            description="With none chosen, whichever fits."
+            value={draft.languages}
+            onChange={(chosen) => setDraft({ ...draft, languages: chosen })}
+          >
+            <Group gap="sm" mt={6}>
+              {languages.map((code) => (
+                <Checkbox key={code} size="xs" value={code} label={languageName(code)} />
+              ))}
+            </Group>
+          </Checkbox.Group>
+        )}
+        <TagsInput
+          label="Words of your own"
+          description="Names and terms that are right, to you and in all reviews."
+          placeholder={own.data ? 'Add a word' : ''}
+          disabled={!own.data}
+          value={[...(words ?? own.data ?? [])]}
+          onChange={(given) => setWords(given.map((word) => word.trim().toLowerCase()))}
+          maxTags={ownWordsMax}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take all words away' }}
+        />
+        <Checkbox
+          label="Check every upload"
+          description="Files are checked as they come into this review."
+          checked={draft.checksUploads}
+          onChange={(event) => setDraft({ ...draft, checksUploads: event.currentTarget.checked })}
+        />
+        {failure && (
           <Text role="alert" size="sm" c="var(--wm-accent-text)">
-            {messageForError(save.error)}
+            {messageForError(failure)}
           </Text>
         )}
         <Group justify="flex-end" gap="xs" mt="xs">
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" loading={save.isPending || saveWords.isPending}>
             Save and check again
           </Button>
         </Group>

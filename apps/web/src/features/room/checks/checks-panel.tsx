@@ -74,7 +74,7 @@ function OneFile({ file }: { file: File }) {
       </div>
     )
   }
-  const { run, brief } = data
+  const { run, brief, languages } = data
   return (
     <>
       {run && <RunState run={run} onAgain={again} isStarting={start.isPending} />}
@@ -89,6 +89,7 @@ function OneFile({ file }: { file: File }) {
       {isBriefOpen && (
         <BriefDialog
           brief={brief}
+          languages={languages}
           onClose={() => setBriefOpen(false)}
           onSaved={() => {
             setBriefOpen(false)

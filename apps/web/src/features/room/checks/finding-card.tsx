@@ -22,6 +22,7 @@ type Props = {
   onPublish: (finding: Finding) => void
   onDismiss: (finding: Finding) => void
   onRestore: (finding: Finding) => void
+  onOwnWord: (word: string) => void
   onWritten: () => void
 }
 
@@ -103,9 +104,9 @@ export const FindingCard = memo(function FindingCard({
   )
 })
 
-type ActionsProps = Pick<Props, 'finding' | 'isTicked' | 'onTick' | 'onPublish' | 'onDismiss'>
+type ActionsProps = Pick<Props, 'finding' | 'isTicked' | 'onTick' | 'onPublish' | 'onDismiss' | 'onOwnWord'>
 
-function OpenActions({ finding, isTicked, onTick, onPublish, onDismiss }: ActionsProps) {
+function OpenActions({ finding, isTicked, onTick, onPublish, onDismiss, onOwnWord }: ActionsProps) {
   const { outbox } = useRoom()
   const underWay = useStore(outbox.store, (items) =>
     items.find(({ target }) => target.kind === 'comment' && target.finding === finding._id),
@@ -119,6 +120,17 @@ function OpenActions({ finding, isTicked, onTick, onPublish, onDismiss }: Action
       <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onDismiss(finding)}>
         Dismiss
       </Button>
+      {finding.word && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          title={`“${finding.word}” is right: do not tell me of it again, in any review`}
+          onClick={() => onOwnWord(finding.word ?? '')}
+        >
+          My word
+        </Button>
+      )}
       <Checkbox
         className={classes.tick}
         size="xs"

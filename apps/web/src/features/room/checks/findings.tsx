@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { CheckOfFile, Finding } from '@wingmark/contract/checks'
 import { useCallback, useRef, useState } from 'react'
-import { useDismissFindings } from '#web/features/checks/queries'
+import { useChangeOwnWords, useDismissFindings } from '#web/features/checks/queries'
 import { FindingCard } from '#web/features/room/checks/finding-card'
 import { NotChecked, NothingFound } from '#web/features/room/checks/run-state'
 import { usePublish } from '#web/features/room/checks/use-publish'
@@ -29,6 +29,7 @@ export function Findings({ check }: { check: CheckOfFile }) {
   const list = useRef<HTMLUListElement>(null)
   const { begin, publishAll } = usePublish()
   const dismiss = useDismissFindings(reviewId)
+  const { addWord } = useChangeOwnWords()
   const shown = findings.filter(({ state }) => state === tab)
   useSteps(shown)
 
@@ -86,6 +87,7 @@ export function Findings({ check }: { check: CheckOfFile }) {
             onPublish={publish}
             onDismiss={(one) => dismiss([one])}
             onRestore={(one) => dismiss([one], 'OPEN')}
+            onOwnWord={addWord}
             onWritten={written}
           />
         ))}

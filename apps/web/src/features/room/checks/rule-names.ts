@@ -19,3 +19,7 @@ export const severityNames: Record<Severity, string> = {
 export function takenForInWords(takenFor: NonNullable<CheckRun['takenFor']>): string {
   return takenFor.medium === 'PRINT' ? 'print' : `a screen at ${takenFor.scale}×`
 }
+
+const languageNames = new Intl.DisplayNames('en', { type: 'language' })
+
+export const languageName = (code: string) => languageNames.of(code) ?? code

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import type { Brief, CheckRun } from '@wingmark/contract/checks'
 import type { ReactNode } from 'react'
 import { useStopCheck } from '#web/features/checks/queries'
-import { ruleNames, takenForInWords } from '#web/features/room/checks/rule-names'
+import { languageName, ruleNames, takenForInWords } from '#web/features/room/checks/rule-names'
 import { useRoom } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
 import classes from './checks.module.css'
@@ -99,10 +99,20 @@ export function NothingFound({ run }: { run: CheckRun }) {
   )
 }
 
-export function briefInWords({ medium, scale, width, height, strictness }: Brief): string {
+export function briefInWords({
+  medium,
+  scale,
+  width,
+  height,
+  strictness,
+  languages,
+  checksUploads,
+}: Brief): string {
   const size = width && height ? `${width} × ${height} ${medium === 'PRINT' ? 'mm' : 'px'}` : null
   const what = medium === null ? 'Guessed from sizes' : medium === 'PRINT' ? 'Print' : 'Screen'
-  return [what, scale && medium !== 'PRINT' ? `${scale}×` : null, size, strictness]
+  const spoken = languages.length > 0 ? languages.map(languageName).join(', ') : null
+  const every = checksUploads ? 'every upload' : null
+  return [what, scale && medium !== 'PRINT' ? `${scale}×` : null, size, strictness, spoken, every]
     .filter((part) => part !== null)
     .join(' · ')
 }

@@ -203,7 +203,10 @@ test('a client who looks around meets nothing that is not built', async () => {
   for (const path of paths) {
     await page.goto(new URL(path, link).href)
     await page.getByRole('heading').first().waitFor()
-    expect([path, await page.getByRole('heading', { name: 'Not here yet' }).count()]).toEqual([path, 0])
+    expect([
+      path,
+      await page.getByRole('heading', { name: 'There is nothing at this address' }).count(),
+    ]).toEqual([path, 0])
   }
   await page.goto(new URL('/landing/review', link).href)
   await page.getByRole('img', { name: /^A review: the design/ }).waitFor()

@@ -16,8 +16,6 @@ function late(load: () => Promise<ComponentType>) {
   return { Component, handle: { preload: Component.preload } }
 }
 
-const notHereYet = late(() => import('#web/pages/not-here-yet-page').then((page) => page.NotHereYetPage))
-
 const barePages: RouteObject[] = [
   {
     path: 'landing/transfers',
@@ -90,7 +88,6 @@ const landingPages: RouteObject[] = [
     path: 'landing/reviews',
     ...late(() => import('#web/pages/customer-reviews-page').then((page) => page.CustomerReviewsPage)),
   },
-  ...['landing/*', 'editor/*'].map((path) => ({ path, ...notHereYet })),
 ]
 
 const memberPages: RouteObject[] = [
@@ -164,7 +161,6 @@ const memberPages: RouteObject[] = [
     path: 'messages/:id?',
     ...late(() => import('#web/pages/messages-page').then((page) => page.MessagesPage)),
   },
-  { path: 'transfers/*', ...notHereYet },
 ]
 
 const openPages: RouteObject[] = [

@@ -1,7 +1,6 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { plans } from '@wingmark/contract/plans'
-import { useSearchParams } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { ConnectionList } from '#web/features/connections/components/connection-list'
 import { Discover } from '#web/features/connections/components/discover'
@@ -11,19 +10,22 @@ import { openPopup } from '#web/lib/popups'
 import { useUserEvents } from '#web/lib/user-live'
 import { Page, PageSection } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
+import { PageTabs, usePageTab } from '#web/ui/page-tabs'
 
-const tabs = { discover: 'Discover', connected: 'Connected', requests: 'Requests' } as const
+const parts = [
+  { tab: 'discover', name: 'Discover' },
+  { tab: 'connected', name: 'Connected' },
+  { tab: 'requests', name: 'Requests' },
+] as const
 
 export function ConnectionsPage() {
   const { data } = useQuery(profileQuery)
   const client = useQueryClient()
-  const [params, setParams] = useSearchParams()
+  const tab = usePageTab(parts)
   useUserEvents((event) => {
     if (event.event === 'connection.updated' || event.event === 'reset')
       void client.invalidateQueries({ queryKey: connectionKeys.all })
   })
-  const wanted = params.get('tab') ?? 'discover'
-  const tab = wanted in tabs ? wanted : 'discover'
   // Who has no profile must not ask for people.
   if (!data)
     return (
@@ -46,15 +48,7 @@ export function ConnectionsPage() {
   const most = plans[data.user.plan].connectionsMax
   return (
     <Page title="Connections" note={most ? `As a Pilot you can ask ${most} people to connect.` : undefined}>
-      <Tabs value={tab} onChange={(next) => setParams(next === 'discover' || !next ? {} : { tab: next })}>
-        <Tabs.List>
-          {Object.entries(tabs).map(([value, name]) => (
-            <Tabs.Tab key={value} value={value}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <PageTabs parts={parts} tab={tab} />
       {tab === 'discover' && <Discover />}
       {tab === 'connected' && (
         <ConnectionList

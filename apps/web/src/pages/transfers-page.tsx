@@ -1,4 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -8,22 +8,26 @@ import { SentList } from '#web/features/deliveries/components/sent-list'
 import { StorageLine } from '#web/features/transfers/components/storage-line'
 import { TransferBrowser } from '#web/features/transfers/components/transfer-browser'
 import { listServerFolders, useServerActions, useServerListing } from '#web/features/transfers/server-source'
-import type { Item, Order } from '#web/features/transfers/transfer-source'
+import type { Item } from '#web/features/transfers/transfer-source'
+import { useOpenFolder } from '#web/features/transfers/use-open-folder'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { requestUpload } from '#web/lib/upload-request'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
+import { PageTabs, usePageTab } from '#web/ui/page-tabs'
 
 const searchDelayMs = 250
-const tabs = { files: 'Files', sent: 'Sent', received: 'Received' }
+const parts = [
+  { tab: 'files', name: 'Files' },
+  { tab: 'sent', name: 'Sent' },
+  { tab: 'received', name: 'Received' },
+] as const
 
 /** One's own files and folders, what one has sent, and what one was sent. */
 export function TransfersPage() {
-  const [params, setParams] = useSearchParams()
-  const given = params.get('tab')
-  const tab = given === 'sent' || given === 'received' ? given : 'files'
+  const tab = usePageTab(parts)
   return (
     <Page
       title="Transfers"
@@ -33,15 +37,7 @@ export function TransfersPage() {
         </Button>
       }
     >
-      <Tabs value={tab} onChange={(next) => setParams(next === 'files' || !next ? {} : { tab: next })}>
-        <Tabs.List>
-          {Object.entries(tabs).map(([value, name]) => (
-            <Tabs.Tab key={value} value={value}>
-              {name}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </Tabs>
+      <PageTabs parts={parts} tab={tab} />
       {tab === 'files' && <Files />}
       {tab === 'sent' && <SentList />}
       {tab === 'received' && <ReceivedList />}
@@ -51,28 +47,23 @@ export function TransfersPage() {
 
 /** `?id=` is the folder that is open, `?item=` what is chosen in it. */
 function Files() {
-  const [params, setParams] = useSearchParams()
-  const folder = params.get('id') || null
-  const [word, setWord] = useState('')
-  const [sort, setSort] = useState<Order>('-createdAt')
+  const [params] = useSearchParams()
+  const opened = useOpenFolder()
+  const { folder, word, sort } = opened
   const [typed] = useDebouncedValue(word.trim(), searchDelayMs)
   const searched = word.trim() === '' ? '' : typed
   const { shown, query } = useServerListing(folder, searched, sort)
   const actions = useServerActions()
   const [detailed, setDetailed] = useState<Item | null>(null)
-  const open = (id: string | null) => {
-    setWord('')
-    setParams(id === null ? {} : { id })
-  }
   const isGone = folder !== null && query.error instanceof ApiError && query.error.status === 404 && !shown
   return (
     <>
       <StorageLine />
       {isGone ? (
-        <LoadError what="This folder" onRetry={() => open(null)} />
+        <LoadError what="This folder" onRetry={() => opened.onOpen(null)} />
       ) : (
         <TransferBrowser
-          folder={folder}
+          {...opened}
           item={params.get('item')}
           shown={shown}
           error={query.isError ? { retry: () => void query.refetch() } : undefined}
@@ -83,11 +74,6 @@ function Files() {
           }
           actions={actions}
           listFolders={listServerFolders}
-          word={word}
-          sort={sort}
-          onWord={setWord}
-          onSort={setSort}
-          onOpen={open}
           onDetails={setDetailed}
           empty={
             <PageMessage

@@ -1,3 +1,4 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { focusHeading } from './focus-heading.ts'
 
 /** What a dialog is opened with. A menu is gone when the dialog closes: then it is the button that opened the menu. */
@@ -12,4 +13,26 @@ export function focusedOpener(): HTMLElement | null {
 export function giveFocusBack(opener: HTMLElement | null): void {
   if (opener?.isConnected) opener.focus({ preventScroll: true })
   else focusHeading()
+}
+
+/** For what is drawn while a dialog is open: its end gives the focus back to what opened it. */
+export function useFocusBack(): void {
+  const [opener] = useState(focusedOpener)
+  useEffect(() => () => giveFocusBack(opener), [opener])
+}
+
+/** For the one place of a dialog that is asked for from anywhere; null closes it. */
+export function useAskedDialog<Asked>(asked: Asked | null) {
+  // The last one stays while the dialog fades.
+  const [shown, setShown] = useState(asked)
+  if (asked !== null && asked !== shown) setShown(() => asked)
+  const opener = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    if (asked !== null) opener.current = focusedOpener()
+  }, [asked])
+  const onClosed = () => {
+    setShown(null)
+    giveFocusBack(opener.current)
+  }
+  return { shown, opened: asked !== null, onClosed }
 }

@@ -1,14 +1,12 @@
 import { Kbd, Modal } from '@mantine/core'
-import { useEffect, useState } from 'react'
 import type { Shortcut } from '#web/lib/keys'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './shortcut-sheet.module.css'
 
 type Props = { shortcuts: readonly Shortcut[]; onClose: () => void }
 
 export function ShortcutSheet({ shortcuts, onClose }: Props) {
-  const [opener] = useState(focusedOpener)
-  useEffect(() => () => giveFocusBack(opener), [opener])
+  useFocusBack()
   return (
     <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
       <ShortcutList shortcuts={shortcuts} />

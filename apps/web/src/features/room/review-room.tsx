@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
@@ -141,7 +142,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       <StageViewContext value={stage}>
         <RoomLayout />
       </StageViewContext>
-      <div ref={announcer} className={classes.announcer} aria-live="polite" role="log" />
+      <VisuallyHidden ref={announcer} aria-live="polite" role="log" />
     </RoomContext>
   )
 }

@@ -1,6 +1,6 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import { requestShare, useShareRequest } from '#web/lib/share-request'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useAskedDialog } from '#web/ui/give-focus-back'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
@@ -12,25 +12,11 @@ const ShareDialog = lazily(
 
 /** The one share dialog; `requestShare(review)` and `requestPeople(workspace)` open it. Mounted once, below the signed-in header. */
 export function ShareRoot() {
-  const wanted = useShareRequest()
-  // The last one stays while the dialog fades.
-  const [shown, setShown] = useState(wanted)
-  if (wanted && wanted !== shown) setShown(wanted)
-
-  const opener = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    if (wanted) opener.current = focusedOpener()
-  }, [wanted])
-
+  const { shown, opened, onClosed } = useAskedDialog(useShareRequest())
   if (!shown) return null
   return (
     <Suspense>
-      <ShareDialog
-        wanted={shown}
-        opened={wanted !== null}
-        onClose={() => requestShare(null)}
-        onClosed={() => giveFocusBack(opener.current)}
-      />
+      <ShareDialog wanted={shown} opened={opened} onClose={() => requestShare(null)} onClosed={onClosed} />
     </Suspense>
   )
 }

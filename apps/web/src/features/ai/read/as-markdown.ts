@@ -1,5 +1,5 @@
 import type { AiPoint, AiReading } from '@wingmark/contract/ai'
-import { csvOf } from '#web/lib/csv'
+import { csvOf } from '@wingmark/contract/csv'
 
 /** What each number belongs to; null where all are of one file. */
 export type FileName = (file: string) => string | null

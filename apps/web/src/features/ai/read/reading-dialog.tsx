@@ -10,7 +10,7 @@ import { ReadingPoints } from '#web/features/ai/read/reading-points'
 import { downloadText } from '#web/lib/download-text'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './reading.module.css'
@@ -32,8 +32,7 @@ const number = new Intl.NumberFormat('en')
 
 /** What the comments say, for the one who asks; others see it only where it is posted. */
 export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props) {
-  const [opener] = useState(focusedOpener)
-  useEffect(() => () => giveFocusBack(opener), [opener])
+  useFocusBack()
   const [kind, setKind] = useState<AiReadingKind>('SUMMARY')
   const [where, setWhere] = useState('all')
   const [which, setWhich] = useState('OPEN')

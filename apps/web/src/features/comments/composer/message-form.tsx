@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, VisuallyHidden } from '@mantine/core'
 import { IconAt, IconPaperclip } from '@tabler/icons-react'
 import type { Marker } from '@wingmark/contract/comments'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
@@ -228,9 +228,7 @@ export function MessageForm({
           </div>
         </>
       )}
-      <p className={classes.news} role="status">
-        {isSending ? waitingFor(state.attached) : news}
-      </p>
+      <VisuallyHidden role="status">{isSending ? waitingFor(state.attached) : news}</VisuallyHidden>
     </div>
   )
 }

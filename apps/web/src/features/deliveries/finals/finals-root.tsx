@@ -1,6 +1,6 @@
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense } from 'react'
 import { requestFinals, useFinalsRequest } from '#web/lib/finals-request'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useAskedDialog } from '#web/ui/give-focus-back'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
@@ -12,28 +12,11 @@ const FinalsDialog = lazily(
 
 /** The one dialog that `requestFinals(review)` opens. Mounted once, below the signed-in header. */
 export function FinalsRoot() {
-  const wanted = useFinalsRequest()
-  // The last one stays while the dialog fades.
-  const [shown, setShown] = useState(wanted)
-  if (wanted && wanted !== shown) setShown(wanted)
-
-  const opener = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    if (wanted) opener.current = focusedOpener()
-  }, [wanted])
-
+  const { shown, opened, onClosed } = useAskedDialog(useFinalsRequest())
   if (!shown) return null
   return (
     <Suspense>
-      <FinalsDialog
-        review={shown}
-        opened={wanted !== null}
-        onClose={() => requestFinals(null)}
-        onClosed={() => {
-          setShown(null)
-          giveFocusBack(opener.current)
-        }}
-      />
+      <FinalsDialog review={shown} opened={opened} onClose={() => requestFinals(null)} onClosed={onClosed} />
     </Suspense>
   )
 }

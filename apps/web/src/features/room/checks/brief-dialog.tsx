@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TagsInput, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type Brief, ownWordsMax } from '@wingmark/contract/checks'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { ownWordsQuery, useChangeBrief, useChangeOwnWords } from '#web/features/checks/queries'
 import { languageName } from '#web/features/room/checks/rule-names'
 import { useRoom } from '#web/features/room/state/room-context'
 import { messageForError } from '#web/lib/error-toast'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useFocusBack } from '#web/ui/give-focus-back'
 import classes from './checks.module.css'
 
 type Props = { brief: Brief; languages: readonly string[]; onSaved: () => void; onClose: () => void }
@@ -45,8 +45,7 @@ const sideOf = (value: string | number): number | null => (typeof value === 'num
 /** What the designs of a review are for, once for all of its files. */
 export function BriefDialog({ brief, languages, onSaved, onClose }: Props) {
   const { reviewId } = useRoom()
-  const [opener] = useState(focusedOpener)
-  useEffect(() => () => giveFocusBack(opener), [opener])
+  useFocusBack()
   const [draft, setDraft] = useState(brief)
   const save = useChangeBrief(reviewId)
   const own = useQuery(ownWordsQuery)

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, VisuallyHidden } from '@mantine/core'
 import type { Finding } from '@wingmark/contract/checks'
 import { type MouseEvent, memo, useEffect, useRef } from 'react'
 import { MessageForm } from '#web/features/comments/composer/message-form'
@@ -9,7 +9,6 @@ import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useStore } from '#web/lib/store'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
-import commentClasses from '../panel/comment.module.css'
 import classes from './checks.module.css'
 
 type Props = {
@@ -70,7 +69,7 @@ export const FindingCard = memo(function FindingCard({
         onClick={choose}
       >
         <span className={classes.severity} data-severity={severity} title={severityNames[severity]}>
-          <span className={commentClasses.srOnly}>{severityNames[severity]}: </span>
+          <VisuallyHidden>{severityNames[severity]}: </VisuallyHidden>
         </span>
         <span className={classes.rule}>{ruleNames[rule]}</span>
         {hasPages && <span className={classes.page}>Page {page}</span>}

@@ -8,6 +8,7 @@ import { usePublish } from '#web/features/room/checks/use-publish'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { formatCount } from '#web/lib/format'
+import { FilterButtons } from '#web/ui/filter-buttons'
 import panel from '../panel/panel.module.css'
 import classes from './checks.module.css'
 
@@ -56,25 +57,12 @@ export function Findings({ check }: { check: CheckOfFile }) {
       </>
     )
   const open = findings.filter(({ state }) => state === 'OPEN')
+  const countOf = (wanted: State) => findings.filter(({ state }) => state === wanted).length
+  const counts = { OPEN: open.length, PUBLISHED: countOf('PUBLISHED'), DISMISSED: countOf('DISMISSED') }
   const chosen = open.filter(({ _id }) => ticked.has(_id))
   return (
     <>
-      <div className={panel.filters} role="group" aria-label="Show findings">
-        {tabs.map(({ value, label }) => (
-          <button
-            key={value}
-            type="button"
-            className={panel.filter}
-            aria-pressed={value === tab}
-            onClick={() => setTab(value)}
-          >
-            {label}{' '}
-            <span className={panel.filterCount}>
-              {findings.filter(({ state }) => state === value).length}
-            </span>
-          </button>
-        ))}
-      </div>
+      <FilterButtons label="Show findings" list={tabs} counts={counts} chosen={tab} onChoose={setTab} />
       <ul ref={list} className={panel.list} aria-label="Findings">
         {shown.map((finding) => (
           <FindingCard

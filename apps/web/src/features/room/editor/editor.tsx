@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, VisuallyHidden } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
@@ -66,9 +66,9 @@ export function Editor({ page }: { page: ReviewPage }) {
           <LightTable desk={desk} actions={actions} />
         )}
       </main>
-      <div className={classes.announcer} aria-live="polite" role="log">
+      <VisuallyHidden aria-live="polite" role="log">
         {sentence}
-      </div>
+      </VisuallyHidden>
     </div>
   )
 }

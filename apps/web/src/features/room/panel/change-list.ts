@@ -1,6 +1,6 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { csvOf } from '@wingmark/contract/csv'
 import type { File } from '@wingmark/contract/files'
-import { csvOf } from '#web/lib/csv'
 import { findDuplicates } from './duplicates.ts'
 
 /** Something to change: an open comment. */

@@ -1,7 +1,6 @@
-import { Box, Button, Modal, Skeleton } from '@mantine/core'
+import { Box, Button, Modal, Skeleton, VisuallyHidden } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { File } from '@wingmark/contract/files'
-import { useEffect, useState } from 'react'
 import { wholeReviewCommentsQuery } from '#web/features/comments/queries'
 import {
   asCsv,
@@ -19,7 +18,7 @@ import { useReviewData } from '#web/features/room/state/room-data'
 import { downloadText } from '#web/lib/download-text'
 import { formatCount } from '#web/lib/format'
 import { commentPath } from '#web/lib/paths'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './changes.module.css'
@@ -28,8 +27,7 @@ import classes from './changes.module.css'
 export function ChangesDialog({ onClose }: { onClose: () => void }) {
   const { reviewId } = useRoom()
   const { files, review } = useReviewData()
-  const [opener] = useState(focusedOpener)
-  useEffect(() => () => giveFocusBack(opener), [opener])
+  useFocusBack()
   const { data, isError, refetch } = useQuery({ ...wholeReviewCommentsQuery(reviewId, 'OPEN'), staleTime: 0 })
   const changes = data ? changesOf(files, data.comments) : null
   return (
@@ -93,9 +91,7 @@ function List({
           Download .csv
         </Button>
       </div>
-      <span role="status" className={classes.srOnly}>
-        {copied ? 'The change list is copied.' : ''}
-      </span>
+      <VisuallyHidden role="status">{copied ? 'The change list is copied.' : ''}</VisuallyHidden>
       {files.map(({ file, pages }) => (
         <section key={file._id}>
           <h3 className={classes.file}>{file.name}</h3>

@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
@@ -78,7 +78,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
       )}
       <button type="button" className={classes.open} aria-expanded={isSelected} onClick={choose}>
         <PinBadge number={comment.number} kind={kind} />
-        <span className={classes.srOnly}>{labelOf(comment, kind === 'lost')}</span>
+        <VisuallyHidden>{labelOf(comment, kind === 'lost')}</VisuallyHidden>
       </button>
       <div className={classes.body}>
         {comment.deleted ? (

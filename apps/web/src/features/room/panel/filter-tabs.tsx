@@ -6,6 +6,7 @@ import { ReadComments } from '#web/features/room/panel/read-comments'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import type { CommentFilter } from '#web/features/room/state/room-state'
+import { FilterButtons } from '#web/ui/filter-buttons'
 import classes from './panel.module.css'
 
 const filters: readonly { value: CommentFilter; label: string }[] = [
@@ -21,24 +22,19 @@ export function FilterTabs({ comments }: { comments: readonly Comment[] }) {
   const open = comments.reduce((count, comment) => count + (comment.status === 'OPEN' ? 1 : 0), 0)
   const counts = { OPEN: open, RESOLVED: comments.length - open, ALL: comments.length }
   return (
-    <div className={classes.filters} role="group" aria-label="Show">
-      {filters.map(({ value, label }) => (
-        <button
-          key={value}
-          type="button"
-          className={classes.filter}
-          aria-pressed={value === chosen}
-          onClick={() => store.dispatch({ do: 'filter', filter: value })}
-        >
-          {label} <span className={classes.filterCount}>{counts[value]}</span>
-        </button>
-      ))}
+    <FilterButtons
+      label="Show"
+      list={filters}
+      counts={counts}
+      chosen={chosen}
+      onChoose={(filter) => store.dispatch({ do: 'filter', filter })}
+    >
       <span className={classes.listTools}>
         <ReadComments />
         <SearchButton />
         <ListMenu comments={comments} />
         {review.can.edit && <ExportMenu />}
       </span>
-    </div>
+    </FilterButtons>
   )
 }

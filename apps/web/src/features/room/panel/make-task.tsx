@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { taskTitleMax, taskTitleMin } from '@wingmark/contract/limits'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -11,7 +11,7 @@ import { lastTaskWorkspace, useMakeTasks } from '#web/features/workspaces/links/
 import { workspaceChoicesQuery } from '#web/features/workspaces/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { paths } from '#web/lib/paths'
-import { focusedOpener, giveFocusBack } from '#web/ui/give-focus-back'
+import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import classes from './make-task.module.css'
 
@@ -19,8 +19,7 @@ type Props = { comments: readonly Comment[]; onClose: () => void }
 
 /** Comments become tasks: where, what, whose and until when. */
 export function MakeTask({ comments, onClose }: Props) {
-  const [opener] = useState(focusedOpener)
-  useEffect(() => () => giveFocusBack(opener), [opener])
+  useFocusBack()
   const { data, isError, refetch } = useQuery(workspaceChoicesQuery)
   const choices = data?.filter((one) => one.can.editTasks) ?? []
   return (

@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { acceptedTypeNames } from '@wingmark/contract/file-types'
 import { DropZone } from '#web/ui/drop-zone'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
+import dialog from '../upload-dialog.module.css'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './choose-dialog.module.css'
 import { PickFiles } from './pick-files.tsx'
@@ -23,7 +24,7 @@ export function ChooseDialog() {
       trapFocus={!isAsking}
       closeOnEscape={!isAsking}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: classes.content, title: classes.title, body: classes.body }}
+      classNames={{ content: dialog.content, title: dialog.title, body: dialog.body }}
     >
       <DropZone isProcessing={processing} lead="Choose the files to review">
         <PickFiles isMain>Select Files</PickFiles>

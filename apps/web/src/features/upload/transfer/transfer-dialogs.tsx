@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { DropZone } from '#web/ui/drop-zone'
 import { QuestionDialog } from '#web/ui/question-dialog'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
+import dialog from '../upload-dialog.module.css'
 import { PickTransfers } from './pick-transfers.tsx'
 import classes from './transfer-dialogs.module.css'
 import { isSending, type TransferView } from './transfer-queue.ts'
@@ -38,7 +39,7 @@ export function TransferDialogs() {
         trapFocus={!isAsking}
         closeOnEscape={!isAsking}
         closeButtonProps={{ 'aria-label': isSending(queue) ? 'Close, the transfer goes on' : 'Close' }}
-        classNames={{ content: classes.content, title: classes.title, body: classes.body }}
+        classNames={{ content: dialog.content, title: dialog.title, body: dialog.body }}
       >
         {(view === 'picker' || view === 'add-more') && <PickerView />}
         {view === 'queue' && <QueueView />}

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt } from './columns.ts'
 import { shareLinks } from './sharing.ts'
@@ -30,6 +31,7 @@ export const activity = pgTable(
     index('activity_review').on(table.reviewId, table.id),
     index('activity_link').on(table.linkId, table.id),
     uniqueIndex('activity_once').on(table.reviewId, table.onceKey),
+    index('activity_workspace').on(table.workspaceId).where(sql`workspace_id is not null`),
     index('activity_delivery').on(table.deliveryId, table.id),
     uniqueIndex('activity_once_delivery').on(table.deliveryId, table.onceKey),
   ],

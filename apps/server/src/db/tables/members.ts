@@ -51,6 +51,8 @@ export const invitations = pgTable(
     uniqueIndex('invitations_pending_workspace')
       .on(table.workspaceId, table.email)
       .where(sql`state = 'PENDING'`),
+    index('invitations_review').on(table.reviewId).where(sql`review_id is not null`),
+    index('invitations_workspace').on(table.workspaceId).where(sql`workspace_id is not null`),
     index('invitations_inviter').on(table.invitedBy),
     index('invitations_person').on(table.personId),
   ],

@@ -41,6 +41,7 @@ export const shareLinks = pgTable(
     index('share_links_review').on(table.reviewId),
     uniqueIndex('share_links_default').on(table.reviewId).where(sql`is_default`),
     uniqueIndex('share_links_plain').on(table.reviewId).where(sql`code is null`),
+    index('share_links_workspace').on(table.workspaceId).where(sql`workspace_id is not null`),
     uniqueIndex('share_links_delivery_default').on(table.deliveryId).where(sql`is_default`),
     uniqueIndex('share_links_recipient').on(table.deliveryId, table.email),
     index('share_links_email').on(table.email).where(sql`email is not null`),

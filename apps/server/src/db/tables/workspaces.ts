@@ -150,5 +150,8 @@ export const privateNotes = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
   },
-  (table) => [index('private_notes_own').on(table.userId, table.workspaceId, table.updatedAt)],
+  (table) => [
+    index('private_notes_own').on(table.userId, table.workspaceId, table.updatedAt),
+    index('private_notes_workspace').on(table.workspaceId),
+  ],
 )

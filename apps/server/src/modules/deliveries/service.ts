@@ -14,6 +14,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { requireSent } from '#server/modules/access/deliveries/service'
 import { canEditReview, sessionGrant } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
@@ -109,7 +110,7 @@ export async function listDeliveries(deps: Deps, actor: UserActor, query: RouteQ
     offset: (page - 1) * limit,
   })
   const results = rows.map((row) => present(deps, actor, row))
-  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return pageOf(results, { page, limit }, total)
 }
 
 export async function getDelivery(deps: Deps, caller: UserCaller, id: string): Promise<DeliveryDetails> {

@@ -5,7 +5,7 @@ import { readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
 import { type Mounting, readShare } from '#server/http/mount'
 import { networkOf } from '#server/http/network'
-import { requireAccess } from '#server/modules/access/service'
+import { type Caller, requireAccess } from '#server/modules/access/service'
 import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import { noteOpening } from '#server/modules/activity/service'
 import type { UserEventReaders } from '#server/modules/events/service'
@@ -31,74 +31,68 @@ export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEv
     inboxes.close()
   })
 
-  app.route({
-    method: 'GET',
-    url: '/live/api/v1/review/:id',
-    exposeHeadRoute: false,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const actor = await readActor(request.headers.authorization, authenticate)
-      const params = IdParams.safeParse(request.params)
-      if (!params.success) throw notFound()
-      const caller = { actor, share: readShare(request) }
-      const access = await requireAccess(deps, caller, { review: params.data.id })
-      const stream = open(request, reply)
-      noteOpening(deps, { actor, ip: networkOf(request.ip), access })
-      const token = readBearer(request.headers.authorization)
-      reviews.add(access.reviewId, { caller, token, access, stream, lastEventId: readLastEventId(request) })
-    },
+  const route = (url: string, hear: (reader: Reader) => Promise<void>) =>
+    app.route({
+      method: 'GET',
+      url,
+      exposeHeadRoute: false,
+      schema: { hide: true },
+      handler: async (request, reply) => {
+        const actor = await readActor(request.headers.authorization, authenticate)
+        await hear({
+          caller: { actor, share: readShare(request) },
+          token: readBearer(request.headers.authorization),
+          lastEventId: readLastEventId(request),
+          ip: networkOf(request.ip),
+          id: () => idOf(request),
+          open: () => open(request, reply),
+        })
+      },
+    })
+
+  route('/live/api/v1/review/:id', async ({ caller, token, lastEventId, ip, id, open }) => {
+    const access = await requireAccess(deps, caller, { review: id() })
+    const stream = open()
+    noteOpening(deps, { actor: caller.actor, ip, access })
+    reviews.add(access.reviewId, { caller, token, access, stream, lastEventId })
   })
 
-  app.route({
-    method: 'GET',
-    url: liveWorkspacePath(':id'),
-    exposeHeadRoute: false,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const actor = await readActor(request.headers.authorization, authenticate)
-      if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
-      const params = IdParams.safeParse(request.params)
-      if (!params.success) throw notFound()
-      const { id } = params.data
-      const [access = null] = await recheckWorkspace(deps, [actor], id)
-      if (!access) throw notFound()
-      const stream = open(request, reply)
-      const token = readBearer(request.headers.authorization)
-      workspaces.add(id, { caller: { actor }, token, access, stream, lastEventId: readLastEventId(request) })
-    },
+  route(liveWorkspacePath(':id'), async ({ caller: { actor }, token, lastEventId, id: idGiven, open }) => {
+    if (actor.kind !== 'user') throw new DomainError('UNAUTHENTICATED')
+    const id = idGiven()
+    const [access = null] = await recheckWorkspace(deps, [actor], id)
+    if (!access) throw notFound()
+    workspaces.add(id, { caller: { actor }, token, access, stream: open(), lastEventId })
   })
 
-  app.route({
-    method: 'GET',
-    url: liveDeliveryPath(':id'),
-    exposeHeadRoute: false,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const actor = await readActor(request.headers.authorization, authenticate)
-      const params = IdParams.safeParse(request.params)
-      if (!params.success) throw notFound()
-      const { id } = params.data
-      const caller = { actor, share: readShare(request) }
-      const access = await requireStanding(deps, caller, id)
-      const stream = open(request, reply)
-      const token = readBearer(request.headers.authorization)
-      deliveries.add(id, { caller, token, access, stream, lastEventId: readLastEventId(request) })
-    },
+  route(liveDeliveryPath(':id'), async ({ caller, token, lastEventId, id: idGiven, open }) => {
+    const id = idGiven()
+    const access = await requireStanding(deps, caller, id)
+    deliveries.add(id, { caller, token, access, stream: open(), lastEventId })
   })
 
-  app.route({
-    method: 'GET',
-    url: liveUserPath,
-    exposeHeadRoute: false,
-    schema: { hide: true },
-    handler: async (request, reply) => {
-      const actor = await readActor(request.headers.authorization, authenticate)
-      const token = readBearer(request.headers.authorization)
-      if (actor.kind !== 'user' || token === null) throw new DomainError('UNAUTHENTICATED')
-      const stream = open(request, reply)
-      inboxes.add({ actor, token, stream, lastEventId: readLastEventId(request) })
-    },
+  route(liveUserPath, async ({ caller: { actor }, token, lastEventId, open }) => {
+    if (actor.kind !== 'user' || token === null) throw new DomainError('UNAUTHENTICATED')
+    inboxes.add({ actor, token, stream: open(), lastEventId })
   })
+}
+
+/** Who wants to hear, and what they send along. */
+type Reader = {
+  caller: Caller
+  token: string | null
+  lastEventId: string | null
+  ip: string
+  /** Throws NOT_FOUND for what is no id. */
+  id: () => string
+  /** Throws where a limit is reached. */
+  open: () => EventStream
+}
+
+function idOf({ params }: FastifyRequest): string {
+  const { success, data } = IdParams.safeParse(params)
+  if (!success) throw notFound()
+  return data.id
 }
 
 /** Opens streams within the limits of this process and of one address. */

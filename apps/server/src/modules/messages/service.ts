@@ -4,6 +4,7 @@ import type * as contract from '@wingmark/contract/messages'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { cut } from '#server/http/pages'
 import type { ReadUserEvents, Told } from '#server/modules/events/service'
 import { accept, edit, markRead, remove } from '#server/modules/messages/change/service'
 import { presentConversation, presentMessage } from '#server/modules/messages/present'
@@ -41,11 +42,11 @@ export async function listConversations(
 ) {
   if (cursor !== undefined && !Id.safeParse(cursor).success) throw unknownCursor()
   const [rows, { total, ...unread }] = await Promise.all([
-    listBox(deps.db, { user: actor.id, box, before: cursor ?? null, limit }),
+    listBox(deps.db, { user: actor.id, box, before: cursor ?? null, limit: limit + 1 }),
     countConversations(deps.db, { user: actor.id, box }),
   ])
-  const nextCursor = rows.length === limit ? (rows.at(-1)?.lastMessageId ?? null) : null
-  return { results: rows.map(presentConversation), nextCursor, total, unread }
+  const { shown, nextCursor } = cut(rows, limit, (last) => last.lastMessageId)
+  return { results: shown.map(presentConversation), nextCursor, total, unread }
 }
 
 /** The cursor is the number of the oldest message of the page before. */

@@ -1,6 +1,7 @@
 import { type ReadNotificationsBody, readAtOnceMax } from '@wingmark/contract/notifications'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { cut, pageOf } from '#server/http/pages'
 import { type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { presentNotification } from '#server/modules/notifications/present'
 import {
@@ -16,19 +17,13 @@ type Query = { page: number; limit: number; unread?: boolean | undefined; cursor
 export async function listNotifications(deps: Deps, actor: UserActor, query: Query) {
   const { page, limit, unread: onlyUnread = false, cursor = null } = query
   const { rows, total, unread } = await listNotificationsOf(deps.db, actor.id, {
-    limit,
+    limit: limit + 1,
     offset: cursor === null ? (page - 1) * limit : 0,
     cursor,
     onlyUnread,
   })
-  return {
-    results: rows.map(presentNotification),
-    currentPage: page,
-    totalPages: Math.ceil(total / limit),
-    total,
-    unread,
-    nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
-  }
+  const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
+  return { ...pageOf(shown.map(presentNotification), { page, limit }, total), unread, nextCursor }
 }
 
 /** What is not the caller's, or not there, is silently left. */

@@ -17,6 +17,7 @@ import { claimIdempotencyKey } from '#server/db/idempotency'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import {
   canDeleteReview,
   canEditReview,
@@ -120,12 +121,7 @@ export async function listFor(
     const decision = decideAccess(factsOf(row), actor, 'none', new Date())
     return decision.outcome === 'granted' ? [presentReview(deps, row, decision.access)] : []
   })
-  return {
-    results: [...asShortAsNeeded(results)],
-    currentPage: page,
-    totalPages: Math.ceil(total / limit),
-    total,
-  }
+  return pageOf([...asShortAsNeeded(results)], { page, limit }, total)
 }
 
 type ListQuery = RouteQuery<typeof listMyReviews>
@@ -137,7 +133,7 @@ export async function listOwn(
 ) {
   const words = word === '' ? null : tsqueryOf(word)
   // A word without letters fits nothing.
-  if (word !== '' && words === null) return { results: [], currentPage: paging.page, totalPages: 0, total: 0 }
+  if (word !== '' && words === null) return pageOf([], paging, 0)
   const narrowed = { hasOpen: open ?? null, visibility: visibility ?? null, whose: whose ?? null }
   return listFor(deps, actor, { mine: actor.id, words, archived, ...narrowed }, paging)
 }

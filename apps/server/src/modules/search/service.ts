@@ -4,6 +4,7 @@ import { excerptAround } from '@wingmark/contract/search-words'
 import { type FoundRow, tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { sessionGrant } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
 
@@ -18,7 +19,7 @@ export async function searchAll(
   await deps.limits.consume({ searchByUser: actor.id })
   const words = tsqueryOf(word)
   const counts = nothing()
-  if (words === null) return { tab, results: [], counts, currentPage: page, totalPages: 0, total: 0 }
+  if (words === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
   const asked = { user: actor.id, words }
   // One after the other: a search holds one connection, however many tabs there are.
   for (const { search: sources = {} } of deps.modules) {
@@ -31,14 +32,8 @@ export async function searchAll(
   const source = deps.modules.flatMap((one) => one.search?.[tab] ?? [])[0]
   const offset = (page - 1) * limit
   const rows = offset < total ? await source?.list(deps.db.orm, { ...asked, limit, offset }) : []
-  return {
-    tab,
-    results: (rows ?? []).map((row) => presentHit(deps, actor, row, word)),
-    counts,
-    currentPage: page,
-    totalPages: Math.ceil(total / limit),
-    total,
-  }
+  const results = (rows ?? []).map((row) => presentHit(deps, actor, row, word))
+  return { tab, counts, ...pageOf(results, { page, limit }, total) }
 }
 
 function presentHit(deps: Deps, actor: UserActor, row: FoundRow, word: string): SearchHit {

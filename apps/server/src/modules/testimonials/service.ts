@@ -4,6 +4,7 @@ import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { hasHeardFromOthers } from '#server/modules/comments/service'
 import { isAuthor } from '#server/modules/testimonials/policy'
 import { presentTestimonial } from '#server/modules/testimonials/present'
@@ -29,7 +30,7 @@ export async function listTestimonials(
 ) {
   const { rows, total } = await listRows(deps.db, { limit: size, offset: (page - 1) * size })
   const results = rows.map((row) => presentTestimonial(row, actor))
-  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / size)), total }
+  return pageOf(results, { page, limit: size }, total)
 }
 
 export async function getOwnTestimonial(deps: Deps, actor: UserActor) {

@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import {
   canEditWorkspace,
@@ -85,7 +86,7 @@ export async function listWorkspaces(
   const paging = { sort, limit, offset: (page - 1) * limit }
   const { rows, total } = await listWorkspaceRows(deps.db, actor.id, paging)
   const results = rows.map(presentWorkspace)
-  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total }
+  return pageOf(results, { page, limit }, total)
 }
 
 export async function editWorkspace(

@@ -16,6 +16,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { presentConnection } from '#server/modules/connections/connecting/present'
 import {
   type ConnectionRow,
@@ -160,7 +161,7 @@ export async function listOwn(
   }
   const { rows, total } = await listOf(deps.db.orm, filter, { limit, offset: (page - 1) * limit })
   const results = rows.map((row) => presentConnection(row, actor.id))
-  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return pageOf(results, { page, limit }, total)
 }
 
 /** Who asks or looks around has a profile of their own, and is not suspended. */

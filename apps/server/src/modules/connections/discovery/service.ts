@@ -4,6 +4,7 @@ import { skillKey } from '@wingmark/contract/skills'
 import { likeLiteral } from '#server/db/like-pattern'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { presentCard, presentConnection } from '#server/modules/connections/connecting/present'
 import { requireProfile } from '#server/modules/connections/connecting/service'
 import { findOfPair, findStanding } from '#server/modules/connections/connecting/store'
@@ -38,7 +39,7 @@ export async function discoverOthers(
     },
   )
   const results = rows.map((row) => presentFound(row, actor.id))
-  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return pageOf(results, { page, limit }, total)
 }
 
 export async function proposeSkills(deps: Deps, actor: UserActor, search: string): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { RouteBody } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { between } from '#server/modules/connections/connecting/service'
 import { lockPair } from '#server/modules/connections/connecting/store'
 import {
@@ -42,7 +43,7 @@ export async function listBlocked(
   { page, limit }: { page: number; limit: number },
 ) {
   const { rows, total } = await listBlockedOf(deps.db.orm, actor.id, { limit, offset: (page - 1) * limit })
-  return { results: rows, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return pageOf(rows, { page, limit }, total)
 }
 
 /** Throws INVALID_FIELDS for oneself, NOT_FOUND for who is missing to the caller. */

@@ -9,6 +9,7 @@ import type {
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
 import { findLink, openDeliveryLink, requireDelivery } from '#server/modules/access/deliveries/service'
 import { missed } from '#server/modules/access/proof/service'
@@ -188,5 +189,5 @@ export async function listReceived(
     expiresAt: expiresAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),
   }))
-  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return pageOf(results, { page, limit }, total)
 }

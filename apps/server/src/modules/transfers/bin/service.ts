@@ -5,6 +5,7 @@ import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import {
   binRoom,
   deletePlaced,
@@ -137,7 +138,7 @@ export async function listDeleted(
   ])
   const total = counted?.total ?? 0
   const results = (await presentTransfers(deps, actor, rows)).map((one) => ({ ...one, file: null }))
-  return { results, currentPage: page, totalPages: Math.max(1, Math.ceil(total / limit)), total }
+  return pageOf(results, { page, limit }, total)
 }
 
 export async function deleteForGood(deps: Deps, actor: UserActor, id: string): Promise<void> {

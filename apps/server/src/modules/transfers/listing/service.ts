@@ -4,6 +4,7 @@ import type { listTransfers as contract, Transfer } from '@wingmark/contract/tra
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { cut, pageOf } from '#server/http/pages'
 import { presentOwnFiles } from '#server/modules/files/for-transfers/service'
 import { countListed, type ListedRow, listPage } from '#server/modules/transfers/listing/store'
 import { presentTransfer } from '#server/modules/transfers/present'
@@ -31,18 +32,20 @@ export async function listTransfers(
   const { page, limit, sort = '-createdAt', word = '', cursor } = query
   const what = { owner: actor.id, folder: folder?.id ?? null, word }
   const [rows, total] = await Promise.all([
-    listPage(deps.db, sort, { ...what, limit, offset: (page - 1) * limit, after: readCursor(cursor) }),
+    listPage(deps.db, sort, {
+      ...what,
+      limit: limit + 1,
+      offset: (page - 1) * limit,
+      after: readCursor(cursor),
+    }),
     folder && word === '' ? folder.itemCount : countListed(deps.db, what),
   ])
-  const presented = await presentTransfers(deps, actor, folder ? [folder, ...rows] : rows)
-  const last = rows.at(-1)
+  const { shown, nextCursor } = cut(rows, limit, writeCursor)
+  const presented = await presentTransfers(deps, actor, folder ? [folder, ...shown] : shown)
   return {
-    results: folder ? presented.slice(1) : presented,
+    ...pageOf(folder ? presented.slice(1) : presented, { page, limit }, total),
     folder: folder ? (presented[0] ?? null) : null,
-    currentPage: page,
-    totalPages: Math.max(1, Math.ceil(total / limit)),
-    total,
-    nextCursor: last && rows.length === limit ? writeCursor(last) : null,
+    nextCursor,
   }
 }
 

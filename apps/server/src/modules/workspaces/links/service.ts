@@ -8,6 +8,7 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Transaction } from '#server/db/client'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { cut } from '#server/http/pages'
 import { isAtLeast, type ReviewAccess } from '#server/modules/access/policy'
 import { type Caller, requireAccess, roleInReview } from '#server/modules/access/service'
 import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
@@ -267,17 +268,18 @@ export async function listTaskLinks(
   if (!isCursor) throw invalidFields({ cursor: 'Unknown cursor.' })
   await requireAccess(deps, caller, of)
   const user = caller.actor.kind === 'user' ? caller.actor.id : null
-  const asked = { user, after: cursor || beforeAll, limit }
+  const asked = { user, after: cursor || beforeAll, limit: limit + 1 }
   const { pool } = deps.db
   const rows = await ('file' in of
     ? listLinks.file.rows(pool, { ...asked, id: of.file })
     : listLinks.review.rows(pool, { ...asked, id: of.review }))
-  const results = rows.map(({ comment, taskId, workspaceId, number, status, connected, isIn }) => ({
+  const { shown, nextCursor } = cut(rows, limit, ({ comment }) => comment)
+  const results = shown.map(({ comment, taskId, workspaceId, number, status, connected, isIn }) => ({
     comment,
     state: stateFor(status),
     task: isIn ? { _id: taskId, workspace: workspaceId, number, status, connected } : null,
   }))
-  return { results, nextCursor: rows.length === limit ? (rows.at(-1)?.comment ?? null) : null }
+  return { results, nextCursor }
 }
 
 const checkedAtOnce = 1_000

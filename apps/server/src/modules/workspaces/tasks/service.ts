@@ -6,6 +6,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -292,7 +293,7 @@ export async function listTasks(
     .filter(([name]) => !status || status.some((one) => one === name))
     .reduce((sum, [, many]) => sum + many, 0)
   const results = await presentTasks(deps, actor, rows)
-  return { results, currentPage: page, totalPages: Math.ceil(total / limit), total, counts: all }
+  return { ...pageOf(results, { page, limit }, total), counts: all }
 }
 
 /** Throws NOT_FOUND for a task that is not in this workspace. */

@@ -6,6 +6,7 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { cut } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -74,11 +75,13 @@ export async function listTimeline(
   const access = await requireWorkspace(deps, actor, place)
   if (cursor !== undefined && !Id.safeParse(cursor).success)
     throw invalidFields({ cursor: 'Unknown cursor.' })
-  const rows = await listItems(deps.db, place, { before: cursor ?? null, limit, kind: kind ?? null })
-  return {
-    results: rows.map((row) => presentItem(row, access, actor.id)),
-    nextCursor: rows.length === limit ? (rows.at(-1)?.id ?? null) : null,
-  }
+  const rows = await listItems(deps.db, place, {
+    before: cursor ?? null,
+    limit: limit + 1,
+    kind: kind ?? null,
+  })
+  const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
+  return { results: shown.map((row) => presentItem(row, access, actor.id)), nextCursor }
 }
 
 type Words = Pick<RouteBody<typeof writeOnTask>, 'message' | 'mentions'>

@@ -308,7 +308,7 @@ test('what is copied from the address bar opens the review, also after something
   await design(other.page).waitFor()
 })
 
-test('a review is handed over, and both rooms know at once', async () => {
+test('two see where the other is, points and writes; a review is handed over, and both rooms know at once', async () => {
   const { id, link } = await publishFiles(studio, 'Autumn catalogue', [files.png])
   const { token } = await newAccount('Hanna Heir')
   const heir = await newMember(desktop, token)
@@ -318,6 +318,7 @@ test('a review is handed over, and both rooms know at once', async () => {
 
   const owner = await newMember(desktop, studio.token)
   await owner.page.goto(`/reviews/${id}`)
+  await seeEachOther(owner.page, heir.page)
   await openShare(owner.page, 'People')
   await owner.page.getByRole('button', { name: 'More about Hanna Heir' }).click()
   await owner.page.getByRole('menuitem', { name: 'Make owner…' }).click()
@@ -329,6 +330,27 @@ test('a review is handed over, and both rooms know at once', async () => {
   await owner.context.close()
   await heir.context.close()
 })
+
+async function seeEachOther(owner: Page, heir: Page): Promise<void> {
+  await owner.getByRole('button', { name: /logo\.png.*Hanna Heir is here/ }).waitFor()
+  const pointer = owner.getByRole('application').getByText('Hanna Heir')
+  await heir.getByRole('application').hover()
+  await pointer.waitFor()
+  await heir.getByRole('textbox', { name: 'Comment on the whole file' }).focus()
+  const writing = owner.getByText('Hanna Heir is writing…')
+  await expect
+    .poll(async () => {
+      await heir.keyboard.type('Hm ')
+      return writing.isVisible()
+    })
+    .toBe(true)
+  await owner.getByRole('button', { name: /2 here: .*Hanna Heir/ }).click()
+  await owner.getByRole('menuitem', { name: /Hanna Heir at .*logo\.png/ }).waitFor()
+  await expectAccessible(owner, 'who is here')
+  await owner.getByRole('menuitemcheckbox', { name: /Show pointers/ }).click()
+  await pointer.waitFor({ state: 'detached' })
+  await owner.keyboard.press('Escape')
+}
 
 test('the wrong account is told so, and hands over to the right one, who declines', async () => {
   const { id } = await publishFiles(studio, 'Spring poster', [files.png])

@@ -3,10 +3,12 @@ import { CheckRun } from './checks.ts'
 import { Comment, Reply } from './comments.ts'
 import { ConnectionUpdated } from './connections.ts'
 import { File } from './files.ts'
-import { Id } from './ids.ts'
+import { Id, IdParams } from './ids.ts'
 import { Conversation, DirectMessage } from './messages.ts'
 import { Notification } from './notifications.ts'
+import { Done } from './paging.ts'
 import { Review } from './reviews.ts'
+import { route } from './route.ts'
 import { Task } from './tasks.ts'
 import { TimelineItem } from './timelines.ts'
 import { Workspace } from './workspaces.ts'
@@ -26,6 +28,32 @@ const Presence = z.object({
   names: z.array(z.string()),
   /** Whose names these are, in the same order. */
   people: z.array(z.object({ _id: Id, name: z.string() })),
+})
+
+const fraction = z.number({ error: 'A position is a number from 0 to 1.' }).min(0).max(1)
+
+/** What somebody who looks at a review does there, as long as they are there; kept nowhere. */
+const Doing = z.object({
+  /** The file that they look at. */
+  file: Id.nullable(),
+  page: z.int().min(1).max(100_000),
+  pointer: z.object({ x: fraction, y: fraction }).nullable(),
+  isWriting: z.boolean(),
+  /** Where they write a reply; null for a new comment. */
+  comment: Id.nullable(),
+})
+export const Here = z.object({ _id: Id, name: z.string(), ...Doing.shape })
+export type Here = z.infer<typeof Here>
+
+export const sayHere = route({
+  method: 'POST',
+  path: '/live/api/v1/review/:id/here',
+  access: 'writer',
+  summary:
+    'Tell those who look at a review which page one looks at, where one points, and whether one writes',
+  params: IdParams,
+  body: Doing,
+  reply: Done,
 })
 
 /** Path of the stream of a review. */
@@ -52,6 +80,8 @@ export const reviewEvents = {
   /** Findings of it were dismissed or taken back. */
   'check.changed': CheckRun,
   presence: Presence,
+  /** What some of them do now; somebody new is told of all. */
+  here: z.object({ people: z.array(Here) }),
 } as const
 
 /** Path of the stream of a workspace, for who is in it. */
@@ -113,7 +143,7 @@ type EventOf<E extends Shapes> = {
 export type ReviewEventName = keyof typeof reviewEvents
 export type ReviewEvent = EventOf<typeof reviewEvents>
 /** Those that are kept, so that a stream can resume. */
-export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'reset'>
+export type StoredReviewEventName = Exclude<ReviewEventName, 'presence' | 'here' | 'reset'>
 
 export type StoredDeliveryEventName = Exclude<keyof typeof deliveryEvents, 'reset'>
 export type DeliveryEvent = EventOf<typeof deliveryEvents>

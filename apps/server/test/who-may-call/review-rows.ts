@@ -1,5 +1,15 @@
 import { addMember, newFile, newReview, newUser } from '../people.ts'
-import { byRole, editors, everyone, ownerOnly, type Rows, readers, users, who } from './expectation.ts'
+import {
+  byLink,
+  byRole,
+  editors,
+  everyone,
+  ownerOnly,
+  type Rows,
+  readers,
+  users,
+  who,
+} from './expectation.ts'
 
 export const unknownCode = 'x'.repeat(24)
 
@@ -124,6 +134,13 @@ export const reviewRows: Rows = {
       await response.body?.cancel()
       return { status: response.status }
     },
+  },
+  'POST /live/api/v1/review/:id/here': {
+    expect: who(200, byLink(200, 200), 401, [200, 404, 404, 401]),
+    with: ({ id }) => ({
+      params: { id },
+      body: { file: null, page: 1, pointer: null, isWriting: false, comment: null },
+    }),
   },
   'GET /live/api/v1/user': {
     expect: who(200, 401, 401, [200, 200, 200, 401]),

@@ -57,6 +57,10 @@ export function PrivacyPage() {
         </li>
       </ul>
       <p>
+        While you are in a review, the others in it see your name, the page you look at, where you point
+        (unless you switch that off) and that you are writing. None of that is stored.
+      </p>
+      <p>
         Your browser keeps the session, drafts with the names of their files, comments and messages that could
         not be sent yet, the names of unfinished uploads, the words that you searched for and small settings
         in its own storage; signing out drops the session, the drafts, the names and the words.

@@ -48,6 +48,8 @@ export type Hint =
   /** They were told something. */
   | { kind: 'inbox'; id: string }
   | { kind: 'presence'; text: string }
+  /** What somebody does there at this moment. */
+  | { kind: 'here'; text: string }
   /** Hints may have been missed: look at everything. */
   | { kind: 'all' }
 
@@ -138,6 +140,11 @@ export function tellPresence(deps: Deps, text: string): void {
   tell(deps, { kind: 'presence', text })
 }
 
+/** Tells all processes, this one too, what somebody does. */
+export function tellHere(deps: Deps, text: string): void {
+  tell(deps, { kind: 'here', text })
+}
+
 /** Hears hints of this process and of all others; answers the function that stops it. */
 export function onHint(deps: Deps, hear: (hint: Hint, from: string) => void): () => void {
   const { hearers } = hintsOf(deps)
@@ -166,7 +173,7 @@ async function listen(deps: Deps, hints: Hints): Promise<void> {
     const subject = Subject.safeParse({ kind, _id: rest })
     if (subject.success) hear(hints, { kind: 'subject', subject: subject.data }, origin)
     if (kind === 'user' || kind === 'inbox') hear(hints, { kind, id: rest }, origin)
-    if (kind === 'presence')
+    if (kind === 'presence' || kind === 'here')
       hear(hints, { kind, text: payload.slice(origin.length + kind.length + 2) }, origin)
   }
   const lost = () => {
@@ -204,7 +211,7 @@ function tell(deps: Deps, hint: Exclude<Hint, { kind: 'all' }>): void {
 
 function payloadOf(hint: Exclude<Hint, { kind: 'all' }>): string {
   if (hint.kind === 'subject') return `${hint.subject.kind}|${hint.subject._id}`
-  return `${hint.kind}|${hint.kind === 'presence' ? hint.text : hint.id}`
+  return `${hint.kind}|${'text' in hint ? hint.text : hint.id}`
 }
 
 async function sendPending(deps: Deps, hints: Hints): Promise<void> {

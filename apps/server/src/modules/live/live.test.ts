@@ -8,7 +8,7 @@ import {
   deleteComment,
   editComment,
 } from '@wingmark/contract/comments'
-import { liveReviewPath, reviewEvents } from '@wingmark/contract/live'
+import { liveReviewPath, reviewEvents, sayHere } from '@wingmark/contract/live'
 import {
   changeShareAccess,
   changeVisibility,
@@ -205,6 +205,36 @@ describe('what is heard', () => {
     for (const one of others) one.close()
     const people = [{ _id: owner.user._id, name: 'Olga Owner' }]
     await eventually(async () => expect(last()).toEqual({ viewers: 1, names: ['Olga Owner'], people }))
+  })
+})
+
+describe('what they do', () => {
+  const say = (at: TestApp, published: Published, caller: Caller, change: object = {}) => {
+    const nothing = { file: published.files[0]?._id ?? '', page: 1, isWriting: false, comment: null }
+    const body = { ...nothing, pointer: { x: 0.25, y: 0.5 }, ...change }
+    return at.call(sayHere, { params: { id: published.review._id }, body }, caller)
+  }
+
+  test('all are told where others are, point and write, from any process; those who come later too', async () => {
+    const published = await newReview(app, owner)
+    const guest = await newGuest(app, published.share, 'Gus')
+    const listening = [await settle(published, owner), await settle(published, owner, twin)]
+    expect((await say(twin, published, guest)).status).toBe(200)
+    const gus = { _id: guest.id, name: 'Gus', file: published.files[0]?._id, pointer: { x: 0.25, y: 0.5 } }
+    for (const one of listening) expect((await one.next('here')).data).toMatchObject({ people: [gus] })
+    await say(app, published, guest, { pointer: null, isWriting: true })
+    for (const one of listening)
+      expect((await one.next('here')).data).toMatchObject({ people: [{ pointer: null, isWriting: true }] })
+    const later = await listenAs(published, { share: published.share })
+    expect((await later.next('here')).data).toMatchObject({ people: [{ name: 'Gus', isWriting: true }] })
+    expect(JSON.stringify(later.heard)).not.toContain('@')
+  })
+
+  test('what is no place is refused', async () => {
+    const published = await newReview(app, owner)
+    const guest = await newGuest(app, published.share, 'Gus')
+    for (const bad of [{ pointer: { x: 2, y: 0 } }, { page: 0 }, { file: 'x' }, { isWriting: 'yes' }])
+      expect((await say(app, published, guest, bad)).status).toBe(422)
   })
 })
 

@@ -1,5 +1,5 @@
 import { IdParams } from '@wingmark/contract/ids'
-import { liveDeliveryPath, liveUserPath, liveWorkspacePath } from '@wingmark/contract/live'
+import { liveDeliveryPath, liveUserPath, liveWorkspacePath, sayHere } from '@wingmark/contract/live'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { readActor, readBearer } from '#server/http/actor'
 import { type EventStream, openEventStream, readLastEventId } from '#server/http/event-stream'
@@ -8,17 +8,18 @@ import { networkOf } from '#server/http/network'
 import { type Caller, requireAccess } from '#server/modules/access/service'
 import { recheckWorkspace } from '#server/modules/access/workspaces/service'
 import { noteOpening } from '#server/modules/activity/service'
-import type { UserEventReaders } from '#server/modules/events/service'
+import { tellHere, type UserEventReaders } from '#server/modules/events/service'
 import { deliveryStreams, requireStanding } from '#server/modules/live/deliveries/service'
 import { createInboxStreams } from '#server/modules/live/inbox/service'
 import { mostStreamsOfAddress, streamsMax } from '#server/modules/live/policy'
 import { reviewStreams } from '#server/modules/live/reviews/service'
 import { createSubjectStreams } from '#server/modules/live/stream/service'
+import { createHereTeller } from '#server/modules/live/together/service'
 import { workspaceStreams } from '#server/modules/live/workspaces/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
 /** `GET /live/api/v1/review/:id`, `…/workspace/:id`, `…/delivery/:id` and `…/user`: server-sent events until either side ends them. */
-export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEventReaders): void {
+export function mountLive({ app, mount, deps, authenticate }: Mounting, readers: UserEventReaders): void {
   const reviews = createSubjectStreams(deps, reviewStreams, { authenticate })
   const workspaces = createSubjectStreams(deps, workspaceStreams, { authenticate })
   const deliveries = createSubjectStreams(deps, deliveryStreams, { authenticate })
@@ -29,6 +30,13 @@ export function mountLive({ app, deps, authenticate }: Mounting, readers: UserEv
     workspaces.close()
     deliveries.close()
     inboxes.close()
+  })
+
+  const say = createHereTeller((report) => tellHere(deps, report))
+  mount(sayHere, async ({ actor, share, params, body }) => {
+    const { reviewId } = await requireAccess(deps, { actor, share }, { review: params.id })
+    say(reviewId, { _id: actor.id, name: actor.name, ...body })
+    return { result: { _id: reviewId } }
   })
 
   const route = (url: string, hear: (reader: Reader) => Promise<void>) =>

@@ -30,6 +30,7 @@ import { createCommands } from '#web/features/room/state/commands'
 import { deliver } from '#web/features/room/state/deliver'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
+import { nobodyElse, othersReducer } from '#web/features/room/state/others'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { StageViewContext } from '#web/features/room/state/stage-view'
@@ -99,6 +100,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
         }),
       commands: createCommands(),
       removals: createRemovals(() => shareProofOf(page._id), onDevice !== undefined),
+      others: createStore(othersReducer, nobodyElse),
       isOnDevice: onDevice !== undefined,
       tools: onDevice?.tools ?? null,
       announce: (sentence) => {

@@ -12,6 +12,7 @@ import {
   readPresenceReport,
 } from '#server/modules/live/presence/service'
 import { asManyAsFit, createEncoder, type LoadedEvent } from '#server/modules/live/stream/present'
+import { createTogether, readHereReport, type Together } from '#server/modules/live/together/service'
 
 type Access = Pick<ReviewAccess, 'role' | 'endsAt' | 'epoch'> & Partial<Pick<ReviewAccess, 'mayDownload'>>
 
@@ -49,6 +50,7 @@ type Channel<C, A> = {
   id: string
   viewers: Set<Viewer<C, A>>
   presence: Presence
+  together: Together
   isRunning: boolean
   isDirty: boolean
 }
@@ -88,6 +90,10 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
       const report = readPresenceReport(hint.text)
       if (report) channels.get(report.subject)?.presence.hear(from, report)
     }
+    if (hint.kind === 'here') {
+      const report = readHereReport(hint.text)
+      if (report) channels.get(report.subject)?.together.hear(report.here)
+    }
   })
   const heart = setInterval(() => void beat(), heartbeatMs)
   const clock = setInterval(endExpired, 1_000)
@@ -113,14 +119,16 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
 
   function openChannel(id: string): OneChannel {
     const viewers = new Set<OneViewer>()
+    const send = (text: string) => {
+      if (of.hidesPresence) return
+      for (const viewer of viewers) if (!viewer.isNew && hasRoom(viewer)) viewer.stream.send(text)
+    }
     const presence = createPresence(deps, id, {
       people: () => (of.hidesPresence ? [] : [...viewers].map((viewer) => personOf(viewer.caller))),
-      send(text) {
-        if (of.hidesPresence) return
-        for (const viewer of viewers) if (!viewer.isNew && hasRoom(viewer)) viewer.stream.send(text)
-      },
+      send,
     })
-    const channel: OneChannel = { id, viewers, presence, isRunning: false, isDirty: false }
+    const together = createTogether({ viewers: () => viewers.size, send })
+    const channel: OneChannel = { id, viewers, presence, together, isRunning: false, isDirty: false }
     channels.set(id, channel)
     return channel
   }
@@ -129,6 +137,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     channel.viewers.delete(viewer)
     if (channel.viewers.size > 0) return channel.presence.changed(false)
     channel.presence.close()
+    channel.together.close()
     channels.delete(channel.id)
   }
 
@@ -208,7 +217,10 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     }
     const newcomers = doubtful.filter((viewer) => viewer.isNew)
     for (const viewer of newcomers) viewer.isNew = false
-    if (newcomers.length > 0) channel.presence.changed(true)
+    if (newcomers.length === 0) return
+    channel.presence.changed(true)
+    const everybody = of.hidesPresence ? null : channel.together.everybody()
+    if (everybody !== null) for (const viewer of newcomers) viewer.stream.send(everybody)
   }
 
   function recheckAll(channel: OneChannel): void {

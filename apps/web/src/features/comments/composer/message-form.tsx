@@ -121,6 +121,7 @@ export function MessageForm({
       className={classes.form}
       onKeyDown={onKeyDown}
       data-open={isOpen}
+      data-composer
       role="group"
       aria-label={label}
       {...activity}

@@ -80,6 +80,13 @@ export const comment: Topic = {
       ],
     },
     {
+      heading: 'Together',
+      text: [
+        'Faces beside “Comments” show who is here; click them to see at which file, and to go there. A face on a file’s tile is somebody who looks at it.',
+        'Pointers of others move over the design. “Show pointers, mine too” in the menu of the faces switches theirs and yours off on this device. None of it is kept.',
+      ],
+    },
+    {
       heading: 'Settle it',
       text: [
         'Resolved comments are hidden; “Resolved” above the list shows them. Every comment has a link of its own, in its menu.',

@@ -7,7 +7,7 @@ import { withFile, withoutFile, withReview } from '#web/lib/review-page'
  * deleted comments whether they were open. Events that the data already contains change nothing.
  */
 export function applyToPage(page: ReviewPage, event: ReviewEvent, wasOpen = true): ReviewPage {
-  if (event.event === 'presence' || event.event === 'reset') return page
+  if (event.event === 'presence' || event.event === 'here' || event.event === 'reset') return page
   if (event.id !== undefined && isContained(event.id, page.lastEventId)) return page
   const changed = change(page, event, wasOpen)
   return event.id === undefined ? changed : { ...changed, lastEventId: event.id }

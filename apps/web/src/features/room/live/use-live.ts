@@ -13,6 +13,7 @@ import {
 import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { applyToPage } from '#web/features/room/live/apply-to-page'
+import { useSayHere } from '#web/features/room/live/use-say-here'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { bearerToken } from '#web/lib/api'
@@ -28,10 +29,16 @@ const freshMs = 4_000
 const refetchWithinMs = 2_000
 const tasksWithinMs = 300
 const findingsWithinMs = 300
+/** So many the server names. */
+const namedMax = 20
+const tickMs = 1_000
+/** Of what people do; of so many that they are not all named, less often. */
+const sayMs = 250
+const sayMsOfViewer = 4
 
 /** Keeps everything in the room up to date, and says who is here and how the line is. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
-  const { reviewId, store, announce, isOnDevice } = useRoom()
+  const { reviewId, store, others, announce, isOnDevice } = useRoom()
   const client = useQueryClient()
   const { token, guest } = useSession()
   const identity = token ?? guest?.accessToken ?? null
@@ -50,6 +57,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     const welcome = (id: string, author: Author, sentence: string) => {
       if (isOwn(author, client.getQueryData(profileQuery.queryKey)?.user._id)) return
       announce(sentence)
+      others.dispatch({ do: 'wrote', id: author._id, now: performance.now() })
       store.dispatch({ do: 'fresh', id, isFresh: true })
       later(freshMs, () => store.dispatch({ do: 'fresh', id, isFresh: false }))
     }
@@ -75,7 +83,16 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     const onEvent = (event: ReviewEvent) => {
-      if (event.event === 'presence') return setPresence(event.data)
+      if (event.event === 'presence') {
+        const ids = event.data.people.map(({ _id }) => _id)
+        others.dispatch({ do: 'present', ids: ids.length < namedMax ? ids : null, now: performance.now() })
+        return setPresence(event.data)
+      }
+      if (event.event === 'here') {
+        const own = [client.getQueryData(profileQuery.queryKey)?.user._id, getSession().guest?._id]
+        const people = event.data.people.filter(({ _id }) => !own.includes(_id))
+        return others.dispatch({ do: 'here', people, now: performance.now() })
+      }
       if (event.event === 'reset') return readAnew()
       if (isCommentEvent(event)) applyToComments(client, event)
       const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
@@ -121,7 +138,16 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       close()
       for (const timer of timers) clearTimeout(timer)
     }
-  }, [reviewId, identity, client, store, announce, isOnDevice])
+  }, [reviewId, identity, client, store, others, announce, isOnDevice])
+
+  useEffect(() => {
+    const timer = setInterval(() => others.dispatch({ do: 'tick', now: performance.now() }), tickMs)
+    return () => clearInterval(timer)
+  }, [others])
+
+  const { viewers, people } = presence
+  const isHeard = identity !== null && viewers > 1 && status === 'open'
+  useSayHere(isHeard ? Math.max(sayMs, people.length < namedMax ? 0 : viewers * sayMsOfViewer) : null)
 
   return { presence, status: isOnDevice ? 'open' : status }
 }

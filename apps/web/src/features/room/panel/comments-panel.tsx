@@ -13,6 +13,7 @@ import { ListScope } from '#web/features/room/panel/list-scope'
 import { ListSearch } from '#web/features/room/panel/list-search'
 import { PickedBar } from '#web/features/room/panel/picked-bar'
 import { useMakeTask } from '#web/features/room/panel/use-make-task'
+import { WritingLine } from '#web/features/room/panel/writing-line'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -72,6 +73,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         onRetry={() => void refetch()}
       />
       {review.readByAi && <p className={classes.readByAi}>{mayBeSummarised(review.readByAi)}</p>}
+      {file && <WritingLine comment={null} fileId={file._id} />}
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
       {isChangeListOpen && (
         <Suspense>

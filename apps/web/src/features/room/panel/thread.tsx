@@ -12,6 +12,7 @@ import { draftSlots, isSameReply } from '#web/features/comments/outbox/comment-t
 import { useMoreReplies } from '#web/features/comments/queries'
 import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
+import { WritingLine } from '#web/features/room/panel/writing-line'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { messageForError } from '#web/lib/error-toast'
@@ -34,7 +35,7 @@ export function Thread({ comment }: { comment: Comment }) {
   const isBefore = (reply: Reply) => repliesCursor === null || reply._id <= repliesCursor
   const [first, newest] = [replies.filter(isBefore), replies.filter((reply) => !isBefore(reply))]
   return (
-    <div className={classes.thread}>
+    <div className={classes.thread} data-thread={comment._id}>
       {comment.replyCount + pending.length > 0 && (
         <ol className={classes.replies} aria-label="Replies">
           {first.map((reply) => (
@@ -53,6 +54,7 @@ export function Thread({ comment }: { comment: Comment }) {
           ))}
         </ol>
       )}
+      <WritingLine comment={comment._id} fileId={comment.file} />
       {comment.can.reply && (
         <MessageForm
           place={composer}

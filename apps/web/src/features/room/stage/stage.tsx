@@ -6,6 +6,7 @@ import { DesignStage } from '#web/features/room/stage/design-stage'
 import { FindingOutlines } from '#web/features/room/stage/finding-outlines'
 import { FirstHint } from '#web/features/room/stage/first-hint'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
+import { OthersPointers } from '#web/features/room/stage/others-pointers'
 import { nextNumber, pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
 import type { PinLayer } from '#web/features/room/stage/pin-layer'
@@ -67,6 +68,7 @@ export function Stage({ file, page, comments }: Props) {
     >
       {areFindingsShown && <FindingOutlines file={file} page={page} stage={stage} />}
       <PinCanvas layer={layer} pins={pins} draft={draft} />
+      <OthersPointers fileId={file._id} page={page} />
       {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
       {mark && mark.fileId === file._id && (
         <MarkComposer key={`${file._id} ${mark.finding ?? ''}`} mark={mark} isFocused={!isRestored(mark)} />

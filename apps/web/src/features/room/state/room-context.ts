@@ -3,6 +3,7 @@ import type { ComposerPlace } from '#web/features/comments/composer/composer-pla
 import type { CommentTarget } from '#web/features/comments/outbox/comment-target'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { Commands } from '#web/features/room/state/commands'
+import type { Others, OthersAction } from '#web/features/room/state/others'
 import type { RoomAction, RoomState } from '#web/features/room/state/room-state'
 import type { ViewStore } from '#web/features/room/state/view-store'
 import type { Removals } from '#web/lib/removals'
@@ -19,6 +20,8 @@ export type Room = {
   composer: ComposerPlace
   commands: Commands
   removals: Removals
+  /** Where the others are, what they point at, and whether they write. */
+  others: Store<Others, OthersAction>
   /** It lies on this device only: nobody else is here, and nothing is sent. */
   isOnDevice: boolean
   /** What stands in the bar where others find Share. */

@@ -1,12 +1,21 @@
 import { IconFileTypePdf, IconPhoto } from '@tabler/icons-react'
 import type { File } from '@wingmark/contract/files'
 import { useState } from 'react'
+import type { OtherPlace } from '#web/features/room/state/others'
 import { formatCount } from '#web/lib/format'
 import classes from './files-strip.module.css'
 
-type Props = { file: File; isCurrent: boolean; isTabStop: boolean; isUnread: boolean; onOpen: () => void }
+type Props = {
+  file: File
+  isCurrent: boolean
+  isTabStop: boolean
+  isUnread: boolean
+  /** Who else looks at it. */
+  others: readonly OtherPlace[]
+  onOpen: () => void
+}
 
-export function FileTile({ file, isCurrent, isTabStop, isUnread, onOpen }: Props) {
+export function FileTile({ file, isCurrent, isTabStop, isUnread, others, onOpen }: Props) {
   const [isLost, setLost] = useState(false)
   const Icon = file.kind === 'PDF' ? IconFileTypePdf : IconPhoto
   const hasPicture = file.state === 'READY' && !isLost
@@ -16,8 +25,8 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, onOpen }: Props
       className={classes.tile}
       data-tile
       aria-current={isCurrent}
-      aria-label={labelOf(file, isUnread)}
-      title={file.name}
+      aria-label={labelOf(file, isUnread, others)}
+      title={[file.name, whoIsHere(others)].filter(Boolean).join(', ')}
       tabIndex={isTabStop ? 0 : -1}
       onClick={onOpen}
     >
@@ -42,11 +51,18 @@ export function FileTile({ file, isCurrent, isTabStop, isUnread, onOpen }: Props
   )
 }
 
-function labelOf(file: File, isUnread: boolean): string {
+function whoIsHere(others: readonly OtherPlace[]): string {
+  const [first, ...more] = others
+  if (!first) return ''
+  return more.length === 0 ? `${first.name} is here` : `${first.name} and ${more.length} more are here`
+}
+
+function labelOf(file: File, isUnread: boolean, others: readonly OtherPlace[]): string {
   const parts = [file.name]
   if (file.pages && file.pages.length > 1) parts.push(formatCount(file.pages.length, 'page'))
   if (file.commentCount > 0)
     parts.push(`${formatCount(file.commentCount, 'comment')}, ${file.openCount} open`)
   if (isUnread) parts.push('new comments')
+  if (others.length > 0) parts.push(whoIsHere(others))
   return parts.join(', ')
 }

@@ -1,4 +1,6 @@
+import type { File } from '@wingmark/contract/files'
 import { type KeyboardEvent, Suspense, useEffect, useRef, useState } from 'react'
+import type { OtherPlace } from '#web/features/room/state/others'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { FileTile } from '#web/features/room/strip/file-tile'
@@ -6,6 +8,8 @@ import { type PagesEntry, PageTiles } from '#web/features/room/strip/page-tiles'
 import { isUnread } from '#web/features/room/strip/seen'
 import { stripMoves } from '#web/features/room/strip/strip-moves'
 import { useSeen } from '#web/features/room/strip/use-seen'
+import { useStore } from '#web/lib/store'
+import { Face } from '#web/ui/face'
 import { lazily } from '#web/ui/lazily'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './files-strip.module.css'
@@ -18,9 +22,24 @@ const FileTools = lazily(
 /** Nothing can be rested on: the open file has its menu. */
 const isTouch = !matchMedia('(hover: hover)').matches
 
+const facesMax = 3
+
+/** Beside the tile's button, whose name says it. */
+function FacesAt({ file, people }: { file: File; people: readonly OtherPlace[] }) {
+  if (people.length === 0) return null
+  return (
+    <span className={classes.others} data-beside-kind={file.kind === 'PDF'}>
+      {people.slice(0, facesMax).map(({ _id, name }) => (
+        <Face key={_id} connectionId={_id} name={name} src={null} size={18} />
+      ))}
+    </span>
+  )
+}
+
 /** All files of the review; one stop for the Tab key, arrows inside. */
 export function FilesStrip() {
-  const { store } = useRoom()
+  const { store, others } = useRoom()
+  const places = useStore(others, (state) => state.places)
   const { files, review } = useReviewData()
   const current = useCurrentFile()
   const seen = useSeen(files, current)
@@ -28,6 +47,7 @@ export function FilesStrip() {
   const list = useRef<HTMLUListElement>(null)
   const pages = useRef<PagesEntry>(null)
   const currentId = current?._id
+  const at = (file: File) => places.filter((one) => one.file === file._id)
   // One menu at a time is there: that of the file below the pointer or with the focus.
   const [near, setNear] = useState<string | null>(null)
   const [isMenuOpen, setMenuOpen] = useState(false)
@@ -84,8 +104,10 @@ export function FilesStrip() {
               isCurrent={file._id === currentId}
               isTabStop={file._id === currentId || (currentId === undefined && i === 0)}
               isUnread={file._id !== currentId && isUnread(seen, file)}
+              others={at(file)}
               onOpen={() => store.dispatch({ do: 'showFile', fileId: file._id })}
             />
+            <FacesAt file={file} people={at(file)} />
             {file._id === withMenu && (
               <Suspense>
                 <FileTools

@@ -1,0 +1,81 @@
+import type { Here } from '@wingmark/contract/live'
+
+type Person = { _id: string; name: string }
+export type OtherPlace = Person & { file: string; page: number }
+export type OtherPointer = OtherPlace & { x: number; y: number }
+export type OtherWriting = Person & { file: string | null; comment: string | null }
+
+/** What is known of the others in the room; each list stays the same one while nothing in it changes. */
+export type Others = {
+  known: readonly { here: Here; at: number }[]
+  /** Who is here at all; null where they are too many to be named. */
+  present: readonly string[] | null
+  places: readonly OtherPlace[]
+  pointers: readonly OtherPointer[]
+  writing: readonly OtherWriting[]
+}
+
+export type OthersAction =
+  | { do: 'here'; people: readonly Here[]; now: number }
+  | { do: 'present'; ids: readonly string[] | null; now: number }
+  /** Their words are there, so they write no more. */
+  | { do: 'wrote'; id: string; now: number }
+  | { do: 'tick'; now: number }
+
+export const nobodyElse: Others = { known: [], present: null, places: [], pointers: [], writing: [] }
+
+/** A pointer that rests, and words that stop, are not shown for ever. */
+const pointerMs = 20_000
+const writingMs = 8_000
+const knownMax = 100
+
+export function othersReducer(state: Others, action: OthersAction): Others {
+  switch (action.do) {
+    case 'here': {
+      const ids = action.people.map((one) => one._id)
+      const before = state.known.filter(({ here }) => !ids.includes(here._id))
+      const came = action.people.map((here) => ({ here, at: action.now }))
+      return shown({ ...state, known: [...before, ...came].slice(-knownMax) }, action.now, state)
+    }
+    case 'present':
+      return shown({ ...state, present: action.ids }, action.now, state)
+    case 'wrote': {
+      if (!state.writing.some((one) => one._id === action.id)) return state
+      const known = state.known.map((one) =>
+        one.here._id === action.id ? { ...one, here: { ...one.here, isWriting: false } } : one,
+      )
+      return shown({ ...state, known }, action.now, state)
+    }
+    case 'tick':
+      return shown(state, action.now, state)
+  }
+}
+
+function shown({ known, present }: Others, now: number, before: Others): Others {
+  const here = known.filter((one) => present === null || present.includes(one.here._id))
+  const since = (ms: number) => here.flatMap((one) => (now - one.at < ms ? [one.here] : []))
+  const places = here.flatMap(({ here: { _id, name, file, page } }) =>
+    file === null ? [] : [{ _id, name, file, page }],
+  )
+  const pointers = since(pointerMs).flatMap(({ _id, name, file, page, pointer }) =>
+    pointer === null || file === null ? [] : [{ _id, name, file, page, ...pointer }],
+  )
+  const writing = since(writingMs).flatMap(({ _id, name, file, comment, isWriting }) =>
+    isWriting ? [{ _id, name, file, comment }] : [],
+  )
+  const next: Others = {
+    known,
+    present,
+    places: steady(before.places, places),
+    pointers: steady(before.pointers, pointers),
+    writing: steady(before.writing, writing),
+  }
+  const isSame = Object.entries(next).every(([name, value]) => value === Reflect.get(before, name))
+  return isSame ? before : next
+}
+
+/** The list before, where the new one says the same. */
+function steady<T extends Person>(before: readonly T[], next: readonly T[]): readonly T[] {
+  const sorted = [...next].sort((a, b) => (a._id < b._id ? -1 : 1))
+  return JSON.stringify(before) === JSON.stringify(sorted) ? before : sorted
+}

@@ -132,8 +132,16 @@ test('a review once opened opens again without a line, for who has opened it and
       else localStorage.setItem('wingmark.token', one)
     }, token)
 
+  const workspace = (await owner.call('POST', '/workspace', { name: 'In the train' })).result._id ?? ''
+  await owner.call('POST', '/workspace/api/v1/task', { workspace, title: 'Pack the proofs' })
+  const openBoard = async () => {
+    await page.goto(`/workspace/tasks?workspaceId=${workspace}`)
+    await page.getByRole('link', { name: 'Pack the proofs' }).waitFor()
+  }
+
   await page.goto('/help')
   await signInAs(owner.token)
+  await openBoard()
   await page.goto(`/reviews/${id}`)
   await picture.waitFor()
   // The worker comes once the page rests, and takes what was seen before it.
@@ -178,6 +186,10 @@ test('a review once opened opens again without a line, for who has opened it and
   await card('Delete me').getByText('Deleted here. Waiting to be sent.').waitFor()
   await page.reload()
   await card('Changed in the train').getByText('Changed here. Waiting to be sent.').waitFor()
+
+  // A board does, too.
+  await openBoard()
+  await page.getByText(/You are offline. This is as it was/).waitFor()
 
   // Signed out, or somebody else: nothing of it is shown.
   for (const other of [null, (await newStudio()).token]) {

@@ -192,7 +192,11 @@ async function finishComments(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Make a task' })
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Logo too small')
   await expectAccessible(page, 'make a task')
+  // Without a line it waits below its comment.
+  await page.context().setOffline(true)
   await dialog.getByLabel('Title').press('Enter')
+  await comments.getByText('Made a task here: Logo too small.').waitFor()
+  await page.context().setOffline(false)
   await comments.getByRole('link', { name: '#5 To do' }).waitFor()
 
   await page.goto(board)

@@ -6,9 +6,9 @@ const worker = pathOf('../src/service-worker.ts')
 /** What has to open without a line, with all that it loads later. */
 const wanted = [
   /\/src\/main\.tsx$/,
-  /\/src\/pages\/(home|review|device-review|reviews|dashboard)-page\.tsx$/,
+  /\/src\/pages\/(home|review|device-review|reviews|dashboard|workspaces|workspace|workspace-tasks|own-tasks)-page\.tsx$/,
   /\/src\/app\/(shells\/|upload-entry|offline-entry|toast-list)/,
-  /\/src\/features\/(room|comments|offline)\//,
+  /\/src\/features\/(room|comments|offline|workspaces)\//,
 ]
 /** Megabytes that only who works on the device needs. */
 const drawing = /\/src\/features\/offline\/pdf-pages\.ts$|pdfjs-dist/

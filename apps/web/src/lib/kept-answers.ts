@@ -1,13 +1,19 @@
 import { listFileComments } from '@wingmark/contract/comments'
 import { getReview, listMyReviews } from '@wingmark/contract/reviews'
 import type { Route } from '@wingmark/contract/route'
+import { getTask, listTaskLinks, listTasks } from '@wingmark/contract/tasks'
+import { listTaskTimeline } from '@wingmark/contract/timelines'
 import { getProfile, getUsage } from '@wingmark/contract/users'
+import { getWorkspace, listWorkspaces } from '@wingmark/contract/workspaces'
 import { clear, createStore, del, get, keys, set } from 'idb-keyval'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
 
 /** What is read again without a line. */
-const keptRoutes = new Set<Route>([getReview, listFileComments, listMyReviews, getProfile, getUsage])
+const keptRoutes = new Set<Route>([
+  ...[getReview, listFileComments, listMyReviews, getProfile, getUsage],
+  ...[getWorkspace, listWorkspaces, listTasks, getTask, listTaskTimeline, listTaskLinks],
+])
 const mostAnswers = 400
 /** Where the service worker keeps previews; it has the same name there. */
 const previewCache = 'wingmark-previews'
@@ -41,6 +47,8 @@ export function keepAnswer(path: string, share: string | undefined, body: unknow
 
 /** Where a review's first view is kept. */
 export const reviewAddress = (id: string) => getReview.path.replace(':id', id)
+/** And the workspace of its screens. */
+export const workspaceAddress = (id: string) => getWorkspace.path.replace(':id', id)
 
 /** What was read before, where the server cannot be asked now. */
 export async function readKept(path: string, share: string | undefined): Promise<unknown> {

@@ -29,12 +29,6 @@ export function workspacesQuery(page: number) {
   })
 }
 
-/** All of them, to choose from; the one changed last comes first. */
-export const workspaceChoicesQuery = queryOptions({
-  queryKey: [...workspaceKeys.lists, 'choices'] as const,
-  queryFn: async ({ signal }) => (await call(listWorkspaces, { query: { limit: 100 }, signal })).results,
-})
-
 /** An id that is none is a workspace that is not there. */
 export function workspaceQuery(id: string) {
   return queryOptions({

@@ -46,6 +46,7 @@ test('a target comes back as it was kept, and what is none is left alone', () =>
     { kind: 'status', file: 'a', comment: 'c', status: 'RESOLVED' },
     { kind: 'edit', file: 'a', comment: 'c', reply: 'r' },
     { kind: 'remove', file: 'a', comment: 'c', reply: null },
+    { kind: 'task', file: 'a', comment: 'c', workspace: 'w', title: 'Too dark', assignee: null, dueOn: null },
   ]
   for (const target of [item.target, reply, ...changes])
     expect(parseCommentTarget({ ...target }, true)).toEqual(target)
@@ -60,6 +61,7 @@ test('a target comes back as it was kept, and what is none is left alone', () =>
     { kind: 'comment', file: 'a', type: 'MARKED' },
     { kind: 'status', file: 'a', comment: 'c', status: 'GONE' },
     { kind: 'edit', file: 'a', comment: 'c' },
+    { kind: 'task', file: 'a', comment: 'c' },
   ])
     expect(parseCommentTarget(value, true)).toBeNull()
 })

@@ -8,10 +8,22 @@ type WordsTarget =
   | { kind: 'comment'; file: string; type: CommentType; marker: Marker | null; finding?: string }
   | { kind: 'reply'; file: string; comment: string }
 
+/** A task that is made of a comment; without a title it is called as the comment begins. */
+export type TaskTarget = {
+  kind: 'task'
+  file: string
+  comment: string
+  workspace: string
+  title: string | null
+  assignee: string | null
+  dueOn: string | null
+}
+
 /** What becomes of a comment, or of one of its replies; the new words are the item's. */
 export type ChangeTarget =
   | { kind: 'status'; file: string; comment: string; status: CommentStatus }
   | { kind: 'edit' | 'remove'; file: string; comment: string; reply: string | null }
+  | TaskTarget
 
 export type CommentTarget = WordsTarget | ChangeTarget
 
@@ -55,8 +67,20 @@ function parseChange(value: object, file: string): ChangeTarget | null {
   if (typeof comment !== 'string') return null
   if (kind === 'status')
     return status === 'OPEN' || status === 'RESOLVED' ? { kind, file, comment, status } : null
+  if (kind === 'task') return parseTask(read, file, comment)
   if (kind !== 'edit' && kind !== 'remove') return null
   return reply === null || typeof reply === 'string' ? { kind, file, comment, reply } : null
+}
+
+function parseTask(read: (name: string) => unknown, file: string, comment: string): TaskTarget | null {
+  const workspace = read('workspace')
+  if (typeof workspace !== 'string') return null
+  const textOf = (name: string) => {
+    const value = read(name)
+    return typeof value === 'string' ? value : null
+  }
+  const [title, assignee, dueOn] = [textOf('title'), textOf('assignee'), textOf('dueOn')]
+  return { kind: 'task', file, comment, workspace, title, assignee, dueOn }
 }
 
 export const isChange = (target: CommentTarget): target is ChangeTarget =>
@@ -66,10 +90,14 @@ export const isChange = (target: CommentTarget): target is ChangeTarget =>
 export const lineOfComment = ({ key, target }: CommentItem) =>
   target.kind === 'comment' ? key : target.comment
 
+/** The comment or reply that a change is about. */
+export const subjectOf = (target: ChangeTarget): string =>
+  'reply' in target ? (target.reply ?? target.comment) : target.comment
+
 /** Whether a change is about this comment or reply itself. */
 export function isAbout({ target }: CommentItem, id: string): boolean {
   if (!isChange(target)) return false
-  return target.kind === 'status' ? target.comment === id : (target.reply ?? target.comment) === id
+  return subjectOf(target) === id
 }
 
 type Arrived = {

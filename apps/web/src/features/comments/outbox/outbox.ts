@@ -26,8 +26,8 @@ export type Outgoing<Target> = Pick<
 
 export type Outbox<Target> = {
   store: Store<OutboxState<Target>, OutboxAction<Target>>
-  /** On screen at once, delivered as soon as the line allows; answers its key. */
-  send: (outgoing: Outgoing<Target>) => string
+  /** On screen at once, delivered as soon as the line allows; answers its key, which is that of a try before, where there was one. */
+  send: (outgoing: Outgoing<Target>, key?: string) => string
   /** Once more, with the same key. */
   retry: (key: string) => void
   discard: (key: string) => void
@@ -146,9 +146,9 @@ export function createOutbox<Target>({
 
   return {
     store,
-    send(outgoing) {
+    send(outgoing, key = uuid()) {
       const at = new Date().toISOString()
-      const item = { ...outgoing, key: uuid(), at, state: 'waiting' as const, error: null, tries: 0 }
+      const item = { ...outgoing, key, at, state: 'waiting' as const, error: null, tries: 0 }
       store.dispatch({ do: 'add', item })
       if (keepItem(place, item)) kept.add(item.key)
       void attempt(item.key)

@@ -48,5 +48,6 @@ export function ChangesOf({ id }: { id: string }) {
 
 function wordsOf(target: ChangeTarget): string {
   if (target.kind === 'status') return target.status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'
+  if (target.kind === 'task') return target.title ? `Made a task here: ${target.title}.` : 'Made a task here.'
   return target.kind === 'edit' ? 'Changed here.' : 'Deleted here.'
 }

@@ -6,9 +6,15 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
+import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
 import { useRoom } from '#web/features/room/state/room-context'
-import { lastTaskWorkspace, useMakeTasks } from '#web/features/workspaces/links/queries'
-import { workspaceChoicesQuery } from '#web/features/workspaces/queries'
+import {
+  lastTaskWorkspace,
+  type NewCommentTasks,
+  type TaskOrigin,
+  useMakeTasks,
+  workspaceChoicesQuery,
+} from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
 import { paths } from '#web/lib/paths'
 import { useFocusBack } from '#web/ui/give-focus-back'
@@ -42,6 +48,23 @@ export function MakeTask({ comments, onClose }: Props) {
   )
 }
 
+/** Without a line they wait below their comments. */
+function useKeepTasks(comments: readonly Comment[]) {
+  const { outbox } = useRoom()
+  const findWriter = useKnownWriter()
+  return (left: readonly TaskOrigin[], { workspace, title, assignee, dueOn }: NewCommentTasks): boolean => {
+    const writer = findWriter()
+    if (!writer) return false
+    const given = { title: title ?? null, assignee: assignee ?? null, dueOn: dueOn ?? null }
+    for (const { key, comment } of left) {
+      const file = comments.find(({ _id }) => _id === comment)?.file ?? ''
+      const target = { kind: 'task' as const, file, comment, workspace, ...given }
+      outbox.send({ target, message: '', files: [], mentioned: [], ...writer }, key)
+    }
+    return true
+  }
+}
+
 /** The first line of the words. */
 function firstLine(message: string): string {
   const line = message.split('\n').find((one) => one.trim() !== '') ?? ''
@@ -50,7 +73,7 @@ function firstLine(message: string): string {
 
 function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: readonly Workspace[] }) {
   const { store } = useRoom()
-  const make = useMakeTasks()
+  const make = useMakeTasks(useKeepTasks(comments))
   const [origins] = useState(() => comments.map(({ _id, review }) => ({ key: uuid(), comment: _id, review })))
   const isOne = origins.length === 1
   const [chosen, setChosen] = useState(lastTaskWorkspace)

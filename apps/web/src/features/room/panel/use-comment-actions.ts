@@ -1,6 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import { type ChangeTarget, type CommentTarget, isAbout } from '#web/features/comments/outbox/comment-target'
+import {
+  type ChangeTarget,
+  type CommentTarget,
+  isAbout,
+  subjectOf,
+} from '#web/features/comments/outbox/comment-target'
 import { useKnownWriter, useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
 import { removeComment, removeReply } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -31,7 +36,7 @@ export function useCommentActions() {
     else void findWriter().then(add, toastForError)
   }
   const dropWaiting = (target: ChangeTarget) => {
-    const id = target.kind === 'status' ? target.comment : (target.reply ?? target.comment)
+    const id = subjectOf(target)
     const isReplaced = ({ kind }: CommentTarget) => kind === target.kind || target.kind === 'remove'
     for (const item of outbox.store.get())
       if (item.state !== 'sending' && isAbout(item, id) && isReplaced(item.target)) outbox.discard(item.key)

@@ -1,21 +1,26 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
 import { useNavigate } from 'react-router'
 import { useTaskLink } from '#web/features/room/panel/task-chip'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { taskLinksQuery } from '#web/features/workspaces/links/queries'
+import { taskLinksQuery, workspaceChoicesQuery } from '#web/features/workspaces/links/queries'
 import { taskPath } from '#web/lib/paths'
 import { useSession } from '#web/lib/session'
+import { useStore } from '#web/lib/store'
 
 const none = { _id: '', file: '', review: '' }
 
 /** Offered to whoever may resolve it; in which workspaces they may make tasks, the form finds out. */
 export function useMayMakeTask(comment: Comment | null): boolean {
-  const { isOnDevice } = useRoom()
+  const { isOnDevice, outbox } = useRoom()
   const { token } = useSession()
   const task = useTaskLink(comment ?? none)
+  const isWaiting = useStore(outbox.store, (items) =>
+    items.some(({ target }) => target.kind === 'task' && target.comment === comment?._id),
+  )
   return (
+    !isWaiting &&
     token !== null &&
     !isOnDevice &&
     comment !== null &&
@@ -50,6 +55,8 @@ export function useMakeTask(comments: readonly Comment[]): Comment[] {
   const chosen = comments.find((comment) => comment._id === selected) ?? null
   const mayMake = useMayMakeTask(chosen)
   const task = useTaskLink(chosen ?? none)?.task
+  // Where one may be made without a line, the workspaces have to be known.
+  useQuery({ ...workspaceChoicesQuery, enabled: mayMake, staleTime: 300_000, meta: { shown: true } })
   useCommand('task', () => {
     const { picked } = store.get()
     if (picked && picked.length > 0) store.dispatch({ do: 'make', comments: picked })

@@ -11,6 +11,7 @@ import {
   sendReply,
   sendStatus,
 } from '#web/features/comments/queries'
+import { sendTask } from '#web/features/workspaces/links/queries'
 import { ApiError } from '#web/lib/api-error'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -47,6 +48,8 @@ export async function deliver(
       const isReply = target.reply !== null
       return sendEdit(client, { reviewId, id: target.reply ?? target.comment, isReply, message })
     }
+    case 'task':
+      return sendTask(client, { key, reviewId }, target)
     case 'remove':
       return remove(client, reviewId, target)
   }

@@ -5,6 +5,7 @@ import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import type { ReactNode } from 'react'
 import { Link, NavLink, useNavigate, useSearchParams } from 'react-router'
 import { FaceRow } from '#web/features/workspaces/components/face-row'
+import { KeptNotice } from '#web/features/workspaces/components/kept-notice'
 import { WhoIsHere } from '#web/features/workspaces/components/who-is-here'
 import { WorkspaceMenu } from '#web/features/workspaces/components/workspace-menu'
 import { workspaceQuery } from '#web/features/workspaces/queries'
@@ -64,6 +65,7 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
           </NavLink>
         ))}
       </nav>
+      {data && <KeptNotice workspaceId={id} />}
       {data && children(data)}
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   connectTask,
   createTask,
@@ -8,8 +8,9 @@ import {
   type Task,
   type TaskLink,
 } from '@wingmark/contract/tasks'
+import { listWorkspaces } from '@wingmark/contract/workspaces'
 import { call } from '#web/lib/api'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -70,6 +71,12 @@ export const stateNames: Record<NonNullable<TaskLink['state']>, string> = {
   DONE: 'Done',
 }
 
+/** All workspaces, to choose from; the one changed last comes first. */
+export const workspaceChoicesQuery = queryOptions({
+  queryKey: ['workspaces', 'choices'] as const,
+  queryFn: async ({ signal }) => (await call(listWorkspaces, { query: { limit: 100 }, signal })).results,
+})
+
 const lastWorkspaceKey = 'wingmark.task-workspace'
 
 /** The workspace that this device made the last task of a comment in. */
@@ -87,45 +94,71 @@ export type NewCommentTasks = {
   dueOn?: string | null
 }
 
-type Outcome = { made: Task[]; refused: unknown[] }
+type Outcome = { made: Task[]; refused: unknown[]; waiting: number }
+/** Keeps what could not be sent now, to be sent later; false where it cannot. */
+type Keep = (left: readonly TaskOrigin[], given: NewCommentTasks) => boolean
 
-/** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made. */
-export function useMakeTasks() {
-  const client = useQueryClient()
+function readAnew(client: QueryClient, workspace: string): void {
   // Spelled out: every reader of a review loads this file, and none of theirs.
-  const readAnew = (workspace: string) => {
-    for (const queryKey of [taskLinkKeys.all, ['tasks'], ['timeline'], ['workspace', workspace]])
-      void client.invalidateQueries({ queryKey })
+  for (const queryKey of [taskLinkKeys.all, ['tasks'], ['timeline'], ['workspace', workspace]])
+    void client.invalidateQueries({ queryKey })
+}
+
+type Waited = { workspace: string; comment: string } & Record<'title' | 'assignee' | 'dueOn', string | null>
+
+/** One that has waited in the outbox of its review; `key` of the first try. */
+export async function sendTask(
+  client: QueryClient,
+  { key, reviewId }: { key: string; reviewId: string },
+  { workspace, comment, title, assignee, dueOn }: Waited,
+): Promise<void> {
+  const body = { workspace, comment, assignee, dueOn, ...(title === null ? {} : { title }) }
+  try {
+    await call(createTask, { body, idempotencyKey: key, share: shareProofOf(reviewId) })
+  } finally {
+    readAnew(client, workspace)
   }
+}
+
+/** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made or kept. */
+export function useMakeTasks(keep?: Keep) {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ comments, ...common }: NewCommentTasks): Promise<Outcome> => {
-      const outcome: Outcome = { made: [], refused: [] }
-      for (const { key, comment, review } of comments) {
+    mutationFn: async (given: NewCommentTasks): Promise<Outcome> => {
+      const { comments, ...common } = given
+      const outcome: Outcome = { made: [], refused: [], waiting: 0 }
+      for (const [at, { key, comment, review }] of comments.entries()) {
         try {
           const body = { ...common, comment }
-          const given = { body, idempotencyKey: key, share: shareProofOf(review) }
-          outcome.made.push((await call(createTask, given)).result)
+          const sent = { body, idempotencyKey: key, share: shareProofOf(review) }
+          outcome.made.push((await call(createTask, sent)).result)
         } catch (error) {
+          if (isPassing(error) && keep?.(comments.slice(at), given)) {
+            outcome.waiting = comments.length - at
+            break
+          }
           outcome.refused.push(error)
           if (!(error instanceof ApiError) || ![403, 404, 409, 410].includes(error.status)) break
         }
       }
-      if (outcome.made.length === 0) throw outcome.refused[0]
+      if (outcome.made.length === 0 && outcome.waiting === 0) throw outcome.refused[0]
       return outcome
     },
-    onSuccess: ({ made, refused }, { workspace, comments }) => {
+    onSuccess: ({ made, refused, waiting }, { workspace, comments }) => {
       try {
         localStorage.setItem(lastWorkspaceKey, workspace)
       } catch {
         // Without a place to keep it, the first one is offered.
       }
-      readAnew(workspace)
+      readAnew(client, workspace)
       const [first] = made
-      offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () => {
-        const removals = made.map(({ _id }) => call(deleteTask, { params: { id: _id } }))
-        void Promise.allSettled(removals).finally(() => readAnew(workspace))
-      })
-      const left = comments.length - made.length
+      const offer = () =>
+        offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () => {
+          const removals = made.map(({ _id }) => call(deleteTask, { params: { id: _id } }))
+          void Promise.allSettled(removals).finally(() => readAnew(client, workspace))
+        })
+      if (first) offer()
+      const left = comments.length - made.length - waiting
       if (left > 0)
         toastError(
           `${formatCount(left, 'comment')} did not become tasks. ${messageForError(refused[0]) ?? ''}`,

@@ -14,6 +14,7 @@ import {
 } from '#web/features/workspaces/task/task-events'
 import { isOfBoard, taskKeys } from '#web/features/workspaces/task/task-queries'
 import { bearerToken } from '#web/lib/api'
+import { keptAt, workspaceAddress } from '#web/lib/kept-answers'
 import { openLive } from '#web/lib/live-connection'
 import { useSession } from '#web/lib/session'
 
@@ -112,7 +113,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       onEvent,
       onStatus(status) {
         // The page finds out why, and shows the right state.
-        if (status === 'refused') readAnew()
+        if (status === 'refused' || (status === 'open' && keptAt(workspaceAddress(id)) !== null)) readAnew()
       },
     })
     return () => {

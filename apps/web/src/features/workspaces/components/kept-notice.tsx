@@ -1,0 +1,18 @@
+import { formatRelativeTime } from '#web/lib/format'
+import { useKeptAt, workspaceAddress } from '#web/lib/kept-answers'
+import { useIsOnline } from '#web/ui/use-is-online'
+import classes from './workspace-frame.module.css'
+
+/** Says that what is on screen is from this device. */
+export function KeptNotice({ workspaceId }: { workspaceId: string }) {
+  const isOnline = useIsOnline()
+  const keptAt = useKeptAt(workspaceAddress(workspaceId))
+  const age =
+    keptAt === null ? '' : ` This is as it was ${formatRelativeTime(new Date(keptAt).toISOString())}.`
+  const words = isOnline ? age && `The server cannot be reached.${age}` : `You are offline.${age}`
+  return (
+    <div role="status" className={classes.kept} hidden={words === ''}>
+      {words} What you move, assign or date is kept and sent later.
+    </div>
+  )
+}

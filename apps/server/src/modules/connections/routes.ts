@@ -57,8 +57,8 @@ function mountSafety({ mount, deps }: Mounting): void {
     return { result: { _id: params.userId } }
   })
   mount(contract.listBlocked, ({ actor, query }) => listBlocked(deps, actor, query))
-  mount(contract.reportPerson, async ({ actor, body }) => ({
-    result: { _id: await reportSomebody(deps, actor, body) },
+  mount(contract.reportPerson, async ({ actor, body, idempotencyKey }) => ({
+    result: { _id: await reportSomebody(deps, actor, body, idempotencyKey) },
   }))
 }
 

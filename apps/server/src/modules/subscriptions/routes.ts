@@ -14,6 +14,8 @@ export async function mountSubscriptions(given: Mounting): Promise<void> {
     result: await service.upgradePlan(deps, actor, params),
   }))
   mount(contract.cancelPlan, async ({ actor }) => ({ result: await service.cancelPlan(deps, actor) }))
-  mount(contract.addStorage, async ({ actor }) => ({ result: await service.addStorage(deps, actor) }))
+  mount(contract.addStorage, async ({ actor, idempotencyKey }) => ({
+    result: await service.addStorage(deps, actor, idempotencyKey),
+  }))
   mount(contract.openPortal, async ({ actor }) => ({ result: await service.openPortal(deps, actor) }))
 }

@@ -1,6 +1,8 @@
 import { type Plan, plans, storagePackBytes } from '@wingmark/contract/plans'
 import type { Plans, Subscription } from '@wingmark/contract/subscriptions'
+import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
+import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { wakeUser } from '#server/modules/events/service'
@@ -120,7 +122,7 @@ export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscrip
 }
 
 /** Another pack of storage. Throws FORBIDDEN where only the operator gives it, CONFLICT at the most that can be had. */
-export async function addStorage(deps: Deps, actor: UserActor) {
+export async function addStorage(deps: Deps, actor: UserActor, key: string | null) {
   await deps.limits.consume({ planByUser: actor.id })
   const { plansMode, storageMaxBytes } = deps.config
   if (plansMode === 'OPERATOR')
@@ -130,6 +132,8 @@ export async function addStorage(deps: Deps, actor: UserActor) {
   const found = await deps.db.orm.transaction(async (tx) => {
     const before = await lock(tx, actor.id)
     if (plansMode !== 'OPEN') return before
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: uuid() })
+    if (earlier !== null) return before
     const extraStorageBytes = before.user.extraStorageBytes + storagePackBytes.OPEN
     // By the largest plan, so that a later upgrade does not pass what can be had.
     if (largestStorageBytes + extraStorageBytes > storageMaxBytes)

@@ -72,8 +72,12 @@ describe('on a server where every plan is free', () => {
       app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
     await fill(5 * gigabyte)
     expect((await upload(app, person)).status).toBe(507)
-    const added = await app.call(addStorage, {}, person)
-    expect(added.body.result).toEqual({ state: 'ACTIVE', limitBytes: 15 * gigabyte })
+    const asked = { headers: { 'idempotency-key': crypto.randomUUID() } }
+    for (const added of [
+      await app.call(addStorage, asked, person),
+      await app.call(addStorage, asked, person),
+    ])
+      expect(added.body.result).toEqual({ state: 'ACTIVE', limitBytes: 15 * gigabyte })
     expect((await upload(app, person)).status).toBe(201)
     for (let pack = 0; pack < 7; pack++) expect((await app.call(addStorage, {}, person)).status).toBe(201)
     expect((await app.call(addStorage, {}, person)).status).toBe(409)

@@ -18,6 +18,7 @@ import {
 import { discoverPeople, getPerson } from '@wingmark/contract/people'
 import { listPublicReviewsOfUser } from '@wingmark/contract/reviews'
 import type { RouteBodyInput, RouteQuery } from '@wingmark/contract/route'
+import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { call } from '#web/lib/api'
 
@@ -143,4 +144,6 @@ export const useBlock = () => useBetween((userId: string) => call(blockPerson, {
 export const useUnblock = () => useBetween((userId: string) => call(unblockPerson, { params: { userId } }))
 
 export const useReport = () =>
-  useBetween((body: RouteBodyInput<typeof reportPerson>) => call(reportPerson, { body }))
+  useBetween((body: RouteBodyInput<typeof reportPerson>) =>
+    call(reportPerson, { body, idempotencyKey: uuid() }),
+  )

@@ -8,6 +8,7 @@ import {
   openPortal,
   upgradePlan,
 } from '@wingmark/contract/subscriptions'
+import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { call } from '#web/lib/api'
 
@@ -70,7 +71,7 @@ export function useCancelPlan() {
 export function useAddStorage() {
   const changed = useChanged()
   return useMutation({
-    mutationFn: async () => (await call(addStorage)).result,
+    mutationFn: async () => (await call(addStorage, { idempotencyKey: uuid() })).result,
     onSuccess: async (answer) => {
       leaveToPay(answer)
       await changed()

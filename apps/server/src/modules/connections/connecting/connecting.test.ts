@@ -286,10 +286,14 @@ describe('blocking', () => {
 
 test('a report keeps a copy of what was reported', async () => {
   const [one, other] = [await newPilot(app), await newPilot(app, 'Rita Reported')]
+  const headers = { 'idempotency-key': crypto.randomUUID() }
   const report = (user: string, reason = 'SPAM') =>
-    app.call(contract.reportPerson, { body: { user, reason: reason as never, note: 'Again.' } }, one)
-  expect((await report(other.user._id)).status).toBe(201)
+    app.call(contract.reportPerson, { body: { user, reason: reason as never, note: 'Again.' }, headers }, one)
+  const first = await report(other.user._id)
+  expect(first.status).toBe(201)
+  expect((await report(other.user._id)).body.result).toEqual(first.body.result)
   expect((await report(one.user._id)).status).toBe(422)
+  headers['idempotency-key'] = crypto.randomUUID()
   expect((await report(crypto.randomUUID())).status).toBe(404)
   expect((await report(other.user._id, 'BORED')).status).toBe(422)
   const { rows } = await app.deps.db.pool.query('select copy, note from reports where reported_id = $1', [

@@ -1,6 +1,7 @@
 import type { reportPerson } from '@wingmark/contract/connections'
 import type { RouteBody } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
+import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
@@ -51,15 +52,17 @@ export async function reportSomebody(
   deps: Deps,
   actor: UserActor,
   body: RouteBody<typeof reportPerson>,
+  key: string | null,
 ): Promise<string> {
   if (body.user === actor.id) throw invalidFields({ user: 'You cannot report yourself.' })
   await deps.limits.consume({ reportByUser: actor.id })
   const id = uuid()
   const { user: other, message = null, reason, note } = body
-  const isThere = await insertReport(deps.db.orm, {
-    ...{ id, me: actor.id, other, message, reason },
-    note: note || null,
+  const reported = { id, me: actor.id, other, message, reason, note: note || null }
+  return deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
+    if (earlier !== null) return earlier
+    if (!(await insertReport(tx, reported))) throw notFound()
+    return id
   })
-  if (!isThere) throw notFound()
-  return id
 }

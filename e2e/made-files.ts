@@ -71,8 +71,13 @@ export async function makeJourneyFiles(): Promise<
     ],
     svg: ['icon.svg', Buffer.from(card(640, 640, 'Icon', '#1f9d63'))],
     gif: ['motion.gif', await animation()],
-    pdf: ['brochure.pdf', pdf(14)],
-    tall: ['landing.svg', Buffer.from(card(1200, 7000, 'Landing', '#7a3fb5'))],
+    pdf: ['brochure.pdf', pdf(6)],
+    tall: [
+      'landing.png',
+      await sharp(Buffer.from(card(1200, 7000, 'Landing', '#7a3fb5')))
+        .png()
+        .toBuffer(),
+    ],
   } as const
   const paths: Partial<Record<keyof typeof files, string>> = {}
   for (const [kind, [name, bytes]] of Object.entries(files)) {

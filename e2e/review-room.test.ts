@@ -1,9 +1,12 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { enter, newCommentedReview, type Place } from './commented-review.ts'
-import { makeJourneyFiles } from './made-files.ts'
+import { makeJourneyFiles, pdf } from './made-files.ts'
 
 let browser: Browser
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
@@ -171,7 +174,9 @@ test('a place tapped above the open sheet gets its composer in sight', async () 
 })
 
 test('at a desk the floating button leaves the page that is open, and a long name the file’s', async () => {
-  const { studio, id, files: ids } = await newCommentedReview([files.pdf], [], longName)
+  const catalogue = join(await mkdtemp(join(tmpdir(), 'wingmark-catalogue-')), 'catalogue.pdf')
+  await writeFile(catalogue, pdf(14))
+  const { studio, id, files: ids } = await newCommentedReview([catalogue], [], longName)
   const { page, context } = await enter(browser, studio, `/reviews/${id}?file=${ids[0]}&page=13`)
   await page.getByLabel('Page of 14').waitFor({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Next page', exact: true }).click()
@@ -185,7 +190,7 @@ test('at a desk the floating button leaves the page that is open, and a long nam
     })
     .toBe(true)
 
-  const name = page.getByText('brochure.pdf', { exact: true }).first()
+  const name = page.getByText('catalogue.pdf', { exact: true }).first()
   expect(await name.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true)
   await context.close()
 })
@@ -209,7 +214,7 @@ test('on a tablet the pages are turned in the bar, and the foot of a tall page i
   const { page, context } = await enter(browser, studio, `/reviews/${id}`, { width: 768, height: 1024 })
   const pages = page.getByRole('form', { name: 'Pages' })
   await pages.getByRole('button', { name: 'Next page' }).click()
-  expect(await pages.getByLabel('Page of 14').inputValue()).toBe('2')
+  expect(await pages.getByLabel('Page of 6').inputValue()).toBe('2')
   const design = await designBox(page)
   expect((await pages.boundingBox())?.y ?? 0).toBeGreaterThan(design.y + design.height)
   await context.close()
@@ -324,10 +329,10 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   await page.getByRole('button', { name: /^logo\.png/ }).click()
   await stage.getByRole('img', { name: 'logo.png' }).waitFor()
   await expect.poll(async () => (await designBox(page)).width).toBeCloseTo(800, 0)
-  await page.getByRole('button', { name: /^landing\.svg/ }).click()
+  await page.getByRole('button', { name: /^landing\.png/ }).click()
   await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(zoomed.y, 0)
   await page.reload()
-  await stage.getByRole('img', { name: 'landing.svg' }).waitFor()
+  await stage.getByRole('img', { name: 'landing.png' }).waitFor()
   await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(zoomed.y, 0)
 
   const zoom = page.getByRole('group', { name: 'Zoom' })

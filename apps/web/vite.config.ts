@@ -8,6 +8,7 @@ import { contractWithoutSchemas } from './build/contract-without-schemas.ts'
 import { filesOfImport, lateLoading } from './build/late-loading.ts'
 import { offlineFiles } from './build/offline-files.ts'
 import { precompress } from './build/precompress.ts'
+import { sharedChunks } from './build/shared-chunks.ts'
 
 const server = process.env.WINGMARK_SERVER ?? 'http://127.0.0.1:3000'
 
@@ -43,6 +44,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: { polyfill: false, resolveDependencies: filesOfImport },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: sharedChunks } },
   },
   server: {
     host: '127.0.0.1',

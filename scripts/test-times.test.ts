@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { isSlowAgain, type Run } from './test-times.ts'
+
+const file = 'a.test.ts'
+const runs = (...seconds: [seconds: number, load: number][]): Run[] =>
+  seconds.map(([one, load]) => ({ at: '', load, files: { [file]: one } }))
+
+test('a file fails that was over its budget three times running', () => {
+  expect(isSlowAgain(runs([9, 1], [11, 1], [12, 1], [13, 1]), file, 10, 2)).toBe(true)
+})
+
+test.each([
+  ['it was so twice only', runs([11, 1], [12, 1])],
+  ['it was within it between', runs([11, 1], [9, 1], [12, 1])],
+  ['the machine had much else to do', runs([11, 1], [12, 1], [13, 9])],
+  ['other files were slow', runs([11, 1], [12, 1]).concat({ at: '', load: 1, files: { 'b.test.ts': 99 } })],
+])('a file does not fail where %s', (_why, kept) => {
+  expect(isSlowAgain(kept, file, 10, 2)).toBe(false)
+})

@@ -1,6 +1,7 @@
 /** Fills a running Wingmark with a made-up studio, over HTTP like any other client. */
 import { createCall, requireWingmark, SeedError } from './seed/call.ts'
-import { introducePeople } from './seed/people.ts'
+import { bringColleagues } from './seed/colleagues.ts'
+import { introducePeople, inviteNeighbours } from './seed/people.ts'
 import { openStudio, publish, waitForPreviews } from './seed/publish.ts'
 import { brackCan } from './seed/reviews/brack-can.ts'
 import { kiloApp } from './seed/reviews/kilo-app.ts'
@@ -26,9 +27,14 @@ async function seed(address: string): Promise<void> {
   }
   if (await placeFinals(studio, skerryLine(), address))
     console.log('Placed final files in the transfers and sent them.')
-  if (await fillWorkspace(studio, done)) console.log('Made a workspace with tasks')
+  const { workspace, isNew: isNewWorkspace } = await fillWorkspace(studio, done)
+  if (isNewWorkspace) console.log('Made a workspace with tasks')
+  const brought = await bringColleagues(studio, workspace)
+  if (brought > 0) console.log(`Brought ${brought} colleagues into the workspace`)
   if (await introducePeople(studio)) console.log('Made connections and a conversation')
-  await waitForPreviews(studio, done)
+  const neighbourly = await inviteNeighbours(studio)
+  if (neighbourly.length > 0) console.log(`Made ${neighbourly.length} more people with public work`)
+  await waitForPreviews(studio, [...done, ...neighbourly])
   console.log(`\nSign in at ${address}/auth/signin\n  ${mara.email}\n  ${demoPassword}\n\nReview links`)
   for (const { _id, name, visibility, share } of done.toReversed()) {
     const link = visibility === 'UNLISTED' && share.shareUrl ? share.shareUrl : `${address}/reviews/${_id}`

@@ -1,11 +1,14 @@
 import { createConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { answerConnection, askToConnect, listConnections } from '@wingmark/contract/connections'
+import { uploadFile } from '@wingmark/contract/files'
 import { listConversations, sendMessage } from '@wingmark/contract/messages'
+import { changeVisibility, createReview, listMyReviews, type Review } from '@wingmark/contract/reviews'
 import { getProfile } from '@wingmark/contract/users'
+import { pattern } from './designs/pattern.ts'
+import { type Neighbour, neighbours, type Profile } from './neighbours.ts'
 import type { Studio } from './publish.ts'
+import { picture } from './review-script.ts'
 import { ines, jonas, mara, type Person } from './studio.ts'
-
-type Profile = { location: string; designation: string; experience: string; skills: string[] }
 
 const profiles: readonly [Person, Profile][] = [
   [
@@ -68,12 +71,48 @@ export async function introducePeople(studio: Studio): Promise<boolean> {
   return true
 }
 
-async function buildProfile({ call, tokenOf }: Studio, person: Person, profile: Profile): Promise<void> {
+/** Nine more whom the studio does not know yet, each with a public review; those that are new. */
+export async function inviteNeighbours(studio: Studio): Promise<Review[]> {
+  const made: Review[] = []
+  for (const [at, neighbour] of neighbours.entries()) {
+    await buildProfile(studio, neighbour.person, neighbour, 'On their own (demo)')
+    const review = await showWork(studio, neighbour, at + 1)
+    if (review) made.push(review)
+  }
+  return made
+}
+
+async function showWork(
+  { call, tokenOf }: Studio,
+  { person, work, experience }: Neighbour,
+  number: number,
+): Promise<Review | null> {
+  const as = await tokenOf(person)
+  const mine = await call(listMyReviews, { as, query: { limit: '100' } })
+  if (mine.total > 0) return null
+  const { name, mime, width, height, content } = picture(pattern(`${work}.svg`, number))
+  const form = new FormData()
+  form.set('metadata', JSON.stringify({ width, height }))
+  form.set('file', new Blob([content], { type: mime }), name)
+  const { result: file } = await call(uploadFile, { as, form })
+  const body = { name: work, description: experience, files: [file._id] }
+  const { result } = await call(createReview, { as, body })
+  const params = { id: result._id }
+  const changed = await call(changeVisibility, { as, params, body: { visibility: 'PUBLIC' } })
+  return changed.result.review
+}
+
+async function buildProfile(
+  { call, tokenOf }: Studio,
+  person: Person,
+  { location, designation, experience, skills }: Profile,
+  company = 'Northwind (demo)',
+): Promise<void> {
   const as = await tokenOf(person)
   const { connectionProfile, user } = (await call(getProfile, { as })).result
   if (connectionProfile) return
   const { name, email, username } = user
-  const body = { name, email, username, company: 'Northwind (demo)', ...profile }
+  const body = { name, email, username, company, location, designation, experience, skills }
   await call(createConnectionProfile, { as, body })
 }
 

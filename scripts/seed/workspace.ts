@@ -25,10 +25,14 @@ const subtasks = ['Ask for the vector file', 'Try it at A1', 'Check it in one co
 /** Of each review, so many open comments become tasks. */
 const commentsOfEach = 2
 
-/** A workspace with a dozen tasks and some made of comments, unless it is there. */
-export async function fillWorkspace({ call, owner }: Studio, reviews: readonly Review[]): Promise<boolean> {
-  const there = await call(listWorkspaces, { as: owner, query: { limit: '100' } })
-  if (there.results.some((one) => one.name === name)) return false
+/** A workspace with a dozen tasks and some made of comments, unless it is there; its id. */
+export async function fillWorkspace(
+  { call, owner }: Studio,
+  reviews: readonly Review[],
+): Promise<{ workspace: string; isNew: boolean }> {
+  const all = await call(listWorkspaces, { as: owner, query: { limit: '100' } })
+  const there = all.results.find((one) => one.name === name)
+  if (there) return { workspace: there._id, isNew: false }
   const description = 'Posters, map and signs for a made-up festival.'
   const { result } = await call(createWorkspace, { as: owner, body: { name, description } })
   const workspace = result._id
@@ -49,7 +53,7 @@ export async function fillWorkspace({ call, owner }: Studio, reviews: readonly R
   }
   const message = 'The printer needs everything a week before the opening.'
   await call(writeOnWorkspace, { as: owner, body: { workspace, message } })
-  return true
+  return { workspace, isNew: true }
 }
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)

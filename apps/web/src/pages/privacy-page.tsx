@@ -66,10 +66,10 @@ export function PrivacyPage() {
         in its own storage; signing out drops the session, the drafts, the names and the words.
       </p>
       <p>
-        It also keeps the reviews that you have opened, with their comments and at most 200 MB of their
-        smaller pictures, so that they open without a line. They are for the same session or link only, and go
-        when you sign out, when the session is ended elsewhere and the browser next asks, or when you may no
-        longer see the review. Clearing the browser’s data for this site deletes all of it.
+        It also keeps the reviews and workspaces that you have opened, with their comments and tasks and at
+        most 200 MB of their smaller pictures, so that they open without a line. They are for the same session
+        or link only, and go when you sign out, when the session is ended elsewhere and the browser next asks,
+        or when you may no longer see the review. Clearing the browser’s data for this site deletes all of it.
       </p>
       <p>
         A review that you make without an account or without a line, with its files and comments, lies in your

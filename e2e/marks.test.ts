@@ -33,7 +33,7 @@ const designBox = async (page: Page) => {
   return box
 }
 
-test('arrows and lines are drawn by mouse and by keys, taken back, and stay where they were drawn', async () => {
+test('arrows and lines are drawn by mouse and by keys, taken back, and stay; measures go into the comment', async () => {
   const review = await publishFiles(studio, 'Marks at a desk', [files.jpeg])
   const { page } = await newPerson(browser, desktop)
   await page.goto(review.link)
@@ -80,6 +80,22 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay wher
   await arrow.press('Control+Enter')
   await list.getByText('By keys').waitFor()
   await expectAccessible(page, 'a room with drawings')
+
+  // What is measured is written into the comment.
+  await page.getByRole('application').focus()
+  await page.keyboard.press('i')
+  await page.mouse.click(...at(0.7, 0.4))
+  await page.getByText(/^#d[0-9a-f]{5}, now the colour behind it$/).waitFor()
+  await expectAccessible(page, 'colours that are read')
+  await page.mouse.click(...at(0.97, 0.03))
+  const measured = page.getByRole('textbox', { name: 'Comment on this place' })
+  await expect
+    .poll(() => measured.inputValue())
+    .toMatch(/^#d[0-9a-f]{5} on #f[0-9a-f]{5}: contrast 3\.\d : 1 \(AA for large text only\)$/)
+  await marks.getByRole('button', { name: 'Measure' }).click()
+  await page.getByRole('menuitem', { name: /Distance and size/ }).click()
+  await drag([0.1, 0.75], [0.3, 0.9])
+  await expect.poll(() => measured.inputValue()).toMatch(/\n2(39|40|41) × 1(19|20|21) px, 26\d/)
 
   const [first, second, third] = await marksOf(review.files[0])
   expect(first?.marker.shape).toBe('ARROW')

@@ -1,4 +1,5 @@
-import { contrastOf, distance, hexOf, oklab, type Rgb } from '#server/platform/media/oklab'
+import { contrastOf, hexOf, type Rgb } from '@wingmark/contract/contrast'
+import { distance, oklab } from '#server/platform/media/oklab'
 import type { Box, TextFact } from '#server/platform/media/page-facts'
 
 export type Pixels = { data: Uint8Array; width: number; height: number; channels: 3 | 4 }

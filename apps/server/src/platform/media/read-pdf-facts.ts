@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
+import type { Rgb } from '@wingmark/contract/contrast'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
 import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
-import type { Rgb } from '#server/platform/media/oklab'
 import { type Box, imagesMax, type PageFacts, textsMax } from '#server/platform/media/page-facts'
 import { pageObjects } from '#server/platform/media/pdf-objects'
 import { drawPart, type OpenPdf, openPage, openPdf, pdfium } from '#server/platform/media/render-pdf'

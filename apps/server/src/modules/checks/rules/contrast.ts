@@ -1,6 +1,6 @@
+import { contrastOf, rgbOf } from '@wingmark/contract/contrast'
 import { certain, type Found, fingerprintOf, inside, quoted, short } from '#server/modules/checks/rules/found'
 import type { Judged } from '#server/modules/checks/rules/service'
-import { contrastOf, rgbOf } from '#server/platform/media/oklab'
 
 /** WCAG 2.2: text of 24 px, or of 18.66 px in bold, needs less; in print the same as points. */
 const large = { SCREEN: { plain: 24, bold: 18.66 }, PRINT: { plain: 18, bold: 14 } }

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
   IconArrowUpRight,
+  IconColorPicker,
   IconMapPin,
+  IconRuler2,
   IconScribble,
   IconSquareDashed,
   type TablerIcon,
@@ -32,6 +34,7 @@ function useMayMark(): boolean {
 export function MarkTools() {
   const { store, commands } = useRoom()
   const chosen = useRoomState((state) => state.tool)
+  const measure = useRoomState((state) => state.measure)
   if (!useMayMark()) return null
   return (
     <div className={classes.zoom} role="group" aria-label="Marks">
@@ -41,7 +44,7 @@ export function MarkTools() {
           size={30}
           className={classes.tool}
           aria-label={label}
-          aria-pressed={chosen === tool}
+          aria-pressed={chosen === tool && measure === null}
           title={`${label} (${key})`}
           onClick={({ detail }) =>
             detail === 0 ? commands.run(command) : store.dispatch({ do: 'tool', tool })
@@ -50,8 +53,44 @@ export function MarkTools() {
           <Icon size={17} />
         </ActionIcon>
       ))}
+      <Menu position="bottom" width={230}>
+        <Menu.Target>
+          <ActionIcon
+            size={30}
+            className={classes.tool}
+            aria-label="Measure"
+            data-active={measure !== null}
+            title="Measure: distances (M), colours (I)"
+          >
+            <IconRuler2 size={17} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Measures />
+        </Menu.Dropdown>
+      </Menu>
     </div>
   )
+}
+
+const measures = [
+  { measure: 'RULER', label: 'Distance and size', key: 'M', Icon: IconRuler2 },
+  { measure: 'COLORS', label: 'Colours and contrast', key: 'I', Icon: IconColorPicker },
+] as const
+
+/** They write what they read into the comment that is being composed, or begin one. */
+function Measures({ isPhone = false }: { isPhone?: boolean }) {
+  const { store } = useRoom()
+  return measures.map(({ measure, label, key, Icon }) => (
+    <Menu.Item
+      key={measure}
+      leftSection={isPhone ? undefined : <Icon size={16} aria-hidden />}
+      rightSection={isPhone ? <Icon size={18} aria-hidden /> : <kbd>{key}</kbd>}
+      onClick={() => store.dispatch({ do: 'measure', with: measure })}
+    >
+      {label}
+    </Menu.Item>
+  ))
 }
 
 /** On a phone the same, behind one button over the stage. */
@@ -65,7 +104,7 @@ export function PhoneTools() {
   if (!now) return null
   return (
     <div className={classes.phoneTools} data-over-stage>
-      <Menu position="top-start" width={180}>
+      <Menu position="top-start" width={220}>
         <Menu.Target>
           <ActionIcon
             size={44}
@@ -95,6 +134,8 @@ export function PhoneTools() {
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
+          <Menu.Divider />
+          <Measures isPhone />
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -6,6 +6,7 @@ import { DesignStage } from '#web/features/room/stage/design-stage'
 import { FindingOutlines } from '#web/features/room/stage/finding-outlines'
 import { FirstHint } from '#web/features/room/stage/first-hint'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
+import { MeasureLayer } from '#web/features/room/stage/measure-layer'
 import { OthersPointers } from '#web/features/room/stage/others-pointers'
 import { nextNumber, pinsOfPage } from '#web/features/room/stage/page-pins'
 import { PinCanvas } from '#web/features/room/stage/pin-canvas'
@@ -13,6 +14,7 @@ import type { PinLayer } from '#web/features/room/stage/pin-layer'
 import { SeenAsFilters } from '#web/features/room/stage/seen-as-filters'
 import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
+import { useMeasuring } from '#web/features/room/stage/use-measuring'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
 import { useReveal } from '#web/features/room/stage/use-reveal'
 import { useRoomState } from '#web/features/room/state/room-context'
@@ -34,7 +36,12 @@ export function Stage({ file, page, comments }: Props) {
   const areFindingsShown = useRoomState((state) => state.panel === 'CHECKS') && review.can.edit
 
   const marking = useMarking({ file, page, comments, layer, mayMark })
-  const keys = useCrosshair(stage, page, mayMark, marking.begin)
+  const { measure, measures, ...measuring } = useMeasuring({ stage, file, page, begin: marking.begin })
+  const keys = useCrosshair(stage, page, mayMark, (place) => {
+    if (measure) return measuring.choose(place)
+    marking.begin(place)
+    return false
+  })
   useReveal(stage, comments, page)
   const isRestored = useRestoredDraft(file, page)
 
@@ -47,7 +54,8 @@ export function Stage({ file, page, comments }: Props) {
   const left = useRoomState((state) => (state.arePinsHidden ? (state.selected ?? 'none') : null))
   const pins = useMemo(() => (left === null ? shown : shown.filter((pin) => pin.id === left)), [shown, left])
   const number = nextNumber(comments, pending)
-  const marker = marking.drawing ?? keys.drawing ?? mark?.marker ?? null
+  const drawing = measure ? null : (marking.drawing ?? keys.drawing)
+  const marker = drawing ?? mark?.marker ?? null
   const draft = useMemo(
     () => (marker ? { marker, label: mark?.marker === marker ? String(number) : null } : null),
     [marker, mark, number],
@@ -58,7 +66,7 @@ export function Stage({ file, page, comments }: Props) {
       stage={stage}
       file={file}
       page={page}
-      handlers={marking.handlers}
+      handlers={measure ? measuring.handlers : marking.handlers}
       data-seen-as={seenAs}
       data-over-pin={marking.isOverPin}
       aria-label={stageLabel(file, mayMark)}
@@ -73,7 +81,8 @@ export function Stage({ file, page, comments }: Props) {
       {mark && mark.fileId === file._id && (
         <MarkComposer key={`${file._id} ${mark.finding ?? ''}`} mark={mark} isFocused={!isRestored(mark)} />
       )}
-      {mayMark && <FirstHint asked={marking.asked} />}
+      {measure && <MeasureLayer measure={measure} measures={measures} crosshair={keys.crosshair} />}
+      {mayMark && !measure && <FirstHint asked={marking.asked} />}
       {seenAs !== 'ALL' && <SeenAsFilters />}
     </DesignStage>
   )

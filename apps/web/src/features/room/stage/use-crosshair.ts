@@ -11,6 +11,7 @@ import {
 import { drawnMarker, pointMarker, type Tool } from '#web/features/room/stage/markers'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import type { Measure } from '#web/features/room/state/room-state'
 import { bringIntoView, toFraction } from '#web/features/room/state/viewport'
 
 const arrows = new Map<string, Direction>([
@@ -35,28 +36,41 @@ export function useCrosshair(
   stage: RefObject<HTMLElement | null>,
   page: number,
   mayMark: boolean,
-  begin: (marker: Marker) => void,
+  /** True while another place is to be chosen. */
+  choose: (marker: Marker) => boolean,
 ) {
   const { store, view, announce } = useRoom()
-  const tool = useRoomState((state) => state.tool)
+  const measure = useRoomState((state) => state.measure)
+  const marked = useRoomState((state) => state.tool)
+  const tool = measure === 'RULER' ? 'ARROW' : marked
   const [crosshair, setCrosshair] = useState<Crosshair | null>(null)
 
   const start = (wanted: Tool) => {
     if (!mayMark) return
-    stage.current?.focus({ preventScroll: true })
     store.dispatch({ do: 'tool', tool: wanted })
+    aim(`Shift and arrows draw ${drawn[wanted]}, Enter comments`)
+  }
+
+  const measuring = (wanted: Measure) => {
+    if (!mayMark) return
+    store.dispatch({ do: 'measure', with: wanted })
+    aim(wanted === 'RULER' ? 'Shift and arrows measure, Enter writes it down' : 'Enter takes the colour')
+  }
+
+  const aim = (rest: string) => {
+    stage.current?.focus({ preventScroll: true })
     const { width, height } = view.get().stage
     const next = crosshair ?? startCrosshair(toFraction(view.get(), { x: width / 2, y: height / 2 }))
     setCrosshair(next)
-    announce(
-      `Crosshair on. ${placeInWords(crosshairPlace(next))}. Arrow keys move, Shift and arrows draw ${drawn[wanted]}, Enter comments, Escape leaves.`,
-    )
+    announce(`Crosshair on. ${placeInWords(crosshairPlace(next))}. Arrow keys move, ${rest}, Escape leaves.`)
   }
 
   useCommand('point', () => start('POINT'))
   useCommand('region', () => start('RECTANGLE'))
   useCommand('arrow', () => start('ARROW'))
   useCommand('draw', () => start('FREEHAND'))
+  useCommand('ruler', () => measuring('RULER'))
+  useCommand('colors', () => measuring('COLORS'))
 
   const stop = () => {
     setCrosshair(null)
@@ -86,8 +100,7 @@ export function useCrosshair(
 
   const place = () => {
     if (!crosshair) return
-    setCrosshair(null)
-    begin(drawing ?? pointMarker(page, crosshair.at))
+    if (!choose(drawing ?? pointMarker(page, crosshair.at))) setCrosshair(null)
   }
 
   const onKeyDown = (event: KeyboardEvent) => {

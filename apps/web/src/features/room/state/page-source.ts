@@ -40,15 +40,19 @@ export function withPage(url: string, page: number): string {
 
 const shownByBrowsers = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/svg+xml'])
 
+/** The original where browsers show it at once; null where the preview has to do. */
+export function shownOriginal(file: Shown): string | null {
+  const isSmall = !file.tiles && (file.width ?? 0) * (file.height ?? 0) <= mostOriginalPixels
+  return file.url && file.kind === 'IMAGE' && shownByBrowsers.has(file.mime) && isSmall ? file.url : null
+}
+
+type Shown = Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind' | 'tiles'>
+
 /**
  * The original to show in place of the preview, if that is better at this scale: animations always,
  * pictures once they are larger on screen than the preview's pixels.
  */
-export function originalUrl(
-  file: Pick<File, 'url' | 'mime' | 'animated' | 'width' | 'height' | 'kind' | 'tiles'>,
-  scale: number,
-  pixelRatio: number,
-): string | null {
+export function originalUrl(file: Shown, scale: number, pixelRatio: number): string | null {
   if (!file.url || file.kind !== 'IMAGE' || !shownByBrowsers.has(file.mime)) return null
   if (file.animated) return file.url
   const longest = Math.max(file.width ?? 0, file.height ?? 0)

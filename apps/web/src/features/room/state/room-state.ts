@@ -7,6 +7,9 @@ export type CommentFilter = 'OPEN' | 'RESOLVED' | 'ALL'
 /** A place that is being commented on and belongs to no comment yet; `finding` is what of the first pass is published by it. */
 export type OpenMark = { fileId: string; marker: Marker; finding?: string }
 
+/** Distances and sizes; colours and their contrast. */
+export type Measure = 'RULER' | 'COLORS'
+
 export type RoomState = {
   fileId: string | null
   /** From 1. */
@@ -19,6 +22,8 @@ export type RoomState = {
   mark: OpenMark | null
   /** What a drag on the design draws; POINT is as it is without a tool. */
   tool: Marker['shape']
+  /** What is being measured, in place of marking. */
+  measure: Measure | null
   /** On phones the comments are a sheet. */
   isSheetOpen: boolean
   isHelpOpen: boolean
@@ -59,6 +64,7 @@ export type RoomAction =
   | { do: 'mark'; mark: OpenMark }
   | { do: 'unmark' }
   | { do: 'tool'; tool: Marker['shape'] }
+  | { do: 'measure'; with: Measure | null }
   | { do: 'fresh'; id: string; isFresh: boolean }
   | { do: 'hide'; id: string; isHidden: boolean }
   | { do: 'sheet'; isOpen: boolean }
@@ -84,6 +90,7 @@ export function initialRoom(fileId: string | null): RoomState {
     list: plainListView,
     mark: null,
     tool: 'POINT',
+    measure: null,
     isSheetOpen: false,
     isHelpOpen: false,
     isChangeListOpen: false,
@@ -117,6 +124,7 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
         litFinding: null,
         mark: null,
         picked: null,
+        measure: null,
       }
     case 'showPage':
       return action.page === state.page ? state : { ...state, page: action.page, mark: null }
@@ -135,7 +143,9 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
     case 'unmark':
       return state.mark ? { ...state, mark: null, tool: 'POINT' } : state
     case 'tool':
-      return { ...state, tool: action.tool, isSheetOpen: false }
+      return { ...state, tool: action.tool, measure: null, isSheetOpen: false }
+    case 'measure':
+      return { ...state, measure: action.with, tool: 'POINT', isSheetOpen: false }
     case 'fresh':
       return { ...state, fresh: withOrWithout(state.fresh, action.id, action.isFresh) }
     case 'hide':
@@ -197,6 +207,7 @@ function chosen(state: RoomState, { comment, from }: Extract<RoomAction, { do: '
     mark: null,
     panel: 'COMMENTS',
     tool: 'POINT',
+    measure: null,
     isSheetOpen: state.isSheetOpen || from === 'stage',
     filter: hiddenBy(state.filter, comment.isResolved) ? 'ALL' : state.filter,
     reveal: {

@@ -26,6 +26,8 @@ export type Command =
   | 'checks'
   | 'pick'
   | 'seeAs'
+  | 'ruler'
+  | 'colors'
 
 const commands = new Map<string, Command>([
   ['+', 'zoomIn'],
@@ -56,6 +58,8 @@ const commands = new Map<string, Command>([
   ['g', 'region'],
   ['a', 'arrow'],
   ['d', 'draw'],
+  ['m', 'ruler'],
+  ['i', 'colors'],
 ])
 
 /** What the `?` sheet lists, in its order. */
@@ -68,6 +72,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['Ctrl/⌘ + wheel'], what: 'Zoom where the pointer is; the wheel alone scrolls, Shift sideways' },
   { keys: ['Space + drag'], what: 'Move the design' },
   { keys: ['C', 'G', 'A', 'D'], what: 'Mark a point or a region, with an arrow or by hand' },
+  { keys: ['M', 'I'], what: 'Measure a distance, read colours and their contrast, into the comment' },
   { keys: ['Shift + ←↑→↓'], what: 'Then, without a mouse: draw; the arrows alone move, Enter comments' },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },

@@ -1,8 +1,9 @@
+import type { EarlierCounts } from '@wingmark/contract/earlier'
 import type { SearchTab } from '@wingmark/contract/search'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { TaskList } from 'graphile-worker'
 import type { ExportedItem } from '#server/db/by-pages'
-import type { Database, Transaction } from '#server/db/client'
+import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { SearchSource } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
@@ -10,6 +11,19 @@ import type { StatusChange } from '#server/modules/comments/change/service'
 import type { Named } from '#server/modules/comments/mentionable/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import type { LetterWriters } from '#server/modules/mail/service'
+import type { Move, Which } from '#server/modules/users/sql'
+
+/** See `modules/users/earlier`. All run in the transaction that asks. */
+export type EarlierPart = {
+  /** What there is of it, by kind; what is not named is only moved. */
+  count?: (db: Queryable, user: string, which: Which) => Promise<Partial<EarlierCounts>>
+  /** Nobody but their owner gets at them from now on, or again. */
+  rest?: (tx: Transaction, user: string, rests: boolean) => Promise<void>
+  /** What rests and has readers, who are to be told. */
+  resting?: (db: Database, user: string) => Promise<Subject[]>
+  /** Hands them on; a fixed number of statements. */
+  move: (tx: Transaction, move: Move) => Promise<void>
+}
 
 /** Files that somebody put into a review. */
 export type UnderReview = { reviewId: string; userId: string; files: readonly string[] }
@@ -32,6 +46,8 @@ export type Module = {
   search?: Partial<Record<SearchTab, SearchSource>>
   /** What happens to its things when somebody's account is deleted, in that transaction, before the account goes. */
   leaving?: (tx: Transaction, userId: string) => Promise<void>
+  /** What an account had of its things before its address was proved, by somebody who may not have made them. */
+  earlier?: EarlierPart
   /** What follows from another name or username of somebody, in that transaction. */
   renamed?: (tx: Transaction, userId: string) => Promise<void>
   /** What follows once stored bytes were drawn, or cannot be, in that transaction. */

@@ -3,14 +3,24 @@ import { Time } from './ids.ts'
 
 export const earlierUndoDays = 30
 
-/** What the account held when its address was first proved, by somebody who may not have made it. */
-export const EarlierThings = z.object({
-  /** Asked: it rests, so that nobody else gets in, until *Keep* or *Remove* was answered. Removed: can be undone. */
-  state: z.enum(['ASKED', 'REMOVED']),
+const counts = z.object({
   reviews: z.int(),
   files: z.int(),
   /** Comments and replies. */
   words: z.int(),
+  workspaces: z.int(),
+  deliveries: z.int(),
+  /** Connections, and conversations. */
+  people: z.int(),
+  /** A Connection Profile. */
+  profiles: z.int(),
+})
+export type EarlierCounts = z.infer<typeof counts>
+
+/** What the account held when its address was first proved, by somebody who may not have made it. */
+export const EarlierThings = counts.extend({
+  /** Asked: it rests, so that nobody else gets in, until *Keep* or *Remove* was answered. Removed: can be undone. */
+  state: z.enum(['ASKED', 'REMOVED']),
   undoUntil: Time.nullable(),
 })
 export type EarlierThings = z.infer<typeof EarlierThings>

@@ -35,6 +35,8 @@ export const deliveries = pgTable(
     accessEpoch: integer('access_epoch').notNull().default(1),
     /** Number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
+    /** Shows itself to its sender alone, until they have said what becomes of it. */
+    restsSince: time('rests_since'),
     createdAt: createdAt(),
   },
   (table) => [index('deliveries_owner').on(table.ownerId, table.id)],

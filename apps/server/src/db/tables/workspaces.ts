@@ -35,6 +35,8 @@ export const workspaces = pgTable(
     /** The number of the newest live event. */
     eventSeq: bigint('event_seq', { mode: 'number' }).notNull().default(0),
     accessEpoch: integer('access_epoch').notNull().default(1),
+    /** Lets in its owner alone, until they have said what becomes of it. */
+    restsSince: time('rests_since'),
     deletedAt: time('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),

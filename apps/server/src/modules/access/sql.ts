@@ -7,12 +7,12 @@ export const reviewPeople = `(
   select id as review_id, owner_id as user_id, 'OWNER' as role, created_at as since from reviews
   union all select review_id, user_id, role, created_at from members where review_id is not null)`
 
-/** Owner and members of workspaces that are not deleted, as a table: workspace_id, user_id, role, since. */
+/** Owner and members of workspaces that are not deleted, of one that rests the owner alone, as a table: workspace_id, user_id, role, since. */
 export const workspacePeople = `(
   select id as workspace_id, owner_id as user_id, 'OWNER' as role, created_at as since from workspaces
     where deleted_at is null
   union all select m.workspace_id, m.user_id, m.role, m.created_at from members m
-    join workspaces w on w.id = m.workspace_id where w.deleted_at is null)`
+    join workspaces w on w.id = m.workspace_id where w.deleted_at is null and w.rests_since is null)`
 
 /** The two above, by kind of subject; each has its column of `subjects/policy`. */
 export const peopleOf = {
@@ -23,7 +23,7 @@ export const peopleOf = {
 /** By kind: whether the subject `s` lets nobody in by an invitation now. */
 export const isShut = {
   REVIEW: (s: string) => `${s}.rests_since is not null`,
-  WORKSPACE: (s: string) => `${s}.deleted_at is not null`,
+  WORKSPACE: (s: string) => `(${s}.deleted_at is not null or ${s}.rests_since is not null)`,
 } as const satisfies Record<PeopledSubject['kind'], (s: string) => string>
 
 const roles = `array['OWNER', 'EDITOR', 'COMMENTER', 'VIEWER']`
@@ -117,9 +117,10 @@ export const deliveryOfFile = (f: string, link: string) => `(
     sent.max_downloads is not null as is_limited
   from share_links way join deliveries sent on sent.id = way.delivery_id
   where way.id = ${link} and way.access <> 'NONE' and (way.expires_at is null or way.expires_at > now())
+    and sent.rests_since is null and sent.owner_id = ${f}.owner_id
     and ${f}.transfer_state = 'IN_TREE' and exists (select 1 from ${inDelivery('sent.id', `t.file_id = ${f}.id`)} there))`
 
 /** Whether somebody sees the delivery `d` without showing anything: they sent it, or have an open link at their confirmed address. */
 export const isReceiver = (d: string, user: string) => `(${d}.owner_id = ${user} or exists (
   select 1 from share_links way join users reader on reader.email = way.email and reader.email_confirmed_at is not null
-  where way.delivery_id = ${d}.id and reader.id = ${user} and way.access <> 'NONE'))`
+  where way.delivery_id = ${d}.id and reader.id = ${user} and way.access <> 'NONE' and ${d}.rests_since is null))`

@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { exportConnections, readConnectionUpdated } from '#server/modules/connections/connecting/service'
+import { earlierConnections } from '#server/modules/connections/earlier/service'
 import { connectionTasks } from '#server/modules/connections/jobs'
 import { exportProfile, reindex } from '#server/modules/connections/profiles/service'
 import { mountConnections } from '#server/modules/connections/routes'
@@ -18,5 +19,6 @@ export const connectionsModule: Module = {
     blocked: exportBlocked,
     reports: exportReports,
   },
+  earlier: earlierConnections,
   renamed: reindex,
 }

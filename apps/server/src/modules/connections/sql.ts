@@ -1,4 +1,5 @@
 import { requestDays } from '@wingmark/contract/limits'
+import { isResting } from '#server/modules/users/sql'
 
 /** Either has blocked the other. */
 export const isBlockedBetween = (one: string, other: string) =>
@@ -16,6 +17,9 @@ export const isPair = (c: string, one: string, other: string) =>
 
 /** Sent so long ago that it is gone, answered or not. */
 export const hasLapsed = (c: string) => `${c}.created_at < now() - interval '${requestDays} days'`
+
+/** Not to be found by others, nor to be written to. */
+export const isHidden = (user: string) => `(${isRestricted(user)} or ${isResting(user)})`
 
 export const hasBlocked = (one: string, other: string) =>
   `exists (select 1 from blocks wall where wall.blocker_id = ${one} and wall.blocked_id = ${other})`

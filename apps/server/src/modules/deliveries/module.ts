@@ -1,5 +1,6 @@
 import type { Module } from '#server/module'
 import { mountClaims } from '#server/modules/deliveries/claims/routes'
+import { earlierDeliveries } from '#server/modules/deliveries/earlier/store'
 import { deliveryTasks } from '#server/modules/deliveries/jobs'
 import { mountRefusing } from '#server/modules/deliveries/letters/routes'
 import { deliveryLetters } from '#server/modules/deliveries/letters/service'
@@ -16,5 +17,6 @@ export const deliveriesModule: Module = {
   tasks: deliveryTasks,
   cron: ['37 * * * * deliveries:ends'],
   letters: deliveryLetters,
+  earlier: earlierDeliveries,
   exported: { deliveries: exportDeliveries },
 }

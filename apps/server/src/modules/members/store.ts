@@ -3,7 +3,7 @@ import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { peopleOf, rankOf } from '#server/modules/access/sql'
 import { byPeopled, type PeopledSubject, subjectColumn } from '#server/modules/access/subjects/policy'
-import { isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
+import { isBlockedBetween, isHidden, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
 export type MemberRow = {
@@ -38,7 +38,7 @@ const listing = (kind: PeopledSubject['kind']) =>
     text: `select u.id, u.name, u.username, u.avatar, u.email, p.role, p.since as "joinedAt",
         exists (select 1 from invitations i where i.${subjectColumn({ kind })} = {id}::uuid
           and i.invited_by = {caller}::uuid and i.email = u.email and i.person_id is null and i.state = 'ACCEPTED') as "isInvitedByCaller",
-        u.id <> {caller}::uuid and not ${isBlockedBetween('{caller}::uuid', 'u.id')} and not ${isRestricted('u.id')}
+        u.id <> {caller}::uuid and not ${isBlockedBetween('{caller}::uuid', 'u.id')} and not ${isHidden('u.id')}
           and not ${isRestricted('{caller}::uuid')} as "isReachable"
       from ${peopleOf[kind]} p join ${people} u on u.id = p.user_id
       where p.${subjectColumn({ kind })} = {id}::uuid order by ${rankOf('p.role')}, p.since, u.id`,

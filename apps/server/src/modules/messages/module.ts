@@ -1,4 +1,5 @@
 import type { Module } from '#server/module'
+import { earlierConversations } from '#server/modules/messages/earlier/store'
 import { messageTasks } from '#server/modules/messages/jobs'
 import { messageLetters } from '#server/modules/messages/mailing/service'
 import { mountMessages } from '#server/modules/messages/routes'
@@ -17,6 +18,7 @@ export const messagesModule: Module = {
   letters: messageLetters,
   search: { messages: searchMessages },
   exported: { messages: exportMessages },
+  earlier: earlierConversations,
   leaving: leaveConversations,
   live: {
     'message.created': readNewMessages,

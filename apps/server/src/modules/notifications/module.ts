@@ -1,4 +1,5 @@
 import type { Module } from '#server/module'
+import { earlierNotifications } from '#server/modules/notifications/earlier/store'
 import { notificationTasks } from '#server/modules/notifications/jobs'
 import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
 import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
@@ -17,5 +18,6 @@ export const notificationsModule: Module = {
     'notification.created': readToldNotifications,
     'notification.read': readUnreadCounts,
   },
+  earlier: earlierNotifications,
   start: startLooking,
 }

@@ -1,12 +1,13 @@
 import type { Module } from '#server/module'
 import { subscriptionTasks } from '#server/modules/subscriptions/jobs'
 import { mountSubscriptions } from '#server/modules/subscriptions/routes'
-import { exportSubscription, leaveSubscription } from '#server/modules/subscriptions/service'
+import { earlierPlan, exportSubscription, leaveSubscription } from '#server/modules/subscriptions/service'
 
 export const subscriptionsModule: Module = {
   mount: mountSubscriptions,
   tasks: subscriptionTasks,
   cron: ['29 * * * * subscriptions:end-over', '17 2 * * * subscriptions:compare'],
   exported: { plan: exportSubscription },
+  earlier: earlierPlan,
   leaving: leaveSubscription,
 }

@@ -5,7 +5,9 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import type { EarlierPart } from '#server/module'
 import { wakeUser } from '#server/modules/events/service'
+import { movePlan } from '#server/modules/subscriptions/earlier/store'
 import { effectivePlan } from '#server/modules/subscriptions/policy'
 import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
 import {
@@ -226,6 +228,18 @@ export async function settlePlan(tx: Transaction, userId: string): Promise<Plan>
 
 const present = (deps: Deps, { user, kept }: Settled): Subscription =>
   presentSubscription(user, kept, deps.config)
+
+/** What somebody took or paid for before the address was proved is not the owner's: neither its card nor its bills. */
+export const earlierPlan: EarlierPart = {
+  async move(tx, move) {
+    await movePlan.count(tx, move)
+    for (const userId of [move.from, move.to]) {
+      const { kept } = await lock(tx, userId)
+      const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
+      await setPlan(tx, userId, { plan, extraStorageBytes: kept?.extraStorageBytes ?? 0 })
+    }
+  },
+}
 
 /** With the account goes what it paid for; the payment house is told by a job, since it may be away. */
 export async function leaveSubscription(tx: Transaction, userId: string): Promise<void> {

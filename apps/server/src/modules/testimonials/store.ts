@@ -21,6 +21,9 @@ const columns = {
 const select = (db: Queryable) =>
   db.select(columns).from(testimonials).innerJoin(users, eq(users.id, testimonials.userId))
 
+/** Not of an account whose earlier things rest or were removed. */
+const isShown = and(isNull(users.earlierAskedAt), isNull(users.keptFor))
+
 export type TestimonialRow = Awaited<ReturnType<typeof select>>[number]
 type NewTestimonial = typeof testimonials.$inferInsert
 export type TestimonialChange = Partial<Pick<NewTestimonial, 'rating' | 'text' | 'designation' | 'company'>>
@@ -31,8 +34,12 @@ export async function listTestimonials(
   paging: { limit: number; offset: number },
 ): Promise<{ rows: TestimonialRow[]; total: number }> {
   const [rows, [counted]] = await Promise.all([
-    select(db.orm).orderBy(desc(testimonials.id)).limit(paging.limit).offset(paging.offset),
-    db.orm.select({ total: count() }).from(testimonials),
+    select(db.orm).where(isShown).orderBy(desc(testimonials.id)).limit(paging.limit).offset(paging.offset),
+    db.orm
+      .select({ total: count() })
+      .from(testimonials)
+      .innerJoin(users, eq(users.id, testimonials.userId))
+      .where(isShown),
   ])
   return { rows, total: counted?.total ?? 0 }
 }

@@ -1,4 +1,5 @@
 import type { Module } from '#server/module'
+import { earlierWorkspaces } from '#server/modules/workspaces/earlier/store'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
 import { followComment } from '#server/modules/workspaces/links/service'
 import { exportNotes, exportTasks } from '#server/modules/workspaces/notes/service'
@@ -20,6 +21,7 @@ export const workspacesModule: Module = {
     'workspace-messages': exportMessages,
     'private-notes': exportNotes,
   },
+  earlier: earlierWorkspaces,
   letters: workspaceLetters,
   leaving: leaveNameless,
 }

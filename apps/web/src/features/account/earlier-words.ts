@@ -1,14 +1,17 @@
-import type { EarlierThings } from '@wingmark/contract/earlier'
+import type { EarlierCounts } from '@wingmark/contract/earlier'
 import { formatCount } from '#web/lib/format'
 
-type Counts = Pick<EarlierThings, 'reviews' | 'files' | 'words'>
-
 /** "2 reviews, 14 files and 1 comment"; what there is none of is left out. */
-export function countEarlier({ reviews, files, words }: Counts): string {
+export function countEarlier(given: EarlierCounts): string {
+  const { reviews, files, words, workspaces, deliveries, people, profiles } = given
   const parts = [
     ...(reviews > 0 ? [formatCount(reviews, 'review')] : []),
     ...(files > 0 ? [formatCount(files, 'file')] : []),
     ...(words > 0 ? [formatCount(words, 'comment')] : []),
+    ...(workspaces > 0 ? [formatCount(workspaces, 'workspace')] : []),
+    ...(deliveries > 0 ? [`${formatCount(deliveries, 'link')} to files`] : []),
+    ...(people > 0 ? [formatCount(people, 'contact')] : []),
+    ...(profiles > 0 ? ['a Connection Profile'] : []),
   ]
   if (parts.length === 0) return 'some invitations'
   const last = parts.at(-1) ?? ''

@@ -22,6 +22,8 @@ type Row = {
 
 const columns = `d.id as "deliveryId", d.owner_id as "ownerId", d.access_epoch as epoch, ${isUsedUp('d')} as "isUsedUp",
   ${linkColumns('l')}`
+/** One that rests has no links. */
+const isOpen = 'd.rests_since is null'
 const isShown = '(l.code = {code}::text or l.id = {link}::uuid)'
 
 const given = row<Row>({
@@ -32,13 +34,13 @@ const given = row<Row>({
 const byId = statement('access-delivery', {
   takes: { id: 'uuid', code: 'text', link: 'uuid' },
   gives: given,
-  text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id and ${isShown}
+  text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id and ${isOpen} and ${isShown}
     where d.id = {id}::uuid`,
 })
 const byLink = statement('access-delivery-link', {
   takes: { code: 'text', link: 'uuid' },
   gives: given,
-  text: `select ${columns} from share_links l join deliveries d on d.id = l.delivery_id where ${isShown}`,
+  text: `select ${columns} from share_links l join deliveries d on d.id = l.delivery_id and ${isOpen} where ${isShown}`,
 })
 
 /** One statement: the delivery, and the link that the caller shows. `id` null: by that alone. */
@@ -57,7 +59,7 @@ export async function findDeliveryFacts(
 const allLinks = statement('access-delivery-links', {
   takes: { id: 'uuid' },
   gives: given,
-  text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id where d.id = {id}::uuid`,
+  text: `select ${columns} from deliveries d left join share_links l on l.delivery_id = d.id and ${isOpen} where d.id = {id}::uuid`,
 })
 
 /** The delivery once for each of its links, for no caller in particular. Empty: it is gone. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client'
 import { likeLiteral } from '#server/db/like-pattern'
 import { row, statement } from '#server/db/statement'
 import { isIn, isInvited, isLetIn, reviewPeople } from '#server/modules/access/sql'
-import { areConnected, connectionsOf, isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
+import { areConnected, connectionsOf, isBlockedBetween, isHidden } from '#server/modules/connections/sql'
 
 type Insider = Omit<Mentionable, 'standing'>
 
@@ -44,7 +44,7 @@ const connected = statement('mentionable-connections', {
   text: `select u.id as _id, u.name, u.avatar, ${isInvited('{review}::uuid', 'u.id')} as "isInvited"
     from users u where u.id in (select person_id from ${connectionsOf('{asker}::uuid')} known)
       and u.name ilike {word}::text and ${isPilot('{asker}::uuid')} and not ${isIn('{review}::uuid', 'u.id')}
-      and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isRestricted('u.id')}
+      and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isHidden('u.id')}
     order by u.name ilike {beginning}::text desc, lower(u.name), u.id limit {limit}::int`,
 })
 
@@ -66,7 +66,7 @@ const outsiders = statement('mentioned-outsiders', {
   }),
   text: `select u.id, ${isIn('{review}::uuid', 'u.id')} or ${isInvited('{review}::uuid', 'u.id')} as "isThere",
       ${areConnected('{asker}::uuid', 'u.id')} and ${isPilot('{asker}::uuid')}
-        and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isRestricted('u.id')} as "mayCome"
+        and not ${isBlockedBetween('{asker}::uuid', 'u.id')} and not ${isHidden('u.id')} as "mayCome"
     from users u where u.id = any({people}::uuid[])`,
 })
 

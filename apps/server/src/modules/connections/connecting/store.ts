@@ -8,6 +8,7 @@ import {
   cardTypes,
   hasLapsed,
   isBlockedBetween,
+  isHidden,
   isPair,
   isRestricted,
 } from '#server/modules/connections/sql'
@@ -62,7 +63,7 @@ const byId = statement('connection-by-id', {
   takes: { me: 'uuid', id: 'uuid' },
   gives: given,
   text: `select ${columns} from connections c ${joins} where c.id = {id} and {me} in (c.requester_id, c.addressee_id)
-    and not ${isRestricted('u.id')}`,
+    and not ${isHidden('u.id')}`,
 })
 
 const ofPairs = statement('connections-of-pairs', {
@@ -70,7 +71,7 @@ const ofPairs = statement('connections-of-pairs', {
   gives: row<ConnectionRow & { reader: string }>({ ...types, reader: 'uuid' }),
   text: `select ${columns}, told.reader from unnest({users}::uuid[], {others}::uuid[]) as told(reader, other)
     join connections c on ${isPair('c', 'told.reader', 'told.other')}
-    join ${people} u on u.id = told.other and not ${isRestricted('u.id')} left join connection_profiles p on p.user_id = u.id`,
+    join ${people} u on u.id = told.other and not ${isHidden('u.id')} left join connection_profiles p on p.user_id = u.id`,
 })
 
 /** What is between each of these and the other one, as the first sees it. */
@@ -99,7 +100,7 @@ export const findStanding = (db: Queryable, me: string) => standing.first(db, { 
 const reachable = statement('reachable', {
   takes: { me: 'uuid', other: 'uuid' },
   text: `select 1 from connection_profiles p where p.user_id = {other}
-    and not ${isRestricted('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}`,
+    and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}`,
 })
 /** Has a profile, and neither is kept from the other. */
 export const isReachable = async (db: Queryable, me: string, other: string) =>
@@ -177,7 +178,7 @@ export type ListFilter = {
 }
 
 const filtered = `c.status in ('PENDING', 'ACCEPTED', 'DECLINED') and {me} in (c.requester_id, c.addressee_id)
-  and not ${isRestricted('u.id')} and (c.status = 'ACCEPTED' or not ${hasLapsed('c')})
+  and not ${isHidden('u.id')} and (c.status = 'ACCEPTED' or not ${hasLapsed('c')})
   and case when {status}::text is null then c.status = 'ACCEPTED' or c.status = 'PENDING' or c.requester_id = {me}
     when {status}::text = 'DECLINED' then c.status = 'DECLINED' and c.addressee_id = {me}
     when {status} = 'PENDING' then c.status = 'PENDING' or (c.status = 'DECLINED' and c.requester_id = {me})

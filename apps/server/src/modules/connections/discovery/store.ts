@@ -6,8 +6,8 @@ import {
   cardTypes,
   hasLapsed,
   isBlockedBetween,
+  isHidden,
   isPair,
-  isRestricted,
 } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 import { isUuid } from '#server/platform/ids'
@@ -18,7 +18,7 @@ export type FoundRow = CardRow & {
   requesterId: string | null
 }
 
-const matching = `p.user_id <> {me} and not ${isRestricted('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}
+const matching = `p.user_id <> {me} and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}
   and ({words}::text is null or p.search @@ {words}::text::tsquery)
   and (cardinality({skills}::text[]) = 0 or p.skill_keys @> {skills}::text[])`
 
@@ -76,7 +76,7 @@ const skills = statement('propose-skills', {
   gives: row<{ skill: string }>({ skill: 'text' }),
   text: `select mode() within group (order by s.skill) as skill from connection_profiles p,
       unnest(p.skills, p.skill_keys) as s(skill, key)
-    where s.key like {start}::text and not ${isRestricted('p.user_id')} group by s.key order by count(*) desc, s.key limit 10`,
+    where s.key like {start}::text and not ${isHidden('p.user_id')} group by s.key order by count(*) desc, s.key limit 10`,
 })
 export async function listSkills(db: Queryable, start: string): Promise<string[]> {
   const rows = await skills.rows(db, { start })
@@ -103,7 +103,7 @@ const personTypes = row<PersonRow>({
 })
 const personBy = (where: string) => `select ${cardColumns},
     p.experience, u.email, p.shows_email as "showsEmail", p.is_public as "isPublic",
-      ${isRestricted('u.id')} as "isRestricted", p.created_at as "createdAt"
+      ${isHidden('u.id')} as "isRestricted", p.created_at as "createdAt"
     from ${people} u join connection_profiles p on p.user_id = u.id
     where ${where}`
 const byId = statement('person', {

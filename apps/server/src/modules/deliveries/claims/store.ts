@@ -43,7 +43,7 @@ export const findClaim = statement('download-claim', {
         when x.finished_at < now() - interval '${flightMinutes} minutes' then 'OVER'
         when x.finished_at is not null then 'FINISHED'
         when ${isFresh} then 'NO' else 'OVER' end as spent, l.epoch as "linkEpoch", d.access_epoch as epoch
-    from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id
+    from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id and d.rests_since is null
     where x.id = {id}::uuid`,
 })
 

@@ -8,7 +8,7 @@ export const withContents = (d: string) => `with recursive tree as (
     select t.id, t.type, t.name, t.file_id, t.size, '{}'::text[] as path, null::uuid as folder,
       array[lpad(i.position::text, 6, '0')] as place
     from delivery_items i join transfers t on t.id = i.transfer_id
-    where i.delivery_id = ${d}.id and t.deleted_at is null
+    where i.delivery_id = ${d}.id and t.deleted_at is null and t.owner_id = ${d}.owner_id
     union all
     select c.id, c.type, c.name, c.file_id, c.size, tree.path || tree.name, tree.id,
       tree.place || (case c.type when 'FILE' then '0' else '1' end || lower(c.name) || c.id)
@@ -49,6 +49,7 @@ export const listFiles = statement('delivery-files', {
 export const listItems = statement('delivery-items', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `select t.id from delivery_items i join transfers t on t.id = i.transfer_id
+  text: `select t.id from delivery_items i join deliveries d on d.id = i.delivery_id
+      join transfers t on t.id = i.transfer_id and t.owner_id = d.owner_id
     where i.delivery_id = {id}::uuid and t.deleted_at is null order by i.position, t.id`,
 })

@@ -17,7 +17,7 @@ export const takeUnclaimed = statement('deliveries-unclaimed', {
   gives: due,
   text: `update deliveries d set reminded_at = now() from (
       select d.id from deliveries d, lateral (select ${endOf} as ends_at) e
-      where d.remind and d.is_complete and d.reminded_at is null and d.download_count = 0
+      where d.remind and d.rests_since is null and d.is_complete and d.reminded_at is null and d.download_count = 0
         and e.ends_at > now() and ${reminderAt} <= now()
       order by d.id limit {most}::int for update of d skip locked
     ) soon where d.id = soon.id returning ${columns}`,
@@ -29,7 +29,7 @@ export const takeDeleting = statement('deliveries-deleting', {
   gives: due,
   text: `update deliveries d set warned_at = now() from (
       select d.id from deliveries d, lateral (select ${endOf} as ends_at) e
-      where d.delete_after and d.warned_at is null and d.emptied_at is null
+      where d.delete_after and d.rests_since is null and d.warned_at is null and d.emptied_at is null
         and e.ends_at > now() and e.ends_at - interval '3 days' <= now()
       order by d.id limit {most}::int for update of d skip locked
     ) soon where d.id = soon.id returning ${columns}`,
@@ -40,7 +40,7 @@ export const findOver = statement('delivery-over', {
   takes: {},
   gives: due,
   text: `select ${columns} from deliveries d, lateral (select ${endOf} as ends_at) e
-    where d.delete_after and d.emptied_at is null and e.ends_at <= now() order by d.id limit 1`,
+    where d.delete_after and d.rests_since is null and d.emptied_at is null and e.ends_at <= now() order by d.id limit 1`,
 })
 
 /** Gives it where it is still so; the owner's account is locked already. */

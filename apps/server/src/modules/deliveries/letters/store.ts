@@ -79,7 +79,7 @@ export const findFacts = statement('delivery-letter', {
       u.name as sender, u.email as "senderEmail", u.notify <> 'OFF' as "senderWantsMails",
       c.file_count as "fileCount", c.size, c.files, d.is_complete as "isComplete",
       l.id as "linkId", l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
-      l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) as "isOpen",
+      l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) and d.rests_since is null as "isOpen",
       exists(select 1 from delivery_refusals x where x.address = ${mark('l.email')}) as "isRefused",
       case when d.allow_preview then c.cover_key end as "coverKey",
       l.access_key_hash is not null as "hasAccessKey", l.expires_at as "expiresAt", d.delete_after as "deleteAfter"

@@ -36,7 +36,7 @@ export type ReceivedRow = {
 }
 
 const received = `share_links l join ${confirmedPeople} me on me.email = l.email and me.id = {user}::uuid
-  join deliveries d on d.id = l.delivery_id and d.is_complete and d.owner_id <> me.id
+  join deliveries d on d.id = l.delivery_id and d.is_complete and d.owner_id <> me.id and d.rests_since is null
   where l.access <> 'NONE' and not ${hasBlocked('me.id', 'd.owner_id')}`
 
 /** What was sent to the confirmed address of somebody, the latest first. */

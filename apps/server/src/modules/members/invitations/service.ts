@@ -210,7 +210,7 @@ export async function respondInvitation(
   const isAnswered =
     found !== null &&
     circle !== null &&
-    (await deps.db.orm.transaction((tx) => answer(tx, circle, { actor, id: found.id, response })))
+    (await deps.db.orm.transaction((tx) => answer(deps, tx, circle, { actor, id: found.id, response })))
   if (!isAnswered) {
     await deps.limits.consume({ invitationTokenByAddress: ip })
     throw invalid()
@@ -221,7 +221,12 @@ export async function respondInvitation(
 
 type Answer = { actor: UserActor; id: string; response: Response }
 
-async function answer(tx: Transaction, circle: Circle, { actor, id, response }: Answer): Promise<boolean> {
+async function answer(
+  deps: Deps,
+  tx: Transaction,
+  circle: Circle,
+  { actor, id, response }: Answer,
+): Promise<boolean> {
   const { subject } = circle
   const owner = await circle.lock(tx)
   const state = response === 'ACCEPT' ? 'ACCEPTED' : 'DECLINED'
@@ -239,7 +244,7 @@ async function answer(tx: Transaction, circle: Circle, { actor, id, response }: 
   }
   // The token was in a mail to the account's address, and nowhere else; without one the address is known to be theirs.
   const user = await lockUser(tx, actor.id)
-  if (user) await proveAddress(tx, user, actor)
+  if (user) await proveAddress(deps, tx, user, actor)
   await circle.record(tx, actor, { action: 'JOINED', member: actor.id, after: role })
   return true
 }

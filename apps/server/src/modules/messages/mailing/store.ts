@@ -1,7 +1,7 @@
 import type { NotifyMode } from '@wingmark/contract/users'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { isRestricted } from '#server/modules/connections/sql'
+import { isHidden } from '#server/modules/connections/sql'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -72,7 +72,7 @@ const unreadIn = statement('unread-for-mail', {
     ) unread
     join messages newest on newest.conversation_id = me.conversation_id and newest.seq = unread.seq
     where me.user_id = {user}::uuid and me.conversation_id = any({conversations}::uuid[]) and ${isShown('me')}
-      and ${isShown('other')} and not ${isRestricted('other.user_id')}
+      and ${isShown('other')} and not ${isHidden('other.user_id')}
     order by newest.id desc`,
 })
 

@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { areFellows } from '#server/modules/access/sql'
-import { areConnected, isBlockedBetween, isRestricted } from '#server/modules/connections/sql'
+import { areConnected, isBlockedBetween, isHidden, isRestricted } from '#server/modules/connections/sql'
 import type { Standing } from '#server/modules/messages/policy'
 import { insertPersonNotification } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
@@ -26,7 +26,7 @@ const standing = statement('message-standing', {
       exists (select 1 from connection_profiles own where own.user_id = {user}::uuid) as "writerHasProfile",
       u.name, u.username, u.avatar
     from ${people} u left join connection_profiles profile on profile.user_id = u.id where u.id = {other}::uuid
-      and not ${isBlockedBetween('{user}::uuid', 'u.id')} and not ${isRestricted('u.id')} and not ${isRestricted('{user}::uuid')}`,
+      and not ${isBlockedBetween('{user}::uuid', 'u.id')} and not ${isHidden('u.id')} and not ${isRestricted('{user}::uuid')}`,
 })
 
 type Locked = { id: string; isOpen: boolean; requestBy: string | null; lastSeq: number }

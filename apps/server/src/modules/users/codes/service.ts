@@ -62,7 +62,7 @@ export async function signInWithCode(deps: Deps, visit: Visit, input: RouteBody<
   const session = await deps.db.orm.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, email)
     if (!user) throw invalidFields({ otp: codeNoLongerValid })
-    const proved = await proveAddress(tx, user, visit.actor)
+    const proved = await proveAddress(deps, tx, user, visit.actor)
     await tellOfLostPassword(tx, user, proved)
     return openSession(deps, tx, proved, visit, claimGuestToken)
   })

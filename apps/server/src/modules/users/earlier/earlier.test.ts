@@ -1,13 +1,28 @@
 import { createComment, getComment } from '@wingmark/contract/comments'
+import { answerConnection, askToConnect, listConnections } from '@wingmark/contract/connections'
+import { createDelivery, getDelivery } from '@wingmark/contract/deliveries'
 import { getInvitation, respondInvitation, sendInvitation } from '@wingmark/contract/invitations'
 import { liveReviewPath } from '@wingmark/contract/live'
+import { getConversation, sendMessage } from '@wingmark/contract/messages'
+import { getPerson } from '@wingmark/contract/people'
+import { getDeliveryPage } from '@wingmark/contract/received-deliveries'
 import { changeVisibility, getReview, listMyReviews, listPublicReviews } from '@wingmark/contract/reviews'
+import { createTransfer } from '@wingmark/contract/transfers'
 import * as contract from '@wingmark/contract/users'
+import { createWorkspace, getWorkspace } from '@wingmark/contract/workspaces'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepUsers } from '#server/modules/users/service'
+import { newPilot } from '../../../../test/connection-people.ts'
 import { listen, soonMs } from '../../../../test/listen-live.ts'
 import { codeIn, linkIn, mailsFor } from '../../../../test/mail-box.ts'
-import { addMember, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import {
+  addMember,
+  newFile,
+  newReview,
+  newUser,
+  type Person,
+  waitUntilIdle,
+} from '../../../../test/people.ts'
 import { type Caller, startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
 let app: TestApp
@@ -57,7 +72,7 @@ describe('until the question is answered', () => {
       state: 'ASKED',
       reviews: 1,
       files: 1,
-      words: 0,
+      ...{ words: 0, workspaces: 0, deliveries: 0, people: 0, profiles: 0 },
       undoUntil: null,
     })
     expect([await see(id, owner), await see(id, { share }), await see(id, member)]).toEqual([200, 404, 404])
@@ -86,6 +101,74 @@ describe('until the question is answered', () => {
     await answer(owner, 'KEEP')
     expect((await accept()).status).toBe(200)
     expect(await see(review._id, {})).toBe(200)
+  })
+})
+
+describe('a profile, contacts, a workspace and files that were sent', () => {
+  /** By a stranger, with somebody whom they let in everywhere. */
+  async function madeAll() {
+    const [stranger, friend] = [await newPilot(app), await newPilot(app)]
+    const workspace = (await app.call(createWorkspace, { body: { name: 'Studio' } }, stranger)).body.result
+    await app.deps.db.pool.query(
+      `insert into members (workspace_id, user_id, role) values ($1, $2, 'EDITOR')`,
+      [workspace._id, friend.user._id],
+    )
+    const file = (await newFile(app, stranger, { purpose: 'TRANSFER' }))._id
+    const item = (await app.call(createTransfer, { body: { file } }, stranger)).body.result._id
+    const sent = (await app.call(createDelivery, { body: { items: [item] } }, stranger)).body.result
+    await app.deps.db.pool.query('update users set email_confirmed_at = now() where id = $1', [
+      friend.user._id,
+    ])
+    const asked = await app.call(
+      askToConnect,
+      { params: { id: stranger.user._id }, body: {} },
+      { token: friend.token },
+    )
+    await app.call(
+      answerConnection,
+      { params: { id: asked.body.result._id }, body: { response: 'ACCEPT' } },
+      stranger,
+    )
+    const wrote = await app.call(sendMessage, { body: { to: friend.user._id, message: 'Hello' } }, stranger)
+    return { stranger, friend, workspace: workspace._id, sent, conversation: wrote.body.result.conversation }
+  }
+  type Made = Awaited<ReturnType<typeof madeAll>>
+
+  const asFriend = async ({ stranger, friend, workspace, sent }: Made) => [
+    (await app.call(getWorkspace, { params: { id: workspace } }, friend)).status,
+    (await app.call(getDeliveryPage, { params: { id: sent._id } }, { share: sent.shareCode })).status,
+    (await app.call(getPerson, { params: { id: stranger.user._id } }, friend)).status,
+    (await app.call(listConnections, {}, friend)).body.results.length,
+  ]
+  const asOwner = async (owner: Caller, { workspace, sent, conversation }: Made) => [
+    (await app.call(getWorkspace, { params: { id: workspace } }, owner)).status,
+    (await app.call(getDelivery, { params: { id: sent._id } }, owner)).status,
+    (await app.call(getConversation, { params: { id: conversation } }, owner)).status,
+    (await app.call(listConnections, {}, owner)).body.results.length,
+    (await app.call(contract.getProfile, {}, owner)).body.result.user.plan,
+  ]
+
+  test('rest, are removed and put back together; the plan goes by what is left', async () => {
+    const made = await madeAll()
+    expect(await asFriend(made)).toEqual([200, 200, 200, 1])
+    const owner = await prove(made.stranger)
+    expect(await earlierOf(owner)).toMatchObject({
+      ...{ reviews: 0, files: 1, workspaces: 1, deliveries: 1, people: 2, profiles: 1 },
+    })
+    expect(await asFriend(made)).toEqual([404, 404, 404, 0])
+    expect(await asOwner(owner, made)).toEqual([200, 200, 200, 1, 'PILOT'])
+
+    await answer(owner, 'REMOVE')
+    expect(await asFriend(made)).toEqual([404, 404, 404, 0])
+    expect(await asOwner(owner, made)).toEqual([404, 404, 404, 0, 'FREE'])
+    const theirs = await app.call(getConversation, { params: { id: made.conversation } }, made.friend)
+    expect([theirs.status, theirs.body.conversation.person?.name]).toEqual([200, 'Deleted account'])
+
+    await answer(owner, 'UNDO')
+    expect(await asFriend(made)).toEqual([200, 200, 200, 1])
+    expect(await asOwner(owner, made)).toEqual([200, 200, 200, 1, 'PILOT'])
+    const page = await app.call(getDelivery, { params: { id: made.sent._id } }, owner)
+    expect(page.body.result.fileCount).toBe(1)
   })
 })
 

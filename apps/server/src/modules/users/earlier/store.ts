@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { users } from '#server/db/tables/users'
+import { handOn, isMeant, type Move, moveTakes, type Which } from '#server/modules/users/sql'
 
 const someThings = statement('earlier-any', {
   takes: { user: 'uuid' },
@@ -66,17 +67,9 @@ export async function insertKeeper(tx: Transaction, keeper: { id: string; keptFo
   await addKeeper.count(tx, { ...keeper, address: `${keeper.id}@removed.invalid` })
 }
 
-/** What was there when the question was asked, or everything. */
-type Which = 'earlier' | 'all'
-type Move = { from: string; to: string; which: Which }
+const isMoving = isMeant('from')
 
-const isMeantOf = (user: string) =>
-  `({which}::text = 'all' or created_at <= (select earlier_asked_at from users where id = {${user}}::uuid))`
-const isMoving = isMeantOf('from')
-
-const moving = (name: string, text: string) =>
-  statement(`earlier-move-${name}`, { takes: { from: 'uuid', to: 'uuid', which: 'text' }, text })
-const set = (column: string) => `set ${column} = {to}::uuid where ${column} = {from}::uuid and ${isMoving}`
+const moving = (name: string, text: string) => statement(`earlier-move-${name}`, { takes: moveTakes, text })
 
 const leaveAvatar = statement('earlier-leave-avatar', {
   takes: { from: 'uuid', which: 'text' },
@@ -84,7 +77,7 @@ const leaveAvatar = statement('earlier-leave-avatar', {
     and avatar_key in (select key from files where owner_id = {from}::uuid and ${isMoving})`,
 })
 
-const moveReviews = moving('reviews', `update reviews ${set('owner_id')}`)
+const moveReviews = moving('reviews', `update reviews ${handOn('owner_id')}`)
 // Transfers follow their files, and so come after them.
 const moves = [
   moving(
@@ -102,10 +95,10 @@ const moves = [
     `update transfers set owner_id = {to}::uuid where owner_id = {from}::uuid
       and (file_id in (select id from files where owner_id = {to}::uuid) or (file_id is null and ${isMoving}))`,
   ),
-  moving('comments', `update comments ${set('user_id')}`),
-  moving('resolved', `update comments ${set('resolved_by')}`),
-  moving('replies', `update replies ${set('user_id')}`),
-  moving('invitations', `update invitations ${set('invited_by')}`),
+  moving('comments', `update comments ${handOn('user_id')}`),
+  moving('resolved', `update comments ${handOn('resolved_by')}`),
+  moving('replies', `update replies ${handOn('user_id')}`),
+  moving('invitations', `update invitations ${handOn('invited_by')}`),
   moving(
     'members',
     `update members m set user_id = {to}::uuid where user_id = {from}::uuid and ${isMoving}
@@ -172,14 +165,14 @@ export async function setAsked(tx: Transaction, user: string, isAsked: boolean):
 
 export type Things = { reviews: number; files: number; words: number }
 
-const isMeant = isMeantOf('user')
+const isCounted = isMeant('user')
 const things = statement('earlier-count', {
   takes: { user: 'uuid', which: 'text' },
   gives: row<Things>({ reviews: 'int4', files: 'int4', words: 'int4' }),
-  text: `select (select count(*)::int from reviews where owner_id = {user}::uuid and ${isMeant}) as reviews,
-      (select count(*)::int from files where owner_id = {user}::uuid and ${isMeant}) as files,
-      (select count(*)::int from comments where user_id = {user}::uuid and ${isMeant})
-        + (select count(*)::int from replies where user_id = {user}::uuid and ${isMeant}) as words`,
+  text: `select (select count(*)::int from reviews where owner_id = {user}::uuid and ${isCounted}) as reviews,
+      (select count(*)::int from files where owner_id = {user}::uuid and ${isCounted}) as files,
+      (select count(*)::int from comments where user_id = {user}::uuid and ${isCounted})
+        + (select count(*)::int from replies where user_id = {user}::uuid and ${isCounted}) as words`,
 })
 
 export async function countThings(db: Queryable, user: string, which: Which): Promise<Things> {

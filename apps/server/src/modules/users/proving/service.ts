@@ -1,4 +1,5 @@
 import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
 import { queueLetter } from '#server/modules/mail/service'
 import { restUntilAnswered } from '#server/modules/users/earlier/service'
@@ -12,11 +13,16 @@ import type { UserRow } from '#server/modules/users/store'
  * account. What the account has made rests
  * until its owner says what becomes of it. Call `wakeAfterProof` after the transaction.
  */
-export async function proveAddress(tx: Transaction, user: UserRow, actor: Actor): Promise<UserRow> {
+export async function proveAddress(
+  deps: Deps,
+  tx: Transaction,
+  user: UserRow,
+  actor: Actor,
+): Promise<UserRow> {
   if (user.emailConfirmedAt !== null) return user
   if (actor.kind === 'user' && actor.id === user.id) return markProved(tx, user.id, { keepsPassword: true })
   await endSessions(tx, user.id, null)
-  await restUntilAnswered(tx, user.id)
+  await restUntilAnswered(deps, tx, user.id)
   return markProved(tx, user.id, { keepsPassword: false })
 }
 

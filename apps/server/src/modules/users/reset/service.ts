@@ -61,7 +61,7 @@ export async function resetPassword(deps: Deps, visit: Visit, input: RouteBody<t
     const userId = await spendReset(tx, tokenHash)
     const found = userId === null ? null : await lockUser(tx, userId)
     if (!found) throw invalid()
-    await proveAddress(tx, found, visit.actor)
+    await proveAddress(deps, tx, found, visit.actor)
     await endSessions(tx, found.id, null)
     await setPassword(tx, found.id, passwordHash)
     await queueLetter(tx, { letter: 'users:password-changed', facts: { userId } })

@@ -1,0 +1,9 @@
+import { statement } from '#server/db/statement'
+import { isMeant, moveTakes } from '#server/modules/users/sql'
+
+/** But for what the person who runs the server gave to the address. */
+export const movePlan = statement('earlier-move-plan', {
+  takes: moveTakes,
+  text: `update subscriptions set user_id = {to}::uuid where user_id = {from}::uuid and source <> 'OPERATOR' and ${isMeant('from')}
+    and not exists (select 1 from subscriptions o where o.user_id = {to}::uuid)`,
+})

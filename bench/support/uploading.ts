@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { deleteFile } from '@wingmark/contract/files'
 import { register } from '@wingmark/contract/users'
@@ -18,8 +18,12 @@ export type Uploading = {
   ours: Wingmark
   /** Of one who may upload. */
   authorization: string
-  /** A peer with a folder of its own, and with a file in it where `fill` writes one. */
-  startPeer(script: string, fill?: (file: string) => Promise<void>): Promise<Wingmark>
+  database: pg.Client
+  /** A peer with a folder of its own, and with a file in it where `fill` writes one; `fill` may answer more of its settings. */
+  startPeer(
+    script: string,
+    fill?: (file: string) => Promise<Record<string, string> | void>,
+  ): Promise<Wingmark>
   /** Until nothing is drawn or summed any more, so that no run pays for the one before. */
   untilDone(): Promise<void>
   /** Deletes uploaded files, and waits until their bytes are gone. */
@@ -52,13 +56,17 @@ export async function whileUploading(use: (server: Uploading) => Promise<boolean
     return await use({
       ours,
       authorization,
+      database,
       untilDone,
       async startPeer(script, fill) {
-        const kept = join(folder, script)
-        await mkdir(kept)
+        const kept = await mkdtemp(join(folder, `${script}-`))
         const file = join(kept, 'file')
-        await fill?.(file)
-        const peer = await startPeer(script, { FOLDER: kept, FILE: file }, await nodeFor(script))
+        const more = (await fill?.(file)) ?? {}
+        const peer = await startPeer(
+          script,
+          { FOLDER: kept, FILE: file, ...more },
+          await nodeFor(basename(kept)),
+        )
         closers.push(peer.stop)
         return peer
       },

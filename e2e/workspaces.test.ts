@@ -103,7 +103,7 @@ async function changeSeveral(page: Page): Promise<void> {
   await expectAccessible(page, 'tasks chosen, their status asked')
   await page.keyboard.press('3')
   await page.getByText('2 tasks moved to In review.').waitFor()
-  expect(await titlesIn(page, 'In review')).toEqual(['Second typeface', 'Order proofs'])
+  await expect.poll(() => titlesIn(page, 'In review')).toEqual(['Second typeface', 'Order proofs'])
   await page.keyboard.press('Control+z')
   await expect
     .poll(() => statusesAtTheServer(idOf(page)))

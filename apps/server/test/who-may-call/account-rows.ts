@@ -5,7 +5,7 @@ import { everyone, type Rows, users } from './expectation.ts'
 const someAddress = () => `${crypto.randomUUID()}@example.test`
 
 /** What anybody may ask for fails here by its content only. */
-export const accountRows: Rows = {
+export const rows: Rows = {
   'PATCH /user/api/v1/login': {
     expect: everyone(401),
     with: () => ({ body: { email: someAddress(), password } }),

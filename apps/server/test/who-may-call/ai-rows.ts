@@ -21,7 +21,7 @@ const reading = {
   },
 }
 
-export const aiRows: Rows = {
+export const rows: Rows = {
   'GET /ai/api/v1/status': { expect: users(200) },
   'PATCH /ai/api/v1/status': { expect: users(200), with: () => ({ body: { isTold: true } }) },
   'POST /ai/api/v1/generate': {

@@ -1,6 +1,6 @@
 import { editors, type Rows, users } from './expectation.ts'
 
-export const checkRows: Rows = {
+export const rows: Rows = {
   'POST /ai/api/v1/check/:id': {
     expect: editors(201),
     with: ({ fileId }) => ({ params: { id: fileId }, body: {} }),

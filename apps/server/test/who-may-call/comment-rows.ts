@@ -9,7 +9,7 @@ const commenters = who([201, 201, 201, 403], byLink(403, 201), 401, [201, 404, 4
 const onlyWhoBegan = (status: number) => who([status, 404, 404, 404], 404, 401, [404, 404, 404, 401])
 
 /** Comments and replies here are the owner's, files the review's. */
-export const commentRows: Rows = {
+export const rows: Rows = {
   'POST /comment/api/v1': {
     expect: commenters,
     with: ({ fileId }) => ({ body: { file: fileId, type: 'GENERAL', message: 'Warmer.' } }),

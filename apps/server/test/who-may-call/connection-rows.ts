@@ -14,7 +14,7 @@ const profileBody = (n: number) => ({
   skills: ['Posters'],
 })
 
-export const connectionRows: Rows = {
+export const rows: Rows = {
   'GET /connection/api/v1/profile/user': { expect: users(404) },
   'GET /connection/api/v1/username/:name': {
     expect: users(200),

@@ -78,7 +78,7 @@ const shownToOwner = ofOwner(200, undefined, false)
 
 const keepers: Partial<Record<Name, number>> = { owner: 201, 'user by COMMENT link': 201 }
 
-export const deliveryRows: Rows = {
+export const rows: Rows = {
   'POST /transfer/api/v1/delivery': {
     expect: users(201),
     with: () => ({ body: { expectedCount: 1 } }),

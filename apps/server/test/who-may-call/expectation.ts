@@ -66,5 +66,8 @@ export type Row = {
   send?: (world: World, somebody: Somebody) => Promise<Pick<Answer<Route>, 'status'>>
 }
 
+/** Of no link. */
+export const unknownCode = 'x'.repeat(24)
+
 /** By method and path. */
 export type Rows = Record<string, Row>

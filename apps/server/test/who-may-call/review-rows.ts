@@ -7,13 +7,12 @@ import {
   ownerOnly,
   type Rows,
   readers,
+  unknownCode,
   users,
   who,
 } from './expectation.ts'
 
-export const unknownCode = 'x'.repeat(24)
-
-export const reviewRows: Rows = {
+export const rows: Rows = {
   'POST /review/api/v1': {
     expect: users(201),
     with: async ({ app }, { caller, person }) => ({

@@ -1,5 +1,5 @@
 import { type Rows, users } from './expectation.ts'
 
-export const searchRows: Rows = {
+export const rows: Rows = {
   'GET /search/api/v1': { expect: users(200) },
 }

@@ -1,6 +1,6 @@
 import { everyone, type Rows, users } from './expectation.ts'
 
-export const subscriptionRows: Rows = {
+export const rows: Rows = {
   'GET /file/api/v1/usage/user': { expect: users(200) },
   'GET /subscription/api/v1/plans': { expect: everyone(200) },
   'GET /subscription/api/v1/user': { expect: users(200) },

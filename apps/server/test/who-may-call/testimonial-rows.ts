@@ -4,7 +4,7 @@ import { everyone, type Rows, users, who } from './expectation.ts'
 const missing = () => ({ params: { id: crypto.randomUUID() } })
 const body = { rating: 5, text: 'Our clients simply answer now.' }
 
-export const testimonialRows: Rows = {
+export const rows: Rows = {
   'GET /testimonial/api/v1': { expect: everyone(200) },
   'GET /testimonial/api/v1/user': { expect: users(200) },
   // Somebody else has commented on the owner's review, and on nobody else's.

@@ -24,7 +24,7 @@ const onDeleted: NonNullable<Row['with']> = async (world) => {
   return { params: { id } }
 }
 
-export const transferRows: Rows = {
+export const rows: Rows = {
   'POST /transfer/api/v1': {
     expect: users(201),
     with: () => ({ body: { type: 'FOLDER', name: 'Final files' } }),

@@ -4,37 +4,17 @@ import type { Route } from '@wingmark/contract/route'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { newGuest, newUser } from '../people.ts'
-import { accountRows } from './account-rows.ts'
-import { aiRows } from './ai-rows.ts'
-import { checkRows } from './check-rows.ts'
-import { commentRows } from './comment-rows.ts'
-import { connectionRows } from './connection-rows.ts'
-import { deliveryRows } from './delivery-rows.ts'
-import { everyone, type Row, who } from './expectation.ts'
-import { messageRows } from './message-rows.ts'
+import { everyone, type Row, type Rows, unknownCode, who } from './expectation.ts'
 import { everybody, makeWorld, type Name, type Somebody, type World } from './people.ts'
-import { reviewRows, unknownCode } from './review-rows.ts'
-import { searchRows } from './search-rows.ts'
-import { subscriptionRows } from './subscription-rows.ts'
-import { testimonialRows } from './testimonial-rows.ts'
-import { transferRows } from './transfer-rows.ts'
-import { workspaceRows } from './workspace-rows.ts'
 
-const table = {
-  ...reviewRows,
-  ...commentRows,
-  ...checkRows,
-  ...aiRows,
-  ...accountRows,
-  ...subscriptionRows,
-  ...testimonialRows,
-  ...connectionRows,
-  ...messageRows,
-  ...workspaceRows,
-  ...transferRows,
-  ...searchRows,
-  ...deliveryRows,
+/** A domain's rows are a file beside this one, which is found by its name. */
+const table: Rows = {}
+for (const name of readdirSync(import.meta.dirname)) {
+  if (!name.endsWith('-rows.ts')) continue
+  const { rows }: { rows: Rows } = await import(new URL(name, import.meta.url).href)
+  Object.assign(table, rows)
 }
+
 /** Streams and resumable uploads are no JSON routes of the contract. */
 const besides = [
   'GET /live/api/v1/review/:id',

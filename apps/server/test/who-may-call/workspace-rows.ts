@@ -4,7 +4,7 @@ const missing = () => ({ params: { id: crypto.randomUUID(), memberId: crypto.ran
 const missingWith = (body: Record<string, unknown>) => () => ({ ...missing(), body })
 
 /** Of a workspace that none of them is in; what each role may is in `workspaces.test.ts`. */
-export const workspaceRows: Rows = {
+export const rows: Rows = {
   'POST /workspace/api/v1': { expect: users(201), with: () => ({ body: { name: 'Studio' } }) },
   'POST /workspace/api/v1/:id': { expect: users(404), with: missingWith({ name: 'Studio' }) },
   'GET /workspace/api/v1/user': { expect: users(200) },

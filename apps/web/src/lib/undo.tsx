@@ -37,8 +37,11 @@ export function useUndo(takeFocus: () => void): void {
   }, [])
 }
 
+/** What can be done besides, in the same breath. */
+type Also = { name: string; run: () => void }
+
 /** Says what was done and offers to take it back; `onGone` is called once the chance is over. */
-export function offerUndo(what: string, onUndo: () => void, onGone?: () => void): void {
+export function offerUndo(what: string, onUndo: () => void, onGone?: () => void, also?: Also): void {
   const screen = screens.at(-1)
   if (!screen) return
   let isSettled = false
@@ -84,6 +87,18 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void)
         >
           Undo
         </Button>
+        {also && (
+          <Button
+            variant="transparent"
+            size="compact-sm"
+            onClick={() => {
+              giveWay()
+              also.run()
+            }}
+          >
+            {also.name}
+          </Button>
+        )}
       </span>
     ),
     autoClose: undoMs,

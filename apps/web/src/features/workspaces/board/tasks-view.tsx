@@ -4,6 +4,7 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
 import { TaskList } from '#web/features/workspaces/board/task-list'
+import { FirstTasks } from '#web/features/workspaces/task/first-tasks'
 import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { TaskPanel } from '#web/features/workspaces/task/task-panel'
@@ -95,6 +96,9 @@ function Tasks({ workspace, view, changes }: Props) {
           openTask={view.task}
           counts={isWhole || isFiltered ? null : workspace.counts}
         />
+      )}
+      {!isFiltered && data.total === 0 && tasks.length === 0 && workspace.can.editTasks && (
+        <FirstTasks changes={changes} />
       )}
       <TaskTools workspace={workspace} tasks={tasks} changes={changes} openTask={view.task} />
     </div>

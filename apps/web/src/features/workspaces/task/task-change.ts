@@ -8,7 +8,12 @@ export type Person = NonNullable<Task['assignee']>
 type Words = { title?: string; description?: string; version?: number }
 /** What is chosen rather than written: the last one counts. */
 export type Choices = { assignee?: Person | null; startsOn?: string | null; dueOn?: string | null }
-export type Patch = Words & Choices
+/** Null: no longer a part of another task. */
+type Place = { parent?: string | null }
+export type Patch = Words & Choices & Place
+
+/** `also`: what is offered besides taking it back. */
+export type Offer = { what: string; run: () => void; also?: { name: string; run: () => void } | undefined }
 
 export type Change = {
   ids: readonly string[]
@@ -19,7 +24,7 @@ export type Change = {
   one: (task: Task) => Task
   send: () => Promise<Task | null>
   /** What is offered to be taken back; null where it is itself a taking back. */
-  undo: (() => { what: string; run: () => void }) | null
+  undo: (() => Offer) | null
   /** Takes it where the server cannot be reached; what has none cannot wait. */
   wait?: () => boolean
 }
@@ -88,6 +93,7 @@ export function previousOf(task: Task, patch: Patch): Patch {
   const back: Patch = {}
   if (patch.title !== undefined) back.title = task.title
   if (patch.description !== undefined) back.description = task.description
+  if (patch.parent !== undefined) back.parent = task.parent
   if (patch.assignee !== undefined) back.assignee = task.assignee
   if (patch.startsOn !== undefined) back.startsOn = task.startsOn
   if (patch.dueOn !== undefined) back.dueOn = task.dueOn

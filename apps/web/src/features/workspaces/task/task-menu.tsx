@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCheck, IconDots, IconLink, IconPencil, IconSquareCheck, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBarToUp,
+  IconCheck,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconSquareCheck,
+  IconTrash,
+} from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import { chooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
@@ -50,6 +58,14 @@ export function TaskMenu({ task, changes, className = '', onDelete, onRename }: 
         {onRename && task.can.edit && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
             Rename
+          </Menu.Item>
+        )}
+        {task.parent && task.can.edit && (
+          <Menu.Item
+            leftSection={<IconArrowBarToUp size={15} />}
+            onClick={() => void changes.patch(task, { parent: null }).catch(() => {})}
+          >
+            Make it a task of its own
           </Menu.Item>
         )}
         {!isChosen && !onDelete && (

@@ -48,6 +48,6 @@ async function findTouched(id: string, left: Partial<Task>): Promise<{ by: strin
 
 export function isAsLeft(task: Task, left: Partial<Task>): boolean {
   if (left.assignee !== undefined && left.assignee?._id !== task.assignee?._id) return false
-  const fields = ['title', 'description', 'status', 'startsOn', 'dueOn'] as const
+  const fields = ['title', 'description', 'status', 'parent', 'startsOn', 'dueOn'] as const
   return fields.every((field) => left[field] === undefined || left[field] === task[field])
 }

@@ -22,14 +22,14 @@ import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { undoIfUntouched, withoutTouched } from '#web/features/workspaces/task/undo-change'
 import type { Waiting } from '#web/features/workspaces/task/waiting-task'
-import { columnsOf, statusNames, taskAbove, withSubtasks } from '#web/features/workspaces/task-lists'
+import { columnsOf, isOpen, statusNames, taskAbove, withSubtasks } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 import { isPassing, passing } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { offerUndo } from '#web/lib/undo'
 
-type Movable = Pick<Task, '_id' | 'number' | 'status'>
+type Movable = Pick<Task, '_id' | 'number' | 'status'> & { subtasks?: Task['subtasks'] }
 export type NewTask = { title: string; status?: TaskStatus; parent?: string; assignee?: Person }
 
 type Before = { lists: [QueryKey, TaskList | undefined][]; ones: [QueryKey, Task | undefined][] }
@@ -56,8 +56,8 @@ export function useTaskChanges(workspaceId: string) {
     onSuccess: (task, { undo }) => {
       if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
       if (!undo) return
-      const { what, run } = undo()
-      offerUndo(what, run)
+      const { what, run, also } = undo()
+      offerUndo(what, run, undefined, also)
     },
     onError: (error, { wait }, before) => {
       if (isPassing(error) && !wait?.()) toastForError(error)
@@ -91,8 +91,8 @@ export function useTaskChanges(workspaceId: string) {
 
   const patching = (task: Task, next: Patch) => {
     const { _id, number } = task
-    const { title, description, version, ...choices } = next
-    const isChoice = title === undefined && description === undefined && version === undefined
+    const { title, description, version, parent, ...choices } = next
+    const isChoice = [title, description, version, parent].every((one) => one === undefined)
     return {
       task,
       // Words that could not be sent are kept where they were written.
@@ -116,7 +116,19 @@ export function useTaskChanges(workspaceId: string) {
       .store.get()
       .some(({ state }) => state === 'waiting')
     if (isBehind && change.wait()) return
-    mutate({ ...change, undo: () => ({ what, run }) })
+    mutate({ ...change, undo: () => ({ what, run, also: finishing(task, status) }) })
+  }
+
+  /** A task that is done may leave some of its subtasks open. */
+  const finishing = ({ subtasks = [] }: Movable, status: TaskStatus) => {
+    const open = subtasks.filter((subtask) => subtask.number > 0 && isOpen(subtask.status))
+    if (status !== 'DONE' || open.length === 0) return undefined
+    const finish = () =>
+      runAll(
+        open.map((subtask) => moving(subtask, 'DONE')),
+        'moved to Done.',
+      )
+    return { name: `Complete ${formatCount(open.length, 'subtask')} too`, run: finish }
   }
 
   const moving = <T extends Movable>(
@@ -153,11 +165,11 @@ export function useTaskChanges(workspaceId: string) {
         ? tasks.map((task) => moving(task, next.status, undefined, all))
         : tasks.map((task) => patching(task, next))
     const what = 'status' in next ? `moved to ${statusNames[next.status]}.` : 'changed.'
-    run(steps, what)
+    runAll(steps, what)
   }
 
   const removeAll = (tasks: readonly Task[]): void =>
-    run(
+    runAll(
       tasks.map((task) => ({
         task,
         change: removalOf(task._id),
@@ -167,7 +179,7 @@ export function useTaskChanges(workspaceId: string) {
       'deleted.',
     )
 
-  const run = (steps: readonly Step[], what: string): void => {
+  const runAll = (steps: readonly Step[], what: string): void => {
     const undoAll = async (done: readonly Step[]) => {
       const untouched = await withoutTouched(done)
       // The last one first: each finds the one above it where it was.
@@ -230,10 +242,43 @@ export function useTaskChanges(workspaceId: string) {
     })
   }
 
-  return { patch, move, remove, create, changeAll, removeAll }
+  /** Several new ones, taken back together. */
+  const createAll = (all: readonly NewTask[]): void => {
+    const made: Task[] = []
+    const steps = all.map((given) => {
+      const key = uuid()
+      const draft = draftTask(workspaceId, key, given)
+      const send = async () => {
+        const body = { workspace: workspaceId, title: given.title, status: draft.status }
+        const { result } = await call(createTask, { body, idempotencyKey: key })
+        made.push(result)
+        return result
+      }
+      const change = { ids: [key], list: (tasks: readonly Task[]) => [...tasks, draft], one: same, send }
+      return { task: draft, change, back: removalOf(key), left: null }
+    })
+    const run = () =>
+      mutate(
+        together(
+          made.map((task) => ({
+            task,
+            change: removalOf(task._id),
+            back: restoringOf(task._id),
+            left: null,
+          })),
+          null,
+        ),
+      )
+    const what = () => ({ what: `${formatCount(made.length, 'task')} made.`, run })
+    mutate({ ...together(steps, what), isNew: true })
+  }
+
+  return { patch, move, remove, create, createAll, changeAll, removeAll }
 }
 
 export type TaskChanges = ReturnType<typeof useTaskChanges>
+
+const same = (task: Task): Task => task
 
 function draftTask(workspace: string, id: string, given: NewTask): Task {
   const now = new Date().toISOString()

@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import type { NewTask, TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import classes from './first-tasks.module.css'
+
+const sample: readonly NewTask[] = [
+  { title: 'Collect what the client said', status: 'DONE' },
+  { title: 'Show the second round', status: 'IN_REVIEW' },
+  { title: 'Make the logo larger', status: 'IN_PROGRESS' },
+  { title: 'Check the contrast of small text', status: 'TODO' },
+  { title: 'Ask for the final words', status: 'TODO' },
+  { title: 'Order the proofs', status: 'TODO' },
+]
+
+/** What a board is for, where there is nothing on it. */
+export function FirstTasks({ changes }: { changes: TaskChanges }) {
+  return (
+    <div className={classes.root}>
+      <p className={classes.text}>
+        A task is a card that goes from left to right. Make the first one under To do, or take comments over
+        by “From a review…”: once such a task is done its comment is resolved.
+      </p>
+      <Button size="xs" variant="default" onClick={() => changes.createAll(sample)}>
+        Try with a sample
+      </Button>
+    </div>
+  )
+}

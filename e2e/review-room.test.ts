@@ -392,4 +392,10 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await page.getByRole('heading', { name: 'logo.png' }).getByRole('button').click()
   await page.getByRole('region', { name: 'Design' }).getByRole('img', { name: 'logo.png' }).waitFor()
   expect(await cards.filter({ hasText: 'Made up comment 1' }).count()).toBe(1)
+
+  await page.keyboard.press('n')
+  const reply = page.getByRole('textbox', { name: 'Reply' })
+  await reply.waitFor()
+  await page.keyboard.press('r')
+  await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)
 })

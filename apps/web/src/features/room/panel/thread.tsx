@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Attachments } from '#web/features/comments/cards/attachments'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
@@ -13,6 +13,7 @@ import { useMoreReplies } from '#web/features/comments/queries'
 import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { WritingLine } from '#web/features/room/panel/writing-line'
+import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { messageForError } from '#web/lib/error-toast'
@@ -23,6 +24,12 @@ import classes from './comment.module.css'
 export function Thread({ comment }: { comment: Comment }) {
   const { reviewId, outbox, composer } = useRoom()
   const { review } = useReviewData()
+  const actions = useCommentActions()
+  const thread = useRef<HTMLDivElement>(null)
+  useCommand('reply', () => thread.current?.querySelector<HTMLElement>('[data-composer] textarea')?.focus())
+  useCommand('resolve', () => {
+    if (comment.can.resolve && !comment.deleted) actions.toggleStatus(comment)
+  })
   const items = useStore(outbox.store, (state) => state)
   const pending = items.filter(
     ({ target, ...item }) =>
@@ -35,7 +42,7 @@ export function Thread({ comment }: { comment: Comment }) {
   const isBefore = (reply: Reply) => repliesCursor === null || reply._id <= repliesCursor
   const [first, newest] = [replies.filter(isBefore), replies.filter((reply) => !isBefore(reply))]
   return (
-    <div className={classes.thread} data-thread={comment._id}>
+    <div ref={thread} className={classes.thread} data-thread={comment._id}>
       {comment.replyCount + pending.length > 0 && (
         <ol className={classes.replies} aria-label="Replies">
           {first.map((reply) => (

@@ -17,6 +17,11 @@ test('each kind of mark has its key', () => {
   expect(['c', 'G', 'a', 'D'].map((name) => key(name))).toEqual(['point', 'region', 'arrow', 'draw'])
 })
 
+test('the chosen comment is answered and resolved by keys, places are measured', () => {
+  expect(['r', 'E', 'm', 'I'].map((name) => key(name))).toEqual(['reply', 'resolve', 'ruler', 'colors'])
+  expect(key('r', { ctrlKey: true })).toBeNull()
+})
+
 test('the browser keeps its own keys', () => {
   for (const held of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }]) {
     for (const name of ['f', 'p', '0', '+', 'ArrowLeft']) expect(key(name, held)).toBeNull()

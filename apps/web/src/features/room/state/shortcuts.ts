@@ -26,6 +26,8 @@ export type Command =
   | 'checks'
   | 'pick'
   | 'seeAs'
+  | 'reply'
+  | 'resolve'
   | 'ruler'
   | 'colors'
 
@@ -40,6 +42,8 @@ const commands = new Map<string, Command>([
   ['2', 'fitWidth'],
   ['h', 'pins'],
   ['t', 'task'],
+  ['r', 'reply'],
+  ['e', 'resolve'],
   ['k', 'checks'],
   ['x', 'pick'],
   ['v', 'seeAs'],
@@ -65,6 +69,7 @@ const commands = new Map<string, Command>([
 /** What the `?` sheet lists, in its order. */
 export const shortcutList: readonly Shortcut[] = [
   { keys: ['N', 'P'], what: 'Next and previous comment' },
+  { keys: ['R', 'E'], what: 'Reply to the chosen comment; resolve it, or open it again' },
   { keys: ['[', ']'], what: 'Previous and next file' },
   { keys: ['←', '→'], what: 'Previous and next page, then file' },
   { keys: ['+', '−'], what: 'Zoom in and out' },

@@ -87,7 +87,7 @@ function LinkLine({ delivery, link }: { delivery: string; link: DeliveryLink }) 
     lastDownloadedAt ? `last ${formatRelativeTime(lastDownloadedAt)}` : '',
   ]
   return (
-    <li className={classes.line}>
+    <li className={`${classes.line} ${classes.linkLine}`}>
       <span className={classes.words}>
         <span className={classes.name} title={who}>
           {who}

@@ -4,7 +4,15 @@ import { one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 
 /** What the server finds by itself on a design; nobody but owner and editors sees it until somebody publishes it. */
-export const checkRules = ['CONTRAST', 'TEXT_SIZE', 'RESOLUTION', 'MARGIN', 'SPELLING', 'FILE'] as const
+export const checkRules = [
+  'CONTRAST',
+  'TEXT_SIZE',
+  'RESOLUTION',
+  'MARGIN',
+  'SPELLING',
+  'COLORS',
+  'FILE',
+] as const
 export const CheckRule = oneOf(checkRules)
 export type CheckRule = z.infer<typeof CheckRule>
 

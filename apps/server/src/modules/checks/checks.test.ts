@@ -14,7 +14,7 @@ import { createComment, deleteComment, listFileComments } from '@wingmark/contra
 import { type File, replaceFile } from '@wingmark/contract/files'
 import { createReview, type Review, updateReview } from '@wingmark/contract/reviews'
 import sharp from 'sharp'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { designPdf } from '../../../test/design-pdf.ts'
 import { eventually } from '../../../test/eventually.ts'
 import { listen } from '../../../test/listen-live.ts'
@@ -25,6 +25,10 @@ import type { TestApp } from '../../../test/start-test-app.ts'
 const fine = { words: 'Open every day', x: 100, y: 700, size: 24, gray: 0 }
 const pale = { words: 'Bring your friends', x: 100, y: 600, size: 12, gray: 0.75 }
 const tiny = { words: 'Terms and conditions apply', x: 100, y: 500, size: 4, gray: 0 }
+
+/** A busy machine draws and reads one page in half a minute. */
+const patienceMs = 120_000
+vi.setConfig({ testTimeout: 4 * patienceMs })
 
 let app: TestApp
 let owner: Person
@@ -49,7 +53,7 @@ async function ended(file: File | undefined): Promise<CheckOfFile> {
     const { result } = (await app.call(getCheck, { params }, owner)).body
     expect(result.run?.state).toMatch(/DONE|FAILED/)
     return result
-  }, 50_000)
+  }, patienceMs)
 }
 
 const said = ({ findings }: CheckOfFile) => findings.map(({ rule, words, state }) => [rule, words, state])
@@ -124,7 +128,7 @@ describe('a check', () => {
       const { result } = (await app.call(getCheck, { params }, owner)).body
       expect(said(result)).toEqual([['TEXT_SIZE', tiny.words, 'OPEN']])
       expect(result.run?.state).toBe('DONE')
-    }, 50_000)
+    }, patienceMs)
   })
 
   test('reads the words of a picture', async () => {
@@ -305,7 +309,7 @@ describe('the brief', () => {
     await eventually(async () => {
       const { result } = (await app.call(getCheck, { params: { id: late._id } }, owner)).body
       expect(said(result)).toContainEqual(['TEXT_SIZE', tiny.words, 'OPEN'])
-    }, 50_000)
+    }, patienceMs)
     const untouched = (await app.call(getCheck, { params: { id: files[0]?._id ?? '' } }, owner)).body.result
     expect(untouched.run).toBeNull()
   })

@@ -15,7 +15,7 @@ const LEAST_PART = 3
 const MOST_PARTS = 3
 const MOST_DEEP = 2
 const MOST_SUGGESTIONS = 8
-const compoundOptions = /^COMPOUND(FLAG|BEGIN|MIDDLE|END|RULE)$/
+const compoundOptions = /^COMPOUND(FLAG|BEGIN|MIDDLE|END)$/
 
 /**
  * Reads a pair of files of Hunspell. Forms are taken apart when a word is looked up, so that a language of many endings

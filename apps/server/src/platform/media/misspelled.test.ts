@@ -27,6 +27,7 @@ test.each([
     [text('You will definately recieve it')],
     ['definately → definitely', 'recieve → receive'],
   ],
+  ['a slip that two short words would make', [text('Listen to the mussic of old trees')], ['mussic → music']],
   ['American and British words', [text('The color and the colour of the harbour')], []],
   ['a name', [text('Made by Nordkammer and Mira Wexler in Lindholm')], []],
   ['capitals', [text('SUMMRE FESTIVLA at the harbour')], []],

@@ -1,3 +1,4 @@
+import { type ColorVision, visionMatrices } from '@wingmark/contract/color-vision'
 import { linearAt, type Rgb } from '@wingmark/contract/contrast'
 
 type Lab = readonly [number, number, number]
@@ -17,3 +18,17 @@ export function oklab([red, green, blue]: Rgb): Lab {
 
 export const distance = (one: Lab, other: Lab) =>
   Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+
+const channelOf = (light: number) => {
+  const part = Math.max(0, Math.min(1, light))
+  return Math.round(255 * (part <= 0.0031308 ? part * 12.92 : 1.055 * part ** (1 / 2.4) - 0.055))
+}
+
+/** A colour as somebody sees it who lacks one kind of cones. */
+export function seenBy(vision: ColorVision, color: Rgb): Rgb {
+  const [r, g, b] = color.map(linearAt)
+  const [red, green, blue] = visionMatrices[vision].map(([x, y, z]) =>
+    channelOf(x * (r ?? 0) + y * (g ?? 0) + z * (b ?? 0)),
+  )
+  return [red ?? 0, green ?? 0, blue ?? 0]
+}

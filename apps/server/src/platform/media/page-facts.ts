@@ -22,6 +22,10 @@ const TextFact = z.object({
 })
 export type TextFact = z.infer<typeof TextFact>
 
+const NeighbourFact = z.object({ colors: z.tuple([Hex, Hex]), box: Box })
+export type NeighbourFact = z.infer<typeof NeighbourFact>
+
+export const neighboursMax = 40
 export const textsMax = 1_500
 export const imagesMax = 300
 export const fontsMax = 30
@@ -32,6 +36,8 @@ export const PageFacts = z.object({
   texts: z.array(TextFact).max(textsMax),
   /** Pictures inside of a page, with the pixels per inch that they have there. */
   images: z.array(z.object({ box: Box, ppi: z.number().nonnegative() })).max(imagesMax),
+  /** Even areas of different colours that lie side by side, and where they meet. */
+  neighbours: z.array(NeighbourFact).max(neighboursMax),
   /** Names of fonts that are not in the file. */
   missingFonts: z.array(z.string().max(200)).max(fontsMax),
   /** Where the paper is cut, where the page says so. */

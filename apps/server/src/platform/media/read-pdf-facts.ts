@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import type { Rgb } from '@wingmark/contract/contrast'
+import { findNeighbours } from '#server/platform/media/color-neighbours'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
 import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import { type Box, imagesMax, type PageFacts, textsMax } from '#server/platform/media/page-facts'
@@ -60,6 +61,7 @@ export async function readPdfFacts(job: {
     size,
     texts: read,
     images: images.slice(0, imagesMax),
+    neighbours: findNeighbours(pixels),
     missingFonts,
     trim: trimOf(module, page, toBox),
     isBlank: isOneColor(pixels),

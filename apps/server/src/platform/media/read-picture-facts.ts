@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { findNeighbours } from '#server/platform/media/color-neighbours'
 import { measureColors, type Pixels } from '#server/platform/media/measure-colors'
 import { findMisspelled, type Spelling } from '#server/platform/media/misspelled'
 import { type PageFacts, type TextFact, textsMax } from '#server/platform/media/page-facts'
@@ -42,6 +43,7 @@ export async function readPictureFacts({ path, svg, output, spelling }: Job): Pr
       size,
       texts,
       images: [],
+      neighbours: findNeighbours(pixels),
       missingFonts: [],
       trim: null,
       isBlank: isEven(pixels),

@@ -10,6 +10,7 @@ const noText: PageFacts = {
   size: A4,
   texts: [],
   images: [],
+  neighbours: [],
   missingFonts: [],
   trim: null,
   isBlank: false,
@@ -158,6 +159,22 @@ describe('margins', () => {
       { kind: 'IMAGE', facts: { size: screen, texts: [text({ box: { ...middle, x: 4 / 1440 } })] } },
       ['MARGIN HIGH 4 px from the left edge, needs 16'],
     ],
+  ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
+})
+
+describe('colours side by side', () => {
+  const beside = (one: string, other: string): Given => ({
+    facts: { neighbours: [{ colors: [one, other], box: middle }] },
+  })
+  test.each([
+    [
+      'red and green of one lightness',
+      beside('#c7533f', '#748a1e'),
+      ['COLORS MEDIUM Look the same with deuteranopia'],
+    ],
+    ['blue and orange', beside('#1f5fbf', '#e08a1e'), []],
+    ['dark red and pale green', beside('#7a1010', '#bfe8b0'), []],
+    ['two greys that are alike to everybody', beside('#bbbbbb', '#c4c4c4'), []],
   ] as [string, Given, string[]][])('%s', (_what, given, expected) => expect(find(given)).toEqual(expected))
 })
 

@@ -1,4 +1,5 @@
 import type { Brief, CheckRule } from '@wingmark/contract/checks'
+import { findColorsAlike } from '#server/modules/checks/rules/colors'
 import { findContrast } from '#server/modules/checks/rules/contrast'
 import { findFileFaults } from '#server/modules/checks/rules/file-facts'
 import type { Found } from '#server/modules/checks/rules/found'
@@ -28,6 +29,7 @@ const rules: Record<CheckRule, Rule> = {
   RESOLUTION: findLowResolution,
   MARGIN: findNarrowMargins,
   SPELLING: findSpelling,
+  COLORS: findColorsAlike,
   FILE: findFileFaults,
 }
 

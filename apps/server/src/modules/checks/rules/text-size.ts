@@ -5,12 +5,17 @@ const least = { SCREEN: 12, PRINT: 6 }
 /** Sizes of pictures are measured, not read: what misses by less is let go. */
 const slack = { PDF: 0.05, IMAGE: 1 }
 
+/** What is smaller, or has fewer letters, is texture of a picture that was taken for a word. */
+const leastRead = { px: 4, letters: 3 }
+
 /** Text below 12 px on a screen at 1×, or below 6 points on paper. */
 export function findSmallText({ kind, facts, takenFor }: Judged): Found[] {
   const { medium, scale } = takenFor
   return facts.texts.flatMap((text): Found[] => {
     const size = text.size / scale
     if (size <= 0 || size >= least[medium] - slack[kind]) return []
+    const isTexture = kind === 'IMAGE' && (size < leastRead.px || text.words.length < leastRead.letters)
+    if (isTexture) return []
     const reading = medium === 'PRINT' ? `${short(size)} pt in print` : `${short(size)} px at 1×`
     const need = medium === 'PRINT' ? `${least.PRINT} pt` : `${least.SCREEN} px`
     const maybe = text.certainty < certain

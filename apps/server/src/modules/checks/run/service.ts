@@ -5,7 +5,14 @@ import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
 import { takeFor } from '#server/modules/checks/rules/medium'
 import { judge } from '#server/modules/checks/rules/service'
-import { addRunAgain, endRun, findRunToDo, type RunToDo, savePage } from '#server/modules/checks/run/store'
+import {
+  addRunAgain,
+  addRunForLater,
+  endRun,
+  findRunToDo,
+  type RunToDo,
+  savePage,
+} from '#server/modules/checks/run/store'
 import { readBrief } from '#server/modules/checks/service'
 import { wakeSubject } from '#server/modules/events/service'
 import { sourceOf } from '#server/modules/files/rendering/service'
@@ -26,8 +33,9 @@ export { addRunsThatWaited } from '#server/modules/checks/run/store'
 export async function workOnRun(deps: Deps, runId: string): Promise<void> {
   const run = await findRunToDo(deps.db, runId)
   if (!run) return
-  // Once it is drawn, it has its job again.
-  if (run.blobState === 'PROCESSING') return
+  // Once it is drawn, it has its job again, unless that was seen before this run was there.
+  if (run.blobState === 'PROCESSING')
+    return (await addRunForLater(deps.db.orm, runId)) ? undefined : workOnRun(deps, runId)
   if (run.blobState === 'FAILED') return end(deps, run, run.blobError ?? renderFailureText('DAMAGED'))
   const failure = await workOnPages(deps, run).catch(failureOf)
   if (failure === 'later') return addRunAgain(deps.db.orm, runId)
@@ -138,6 +146,7 @@ function factsOfPicture({ width, height }: RunToDo): PageFacts {
     size,
     texts: [],
     images: [],
+    neighbours: [],
     missingFonts: [],
     trim: null,
     isBlank: false,

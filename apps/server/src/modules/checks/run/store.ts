@@ -82,6 +82,19 @@ export async function addRunAgain(db: Queryable, id: string): Promise<void> {
   await runAgain.count(db, { id })
 }
 
+const runLater = statement('check-later', {
+  takes: { id: 'uuid' },
+  text: `select graphile_worker.add_job('checks:run', json_build_object('runId', r.id), queue_name => 'checks',
+      job_key => 'checks:run:' || r.id, priority => ${firstPriority}, run_at => now() + interval '5 seconds')
+    from check_runs r join files f on f.id = r.file_id join blobs b on b.id = f.blob_id
+    where r.id = {id}::uuid and b.state = 'PROCESSING'`,
+})
+
+/** Looks again soon at one whose file is being drawn; answers whether it still is. */
+export async function addRunForLater(db: Queryable, id: string): Promise<boolean> {
+  return (await runLater.count(db, { id })) > 0
+}
+
 const runsThatWaited = statement('checks-that-waited', {
   takes: { blob: 'uuid' },
   text: `select ${runJob('r.id')} from check_runs r join files f on f.id = r.file_id

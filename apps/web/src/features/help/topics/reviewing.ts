@@ -107,7 +107,7 @@ export const firstPass: Topic = {
   sections: [
     {
       text: [
-        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling, blurred pictures, narrow margins, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “may be”. Nothing is sent anywhere, and no language model takes part.',
+        '“Check” above the comments, or `K`, lets the server look for text that is too pale or too small, slips of spelling, blurred pictures, narrow margins, colours side by side that look the same with colour blindness, blank pages and fonts that are not in the file. It reads the words of PDFs and of pictures; where it is not sure of them it says “may be”. Nothing is sent anywhere, and no language model takes part.',
         'Only the owner and editors see findings, as dashed outlines on the design. Nothing becomes a comment by itself.',
       ],
       points: [

@@ -118,8 +118,9 @@ function NeverChecked({
     <div className={panel.empty}>
       <p className={panel.emptyTitle}>Not checked yet</p>
       <p>
-        Text that is too pale or too small, blurred pictures, narrow margins: found on this server, sent
-        nowhere, and seen by owner and editors alone until somebody publishes it.
+        Text that is too pale or too small, blurred pictures, narrow margins, colours that some people cannot
+        tell apart: found on this server, sent nowhere, and seen by owner and editors alone until somebody
+        publishes it.
       </p>
       <Button size="xs" variant="default" loading={isStarting} onClick={onStart}>
         Check {file.kind === 'PDF' ? 'this PDF' : 'this picture'}

@@ -6,6 +6,7 @@ export const ruleNames: Record<CheckRule, string> = {
   RESOLUTION: 'Resolution',
   MARGIN: 'Margins',
   SPELLING: 'Spelling',
+  COLORS: 'Colours alike',
   FILE: 'File',
 }
 

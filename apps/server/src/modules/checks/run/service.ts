@@ -97,6 +97,7 @@ function whyNot(
   { languages }: Spelling,
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
+  if (reason !== null && rule === 'COLORS') return 'The colours of this picture could not be read in time.'
   if (isPartlyRead && ofWords.includes(rule)) return 'Only the upper part of this picture was read.'
   if (rule === 'SPELLING' && kind === 'IMAGE' && !languages.includes(languageOfAll))
     return 'The words of pictures are read well enough in English alone.'

@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './scripts/longest-first.ts'
 import { needsServer } from './scripts/needs-server.ts'
 
 const serverTests = globSync('apps/server/{src,test}/**/*.test.ts')
@@ -12,6 +13,7 @@ const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
 export default defineConfig({
   test: {
     reporters: ['default', './scripts/test-times.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -317,6 +317,8 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   expect((await designBox(page)).width).toBeCloseTo(before.width, 0)
 
   const scrolled = await designBox(page)
+  const zoomInAddress = () => new URL(page.url()).searchParams.get('zoom')
+  const entries = await page.evaluate(() => history.length)
   await page.keyboard.down('Control')
   await page.mouse.wheel(0, -120)
   await page.keyboard.up('Control')
@@ -324,6 +326,10 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   const zoomed = await designBox(page)
   expect((at.y - zoomed.y) / zoomed.height).toBeCloseTo((at.y - scrolled.y) / scrolled.height, 3)
   expect((at.x - zoomed.x) / zoomed.width).toBeCloseTo((at.x - scrolled.x) / scrolled.width, 3)
+  const zoom = page.getByRole('group', { name: 'Zoom' })
+  await expect.poll(zoomInAddress).toMatch(/^\d+$/)
+  await zoom.getByRole('button', { name: `Zoom ${zoomInAddress()} %, show 100 %` }).waitFor()
+  expect(await page.evaluate(() => history.length)).toBe(entries)
 
   // Each file has its own place.
   await page.getByRole('button', { name: /^logo\.png/ }).click()
@@ -335,12 +341,18 @@ test('the wheel scrolls a tall page, with Ctrl it zooms at the pointer, and a re
   await stage.getByRole('img', { name: 'landing.png' }).waitFor()
   await expect.poll(async () => (await designBox(page)).y).toBeCloseTo(zoomed.y, 0)
 
-  const zoom = page.getByRole('group', { name: 'Zoom' })
+  // The address goes before what the tab remembers.
+  const shared = new URL(page.url())
+  shared.searchParams.set('zoom', '150')
+  await page.goto(shared.href)
+  await zoom.getByRole('button', { name: 'Zoom 150 %, show 100 %' }).waitFor()
+
   await zoom.getByRole('button', { name: 'Fit' }).click()
   await expect.poll(async () => (await designBox(page)).height).toBeLessThan(800)
   expect(await zoom.getByRole('button', { name: 'Fit' }).getAttribute('aria-pressed')).toBe('true')
   await zoom.getByRole('button', { name: 'Width' }).click()
   await expect.poll(async () => (await designBox(page)).width).toBeCloseTo(before.width, 0)
+  await expect.poll(zoomInAddress).toBeNull()
   const pins = page.getByRole('button', { name: 'Hide pins' })
   await page.keyboard.press('h')
   await expect.poll(() => pins.getAttribute('aria-pressed')).toBe('true')

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { commentQuery } from '#web/features/comments/queries'
+import { withShown } from '#web/features/room/state/address'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
@@ -58,10 +59,7 @@ function useShownInAddress(): void {
     before.current = now
     setSearch(
       (search) => {
-        const next = new URLSearchParams(search)
-        next.set('file', fileId)
-        if (page > 1) next.set('page', String(page))
-        else next.delete('page')
+        const next = withShown(search, { fileId, page, zoom: null })
         if (next.get('comment') !== selected) next.delete('comment')
         return next
       },

@@ -17,6 +17,7 @@ import { useMarking } from '#web/features/room/stage/use-marking'
 import { useMeasuring } from '#web/features/room/stage/use-measuring'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
 import { useReveal } from '#web/features/room/stage/use-reveal'
+import { useZoomInAddress } from '#web/features/room/stage/use-zoom-in-address'
 import { useRoomState } from '#web/features/room/state/room-context'
 import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
 
@@ -42,6 +43,7 @@ export function Stage({ file, page, comments }: Props) {
     marking.begin(place)
     return false
   })
+  useZoomInAddress(file._id, page)
   useReveal(stage, comments, page)
   const isRestored = useRestoredDraft(file, page)
 

@@ -24,7 +24,7 @@ export type Viewport = {
 /** Where one was on a page: the scale, and the fraction of the page in the middle of the stage. */
 export type Place = Point & { scale: number }
 
-const highestScale = 8
+const usualHighest = 8
 const zoomStep = 1.25
 
 export function createViewport(stage: Size, page: Size, padding: number): Viewport {
@@ -74,7 +74,7 @@ export function open(view: Viewport): Viewport {
 
 /** As wide as the stage, and at the same height of the page as before. */
 export function fitWidth(view: Viewport): Viewport {
-  const scale = clamp(scales(view).width, lowestScale(view), highestScale)
+  const scale = clamp(scales(view).width, lowestScale(view), usualHighest)
   const next = zoomTo(view, scale)
   return bounded({ ...next, x: (view.stage.width - view.page.width * next.scale) / 2 })
 }
@@ -106,6 +106,11 @@ export function lowestScale(view: Viewport): number {
   return Math.min(1, fitScale(view))
 }
 
+export function highestScale(view: Viewport): number {
+  const { width, height } = scales(view)
+  return Math.max(usualHighest, Math.min(width, height) * 4)
+}
+
 export function fit(view: Viewport): Viewport {
   const scale = fitScale(view)
   return {
@@ -122,8 +127,7 @@ export function fit(view: Viewport): Viewport {
 export function zoomTo(view: Viewport, scale: number, at: Point = centre(view)): Viewport {
   const fitting = fitScale(view)
   const opening = openScale(view)
-  const { width, height } = scales(view)
-  const wanted = clamp(scale, lowestScale(view), Math.max(highestScale, Math.min(width, height) * 4))
+  const wanted = clamp(scale, lowestScale(view), highestScale(view))
   const next = [fitting, opening].find((one) => Math.abs(wanted / one - 1) < 0.004) ?? wanted
   const ratio = next / view.scale
   return bounded({

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { atZoomOfAddress, withShown, zoomAsked, zoomForAddress } from './address.ts'
+import {
+  createViewport,
+  fit,
+  fitWidth,
+  fitWithin,
+  highestScale,
+  isAsWide,
+  panBy,
+  zoomTo,
+} from './viewport.ts'
+
+const stage = { width: 1000, height: 800 }
+const plain = createViewport(stage, { width: 2000, height: 1000 }, 24)
+const tall = createViewport(stage, { width: 1300, height: 9000 }, 24)
+
+describe('the zoom in the address', () => {
+  test('is in whole percent of the original, and none where the page stands as it opens', () => {
+    expect(zoomForAddress(plain)).toBeNull()
+    expect(zoomForAddress(tall)).toBeNull()
+    expect(zoomForAddress(panBy(tall, 0, -500))).toBeNull()
+    expect(zoomForAddress(zoomTo(plain, 1.5))).toBe('150')
+    expect(zoomForAddress(zoomTo(plain, 0.6667))).toBe('67')
+    expect(zoomForAddress(zoomTo(zoomTo(plain, 1.5), 0.01))).toBeNull()
+  })
+
+  test('says nothing of a page made smaller for what lies over the stage', () => {
+    const covered = fitWithin(plain, { top: 8, right: 8, bottom: 500, left: 8 })
+    expect(covered.scale).toBeLessThan(plain.scale)
+    expect(zoomForAddress(covered)).toBeNull()
+  })
+
+  test('opens there, whatever the page was remembered at', () => {
+    expect(atZoomOfAddress(plain, '150').scale).toBe(1.5)
+    const remembered = panBy(zoomTo(plain, 3), 40, 60)
+    expect(atZoomOfAddress(remembered, '150').scale).toBe(1.5)
+    expect(atZoomOfAddress(remembered, '300')).toBe(remembered)
+    expect(atZoomOfAddress(remembered, null)).toBe(remembered)
+  })
+
+  test('of the whole tall page, or of the width, is that again', () => {
+    const whole = atZoomOfAddress(tall, zoomForAddress(fit(tall)))
+    expect(whole.fitted).toBe(true)
+    const wide = createViewport(stage, { width: 611, height: 900 }, 24)
+    const again = atZoomOfAddress(wide, zoomForAddress(fitWidth(wide)))
+    expect(isAsWide(again)).toBe(true)
+  })
+
+  test.each(['', '0', '-150', '1.5', '150%', '1e2', 'NaN', 'abc', '47', '801', '99999999999999999999'])(
+    'is passed over as %j',
+    (zoom) => {
+      expect(atZoomOfAddress(plain, zoom)).toBe(plain)
+    },
+  )
+
+  test('is read back within half a percent of the original', () => {
+    const scales = fc.double({ min: 0.001, max: highestScale(plain), noNaN: true })
+    fc.assert(
+      fc.property(fc.constantFrom(plain, tall), scales, (opened, scale) => {
+        const zoomed = zoomTo(opened, scale)
+        const again = atZoomOfAddress(opened, zoomForAddress(zoomed))
+        expect(Math.abs(again.scale - zoomed.scale)).toBeLessThanOrEqual(0.01)
+        expect(zoomForAddress(again)).toBe(zoomForAddress(zoomed))
+      }),
+    )
+  })
+
+  test('belongs to its file and page, and leaves the rest of the address', () => {
+    const search = withShown(new URLSearchParams('share=key&comment=c&zoom=80'), {
+      fileId: 'a',
+      page: 3,
+      zoom: '150',
+    })
+    expect(Object.fromEntries(search)).toEqual({
+      share: 'key',
+      comment: 'c',
+      file: 'a',
+      page: '3',
+      zoom: '150',
+    })
+    expect(zoomAsked(search, 'a', 3)).toBe('150')
+    expect(zoomAsked(search, 'a', 1)).toBeNull()
+    expect(zoomAsked(search, 'b', 3)).toBeNull()
+    expect(zoomAsked(new URLSearchParams('zoom=150'), 'a', 1)).toBe('150')
+    expect(withShown(search, { fileId: 'b', page: 1, zoom: null }).toString()).toBe(
+      'share=key&comment=c&file=b',
+    )
+  })
+})

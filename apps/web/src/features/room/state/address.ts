@@ -1,0 +1,52 @@
+import {
+  fitScale,
+  fitWidth,
+  highestScale,
+  lowestScale,
+  openScale,
+  type Viewport,
+  zoomTo,
+} from '#web/features/room/state/viewport'
+
+/** `zoom` as `zoomForAddress` gives it. */
+type Shown = { fileId: string; page: number; zoom: string | null }
+
+/** The address of what is shown; the rest of it stays as it is. */
+export function withShown(search: URLSearchParams, { fileId, page, zoom }: Shown): URLSearchParams {
+  const next = new URLSearchParams(search)
+  next.set('file', fileId)
+  if (page > 1) next.set('page', String(page))
+  else next.delete('page')
+  if (zoom === null) next.delete('zoom')
+  else next.set('zoom', zoom)
+  return next
+}
+
+/** The zoom that the address asks for on a page; null where it asks for none, or for another page. */
+export function zoomAsked(search: URLSearchParams, fileId: string, page: number): string | null {
+  const isOfPage = (search.get('file') ?? fileId) === fileId && (search.get('page') ?? '1') === String(page)
+  return isOfPage ? search.get('zoom') : null
+}
+
+const percentOf = (scale: number) => Math.round(scale * 100)
+
+function isPossible(view: Viewport, percent: number): boolean {
+  return percent >= Math.max(1, percentOf(lowestScale(view))) && percent <= percentOf(highestScale(view))
+}
+
+/** In whole percent of the original; null where the page is as large as it opens, or smaller than the stage allows. */
+export function zoomForAddress(view: Viewport): string | null {
+  const percent = percentOf(view.scale)
+  const isAsOpened = percent === percentOf(openScale(view))
+  return isAsOpened || !isPossible(view, percent) ? null : String(percent)
+}
+
+/** The view at the address's zoom; unchanged where that is none of the stage's, or the one it has. */
+export function atZoomOfAddress(view: Viewport, zoom: string | null): Viewport {
+  if (zoom === null || !/^\d{1,6}$/.test(zoom)) return view
+  const percent = Number(zoom)
+  if (percent === percentOf(view.scale) || !isPossible(view, percent)) return view
+  // Rounded for the address, Fit and Width are still what they were.
+  const named = [fitScale(view), openScale(view), fitWidth(view).scale]
+  return zoomTo(view, named.find((scale) => percentOf(scale) === percent) ?? percent / 100)
+}

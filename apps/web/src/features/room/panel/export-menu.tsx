@@ -1,13 +1,13 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import type { CommentExportFormat } from '@wingmark/contract/comment-exports'
 import { Link } from 'react-router'
 import { useExportComments } from '#web/features/comments/queries'
+import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile } from '#web/features/room/state/room-data'
 import { paths } from '#web/lib/paths'
-import classes from './panel.module.css'
 
 const formats: readonly { value: CommentExportFormat; label: string }[] = [
   { value: 'PDF', label: 'PDF with the pages (.pdf)' },
@@ -24,38 +24,25 @@ export function ExportMenu() {
   const page = useRoomState((state) => state.page)
   const what = file && pageCount(file) > 1 ? 'This page' : 'This file'
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <ActionIcon
-          size={28}
-          className={classes.tool}
-          loading={isPending}
-          aria-label="Export comments"
-          title="Export comments"
-        >
-          <IconDownload size={17} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>All comments of the review</Menu.Label>
-        {formats.map(({ value, label }) => (
-          <Menu.Item key={value} onClick={() => mutate({ format: value })}>
-            {label}
-          </Menu.Item>
-        ))}
-        <Menu.Item component={Link} to={paths.print(reviewId)}>
-          Print…
+    <ToolMenu name="Export comments" icon={<IconDownload size={17} />} isLoading={isPending}>
+      <Menu.Label>All comments of the review</Menu.Label>
+      {formats.map(({ value, label }) => (
+        <Menu.Item key={value} onClick={() => mutate({ format: value })}>
+          {label}
         </Menu.Item>
-        {file?.state === 'READY' && (
-          <>
-            <Menu.Divider />
-            <Menu.Label>{what} with its numbers</Menu.Label>
-            <Menu.Item onClick={() => mutate({ format: 'PNG', file: file._id, page })}>
-              Picture (.png)
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+      <Menu.Item component={Link} to={paths.print(reviewId)}>
+        Print…
+      </Menu.Item>
+      {file?.state === 'READY' && (
+        <>
+          <Menu.Divider />
+          <Menu.Label>{what} with its numbers</Menu.Label>
+          <Menu.Item onClick={() => mutate({ format: 'PNG', file: file._id, page })}>
+            Picture (.png)
+          </Menu.Item>
+        </>
+      )}
+    </ToolMenu>
   )
 }

@@ -1,12 +1,12 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { PersonFilter } from '#web/features/room/panel/person-filter'
+import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
 import type { CommentSort, CommentsOnly } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
-import classes from './panel.module.css'
 
 const sorts: readonly { value: CommentSort; label: string }[] = [
   { value: 'PLACE', label: 'By place' },
@@ -28,61 +28,46 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const mayMake = useMakeable(comments).length > 0
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
   return (
-    <Menu position="bottom-end" width={230}>
-      <Menu.Target>
-        <ActionIcon
-          size={28}
-          className={classes.tool}
-          data-active={!isPlain}
-          aria-label="Sort and filter"
-          title="Sort and filter"
-        >
-          <IconAdjustmentsHorizontal size={17} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>Order</Menu.Label>
-        <Menu.RadioGroup
-          value={sort}
-          onChange={(value) => store.dispatch({ do: 'list', change: { sort: find(sorts, value) } })}
-        >
-          {sorts.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <Menu.Divider />
-        <Menu.Label>Show</Menu.Label>
-        <Menu.RadioGroup
-          value={only}
-          onChange={(value) => store.dispatch({ do: 'list', change: { only: find(choices, value) } })}
-        >
-          {choices.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value} closeMenuOnClick>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-        <PersonFilter comments={comments} />
-        {review.role !== null && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => store.dispatch({ do: 'changes', isOpen: true })}>
-              Change list…
-            </Menu.Item>
-          </>
-        )}
-        {mayMake && (
-          <>
-            <Menu.Divider />
-            <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
-              Make tasks of several…
-            </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ToolMenu name="Sort and filter" icon={<IconAdjustmentsHorizontal size={17} />} isActive={!isPlain}>
+      <Menu.Label>Order</Menu.Label>
+      <Menu.RadioGroup
+        value={sort}
+        onChange={(value) => store.dispatch({ do: 'list', change: { sort: find(sorts, value) } })}
+      >
+        {sorts.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <Menu.Divider />
+      <Menu.Label>Show</Menu.Label>
+      <Menu.RadioGroup
+        value={only}
+        onChange={(value) => store.dispatch({ do: 'list', change: { only: find(choices, value) } })}
+      >
+        {choices.map(({ value, label }) => (
+          <Menu.RadioItem key={value} value={value} closeMenuOnClick>
+            {label}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
+      <PersonFilter comments={comments} />
+      {review.role !== null && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => store.dispatch({ do: 'changes', isOpen: true })}>Change list…</Menu.Item>
+        </>
+      )}
+      {mayMake && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
+            Make tasks of several…
+          </Menu.Item>
+        </>
+      )}
+    </ToolMenu>
   )
 }
 

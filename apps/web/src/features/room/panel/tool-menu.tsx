@@ -1,0 +1,26 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import type { ReactNode } from 'react'
+import classes from './panel.module.css'
+
+type Props = { name: string; icon: ReactNode; isActive?: boolean; isLoading?: boolean; children: ReactNode }
+
+/** A menu behind one of the small buttons above the list. */
+export function ToolMenu({ name, icon, isActive, isLoading, children }: Props) {
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <ActionIcon
+          size={28}
+          className={classes.tool}
+          data-active={isActive}
+          loading={isLoading}
+          aria-label={name}
+          title={name}
+        >
+          {icon}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  )
+}

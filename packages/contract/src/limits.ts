@@ -86,6 +86,8 @@ export const skillMin = 2
 export const skillMax = 40
 export const skillsMax = 30
 export const connectionsPageSize = 12
+/** Of somebody's public reviews, on their card. */
+export const workShown = 3
 export const connectionNoteMax = 300
 /** Requests to connect a day; fewer while the address is not confirmed. */
 export const connectADay = 20

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Connection, PersonCard } from './connections.ts'
-import { Time } from './ids.ts'
-import { connectionsPageSize } from './limits.ts'
+import { Id, Time } from './ids.ts'
+import { connectionsPageSize, workShown } from './limits.ts'
 import { list, one, page, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { skillKey } from './skills.ts'
@@ -13,7 +13,14 @@ const listOf = (value: unknown): unknown =>
 /** What is between the caller and them, where something is. */
 const Relation = Connection.pick({ _id: true, status: true, direction: true })
 
-export const FoundPerson = PersonCard.extend({ connection: Relation.nullable() })
+/** One of somebody's public reviews, as their card shows it. */
+const Work = z.object({ _id: Id, name: z.string(), coverUrl: z.string() })
+
+export const FoundPerson = PersonCard.extend({
+  connection: Relation.nullable(),
+  /** The newest that are drawn. */
+  work: z.array(Work).max(workShown),
+})
 export type FoundPerson = z.infer<typeof FoundPerson>
 
 export const discoverPeople = route({

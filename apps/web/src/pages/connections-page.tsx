@@ -53,7 +53,10 @@ export function ConnectionsPage() {
       {tab === 'connected' && (
         <ConnectionList
           status="ACCEPTED"
-          empty={{ title: 'No connections yet', text: 'Find somebody under Discover and ask.' }}
+          empty={{
+            title: 'No connections yet',
+            text: 'Ask somebody to connect: you can then write to each other at any time, and mention each other in reviews.',
+          }}
         />
       )}
       {tab === 'requests' && (
@@ -62,7 +65,10 @@ export function ConnectionsPage() {
             <ConnectionList
               status="PENDING"
               direction="INCOMING"
-              empty={{ title: 'No requests', text: 'Whoever asks to connect stands here.' }}
+              empty={{
+                title: 'No requests',
+                text: 'Nobody waits for your answer. Requests to connect are listed here until you accept or decline them.',
+              }}
             />
           </PageSection>
           <PageSection title="Sent">
@@ -70,7 +76,10 @@ export function ConnectionsPage() {
               status="PENDING"
               direction="OUTGOING"
               pageName="sent"
-              empty={{ title: 'None sent', text: 'Requests that wait for an answer stand here.' }}
+              empty={{
+                title: 'None sent',
+                text: 'No request of yours waits for an answer. People you ask under Discover are listed here until they answer.',
+              }}
             />
           </PageSection>
         </>

@@ -5,10 +5,10 @@ import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { PersonMenu } from '#web/features/connections/components/person-menu'
 import { ConversationList } from '#web/features/messages/components/conversation-list'
 import { NewConversation } from '#web/features/messages/components/new-conversation'
+import { NothingOpen, useIsEmpty } from '#web/features/messages/components/nothing-open'
 import { OpenConversation, type ThreadMenuProps } from '#web/features/messages/components/open-conversation'
 import { paths } from '#web/lib/paths'
 import { useUndo } from '#web/lib/undo'
-import { PageMessage } from '#web/ui/page-message'
 import classes from './messages-page.module.css'
 
 const inBox = (path: string, box: MessageBox) => (box === 'REQUESTS' ? `${path}?box=requests` : path)
@@ -28,11 +28,12 @@ export function MessagesPage() {
   const userId = params.get('with')
   const box = params.get('box') === 'requests' ? 'REQUESTS' : 'INBOX'
   const isOpen = id !== undefined || userId !== null
+  const isEmpty = useIsEmpty(box)
   useDocumentTitle('Messages · Wingmark')
   useUndo(() => thread.current?.querySelector('textarea')?.focus())
   const listPath = inBox(paths.messages, box)
   return (
-    <div className={classes.root} data-open={isOpen || undefined}>
+    <div className={classes.root} data-open={isOpen || undefined} data-empty={isEmpty || undefined}>
       <div className={classes.list}>
         <h1 className={classes.title}>Messages</h1>
         <ConversationList
@@ -47,9 +48,7 @@ export function MessagesPage() {
         {id === undefined && userId !== null && (
           <NewConversation key={userId} userId={userId} listPath={listPath} />
         )}
-        {!isOpen && (
-          <PageMessage order={2} title="Nothing chosen" text="Choose a conversation to read it here." />
-        )}
+        {!isOpen && isEmpty !== null && <NothingOpen box={box} isEmpty={isEmpty} />}
       </section>
     </div>
   )

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
@@ -35,6 +36,7 @@ export const reviews = pgTable(
     index('reviews_owner').on(table.ownerId, table.updatedAt),
     index('reviews_search').using('gin', table.search),
     index('reviews_public').on(table.visibility, table.updatedAt),
+    index('reviews_public_of').on(table.ownerId, table.updatedAt).where(sql`visibility = 'PUBLIC'`),
   ],
 )
 

@@ -1,11 +1,13 @@
 import { updateConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { answerConnection, askToConnect, blockPerson } from '@wingmark/contract/connections'
 import * as contract from '@wingmark/contract/people'
+import { changeVisibility } from '@wingmark/contract/reviews'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
 import { newPilot } from '../../../../test/connection-people.ts'
-import { newGuest, newUser, type Person } from '../../../../test/people.ts'
+import { fetchFile } from '../../../../test/files.ts'
+import { newGuest, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
@@ -79,6 +81,42 @@ describe('finding people', () => {
     await app.call(blockPerson, { params: { userId: me.user._id } }, other)
     expect(await names(me, { search: 'quirin' })).toEqual([])
     expect(await names(other, { search: 'quinn' })).toEqual([])
+  })
+})
+
+describe('a card', () => {
+  const workOf = async (me: Person, search: string) => {
+    const { body } = await app.call(contract.discoverPeople, { query: { search } }, me)
+    return body.results.map(({ work }) => work)
+  }
+  const setVisibility = (person: Person, id: string, visibility: 'PRIVATE' | 'PUBLIC') =>
+    app.call(changeVisibility, { params: { id }, body: { visibility } }, person)
+
+  test('shows the covers of the three newest public reviews, and of no others', async () => {
+    const [me, other, idle] = [
+      await newPilot(app),
+      await newPilot(app, 'Wanda Works'),
+      await newPilot(app, 'Wanda Waits'),
+    ]
+    const made: string[] = []
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Unlisted', 'Private'])
+      made.push((await newReview(app, other, 1, name)).review._id)
+    const hidden = (await newReview(app, idle, 1, 'Unlisted')).review._id
+    const [one = '', two = '', three = '', four = '', , last = ''] = made
+    await setVisibility(idle, hidden, 'PRIVATE')
+    for (const id of [one, two, three, four]) await setVisibility(other, id, 'PUBLIC')
+    await setVisibility(other, last, 'PRIVATE')
+    await waitUntilIdle(app)
+    const [shown = []] = await workOf(me, 'wanda works')
+    expect(shown.map(({ name }) => name)).toEqual(['Four', 'Three', 'Two'])
+    expect(await workOf(me, 'wanda waits')).toEqual([[]])
+    const cover = shown[0]?.coverUrl ?? ''
+    expect((await fetchFile(app, cover)).status).toBe(200)
+    await setVisibility(other, four, 'PRIVATE')
+    expect((await fetchFile(app, cover)).status).toBe(404)
+    await app.deps.db.pool.query('update reviews set rests_since = now() where id = $1', [three])
+    const [left = []] = await workOf(me, 'wanda works')
+    expect(left.map(({ _id }) => _id)).toEqual([two, one])
   })
 })
 

@@ -38,7 +38,7 @@ export async function discoverOthers(
       ...{ limit, offset: (page - 1) * limit },
     },
   )
-  const results = rows.map((row) => presentFound(row, actor.id))
+  const results = rows.map((row) => presentFound(deps, row, actor.id))
   return pageOf(results, { page, limit }, total)
 }
 

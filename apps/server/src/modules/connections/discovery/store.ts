@@ -1,5 +1,7 @@
+import { workShown } from '@wingmark/contract/limits'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { firstLinks, linkStampOf } from '#server/modules/access/sql'
 import {
   type CardRow,
   cardColumns,
@@ -12,11 +14,30 @@ import {
 import { people } from '#server/modules/users/sql'
 import { isUuid } from '#server/platform/ids'
 
+type WorkRow = { id: string; name: string; cover: string; stamp: string }
+
 export type FoundRow = CardRow & {
   connectionId: string | null
   status: string | null
   requesterId: string | null
+  work: WorkRow[]
 }
+
+/** Somebody's newest public reviews whose covers are drawn, as a JSON array of `WorkRow`. */
+const publicWorkOf = (user: string) => `(
+  select coalesce(json_agg(json_build_object('id', work.id, 'name', work.name, 'cover', work.key, 'stamp', work.stamp)
+    order by work.updated_at desc, work.id desc), '[]')
+  from (
+    select r.id, r.name, r.updated_at, f.key, ${linkStampOf('l', 'r')} as stamp
+    from reviews r join ${firstLinks} l on l.review_id = r.id
+    join lateral (
+      select cover.key, b.state from files cover join blobs b on b.id = cover.blob_id
+      where cover.review_id = r.id and cover.purpose = 'REVIEW'
+      order by cover.id is distinct from r.cover_id, cover.position, cover.id limit 1
+    ) f on f.state = 'READY'
+    where r.owner_id = ${user} and r.visibility = 'PUBLIC' and r.rests_since is null
+    order by r.updated_at desc, r.id desc limit ${workShown}
+  ) work)`
 
 const matching = `p.user_id <> {me} and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}
   and ({words}::text is null or p.search @@ {words}::text::tsquery)
@@ -31,9 +52,10 @@ const found = statement('discover-page', {
     connectionId: 'uuid',
     status: 'text',
     requesterId: 'uuid',
+    work: 'json',
   }),
   text: `select ${cardColumns},
-      c.id as "connectionId", c.status, c.requester_id as "requesterId"
+      c.id as "connectionId", c.status, c.requester_id as "requesterId", ${publicWorkOf('p.user_id')} as work
     from (
       select p.*, row_number() over () as place from (
         select p.* from connection_profiles p join ${people} u on u.id = p.user_id where ${matching}

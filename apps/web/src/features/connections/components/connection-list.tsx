@@ -1,9 +1,11 @@
-import { Text } from '@mantine/core'
+import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Connection } from '@wingmark/contract/connections'
+import { Link } from 'react-router'
 import { PeopleGrid, PeopleGridLoading } from '#web/features/connections/components/people-grid'
 import { PersonCard } from '#web/features/connections/components/person-card'
 import { connectionsQuery } from '#web/features/connections/queries'
+import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
 import { PagesNav } from '#web/ui/pages-nav'
@@ -24,7 +26,15 @@ export function ConnectionList({ status, direction, pageName, empty }: Props) {
   if (!data && error) return <LoadError what="Your connections" onRetry={() => void refetch()} />
   if (!data) return <PeopleGridLoading />
   if (data.total === 0)
-    return direction ? <Text c="dimmed">{empty.text}</Text> : <PageMessage order={2} {...empty} />
+    return direction ? (
+      <Text c="dimmed">{empty.text}</Text>
+    ) : (
+      <PageMessage order={2} {...empty}>
+        <Button component={Link} to={paths.connections} variant="default">
+          Discover people
+        </Button>
+      </PageMessage>
+    )
   return (
     <>
       <PeopleGrid>

@@ -13,6 +13,9 @@ import classes from './people.module.css'
 
 const pauseMs = 300
 
+const nobodyYet = { title: 'Nobody else yet', text: 'Whoever builds a Connection Profile stands here.' }
+const nobodyFound = { title: 'Nobody found', text: 'Try fewer words, or another skill.' }
+
 export function Discover() {
   const [page, setPage] = usePageNumber()
   const [word, setWord] = useState('')
@@ -42,14 +45,14 @@ export function Discover() {
       {!data && error && <LoadError what="People" onRetry={() => void refetch()} />}
       {!data && !error && <PeopleGridLoading />}
       {data?.total === 0 && (
-        <PageMessage order={2} title="Nobody found" text="Try fewer words, or another skill." />
+        <PageMessage order={2} {...(search === '' && skill.length === 0 ? nobodyYet : nobodyFound)} />
       )}
       {data && data.total > 0 && (
         <>
           <PeopleGrid>
             {data.results.map((person) => (
               <li key={person._id}>
-                <PersonCard person={person} connection={person.connection} />
+                <PersonCard person={person} connection={person.connection} work={person.work} />
               </li>
             ))}
           </PeopleGrid>

@@ -1,8 +1,10 @@
 import { Button, Text } from '@mantine/core'
 import type { PersonCard as Card, Connection } from '@wingmark/contract/connections'
+import type { FoundPerson } from '@wingmark/contract/people'
 import { Link } from 'react-router'
 import { BetweenButton } from '#web/features/connections/components/between-button'
 import { paths } from '#web/lib/paths'
+import { CoverPicture } from '#web/ui/cover-picture'
 import { Face } from '#web/ui/face'
 import classes from './people.module.css'
 
@@ -13,10 +15,11 @@ type Props = {
   person: Card
   connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
   note?: string | null
+  work?: FoundPerson['work']
 }
 
-export function PersonCard({ person, connection, note }: Props) {
-  const work = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
+export function PersonCard({ person, connection, note, work }: Props) {
+  const about = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
   return (
     <article className={classes.card}>
       <div className={classes.head}>
@@ -26,11 +29,12 @@ export function PersonCard({ person, connection, note }: Props) {
             <Link to={paths.person(person.username)}>{person.name}</Link>
           </h2>
           <Text size="sm" c="dimmed">
-            {work}
+            {about}
           </Text>
         </div>
       </div>
       {note && <Text className={classes.note}>{note}</Text>}
+      {work && <WorkList work={work} />}
       <SkillList skills={person.skills.slice(0, skillsShown)} />
       <div className={classes.end}>
         {connection?.status === 'ACCEPTED' ? (
@@ -48,6 +52,21 @@ export function PersonCard({ person, connection, note }: Props) {
         )}
       </div>
     </article>
+  )
+}
+
+function WorkList({ work }: { work: FoundPerson['work'] }) {
+  if (work.length === 0) return null
+  return (
+    <ul className={classes.work} aria-label="Work">
+      {work.map(({ _id, name, coverUrl }) => (
+        <li key={_id}>
+          <Link to={paths.review(_id)} className={classes.cover} title={name} aria-label={name}>
+            <CoverPicture url={coverUrl} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }
 

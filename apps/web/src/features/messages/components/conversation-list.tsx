@@ -1,14 +1,12 @@
-import { Button, Skeleton, Tabs, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, Tabs, Text, VisuallyHidden } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Conversation, MessageBox } from '@wingmark/contract/messages'
 import { Link } from 'react-router'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { conversationsOf } from '#web/features/messages/message-pages'
 import { conversationsQuery, useRefreshing, useUnreadMessages } from '#web/features/messages/queries'
-import { paths } from '#web/lib/paths'
 import { Face } from '#web/ui/face'
 import { LoadError } from '#web/ui/load-error'
-import { PageMessage } from '#web/ui/page-message'
 import classes from './conversation-list.module.css'
 
 const faceSize = 40
@@ -57,7 +55,12 @@ function Box({ box, open, pathOf }: Pick<Props, 'box' | 'open' | 'pathOf'>) {
       </output>
     )
   const conversations = conversationsOf(data)
-  if (conversations.length === 0) return <Empty box={box} />
+  if (conversations.length === 0)
+    return (
+      <Text size="sm" c="dimmed" className={classes.empty}>
+        {box === 'INBOX' ? 'No conversations yet.' : 'No requests.'}
+      </Text>
+    )
   return (
     <>
       <ul className={classes.list} aria-label={box === 'INBOX' ? 'Conversations' : 'Requests'}>
@@ -77,28 +80,6 @@ function Box({ box, open, pathOf }: Pick<Props, 'box' | 'open' | 'pathOf'>) {
         </Button>
       )}
     </>
-  )
-}
-
-function Empty({ box }: { box: MessageBox }) {
-  if (box === 'REQUESTS')
-    return (
-      <PageMessage
-        order={2}
-        title="No requests"
-        text="A first message of somebody who is no connection of yours waits here for your answer."
-      />
-    )
-  return (
-    <PageMessage
-      order={2}
-      title="No messages yet"
-      text="“Message” on somebody’s page, or beside a connection, begins a conversation."
-    >
-      <Button component={Link} to={`${paths.connections}?tab=connected`} variant="default">
-        Your connections
-      </Button>
-    </PageMessage>
   )
 }
 

@@ -1,0 +1,1 @@
+CREATE INDEX "reviews_public_of" ON "reviews" USING btree ("owner_id","updated_at") WHERE visibility = 'PUBLIC';

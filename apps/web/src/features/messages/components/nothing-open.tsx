@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { MessageBox } from '@wingmark/contract/messages'
+import { Link } from 'react-router'
+import { conversationsOf } from '#web/features/messages/message-pages'
+import { conversationsQuery } from '#web/features/messages/queries'
+import { paths } from '#web/lib/paths'
+import { PageMessage } from '#web/ui/page-message'
+
+/** Null until it is known. */
+export function useIsEmpty(box: MessageBox): boolean | null {
+  const { data } = useInfiniteQuery(conversationsQuery(box))
+  return data ? conversationsOf(data).length === 0 : null
+}
+
+/** Beside the list while no conversation is open; with an empty list, what one can do here. */
+export function NothingOpen({ box, isEmpty }: { box: MessageBox; isEmpty: boolean }) {
+  if (!isEmpty)
+    return <PageMessage order={2} title="Nothing chosen" text="Choose a conversation to read it here." />
+  if (box === 'REQUESTS')
+    return (
+      <PageMessage
+        order={2}
+        title="No requests"
+        text="A first message of somebody who is no connection of yours waits here for your answer."
+      />
+    )
+  return (
+    <PageMessage
+      order={2}
+      title="Write to somebody"
+      text="Talk with your connections, and with whoever is in a review or workspace with you. Others get your first message as a request. “Message” on somebody’s card or page begins a conversation."
+    >
+      <Button component={Link} to={paths.connections} variant="default">
+        Find people
+      </Button>
+    </PageMessage>
+  )
+}

@@ -53,6 +53,7 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => `/transfers/sent/${delivery.id}`,
     () => '/transfers/deleted',
     () => '/messages',
+    () => '/connections',
     () => '/settings',
     () => '/search?tab=comments&word=comment',
     () => `/reviews/${review.id}`,

@@ -3,14 +3,11 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey, forgetIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { findUser, renewReservation, reserve, settleReservation } from '#server/modules/users/service'
+import { findUser, reserve, settleReservation } from '#server/modules/users/service'
 import type { Ai } from '#server/platform/ai'
 import { AiError } from '#server/platform/ai-error'
 import { DomainError } from '#server/platform/domain-error'
 import { unguessableId } from '#server/platform/ids'
-
-/** Well before a reservation lapses; where the process was killed, none of its own is in the way for long. */
-const renewEveryMs = 8_000
 
 export type Asking = {
   idempotencyKey: string | null
@@ -76,11 +73,6 @@ async function answerCounted<T>(
     })
   })
   let given = 0
-  const renewing = setInterval(() => {
-    renewReservation(deps.db, id).catch((error: unknown) =>
-      deps.log.warn({ err: error }, 'reserved AI characters were not renewed'),
-    )
-  }, renewEveryMs)
   try {
     signal.throwIfAborted()
     const { used, result, keep } = await work({ amount, give: (characters) => (given = characters) })
@@ -94,8 +86,6 @@ async function answerCounted<T>(
     if (idempotencyKey !== null)
       await forgetIdempotencyKey(deps.db.orm, { actor: actor.id, key: idempotencyKey })
     throw told(error, given)
-  } finally {
-    clearInterval(renewing)
   }
 }
 

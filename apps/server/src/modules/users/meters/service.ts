@@ -36,14 +36,10 @@ export async function charge(
   })
 }
 
-export {
-  deleteLapsedReservations,
-  renewReservation,
-  settleReservation,
-} from '#server/modules/users/meters/store'
+export { deleteLapsedReservations, settleReservation } from '#server/modules/users/meters/store'
 
-/** So long a reservation holds, by the database's clock, where nobody renews or settles it. */
-const reservedSeconds = 30
+/** So long a reservation holds, by the database's clock, where nobody settles it. */
+const reservedSeconds = 120
 
 type Reserving = {
   id: string

@@ -68,11 +68,6 @@ const reserveOf = statement('reserve-meter', {
     select "isBusy", (select amount from made) as amount from held`,
 })
 
-const renewOf = statement('renew-reservation', {
-  takes: { id: 'uuid' },
-  text: `update usage_reservations set expires_at = now() + interval '30 seconds' where id = {id}::uuid`,
-})
-
 /** Whatever was reserved is free again, except for what was used of it. */
 const settleOf = statement('settle-reservation', {
   takes: { id: 'uuid', used: 'int4' },
@@ -123,11 +118,6 @@ export async function insertReservation(
   const found = await reserveOf.first(tx, wanted)
   if (!found) throw new Error('a reservation is one row')
   return found
-}
-
-/** It holds for another half a minute from now. */
-export async function renewReservation(db: Database, id: string): Promise<void> {
-  await renewOf.count(db.pool, { id })
 }
 
 export async function settleReservation(

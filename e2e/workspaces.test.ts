@@ -188,8 +188,16 @@ async function finishComments(page: Page): Promise<void> {
     .filter({ hasText: 'Logo too small' })
     .getByRole('button', { name: /^Comment 1/ })
     .click()
-  await page.keyboard.press('t')
   const dialog = page.getByRole('dialog', { name: 'Make a task' })
+  // The key is heard once the room knows that its owner may resolve the comment.
+  const askForTask = async () => {
+    await page.keyboard.press('t')
+    return dialog.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(askForTask, { timeout: 60_000 }).toBe(true)
   expect(await dialog.getByLabel('Title').inputValue()).toBe('Logo too small')
   await expectAccessible(page, 'make a task')
   // Without a line it waits below its comment.

@@ -73,9 +73,19 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await client.page.getByText('3 files ·').waitFor()
   await expectAccessible(client.page, 'what was sent')
   expect(await (await client.page.request.get(link)).text()).toContain('Final files for Ana – Wingmark')
-  await client.page.getByRole('button', { name: `Look at ${name(pdf)}` }).click()
+  // What is still being drawn answers 404 until it is there.
+  client.allows('404 /files/')
   const stage = dialog(client.page, name(pdf))
-  await stage.getByRole('img', { name: `${name(pdf)}, page 1 of` }).waitFor()
+  const look = async () => {
+    await client.page.reload()
+    await client.page.getByRole('button', { name: `Look at ${name(pdf)}` }).click()
+    const first = stage.getByRole('img', { name: `${name(pdf)}, page 1 of` })
+    return first.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+  }
+  await expect.poll(look, { timeout: 120_000 }).toBe(true)
   await expectAccessible(client.page, 'a PDF that was sent, on the stage')
   await stage.getByRole('button', { name: 'Next page' }).click()
   await stage.getByRole('img', { name: `${name(pdf)}, page 2 of` }).waitFor()

@@ -96,6 +96,7 @@ export const CheckRun = z.object({
   _id: Id,
   file: Id,
   state: CheckState,
+  /** Of a PDF; of a large picture, parts that are read one after the other. */
   pagesDone: z.int(),
   pages: z.int(),
   rules: z.array(CheckRule),

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { FileKind } from './file-types.ts'
 import { FileState } from './files.ts'
 import { Id, IdParams, Time } from './ids.ts'
-import { attachmentsMax, commentsPageSize, markerPointsMax, mentionsMax, messageMax } from './limits.ts'
+import {
+  attachmentsMax,
+  commentsPageSize,
+  markerPointsMax,
+  mentionsMax,
+  messageMax,
+  reactorsShown,
+} from './limits.ts'
 import { cursorPage, cursorQuery, Done, list, one, oneOf, searchWord } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
@@ -71,6 +78,30 @@ export type Attachment = z.infer<typeof Attachment>
 /** How those who are mentioned were called then: `@` and this stands in the message. */
 const MentionNames = z.array(z.string())
 
+/** In the order in which they are shown. */
+export const reactionKinds = ['THUMBS_UP', 'HEART', 'PARTY', 'EYES', 'AGREE', 'QUESTION'] as const
+export const ReactionKind = oneOf(reactionKinds)
+export type ReactionKind = z.infer<typeof ReactionKind>
+
+export const Reaction = z.object({
+  kind: ReactionKind,
+  count: z.int(),
+  /** The first who reacted so. */
+  people: z.array(z.object({ _id: Id, name: z.string() })).max(reactorsShown),
+  /** The reader is one of them. */
+  isMine: z.boolean(),
+})
+export type Reaction = z.infer<typeof Reaction>
+
+const reacted = {
+  reactions: z.array(Reaction),
+  /** Grows with every change of the reactions. */
+  reactionSeq: z.int(),
+}
+
+export const Reactions = z.object({ _id: Id, ...reacted })
+export type Reactions = z.infer<typeof Reactions>
+
 export const Reply = z.object({
   _id: Id,
   comment: Id,
@@ -81,10 +112,11 @@ export const Reply = z.object({
   mentions: z.array(Id),
   mentionNames: MentionNames,
   author: Author,
+  ...reacted,
   createdAt: Time,
   updatedAt: Time,
   editedAt: Time.optional(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean() }),
+  can: z.object({ edit: z.boolean(), delete: z.boolean(), react: z.boolean() }),
 })
 export type Reply = z.infer<typeof Reply>
 
@@ -103,6 +135,7 @@ export const Comment = z.object({
   mentions: z.array(Id),
   mentionNames: MentionNames,
   author: Author,
+  ...reacted,
   /** Found by a check of the server, and published by its author. */
   isFromCheck: z.literal(true).optional(),
   status: CommentStatus,
@@ -118,7 +151,13 @@ export const Comment = z.object({
   createdAt: Time,
   updatedAt: Time,
   editedAt: Time.optional(),
-  can: z.object({ edit: z.boolean(), delete: z.boolean(), resolve: z.boolean(), reply: z.boolean() }),
+  can: z.object({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    resolve: z.boolean(),
+    reply: z.boolean(),
+    react: z.boolean(),
+  }),
 })
 export type Comment = z.infer<typeof Comment>
 
@@ -317,4 +356,27 @@ export const deleteReply = route({
   summary: 'Delete a reply',
   params: IdParams,
   reply: Done,
+})
+
+/** Each once for a person: what is so already stays so. */
+const ReactBody = z.object({ kind: ReactionKind, isOn: z.boolean() })
+
+export const reactToComment = route({
+  method: 'PATCH',
+  path: '/comment/api/v1/:id/reaction',
+  access: 'writer',
+  summary: 'React to a comment, or take a reaction back',
+  params: IdParams,
+  body: ReactBody,
+  reply: one(Reactions),
+})
+
+export const reactToReply = route({
+  method: 'PATCH',
+  path: '/comment/api/v1/reply/:id/reaction',
+  access: 'writer',
+  summary: 'React to a reply, or take a reaction back',
+  params: IdParams,
+  body: ReactBody,
+  reply: one(Reactions),
 })

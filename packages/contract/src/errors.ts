@@ -41,6 +41,11 @@ export const errorCatalogue = {
     status: 507,
     message: 'You have used all of your storage. Delete files or upgrade your plan.',
   },
+  OWNER_STORAGE_QUOTA: {
+    status: 507,
+    message:
+      'There is no room left for files here, and only the owner of this review can make some. Words alone can be sent.',
+  },
 } as const
 
 export type ErrorCode = keyof typeof errorCatalogue

@@ -47,6 +47,10 @@ export const threadBytesMax = 16_000
 /** Comments, replies and edits of one person: so many at once, then one a second, and so many a day in one review. */
 export const wordsAtOnce = 600
 export const wordsADay = 2_000
+/** On one comment or reply, of all kinds. */
+export const reactionsMax = 200
+/** Of each kind so many people are named. */
+export const reactorsShown = 5
 export const mentionsMax = 50
 export const guestNameMax = 60
 export const accessKeyMax = 128
@@ -73,6 +77,8 @@ export const messageEditMinutes = 15
 export const conversationsPageSize = 30
 export const messagesPageSize = 50
 export const notificationsPageSize = 5
+/** Letters of what was said, in a notification. */
+export const notificationWordsMax = 140
 export const commentsPageSize = 100
 export const activityPageSize = 30
 /** Customer reviews on the home page. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { CheckRun } from './checks.ts'
-import { Comment, Reply } from './comments.ts'
+import { Comment, Reactions, Reply } from './comments.ts'
 import { ConnectionUpdated } from './connections.ts'
 import { File } from './files.ts'
 import { Id, IdParams } from './ids.ts'
 import { Conversation, DirectMessage } from './messages.ts'
 import { Notification } from './notifications.ts'
 import { Done } from './paging.ts'
+import { NoteChanged } from './private-notes.ts'
 import { Review } from './reviews.ts'
 import { route } from './route.ts'
 import { Task } from './tasks.ts'
@@ -67,9 +68,11 @@ export const reviewEvents = {
   'comment.status': Comment,
   /** It became a task, or its task went on: `GET …/task/file/{id}` says how far it is. */
   'comment.task': z.object({ _id: Id, file: Id }),
+  'comment.reactions': Reactions.extend({ file: Id }),
   'reply.created': Reply,
   'reply.updated': Reply,
   'reply.deleted': z.object({ _id: Id, comment: Id }),
+  'reply.reactions': Reactions.extend({ comment: Id }),
   'file.added': File,
   'file.ready': File,
   'file.removed': z.object({ _id: Id }),
@@ -133,6 +136,9 @@ export const userEvents = {
   'message.created': z.object({ conversation: Conversation, message: DirectMessage }),
   /** Something was edited, deleted, read or accepted; `message` where it is about one. */
   'conversation.changed': z.object({ conversation: Conversation, message: DirectMessage.nullable() }),
+  'note.changed': NoteChanged,
+  /** They have looked at it, here or elsewhere: nothing is new there. */
+  'workspace.looked': z.object({ _id: Id }),
 } as const
 
 type Shapes = Record<string, z.ZodType>

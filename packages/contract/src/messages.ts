@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Attachment } from './comments.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { attachmentsMax, conversationsPageSize, directMessageMax, messagesPageSize } from './limits.ts'
-import { cursorPage, cursorQuery, one, oneOf } from './paging.ts'
+import { cursorPage, cursorQuery, first, one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
@@ -106,9 +106,12 @@ export const getConversation = route({
   method: 'GET',
   path: '/message/api/v1/conversation/:id',
   access: 'user',
-  summary: 'A conversation and its messages, the newest first',
+  summary: 'A conversation and its messages, the newest first; by cursor, or around one of them',
   params: IdParams,
-  query: cursorQuery(messagesPageSize),
+  query: cursorQuery(messagesPageSize).extend({
+    /** Instead of a cursor: the page in whose middle this message is; the newest one where it is not there. */
+    around: z.preprocess(first, Id.optional()),
+  }),
   reply: cursorPage(DirectMessage).extend({ conversation: Conversation }),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GivenTime, Id, Time } from './ids.ts'
+import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import { notificationsPageSize } from './limits.ts'
 import { first, flag, one, page, pageQuery } from './paging.ts'
 import { route } from './route.ts'
@@ -10,6 +10,7 @@ export const NotificationAction = z.enum([
   ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
   ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
   ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
+  ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED'] as const),
 ])
 export type NotificationAction = z.infer<typeof NotificationAction>
 
@@ -20,7 +21,12 @@ export const Notification = z.object({
   _id: Id,
   action: NotificationAction,
   title: z.string(),
-  createdBy: z.object({ name: z.string() }),
+  /** The beginning of what was said, as it is now; empty where it is about something else, or closed to its reader. */
+  words: z.string(),
+  /** Without an id and a picture where it is not known who that was, or closed to its reader. */
+  createdBy: z.object({ _id: Id.nullable(), name: z.string(), avatar: z.string().nullable() }),
+  /** A small picture of the page that was commented on; null where it is about something else, or closed to its reader. */
+  pictureUrl: z.string().nullable(),
   /** Null for what is about something else. */
   review: Id.nullable(),
   subject: NotificationSubject,
@@ -31,6 +37,8 @@ export const Notification = z.object({
   comment: Id.nullable(),
   task: Id.nullable(),
   readAt: Time.nullable(),
+  /** About a review that its reader has muted: it is listed, but not counted. */
+  isMuted: z.boolean(),
   createdAt: Time,
 })
 export type Notification = z.infer<typeof Notification>
@@ -45,7 +53,7 @@ export const listNotifications = route({
     cursor: z.preprocess(first, z.uuid({ error: 'Unknown cursor.' }).optional()),
   }),
   reply: page(Notification).extend({
-    /** Of all of them, how many are unread. */
+    /** Of all of them, how many are unread, without what is muted. */
     unread: z.int(),
     /** A full page means that there may be more. */
     nextCursor: Id.nullable(),
@@ -84,3 +92,14 @@ export const readNotifications = route({
   ),
 })
 export type ReadNotificationsBody = z.infer<typeof readNotifications.body>
+
+export const muteReview = route({
+  method: 'PATCH',
+  path: '/notification/api/v1/mute/:id',
+  access: 'user',
+  summary:
+    'Be told of a review by mentions alone: neither mails nor the count of what is unread tell of the rest; or again of all',
+  params: IdParams,
+  body: z.object({ muted: z.boolean({ error: 'Muted must be true or false.' }) }),
+  reply: one(z.object({ _id: Id, muted: z.boolean(), unread: z.int() })),
+})

@@ -10,22 +10,28 @@ const limitMessage = 'Limit must be a whole number of 1 or more.'
 // A parameter given twice arrives as a list: the first one counts.
 export const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
 
+const digits = (message: string, cap: (value: number) => number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: message })
+    .transform((value) => cap(Number(value)))
+
 function wholeNumber(message: string, fallback: number, cap: (value: number) => number) {
   return z.preprocess(
     (value) => (first(value) === undefined ? String(fallback) : String(first(value))),
-    z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/, { error: message })
-      .transform((value) => cap(Number(value))),
+    digits(message, cap),
   )
 }
+
+const toLastPage = (value: number) => Math.min(value, maxPage)
+
+/** The page of an endless list that is read by numbers instead of a cursor; absent unless it is asked for. */
+export const chosenPage = () => z.preprocess(first, digits(pageMessage, toLastPage).optional())
 
 /** Query of a numbered page; `limit` above the maximum is capped, not refused. */
 export function pageQuery(defaultLimit = defaultPageSize) {
   return z.object({
-    page: wholeNumber(pageMessage, 1, (value) => Math.min(value, maxPage))
-      .optional()
-      .default(1),
+    page: wholeNumber(pageMessage, 1, toLastPage).optional().default(1),
     limit: wholeNumber(limitMessage, defaultLimit, (value) => Math.min(value, maxPageSize))
       .optional()
       .default(defaultLimit),

@@ -16,6 +16,9 @@ export const PrivateNote = z.object({
 })
 export type PrivateNote = z.infer<typeof PrivateNote>
 
+/** On its author's own stream; `note` is null once it is deleted. */
+export const NoteChanged = z.object({ _id: Id, workspace: Id, note: PrivateNote.nullable() })
+
 const Note = z
   .string({ error: 'Note is required' })
   .pipe(
@@ -52,7 +55,10 @@ export const listPrivateNotes = route({
   access: 'user',
   summary: 'The caller’s own notes in a workspace, the last changed first',
   params: IdParams,
-  query: z.object({ word: searchWord() }),
+  query: z.object({
+    /** Beginnings of words. */
+    word: searchWord(),
+  }),
   reply: list(PrivateNote),
 })
 

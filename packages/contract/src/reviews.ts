@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AiHost } from './ai.ts'
 import { CommentPage } from './comments.ts'
+import { Day } from './days.ts'
 import { File } from './files.ts'
 import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import { accessKeyMax, reviewDescriptionMax, reviewFilesMax, reviewNameMax } from './limits.ts'
@@ -39,6 +40,8 @@ export const Review = z.object({
   name: z.string(),
   /** In a long list only its beginning, as of `files`; the review itself has both whole. */
   description: z.string(),
+  /** The last day on which comments are wanted; says so, and closes nothing. */
+  commentsUntil: Day.nullable(),
   owner: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
   /** Ids in order. */
   files: z.array(Id),
@@ -55,6 +58,8 @@ export const Review = z.object({
   readByAi: AiHost.optional(),
   /** What the caller is in it; null for whoever came by a link or found it. */
   role: MemberRole.nullable(),
+  /** Whether the caller has muted it; not there for visitors and in live events. */
+  isMuted: z.boolean().optional(),
   /** RESOLVED once every comment is. */
   status: z.enum(['OPEN', 'RESOLVED']),
   createdAt: Time,
@@ -114,6 +119,7 @@ export const CreateReviewBody = z.object({
   name: ReviewName,
   files: ReviewFiles,
   description: Description.optional(),
+  commentsUntil: Day.nullish(),
 })
 export type CreateReviewBody = z.output<typeof CreateReviewBody>
 
@@ -151,6 +157,8 @@ export const listMyReviews = route({
     open: flag('Open must be true or false.').optional(),
     visibility: z.preprocess(first, Visibility).optional(),
     whose: z.preprocess(first, oneOf(['OWN', 'JOINED'])).optional(),
+    /** Those that this person owns or is a member of, too. */
+    with: z.preprocess(first, Id.optional()),
     /** Those that the caller put away, instead of all others. */
     archived: flag('Archived must be true or false.').optional(),
   }),
@@ -198,6 +206,7 @@ export const getReview = route({
 export const UpdateReviewBody = z.object({
   name: ReviewName.optional(),
   description: Description.optional(),
+  commentsUntil: Day.nullish(),
   /** Adds the files that are new. A list that names every file of the review is also their order; else new ones go last. */
   files: ReviewFiles.optional(),
   /** The file that stands for the review in lists; null: the first one. */
@@ -211,7 +220,8 @@ export const updateReview = route({
   method: 'PATCH',
   path: '/review/api/v1/:id',
   access: 'user',
-  summary: 'Rename a review, add files, put them in order or choose its cover',
+  summary:
+    'Rename a review, say until when comments are wanted, add files, put them in order or choose its cover',
   params: IdParams,
   body: UpdateReviewBody,
   reply: one(Updated),

@@ -12,11 +12,14 @@ const UsedFile = z.object({
   use: z.enum(['DESIGN', 'ATTACHMENT', 'TRANSFER', 'UNUSED']),
   /** The review that it is in. */
   review: z.object({ _id: Id, name: z.string() }).nullable(),
+  /** Its place in the caller's transfers, by which it is deleted. */
+  transfer: Id.nullable(),
   createdAt: Time,
 })
 export type UsedFile = z.infer<typeof UsedFile>
 
 const UsedReview = z.object({ _id: Id, name: z.string(), size: z.int(), fileCount: z.int() })
+export type UsedReview = z.infer<typeof UsedReview>
 
 /** What the caller's storage is charged with; the sums together are what is used. */
 export const StorageUse = z.object({

@@ -1,17 +1,14 @@
 import { z } from 'zod'
 import { CommentStatus } from './comments.ts'
+import { Day } from './days.ts'
 import { FileKind } from './file-types.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { subtasksMax, taskDescriptionMax, taskTitleMax, taskTitleMin } from './limits.ts'
 import { cursorQuery, Done, one, pageQuery, searchWord, sortOrder } from './paging.ts'
 import { route } from './route.ts'
 import { line, paragraph } from './text.ts'
+import { TimelinePage } from './timelines.ts'
 import { TaskCounts, TaskStatus } from './workspaces.ts'
-
-/** A day without a time, which no time zone moves. */
-const Day = z.iso.date({ error: 'Invalid date' }).refine((day) => day >= '1900-01-01' && day < '3000-01-01', {
-  error: 'Invalid date',
-})
 
 const Person = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
 
@@ -21,6 +18,7 @@ const Subtask = z.object({
   title: z.string(),
   status: TaskStatus,
   assignee: Person.nullable(),
+  can: z.object({ move: z.boolean() }),
 })
 
 /** The comment that a task was made of, and a picture of its place. */
@@ -102,6 +100,8 @@ export const createTask = route({
   body: z
     .object({
       workspace: Id,
+      /** The caller's own, so that it can be changed before it has arrived; sent again, it is the same task. */
+      _id: Id.optional(),
       /** With `comment`, the first line of its words where it is left out. */
       title: TaskTitle.optional(),
       description: Description.optional(),
@@ -124,9 +124,9 @@ export const getTask = route({
   method: 'GET',
   path: '/workspace/api/v1/task/:id',
   access: 'user',
-  summary: 'One task with its subtasks',
+  summary: 'One task with its subtasks, and the first page of its timeline',
   params: IdParams,
-  reply: one(Task),
+  reply: one(Task).extend({ timeline: TimelinePage }),
 })
 
 export const updateTask = route({
@@ -140,6 +140,8 @@ export const updateTask = route({
     description: Description.optional(),
     assignee: Id.nullable().optional(),
     parent: Id.nullable().optional(),
+    /** The subtask that it stands below; null for the top, the end after one that is not there. */
+    after: Id.nullable().optional(),
     ...dates,
     version: z.int().optional(),
   }),
@@ -187,15 +189,22 @@ export const listTasks = route({
   method: 'GET',
   path: '/workspace/api/v1/task/user/:id',
   access: 'user',
-  summary: 'Tasks of a workspace, or one’s own in all of them',
+  summary:
+    'Tasks of a workspace, or one’s own in all of them; by page, or after the cursor of the page before',
   params: IdParams,
   query: pageQuery(100).extend({
+    cursor: cursorQuery().shape.cursor,
     status: statuses,
     assignee: Id.optional(),
     /** `none`: only those that are nobody’s subtask. */
     parent: z.union([Id, z.literal('none')]).optional(),
+    /** Those made of comments of this review; none where the caller may not see it. */
+    review: Id.optional(),
+    /** Beginnings of words in title and description. */
     word: searchWord(),
     due: due.optional(),
+    /** The asker’s own day that `due` counts from; without it that of UTC. */
+    today: Day.optional(),
     sort: sortOrder(['rank', '-updatedAt', 'dueOn', 'number', '-createdAt']),
   }),
   reply: z.object({
@@ -204,6 +213,7 @@ export const listTasks = route({
     currentPage: z.int(),
     totalPages: z.int(),
     total: z.int(),
+    nextCursor: z.string().nullable(),
     /** Of the whole list without `status`. */
     counts: TaskCounts,
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, IdParams, Time } from './ids.ts'
 import { mentionsMax, messageMax, timelinePageSize } from './limits.ts'
-import { cursorQuery, Done, one, oneOf } from './paging.ts'
+import { chosenPage, cursorQuery, Done, one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
 
@@ -46,14 +46,22 @@ export const TimelineItem = z.object({
 export type TimelineItem = z.infer<typeof TimelineItem>
 
 const query = cursorQuery(timelinePageSize).extend({
+  /** Instead of a cursor; where it is given, all are counted. */
+  page: chosenPage(),
   /** Only what people said, or only what happened. */
   kind: z.enum(['MESSAGE', 'EVENT'], { error: 'Choose one of: MESSAGE, EVENT' }).optional(),
 })
 
-const TimelinePage = z.object({
-  success: z.literal(true),
+export const TimelinePage = z.object({
   results: z.array(TimelineItem),
   nextCursor: z.string().nullable(),
+})
+const reply = TimelinePage.extend({
+  success: z.literal(true),
+  /** These three where a page was asked for. */
+  currentPage: z.int().optional(),
+  totalPages: z.int().optional(),
+  total: z.int().optional(),
 })
 
 const Message = z
@@ -81,7 +89,7 @@ export const listWorkspaceTimeline = route({
   summary: 'What happened and was said in a workspace, newest first',
   params: IdParams,
   query,
-  reply: TimelinePage,
+  reply,
 })
 
 export const listTaskTimeline = route({
@@ -91,7 +99,7 @@ export const listTaskTimeline = route({
   summary: 'What happened to a task and was said about it, newest first',
   params: IdParams,
   query,
-  reply: TimelinePage,
+  reply,
 })
 
 export const writeOnWorkspace = route({

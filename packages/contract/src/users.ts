@@ -3,6 +3,7 @@ import { AiOfAccount } from './ai.ts'
 import { EarlierThings, earlierUndoDays } from './earlier.ts'
 import { Id, IdParams, Time } from './ids.ts'
 import { guestNameMax, otpMax, otpMin, passwordMax, passwordMin, usernameMax } from './limits.ts'
+import { MailArea, MailAreas, NotifyMode } from './mails.ts'
 import { Done, list, one, oneOf } from './paging.ts'
 import { Plan } from './plans.ts'
 import { route } from './route.ts'
@@ -214,10 +215,6 @@ export const getUserInvitation = route({
   ),
 })
 
-/** How soon mails tell of comments; of being mentioned they always tell at once. */
-export const NotifyMode = oneOf(['INSTANT', 'HOURLY', 'DAILY', 'OFF'])
-export type NotifyMode = z.infer<typeof NotifyMode>
-
 const Profile = one(
   z.object({
     user: User,
@@ -225,6 +222,8 @@ const Profile = one(
     /** How the account is set up; only its owner sees it. */
     settings: z.object({
       notify: NotifyMode,
+      /** About these mails come. */
+      mailAreas: z.array(MailArea),
       signsInWith: z.array(z.enum(['PASSWORD', 'GOOGLE'])),
       earlier: EarlierThings.nullable(),
       ai: AiOfAccount.optional(),
@@ -275,6 +274,7 @@ export const ProfileBody = z.object({
   /** A picture that the caller has uploaded and put nowhere else; null takes it away. */
   avatar: z.uuid({ error: avatarUnfit }).nullable().optional(),
   notify: NotifyMode.optional(),
+  mailAreas: MailAreas.optional(),
 })
 
 export const updateProfile = route({

@@ -51,6 +51,16 @@ export const WorkspacePage = Workspace.extend({
 export type WorkspacePage = z.infer<typeof WorkspacePage>
 
 const nameTooLong = `A workspace name can have at most ${workspaceNameMax} characters.`
+/** More than this is not counted. */
+export const newsCountedMax = 100
+
+/** One of a list. */
+export const ListedWorkspace = Workspace.extend({
+  /** What others did and said there since the caller last looked; at most `newsCountedMax`. */
+  news: z.int(),
+})
+export type ListedWorkspace = z.infer<typeof ListedWorkspace>
+
 export const WorkspaceName = line({
   min: workspaceNameMin,
   max: workspaceNameMax,
@@ -96,7 +106,7 @@ export const listWorkspaces = route({
   access: 'user',
   summary: 'The caller’s own workspaces, and those that they are members of',
   query: pageQuery().extend({ sort: sortOrder(['-updatedAt', 'name', '-createdAt']) }),
-  reply: page(Workspace),
+  reply: page(ListedWorkspace),
 })
 
 export const getWorkspace = route({
@@ -106,6 +116,15 @@ export const getWorkspace = route({
   summary: 'A workspace with its people, its reviews and how many tasks are where',
   params: IdParams,
   reply: one(WorkspacePage),
+})
+
+export const lookAtWorkspace = route({
+  method: 'PATCH',
+  path: '/workspace/api/v1/looked/:id',
+  access: 'user',
+  summary: 'Say that one has looked at a workspace: what was new there is not any more, on all devices',
+  params: IdParams,
+  reply: Done,
 })
 
 export const deleteWorkspace = route({

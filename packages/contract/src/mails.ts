@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { oneOf } from './paging.ts'
+
+/** How soon mails tell; of being mentioned they always tell at once. */
+export const NotifyMode = oneOf(['INSTANT', 'HOURLY', 'DAILY'])
+export type NotifyMode = z.infer<typeof NotifyMode>
+
+/** What mails are about; those about being mentioned always come. */
+export const MailArea = oneOf(['COMMENTS', 'PEOPLE', 'TRANSFERS', 'WORKSPACES', 'PLANS'])
+export type MailArea = z.infer<typeof MailArea>
+
+/** Each once, in the order above. */
+export const MailAreas = z
+  .array(MailArea, { error: 'Say about what mails may come.' })
+  .max(20, { error: 'Name each area once.' })
+  .transform((areas) => MailArea.options.filter((area) => areas.includes(area)))

@@ -132,22 +132,22 @@ export function createLocks(db: Database): Locks {
       const { promise: freed, resolve } = Promise.withResolvers<void>()
       const mine: Held = { ...holder, freed, on: null }
       held.set(name, mine)
-      const letGo = () => {
+      const release = () => {
         held.delete(name)
         resolve()
         closeWhenIdle()
       }
       const taken = await takeFromOthers(name, mine, until).catch((error: unknown) => {
-        letGo()
+        release()
         throw error
       })
       if (taken === null) {
-        letGo()
+        release()
         return null
       }
       return async () => {
         await free(name, taken)
-        letGo()
+        release()
       }
     },
     close,

@@ -22,7 +22,6 @@ type Asked = { user: string; words: string }
 
 /** What a module lets search find of its things. */
 export type SearchSource = {
-  count(db: Queryable, asked: Asked): Promise<number>
   list(db: Queryable, asked: Asked & { limit: number; offset: number }): Promise<FoundRow[]>
 }
 
@@ -36,40 +35,81 @@ export function tsqueryOf(word: string): string | null {
 export const holdsWords = (search: string) => `${search} @@ {words}::text::tsquery`
 
 /**
- * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and what
- * `shown` needs of them; `shown` says the columns of a hit and what it joins to `page`. What is not given is empty.
+ * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and thread
+ * where what is shown hangs on another row; `shown` says the columns of a hit and what it joins to `page`, which has id and
+ * thread. What is not given is empty.
  */
 export function searchSource(
   tab: string,
   {
     matches,
+    threads = false,
     shown,
     joined,
-  }: { matches: string; shown: Partial<Record<keyof FoundRow, string>>; joined: string },
+  }: {
+    matches: string
+    threads?: boolean
+    shown: Partial<Record<keyof FoundRow, string>> & { at: string }
+    joined: string
+  },
 ): SearchSource {
   const column = (name: keyof FoundRow, fallback: string) => `${shown[name] ?? fallback} as "${name}"`
-  const counted = statement(`search-count-${tab}`, {
-    takes: { user: 'uuid', words: 'text' },
-    gives: row<{ total: number }>({ total: 'int4' }),
-    text: `select count(*)::int as total from (
-      select 1 from (${matches}) matching limit ${searchCountedMax}) counted`,
-  })
+  if (matchesOf.has(tab)) throw new Error(`two sources for ${tab}`)
+  matchesOf.set(tab, matches)
   // What matches is gathered first: sorting on the way makes the database walk over everything that does not.
-  const listed = statement(`search-${tab}`, {
+  const found = statement(`search-${tab}`, {
     takes: { user: 'uuid', words: 'text', limit: 'int4', offset: 'int4' },
+    gives: row<Page>({ ids: 'uuid[]', threads: 'uuid[]' }),
+    text: `with matching as materialized (${matches}), page as (
+        select * from matching order by rank, at desc, id desc limit {limit}::int offset {offset}::int)
+      select array(select id from page order by rank, at desc, id desc) as ids,
+        array(select ${threads ? 'thread' : 'id'} from page order by rank, at desc, id desc) as threads`,
+  })
+  // A statement of its own: how it is done does not hang on the words, so the database thinks of it once. Some ask who reads.
+  const listed = statement(`search-${tab}-shown`, {
+    takes: { user: 'uuid', ids: 'uuid[]', threads: 'uuid[]' },
     gives: row<FoundRow>({
       ...{ id: 'uuid', title: 'text', text: 'text', place: 'text', person: 'json', path: 'text' },
       ...{ at: 'timestamptz', picture: 'text', role: 'text', stamp: 'text' },
     }),
-    text: `with matching as materialized (${matches}), page as (
-        select * from matching order by rank, at desc, id desc limit {limit}::int offset {offset}::int)
-      select page.id, ${column('title', "''::text")}, ${column('text', "''::text")}, ${column('place', "''::text")},
-        ${column('person', 'null::json')}, ${column('path', "''::text")}, page.at,
+    text: `select page.id, ${column('title', "''::text")}, ${column('text', "''::text")}, ${column('place', "''::text")},
+        ${column('person', 'null::json')}, ${column('path', "''::text")}, ${shown.at} as at,
         ${column('picture', 'null::text')}, ${column('role', 'null::text')}, ${column('stamp', 'null::text')}
-      from page ${joined} order by page.rank, page.at desc, page.id desc`,
+      from unnest({ids}::uuid[], {threads}::uuid[]) with ordinality as page(id, thread, nth) ${joined}
+      where {user}::uuid is not null order by page.nth`,
   })
   return {
-    count: async (db, asked) => (await counted.first(db, asked))?.total ?? 0,
-    list: (db, asked) => listed.rows(db, asked),
+    list: async (db, { limit, offset, ...asked }) => {
+      const page = await found.first(db, { ...asked, limit, offset })
+      return page ? listed.rows(db, { user: asked.user, ...page }) : []
+    },
   }
+}
+
+type Page = { ids: string[]; threads: string[] }
+
+const matchesOf = new Map<string, string>()
+
+const countOf = (matches: string) => `(
+  select count(*)::int as total from (select 1 from (${matches}) matching limit ${searchCountedMax}) few)`
+
+let counting: ReturnType<typeof countingAll> | null = null
+
+/** Once all sources are known, so that the statement is not first seen by a search. */
+export function prepareCounts(): void {
+  counting ??= countingAll()
+}
+
+const countingAll = () =>
+  statement('search-counts', {
+    takes: { user: 'uuid', words: 'text' },
+    gives: row<{ counts: Record<string, number> }>({ counts: 'json' }),
+    text: `select json_build_object(${[...matchesOf]
+      .map(([name, matches]) => `'${name}', ${countOf(matches)}`)
+      .join(', ')}) as counts`,
+  })
+
+/** How much each of the sources has, as far as that is counted; one statement, as each has its price. */
+export async function countMatches(db: Queryable, asked: Asked): Promise<Record<string, number>> {
+  return (await counting?.first(db, asked))?.counts ?? {}
 }

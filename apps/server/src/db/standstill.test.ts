@@ -38,14 +38,14 @@ test('a database that stands still makes nobody wait for long, and is used again
 test('who holds a lock meanwhile is told that it is lost, and whoever asks does not wait for ever', async () => {
   const { locks } = app.deps
   const onLost = vi.fn<() => void>()
-  const letGo = await locks.take('held', { onWanted: () => {}, onLost })
+  const release = await locks.take('held', { onWanted: () => {}, onLost })
   await whileStandingStill(async () => {
     await expect(locks.take('asked', { onWanted: () => {}, onLost: () => {} })).rejects.toThrow(
       'Query read timeout',
     )
     await vi.waitFor(() => expect(onLost).toHaveBeenCalledOnce(), 20_000)
   })
-  await letGo?.()
+  await release?.()
   const again = await locks.take('asked', { onWanted: () => {}, onLost: () => {} })
   expect(again).not.toBeNull()
   await again?.()

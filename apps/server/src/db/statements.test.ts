@@ -5,6 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { describeStatement } from '../../test/describe-statement.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/test-database.ts'
+import { prepareCounts } from './search-source.ts'
 import { type Description, statement, statements } from './statement.ts'
 
 let database: TestDatabase
@@ -20,6 +21,7 @@ beforeAll(async () => {
     .map((file) => join(source, file))
     .filter((file) => / (statement|byPages|exportedItems)\(/.test(readFileSync(file, 'utf8')))
   await Promise.all(files.map((file) => import(file)))
+  prepareCounts()
 })
 afterAll(async () => {
   await client.end()

@@ -42,3 +42,18 @@ export const aiReadings = pgTable(
     index('ai_readings_file').on(table.fileId),
   ],
 )
+
+/** What was given for an idempotency key, until it was surely received: whoever asks again gets the same. */
+export const aiAnswers = pgTable(
+  'ai_answers',
+  {
+    /** The id that the key stands for. */
+    id: uuid().primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    answer: jsonb().$type<object>().notNull(),
+    givenAt: time('given_at').notNull().defaultNow(),
+  },
+  (table) => [index('ai_answers_user').on(table.userId), index('ai_answers_given').on(table.givenAt)],
+)

@@ -1,6 +1,16 @@
-import type { Marker } from '@wingmark/contract/comments'
+import { type Marker, reactionKinds } from '@wingmark/contract/comments'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, index, integer, json, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  json,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews } from './reviews.ts'
@@ -13,6 +23,9 @@ const author = () => ({
   /** The link that the writer came by. */
   linkId: uuid('link_id').references(() => shareLinks.id, { onDelete: 'set null' }),
 })
+
+/** Counts every change; where it is 0, nobody has reacted. */
+const reactionSeq = () => integer('reaction_seq').notNull().default(0)
 
 export const comments = pgTable(
   'comments',
@@ -40,6 +53,7 @@ export const comments = pgTable(
     /** Published from a finding of a check. */
     fromCheck: boolean('from_check').notNull().default(false),
     replyCount: integer('reply_count').notNull().default(0),
+    reactionSeq: reactionSeq(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     editedAt: time('edited_at'),
@@ -68,6 +82,7 @@ export const replies = pgTable(
     /** As they were called when they were mentioned. */
     mentionNames: text('mention_names').array().notNull().default([]),
     ...author(),
+    reactionSeq: reactionSeq(),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     editedAt: time('edited_at'),
@@ -79,5 +94,29 @@ export const replies = pgTable(
     index('replies_guest').on(table.guestId),
     index('replies_user').on(table.userId),
     index('replies_link').on(table.linkId, table.id).where(sql`link_id is not null`),
+  ],
+)
+
+/** Of a comment, or of a reply to it. */
+export const reactions = pgTable(
+  'reactions',
+  {
+    id: uuid().primaryKey(),
+    commentId: uuid('comment_id')
+      .notNull()
+      .references(() => comments.id, { onDelete: 'cascade' }),
+    replyId: uuid('reply_id').references(() => replies.id, { onDelete: 'cascade' }),
+    kind: text({ enum: reactionKinds }).notNull(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    guestId: uuid('guest_id').references(() => guests.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('reactions_once')
+      .on(table.commentId, table.replyId, table.kind, table.userId, table.guestId)
+      .nullsNotDistinct(),
+    index('reactions_reply').on(table.replyId),
+    index('reactions_user').on(table.userId),
+    index('reactions_guest').on(table.guestId),
   ],
 )

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { check, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, time } from './columns.ts'
 import { comments } from './comments.ts'
+import { reviews } from './reviews.ts'
 import { subject } from './subjects.ts'
 import { users } from './users.ts'
 import { tasks } from './workspaces.ts'
@@ -19,6 +20,7 @@ export const notifications = pgTable(
         ...(['CONNECTION_ASKED', 'CONNECTION_ACCEPTED', 'MESSAGE_REQUESTED'] as const),
         ...(['TRANSFER_DOWNLOADED', 'TRANSFER_RECEIVED', 'TRANSFER_ENDING'] as const),
         ...(['WORKSPACE_INVITED', 'TASK_ASSIGNED', 'TASK_DONE', 'TASK_MENTIONED'] as const),
+        ...(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED'] as const),
       ],
     }).notNull(),
     title: text().notNull(),
@@ -43,5 +45,23 @@ export const notifications = pgTable(
     index('notifications_task').on(table.taskId),
     index('notifications_workspace').on(table.workspaceId),
     index('notifications_unmailed').on(table.id).where(sql`mailed_at is null`),
+  ],
+)
+
+/** Reviews of which somebody is told by mentions alone. */
+export const reviewMutes = pgTable(
+  'review_mutes',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    reviewId: uuid('review_id')
+      .notNull()
+      .references(() => reviews.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.reviewId] }),
+    index('review_mutes_review').on(table.reviewId),
   ],
 )

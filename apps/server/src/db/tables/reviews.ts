@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { users } from './users.ts'
 
@@ -12,6 +12,7 @@ export const reviews = pgTable(
       .references(() => users.id),
     name: text().notNull(),
     description: text().notNull().default(''),
+    commentsUntil: date('comments_until', { mode: 'string' }),
     visibility: text({ enum: ['PRIVATE', 'UNLISTED', 'PUBLIC'] })
       .notNull()
       .default('UNLISTED'),

@@ -13,6 +13,8 @@ import {
 import { bytea, createdAt, time } from './columns.ts'
 import { files } from './files.ts'
 
+const mailAreas = ['COMMENTS', 'PEOPLE', 'TRANSFERS', 'WORKSPACES', 'PLANS'] as const
+
 export const users = pgTable(
   'users',
   {
@@ -38,10 +40,15 @@ export const users = pgTable(
     plan: text({ enum: ['FREE', 'PILOT', 'COMMANDER'] })
       .notNull()
       .default('FREE'),
-    /** How soon mails tell of comments; being mentioned is always told at once. */
-    notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY', 'OFF'] })
+    /** How soon mails tell; being mentioned is always told at once. */
+    notify: text({ enum: ['INSTANT', 'HOURLY', 'DAILY'] })
       .notNull()
       .default('INSTANT'),
+    /** About what mails come, besides being mentioned. */
+    mailAreas: text('mail_areas', { enum: mailAreas })
+      .array()
+      .notNull()
+      .default([...mailAreas]),
     /** Tokens of devices are signed over it. */
     deviceEpoch: integer('device_epoch').notNull().default(1),
     /** The address was proved by somebody who may not have made what was there; null once they said what becomes of it. */
@@ -59,7 +66,10 @@ export const users = pgTable(
     extraStorageBytes: bigint('extra_storage_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: createdAt(),
   },
-  (table) => [index('users_username_key').on(table.usernameKey)],
+  (table) => [
+    index('users_username_key').on(table.usernameKey),
+    index('users_resting').on(table.id).where(sql`earlier_asked_at is not null or kept_for is not null`),
+  ],
 )
 
 export const sessions = pgTable(

@@ -44,6 +44,25 @@ export const workspaces = pgTable(
   (table) => [index('workspaces_owner').on(table.ownerId, table.updatedAt)],
 )
 
+/** Up to where somebody has seen what happened in a workspace. */
+export const workspaceLooks = pgTable(
+  'workspace_looks',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    workspaceId: uuid('workspace_id')
+      .notNull()
+      .references(() => workspaces.id, { onDelete: 'cascade' }),
+    /** The newest item of the timeline at that moment. */
+    lastItemId: uuid('last_item_id').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.workspaceId] }),
+    index('workspace_looks_workspace').on(table.workspaceId),
+  ],
+)
+
 /** What is worked on; who sees a review is decided by the review alone. */
 export const workspaceReviews = pgTable(
   'workspace_reviews',
@@ -78,6 +97,8 @@ export const tasks = pgTable(
     /** Its place in the column, between its neighbours'. */
     rank: byteText().notNull(),
     parentId: uuid('parent_id'),
+    /** Its place among the subtasks; null for those that were made before these had an order. */
+    subRank: byteText('sub_rank'),
     assigneeId: uuid('assignee_id').references(() => users.id, { onDelete: 'set null' }),
     /** Days without a time. */
     startsOn: date('starts_on', { mode: 'string' }),
@@ -100,7 +121,10 @@ export const tasks = pgTable(
   },
   (table) => [
     uniqueIndex('tasks_number').on(table.workspaceId, table.number),
-    index('tasks_column').on(table.workspaceId, table.status, table.rank, table.id),
+    index('tasks_column')
+      .on(table.workspaceId, table.status, table.rank, table.id)
+      .where(sql`deleted_at is null`),
+    index('tasks_board').on(table.workspaceId, table.rank, table.id).where(sql`deleted_at is null`),
     index('tasks_assignee').on(table.assigneeId, table.status).where(sql`deleted_at is null`),
     index('tasks_search').using('gin', table.search).where(sql`deleted_at is null`),
     uniqueIndex('tasks_comment').on(table.commentId).where(sql`deleted_at is null`),
@@ -151,6 +175,7 @@ export const privateNotes = pgTable(
     deletedAt: time('deleted_at'),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
+    search: searchColumn('note'),
   },
   (table) => [
     index('private_notes_own').on(table.userId, table.workspaceId, table.updatedAt),

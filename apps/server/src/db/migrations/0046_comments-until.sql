@@ -1,0 +1,1 @@
+ALTER TABLE "reviews" ADD COLUMN "comments_until" date;

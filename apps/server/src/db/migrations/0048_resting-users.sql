@@ -1,0 +1,1 @@
+CREATE INDEX "users_resting" ON "users" USING btree ("id") WHERE earlier_asked_at is not null or kept_for is not null;

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps'
 import { documentApi } from '#server/http/api-documents'
 import { handleClientError, handleError } from '#server/http/error-handler'
 import { parseJsonOnly, refusePackedBodies } from '#server/http/json-body'
+import { collectLongAnswers } from '#server/http/long-answers'
 import { watchMethods } from '#server/http/method-not-allowed'
 import { countMiss } from '#server/http/misses'
 import { createMount } from '#server/http/mount'
@@ -143,6 +144,7 @@ async function createServer(deps: Deps, checkReplies: boolean): Promise<FastifyI
   parseJsonOnly(app)
   await protectResponses(app, deps.config)
   refusePackedBodies(app)
+  collectLongAnswers(app, deps.memory.garbage)
   const methods = watchMethods(app)
   await documentApi(app, deps.config)
 

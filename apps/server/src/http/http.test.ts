@@ -191,8 +191,17 @@ test('the pages for everybody say in their head what they are, and where', async
     expect(html).toMatch(/<title>[^<]*Wingmark[^<]*<\/title>\s*<meta name="description" content="[^"]{20,}">/)
     expect(html).toContain(`<link rel="canonical" href="${origin}${home}">`)
     expect(html).toContain(`<meta property="og:image" content="${origin}/wingmark.jpg">`)
+    expect(html.match(/<title>/g)).toHaveLength(1)
   }
-  expect(await (await app.fetch('/dashboard')).text()).not.toContain('canonical')
+  for (const path of ['/', '/landing', '/landing/review', '/landing/connection']) {
+    const html = await (await app.fetch(path)).text()
+    const begins = /<div id="first-front">.*<h1>[^<]+<\/h1>.*<img src="(\/assets\/room-light[^"]+)"/s.exec(
+      html,
+    )
+    expect((await app.fetch(begins?.[1] ?? '')).headers.get('content-type')).toBe('image/webp')
+    expect(html.indexOf('first-front')).toBeLessThan(html.indexOf('<script'))
+  }
+  expect(await (await app.fetch('/dashboard')).text()).not.toMatch(/canonical|first-front/)
   expect((await app.fetch('/wingmark.jpg')).headers.get('content-type')).toBe('image/jpeg')
   const robots = await app.fetch('/robots.txt')
   expect(robots.headers.get('content-type')).toMatch('text/plain')

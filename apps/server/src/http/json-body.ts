@@ -1,6 +1,6 @@
 import { maxJsonBodyBytes } from '@wingmark/contract/limits'
 import type { FastifyInstance } from 'fastify'
-import { letGo } from '#server/http/multipart'
+import { discardBody } from '#server/http/multipart'
 import { DomainError } from '#server/platform/domain-error'
 
 /** More levels than any body has; what reads deeper ones could be kept busy by them. */
@@ -32,7 +32,7 @@ export function refusePackedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     const coding = request.headers['content-encoding'] ?? 'identity'
     if (coding.toLowerCase() === 'identity') return
-    letGo(request)
+    discardBody(request)
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE', {
       message: 'Send this request without Content-Encoding.',
     })

@@ -36,7 +36,7 @@ export async function acceptUploads(app: FastifyInstance, garbage: Garbage): Pro
   })
   app.addHook('preHandler', async (request) => {
     if (!request.isMultipart() || request.is404 || request.routeOptions.url === uploadFile.path) return
-    letGo(request)
+    discardBody(request)
     throw new DomainError('UNSUPPORTED_MEDIA_TYPE')
   })
 }
@@ -63,7 +63,7 @@ export async function readUploadForm<T>(
     if (received === undefined) throw chooseOne()
     return { received, fields }
   } catch (error) {
-    letGo(request)
+    discardBody(request)
     for (const received of kept) await hands.discard(received)
     throw isUnreadable(error) ? new DomainError('UPLOAD_UNREADABLE') : error
   }
@@ -82,7 +82,7 @@ async function receivePart<T>(
 }
 
 /** Reads what is still coming without keeping it, so that the answer arrives; not for long. */
-export function letGo({ raw }: FastifyRequest): void {
+export function discardBody({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return
   raw.unpipe()
   raw.resume()

@@ -1,5 +1,6 @@
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
+import { pageBytesMax } from '@wingmark/contract/limits'
 import { serverPath } from '@wingmark/contract/server-paths'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet from 'helmet'
@@ -60,6 +61,8 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
     encodings: ['br', 'gzip'],
     threshold: 1_024,
     globalDecompression: false,
+    // At once: as a stream a hundred long pages would each wait with their text and a window, for one of few threads.
+    syncThreshold: 1.5 * pageBytesMax,
     brotliOptions,
   })
 }

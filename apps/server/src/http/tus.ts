@@ -7,7 +7,7 @@ import {
   tusVersion,
 } from '@wingmark/contract/tus'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { letGo } from '#server/http/multipart'
+import { discardBody } from '#server/http/multipart'
 import { DomainError } from '#server/platform/domain-error'
 
 export type TusCreation = {
@@ -67,10 +67,10 @@ export function speakTus(scope: FastifyInstance, webOrigin: string): void {
     })
     if (request.method === 'OPTIONS' || request.headers['tus-resumable'] === tusVersion) return
     reply.header('tus-version', tusVersion)
-    letGo(request)
+    discardBody(request)
     throw new DomainError('TUS_VERSION')
   })
-  scope.addHook('onError', async (request) => letGo(request))
+  scope.addHook('onError', async (request) => discardBody(request))
 }
 
 export function tellProtocol(reply: FastifyReply) {

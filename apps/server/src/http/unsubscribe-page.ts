@@ -10,8 +10,8 @@ export type Unsubscribing = {
   /** Throws NOT_FOUND for a token that we did not make. */
   check: (token: string) => unknown
   stop: (token: string) => Promise<unknown>
-  asked: Page
-  stopped: Page
+  asked: (token: string) => Page
+  stopped: (token: string) => Page
   /** What programs are answered. */
   result: object
 }
@@ -40,13 +40,15 @@ export async function mountUnsubscribePage(
       done(null),
     )
     scope.get(path, { schema }, async (request, reply) => {
-      await check(tokenOf(request))
-      return sendPage(reply, asked)
+      const token = tokenOf(request)
+      await check(token)
+      return sendPage(reply, asked(token))
     })
     scope.post(path, { schema }, async (request, reply) => {
-      await stop(tokenOf(request))
+      const token = tokenOf(request)
+      await stop(token)
       if (!request.headers.accept?.includes('text/html')) return { success: true, result }
-      return sendPage(reply, stopped)
+      return sendPage(reply, stopped(token))
     })
   })
 }

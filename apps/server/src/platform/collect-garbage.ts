@@ -3,6 +3,9 @@ import { runInNewContext } from 'node:vm'
 
 /** Chunks of a request's body that may lie around before they are collected. */
 const LEFT_BYTES = 4_000_000
+/** Long answers that may lie around. A minor collection makes old objects of those in work, for a major one later. */
+const LEFT_ANSWER_BYTES = 2_000_000
+const MAJOR_EACH = 6
 /** So long after the last upload nobody else sends one, most likely. */
 const CALM_MS = 5_000
 /** Less is not worth the pause. */
@@ -20,10 +23,12 @@ const heapBytes = () => {
   return heap + outside
 }
 
-/** Counts what bodies of requests leave lying around, and collects it before V8 would. */
+/** Counts what bodies of requests and long answers leave lying around, and collects it before V8 would. */
 export function createGarbage() {
   let heapAfterRelease = 0
   let leftBytes = 0
+  let leftAnswerBytes = 0
+  let collections = 0
   let calm: NodeJS.Timeout | undefined
 
   const release = () => {
@@ -58,6 +63,16 @@ export function createGarbage() {
       leftBytes = 0
       releaseWhenCalm()
       collect?.({ type: 'minor', execution: 'sync' })
+    },
+
+    /** To be called when a long answer was sent: V8 by itself lets a hundred of them pile up. */
+    leaveAnswer(bytes: number): void {
+      leftAnswerBytes += bytes
+      if (leftAnswerBytes < LEFT_ANSWER_BYTES) return
+      leftAnswerBytes = 0
+      releaseWhenCalm()
+      collections += 1
+      collect?.({ type: collections % MAJOR_EACH === 0 ? 'major' : 'minor', execution: 'sync' })
     },
   }
 }

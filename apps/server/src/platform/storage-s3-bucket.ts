@@ -44,7 +44,7 @@ export type Bucket = {
   /** Absent is fine. */
   abortParts: (upload: PartUpload) => Promise<void>
   /** One request; throws the store's own error. */
-  look: () => Promise<void>
+  check: () => Promise<void>
 }
 
 /** Until the first byte of an answer; asked twice, so that nobody waits for more than five seconds. */
@@ -145,7 +145,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     async abortParts(upload) {
       await orNull(client.send(new AbortMultipartUploadCommand(part(upload))))
     },
-    async look() {
+    async check() {
       await client.send(new ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }))
     },
   }

@@ -11,7 +11,7 @@ export async function checkBucket(bucket: Bucket, config: S3Config): Promise<voi
   const deadline = performance.now() + patienceMs
   for (;;) {
     try {
-      await bucket.look()
+      await bucket.check()
       break
     } catch (error) {
       const refusal = refusalOf(error, config)

@@ -90,7 +90,7 @@ export async function openS3Storage(config: S3Config, folder: string, garbage?: 
     list: () => listStored(bucket),
     sweepTemporary: async (olderThanMs) =>
       (await local.sweepTemporary(olderThanMs)) + (await sweepParts(bucket, olderThanMs)),
-    check: () => bucket.look(),
+    check: () => bucket.check(),
   }
 }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { Failure } from '@wingmark/contract/errors'
 import { deleteFile, getFile } from '@wingmark/contract/files'
 import { changeShareAccess, getReview } from '@wingmark/contract/reviews'
+import { copyTransfer, createTransfer, downloadTransfers } from '@wingmark/contract/transfers'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
@@ -257,6 +258,45 @@ describe.runIf(hasStore)('with its files on S3, Wingmark', () => {
       expect((await bytesOf(body.result.url)).bytes.equals(bytes)).toBe(true)
     },
   )
+
+  test('cuts a zip when the store goes away amid it, says so to who asks then, and goes on with the same bytes', async () => {
+    const folder = await app.call(createTransfer, { body: { type: 'FOLDER', name: 'Large' } }, owner)
+    const parent = folder.body.result._id
+    const file = await newFile(app, owner, { bytes: large(20 * MB), purpose: 'TRANSFER' })
+    const made = await app.call(createTransfer, { body: { file: file._id, parent } }, owner)
+    for (const _ of [1, 2])
+      await app.call(copyTransfer, { params: { id: made.body.result._id }, body: {} }, owner)
+    const { body } = await app.call(downloadTransfers, { body: { items: [parent] } }, owner)
+    const ask = (headers: Record<string, string> = {}) => app.fetch(body.result.url, { headers })
+    await waitUntilIdle(app)
+    const whole = await ask()
+    const etag = whole.headers.get('etag') ?? ''
+    const zip = Buffer.from(await whole.arrayBuffer())
+
+    const parts: Uint8Array[] = []
+    const begun = (await ask()).body?.getReader()
+    parts.push((await begun?.read())?.value ?? new Uint8Array())
+    await store.kill()
+    try {
+      await expect(async () => {
+        for (;;) {
+          const part = await begun?.read()
+          if (!part?.value) return
+          parts.push(part.value)
+        }
+      }).rejects.toThrow('terminated')
+      const { status, headers } = await ask()
+      expect([status, headers.get('retry-after')]).toEqual([503, '5'])
+    } finally {
+      await store.start()
+    }
+    const head = Buffer.concat(parts)
+    const goOn = () => ask({ range: `bytes=${head.length}-`, 'if-range': etag })
+    await eventually(async () => expect((await app.fetch('/health/ready')).status).toBe(200), 15_000)
+    const rest = await goOn()
+    expect(rest.headers.get('etag')).toBe(etag)
+    expect(Buffer.concat([head, Buffer.from(await rest.arrayBuffer())]).equals(zip)).toBe(true)
+  })
 
   const asked = async (answer: Response) => ({
     status: answer.status,

@@ -4,6 +4,7 @@ import { askTus, callTus, createTus, newTus, sendPiece } from '../tus.ts'
 import { byLink, editors, type Rows, readers, users, who, writersOn } from './expectation.ts'
 
 const commenters = who([201, 201, 201, 403], byLink(403, 201), 401, [201, 404, 404, 401])
+const reactors = who([200, 200, 200, 403], byLink(403, 200), 401, [200, 404, 404, 401])
 
 /** On an upload that the owner began. */
 const onlyWhoBegan = (status: number) => who([status, 404, 404, 404], 404, 401, [404, 404, 404, 401])
@@ -41,6 +42,14 @@ export const rows: Rows = {
   'PATCH /comment/api/v1/change-status/:id': {
     expect: writersOn([200, 200, 403, 403]),
     with: ({ commentId }) => ({ params: { id: commentId }, body: { status: 'RESOLVED' } }),
+  },
+  'PATCH /comment/api/v1/:id/reaction': {
+    expect: reactors,
+    with: ({ commentId }) => ({ params: { id: commentId }, body: { kind: 'HEART', isOn: true } }),
+  },
+  'PATCH /comment/api/v1/reply/:id/reaction': {
+    expect: reactors,
+    with: ({ replyId }) => ({ params: { id: replyId }, body: { kind: 'HEART', isOn: true } }),
   },
   'DELETE /comment/api/v1/:id': {
     expect: writersOn([200, 200, 403, 403]),
@@ -126,5 +135,9 @@ export const rows: Rows = {
     },
   },
   'GET /notification/api/v1/user': { expect: users(200) },
+  'PATCH /notification/api/v1/mute/:id': {
+    expect: who(200, 401, 401, [200, 404, 404, 401]),
+    with: ({ id }) => ({ params: { id }, body: { muted: false } }),
+  },
   'PATCH /notification/api/v1/read': { expect: users(200), with: () => ({ body: { ids: [] } }) },
 }

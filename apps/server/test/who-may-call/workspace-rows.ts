@@ -9,6 +9,7 @@ export const rows: Rows = {
   'POST /workspace/api/v1/:id': { expect: users(404), with: missingWith({ name: 'Studio' }) },
   'GET /workspace/api/v1/user': { expect: users(200) },
   'GET /workspace/api/v1/:id': { expect: users(404), with: missing },
+  'PATCH /workspace/api/v1/looked/:id': { expect: users(404), with: missing },
   'DELETE /workspace/api/v1/:id': { expect: users(404), with: missing },
   'POST /workspace/api/v1/restore/:id': { expect: users(404), with: missing },
   'POST /workspace/api/v1/review/:id': {

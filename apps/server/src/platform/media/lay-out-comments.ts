@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { rgbOf } from '@wingmark/contract/contrast'
 import type { RenderResult, Size } from '#server/platform/media/render-protocol'
 import { breakLines, glyphsOf, widthOf } from '#server/platform/pdf/lines'
 import { sheetSize } from '#server/platform/pdf/write-pdf'
@@ -6,6 +7,8 @@ import { sheetSize } from '#server/platform/pdf/write-pdf'
 export type Entry = {
   /** On its pin; null for what has none. */
   badge: string | null
+  /** Its writer's, `#rrggbb`. */
+  color: string
   isResolved: boolean
   isReply: boolean
   who: string
@@ -31,8 +34,6 @@ const replyIndent = 16
 const text = { size: 9.5, leading: 13.5 }
 const ink = '0.1 0.1 0.12'
 const quiet = '0.4 0.4 0.44'
-/** The accent of the web app, in which pins are drawn. */
-const accent = '0.851 0.227 0.122'
 
 /** Writes the sheets' drawing operators to `path` as JSON, for `writePdf`. */
 export async function layOutComments({ comments, path }: Job): Promise<RenderResult> {
@@ -74,14 +75,14 @@ export function sheetsOf({ title, facts, heading, picture, entries }: CommentsTo
     draw(`q ${size.width.toFixed(2)} 0 0 ${size.height.toFixed(2)} ${point(margin, y)} cm /P1 Do Q`)
     y -= 8
   }
-  for (const { badge, isResolved, isReply, who, text: words } of entries) {
+  for (const { badge, color, isResolved, isReply, who, text: words } of entries) {
     const left = margin + badgeRoom + (isReply ? replyIndent : 0)
     const lines = breakLines(words, text.size, sheetSize.width - margin - left)
     y -= isReply ? 3 : 8
     need(text.leading * (lines.length > 0 ? 2 : 1) + 4)
     y -= text.leading
     if (badge !== null) {
-      draw(disc(margin + 10, y + 3.4, isResolved ? quiet : accent))
+      draw(disc(margin + 10, y + 3.4, isResolved ? quiet : operandsOf(color)))
       const size = badge.length > 3 ? 6 : 8
       draw(
         `BT /F1 ${size} Tf 1 1 1 rg 0 Tr ${point(margin + 10 - (widthOf(badge) * size) / 2000, y + 0.6)} Td ${glyphsOf(badge)} Tj ET`,
@@ -96,6 +97,12 @@ export function sheetsOf({ title, facts, heading, picture, entries }: CommentsTo
   }
   return sheets.map((operators) => operators.join('\n'))
 }
+
+/** Of the operator `rg`. */
+const operandsOf = (color: string) =>
+  rgbOf(color)
+    .map((part) => (part / 255).toFixed(3))
+    .join(' ')
 
 const point = (x: number, y: number) => `${x.toFixed(2)} ${y.toFixed(2)}`
 

@@ -43,8 +43,8 @@ export const PageFacts = z.object({
   /** Where the paper is cut, where the page says so. */
   trim: Box.nullable(),
   isBlank: z.boolean(),
-  /** Reading all of it would have taken too long. */
-  isPartlyRead: z.boolean(),
+  /** Large pictures are read in parts, some at a time: up to which, and how many there are. */
+  parts: z.object({ read: z.int().positive(), of: z.int().positive() }),
   /** Null where there are no words that could be judged. */
   spelling: z
     .object({

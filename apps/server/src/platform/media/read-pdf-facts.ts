@@ -65,7 +65,7 @@ export async function readPdfFacts(job: {
     missingFonts,
     trim: trimOf(module, page, toBox),
     isBlank: isOneColor(pixels),
-    isPartlyRead: false,
+    parts: { read: 1, of: 1 },
     spelling: await findMisspelled(read, job.spelling),
   }
   await writeFile(job.output, JSON.stringify(facts))

@@ -11,22 +11,24 @@ import type { RenderResult, Size } from '#server/platform/media/render-protocol'
 /** What tesseract reads well is about three times as large as a screen's text. */
 const ENLARGED = 3
 const WIDE_PX = 4_320
-/** Of one piece, enlarged: more would weigh too much. */
-const PIECE_PIXELS = 14_000_000
-/** Lines that a cut goes through are whole in the next piece. */
-const OVERLAP_PX = 96
-/** Processor time, after which no further piece is begun. */
-const ENOUGH_MS = 12_000
+/** Of one part, enlarged: more would weigh too much. */
+const PART_PIXELS = 14_000_000
+/** Wider ones are rare, and their parts would be too flat for lines. */
+const WIDEST_PX = 14_000
+/** Lines that a cut goes through are whole in one of its sides. */
+const OVERLAP_PX = 160
+/** Processor time, after which no further part is begun: another task goes on there. */
+const ENOUGH_MS = 7_000
 /** Below it, it is mostly texture that looks like letters. */
 const LEAST_CERTAINTY = 60
 /** Above it, an even colour differs from itself by noise alone. */
 const EVEN = 3
 
-type Job = { path: string; svg: boolean; output: string; spelling: Spelling }
-type Piece = { left: number; top: number; width: number; height: number }
+type Job = { path: string; svg: boolean; part: number; output: string; spelling: Spelling }
 
-/** Reads the words of a picture, and measures the colours of each line in its own pixels. */
-export async function readPictureFacts({ path, svg, output, spelling }: Job): Promise<RenderResult> {
+/** Reads words of a picture, from a part of it on, and measures the colours of each line in its own pixels. */
+export async function readPictureFacts({ path, svg, part, output, spelling }: Job): Promise<RenderResult> {
+  const before = processor()
   try {
     const { image, size } = await openPicture(path, svg)
     const { data, info } = await image
@@ -36,18 +38,25 @@ export async function readPictureFacts({ path, svg, output, spelling }: Job): Pr
       .raw()
       .toBuffer({ resolveWithObject: true })
     const pixels: Pixels = { data, width: info.width, height: info.height, channels: 3 }
-    const { lines, isWhole } = await readAll(pixels)
+    const factor = Math.max(1, Math.min(ENLARGED, WIDE_PX / pixels.width))
+    const parts = partsOf(pixels, factor)
+    const lines: ReadLine[] = []
+    let read = Math.min(part, parts.length - 1)
+    do {
+      const next = parts[read++]
+      if (next) lines.push(...(await readPart(pixels, next, factor)))
+    } while (read < parts.length && processor() - before < ENOUGH_MS)
     const scale = size.width / info.width
     const texts = lines.slice(0, textsMax).map((line) => factOf(line, pixels, scale))
     const facts: PageFacts = {
       size,
       texts,
       images: [],
-      neighbours: findNeighbours(pixels),
+      neighbours: part === 0 ? findNeighbours(pixels) : [],
       missingFonts: [],
       trim: null,
-      isBlank: isEven(pixels),
-      isPartlyRead: !isWhole,
+      isBlank: part === 0 && isEven(pixels),
+      parts: { read, of: parts.length },
       spelling: await findMisspelled(texts, spelling),
     }
     await writeFile(output, JSON.stringify(facts))
@@ -74,77 +83,73 @@ function factOf({ words, box, size, certainty }: ReadLine, pixels: Pixels, scale
   }
 }
 
-/** From above, as far as there is time. */
-async function readAll(pixels: Pixels): Promise<{ lines: ReadLine[]; isWhole: boolean }> {
-  const before = processor()
-  const factor = Math.max(1, Math.min(ENLARGED, WIDE_PX / pixels.width))
-  const lines: ReadLine[] = []
-  for (const piece of piecesOf(pixels, factor)) {
-    if (processor() - before > ENOUGH_MS) return { lines, isWhole: false }
-    const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
-    const drawn = await sharp(pixels.data, { raw, limitInputPixels: false })
-      .extract(piece)
-      .greyscale()
-      // Local contrast: pale text and text on buttons then stand out as much as any.
-      .clahe({ width: clamp(40, piece.width), height: clamp(40, piece.height), maxSlope: 20 })
-      .resize({ width: Math.round(piece.width * factor), kernel: 'cubic' })
-      .png({ compressionLevel: 1 })
-      .toBuffer()
-    for (const line of await readWords(drawn)) {
-      const box = {
-        x: piece.left + line.box.x / factor,
-        y: piece.top + line.box.y / factor,
-        width: line.box.width / factor,
-        height: line.box.height / factor,
-      }
-      if (line.certainty < LEAST_CERTAINTY || isCut(box, piece, pixels)) continue
-      if (!lines.some((known) => overlap(known.box, box)))
-        lines.push({ ...line, box, size: line.size / factor })
+/** `core`: what of it is no other part's. */
+type Part = Box & { core: Box }
+type Box = ReadLine['box']
+
+async function readPart(pixels: Pixels, part: Part, factor: number): Promise<ReadLine[]> {
+  const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
+  const drawn = await sharp(pixels.data, { raw, limitInputPixels: false })
+    .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+    .greyscale()
+    // Local contrast: pale text and text on buttons then stand out as much as any.
+    .clahe({ width: Math.min(40, part.width), height: Math.min(40, part.height), maxSlope: 20 })
+    .resize({ width: Math.round(part.width * factor), kernel: 'cubic' })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  return (await readWords(drawn)).flatMap((line) => {
+    const box = {
+      x: part.x + line.box.x / factor,
+      y: part.y + line.box.y / factor,
+      width: line.box.width / factor,
+      height: line.box.height / factor,
     }
-  }
-  return { lines, isWhole: true }
+    if (line.certainty < LEAST_CERTAINTY || !isOf(part, box) || isCut(box, part, pixels)) return []
+    return [{ ...line, box, size: line.size / factor }]
+  })
 }
 
 const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
-const clamp = (wanted: number, most: number) => Math.max(1, Math.min(wanted, most))
 
-/** Bands and columns that overlap, each small enough for one reading. */
-function piecesOf({ width, height }: Size, factor: number): Piece[] {
-  const side = Math.sqrt(PIECE_PIXELS) / factor
-  const columns = Math.max(1, Math.ceil(width / Math.max(side, PIECE_PIXELS / factor ** 2 / height)))
-  const wide = Math.ceil(width / columns)
-  const tall = Math.max(OVERLAP_PX * 2, Math.floor(PIECE_PIXELS / factor ** 2 / wide))
-  const rows = Math.max(1, Math.ceil(height / tall))
-  const pieces: Piece[] = []
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
-      const left = Math.max(0, column * wide - OVERLAP_PX)
-      const top = Math.max(0, Math.floor((row * height) / rows) - OVERLAP_PX)
-      const right = Math.min(width, (column + 1) * wide + OVERLAP_PX)
-      const bottom = Math.min(height, Math.floor(((row + 1) * height) / rows) + OVERLAP_PX)
-      pieces.push({ left, top, width: right - left, height: bottom - top })
-    }
-  return pieces
-}
-
-type Box = ReadLine['box']
-
-/** It goes on where the piece ends, and the picture does not. */
-function isCut(box: Box, piece: Piece, { width, height }: Size): boolean {
-  const near = 2
-  return (
-    (piece.top > 0 && box.y <= piece.top + near) ||
-    (piece.left > 0 && box.x <= piece.left + near) ||
-    (piece.top + piece.height < height && box.y + box.height >= piece.top + piece.height - near) ||
-    (piece.left + piece.width < width && box.x + box.width >= piece.left + piece.width - near)
+/** Bands that overlap, and columns of the widest, each small enough for one reading. */
+export function partsOf({ width, height }: Size, factor: number): Part[] {
+  const columns = Math.ceil((width * factor) / WIDEST_PX)
+  const rows = Math.ceil((width * height * factor ** 2) / columns / PART_PIXELS)
+  const across = cuts(width, columns)
+  return cuts(height, rows).flatMap((down) =>
+    across.map((along) => ({
+      x: along.from,
+      y: down.from,
+      width: along.length,
+      height: down.length,
+      core: { x: along.core, y: down.core, width: along.coreLength, height: down.coreLength },
+    })),
   )
 }
 
-function overlap(one: Box, other: Box): boolean {
-  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
-  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
-  const least = Math.min(one.width * one.height, other.width * other.height)
-  return width > 0 && height > 0 && width * height > least * 0.5
+function cuts(whole: number, count: number) {
+  const at = (n: number) => Math.round((n * whole) / count)
+  return Array.from({ length: count }, (_cut, n) => {
+    const [from, to] = [Math.max(0, at(n) - OVERLAP_PX), Math.min(whole, at(n + 1) + OVERLAP_PX)]
+    return { from, length: to - from, core: at(n), coreLength: at(n + 1) - at(n) }
+  })
+}
+
+/** Where its middle lies: so each line is of one part alone. */
+export function isOf({ core }: Part, box: Box): boolean {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  return x >= core.x && x < core.x + core.width && y >= core.y && y < core.y + core.height
+}
+
+/** It goes on where the part ends, and the picture does not. */
+function isCut(box: Box, part: Part, { width, height }: Size): boolean {
+  const near = 2
+  return (
+    (part.y > 0 && box.y <= part.y + near) ||
+    (part.x > 0 && box.x <= part.x + near) ||
+    (part.y + part.height < height && box.y + box.height >= part.y + part.height - near) ||
+    (part.x + part.width < width && box.x + box.width >= part.x + part.width - near)
+  )
 }
 
 function isEven({ data }: Pixels): boolean {

@@ -12,8 +12,6 @@ type Job = { path: string; marks: readonly NumberedMark[]; output: string; forma
 /** For paper more is not seen. */
 const jpegMaxPx = 1600
 const BACKGROUND = '#ffffff'
-/** The accent of the web app, in which pins are drawn. */
-const ACCENT = '#d93a1f'
 const RESOLVED = '#5c5c66'
 /** Shapes as SVG paths in a box of 6 × 10: the machine need have no font. */
 const digits = [
@@ -66,7 +64,7 @@ function overlay(marks: readonly NumberedMark[], page: Size, full: number): stri
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${page.width}" height="${page.height}">${shapes}${pins}</svg>`
 }
 
-function shapeOf({ marker, isResolved }: NumberedMark, page: Size, unit: number): string {
+function shapeOf({ marker, isResolved, color: own }: NumberedMark, page: Size, unit: number): string {
   const { x, y, width = 0, height = 0, points = [], shape } = marker
   const places = points.map(([px, py]) => ({ x: px * page.width, y: py * page.height }))
   const line = (some: readonly { x: number; y: number }[]) =>
@@ -80,7 +78,7 @@ function shapeOf({ marker, isResolved }: NumberedMark, page: Size, unit: number)
   if (drawn === '') return ''
   const stroke = (color: string, thickness: number) =>
     `<g fill="none" stroke="${color}" stroke-width="${short(thickness * unit)}" stroke-linejoin="round" stroke-linecap="round">${drawn}</g>`
-  return stroke('#fff', 5) + stroke(isResolved ? RESOLVED : ACCENT, 2.5)
+  return stroke('#fff', 5) + stroke(isResolved ? RESOLVED : own, 2.5)
 }
 
 /** The two strokes at an arrow's end. */
@@ -95,7 +93,7 @@ function headOf(places: readonly { x: number; y: number }[], length: number) {
   return [side(0.5), to, side(-0.5)]
 }
 
-function pinOf({ marker, number, isResolved }: NumberedMark, page: Size, unit: number): string {
+function pinOf({ marker, number, isResolved, color }: NumberedMark, page: Size, unit: number): string {
   const label = String(number)
   const [letter, half] = [8 * unit, 13 * unit]
   const wide = Math.max(half, (label.length * letter) / 2 + 6 * unit)
@@ -108,5 +106,5 @@ function pinOf({ marker, number, isResolved }: NumberedMark, page: Size, unit: n
     const left = x + (i - label.length / 2) * letter + (letter - 6 * scale) / 2
     return `<path transform="translate(${short(left)} ${short(y - 5 * scale)}) scale(${scale.toFixed(2)})" d="${digits[Number(digit)] ?? ''}"/>`
   }).join('')
-  return `<rect ${box} fill="${isResolved ? RESOLVED : ACCENT}" stroke="#fff" stroke-width="${short(2 * unit)}"/><g fill="none" stroke="#fff" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${signs}</g>`
+  return `<rect ${box} fill="${isResolved ? RESOLVED : color}" stroke="#fff" stroke-width="${short(2 * unit)}"/><g fill="none" stroke="#fff" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round">${signs}</g>`
 }

@@ -35,10 +35,18 @@ export type RenderTask =
   | { kind: 'digest'; path: string }
   /** Writes what a page holds, as JSON of `page-facts`. */
   | { kind: 'pdf-facts'; path: string; page: number; output: string; spelling: Spelling }
-  | { kind: 'picture-facts'; path: string; svg: boolean; output: string; spelling: Spelling }
+  /** From one of its parts on, as far as there is time. */
+  | {
+      kind: 'picture-facts'
+      path: string
+      svg: boolean
+      part: number
+      output: string
+      spelling: Spelling
+    }
 
-/** A comment's place, its number and how it stands. */
-export type NumberedMark = { marker: CropMarker; number: number; isResolved: boolean }
+/** A comment's place, its number and how it stands; `color`: its writer's, `#rrggbb`. */
+export type NumberedMark = { marker: CropMarker; number: number; isResolved: boolean; color: string }
 
 /** Where tiles are written to, as they are cut, before they are put at `tiles`. */
 export const tilesInProgress = (tiles: string) => `${tiles}.zip`

@@ -16,6 +16,8 @@ export type ZipSource<O> = {
   open: (of: O, range: ByteRange) => Promise<Readable>
   /** Its bytes are not those of the sum, or too few. */
   onDamage: (of: O) => Promise<void>
+  /** Told as bytes were handed on. */
+  leave?: (bytes: number) => void
 }
 
 const batchBytes = 64 * 1024
@@ -69,6 +71,7 @@ async function* bytesOfFile<O>(
     // The last bytes of what is damaged are never sent: an error, not a silent change.
     if (left < 0 || (left === 0 && isWhole && found !== sum)) break
     yield chunk
+    source.leave?.(chunk.length)
   }
   if (left === 0 && (!isWhole || found === sum)) return
   await source.onDamage(of)

@@ -30,7 +30,9 @@ describe('notifications', () => {
     expect(await about(room.editor)).toEqual([])
 
     await room.reply(room.owner, made._id)
+    expect((await told(room.owner)).find((one) => one.comment === made._id)?.words).toBe(made.message)
     expect(await about(room.editor)).toEqual([['REPLY_ADDED', 'New reply in Poster']])
+    expect((await told(room.editor)).find((one) => one.comment === made._id)?.words).toBe('Done.')
     await room.setStatus(room.owner, made._id, 'RESOLVED')
     await room.setStatus(room.owner, made._id, 'RESOLVED')
     expect((await about(room.editor)).map(([action]) => action)).toEqual(['COMMENT_RESOLVED', 'REPLY_ADDED'])

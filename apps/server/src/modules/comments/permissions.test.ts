@@ -132,6 +132,10 @@ describe('who may do what', () => {
     const other = await newGuest(room.app, room.published.share)
     expect((await room.edit(other, own._id, { message: 'Mine now' })).status).toBe(403)
     expect((await room.remove(other, own._id)).status).toBe(403)
+    const marker = { page: 1, x: 0.75, y: 0.5 }
+    const moved = (await room.edit(room.guest, own._id, { marker })).body.result
+    expect(moved).toMatchObject({ marker })
+    expect(moved.editedAt).toBeUndefined()
     expect((await room.edit(room.guest, own._id, { message: 'Better' })).body.result).toMatchObject({
       message: 'Better',
       editedAt: expect.any(String),
@@ -143,10 +147,34 @@ describe('who may do what', () => {
     const existing = await room.newComment(room.commenter)
     const seenBy = async (caller: Caller) =>
       (await room.app.call(getComment, { params: { id: existing._id } }, caller)).body.result.can
-    expect(await seenBy(room.owner)).toEqual({ edit: false, delete: true, resolve: true, reply: true })
-    expect(await seenBy(room.commenter)).toEqual({ edit: true, delete: true, resolve: true, reply: true })
-    expect(await seenBy(room.guest)).toEqual({ edit: false, delete: false, resolve: false, reply: true })
-    expect(await seenBy(room.viewer)).toEqual({ edit: false, delete: false, resolve: false, reply: false })
+    expect(await seenBy(room.owner)).toEqual({
+      edit: false,
+      delete: true,
+      resolve: true,
+      reply: true,
+      react: true,
+    })
+    expect(await seenBy(room.commenter)).toEqual({
+      edit: true,
+      delete: true,
+      resolve: true,
+      reply: true,
+      react: true,
+    })
+    expect(await seenBy(room.guest)).toEqual({
+      edit: false,
+      delete: false,
+      resolve: false,
+      reply: true,
+      react: true,
+    })
+    expect(await seenBy(room.viewer)).toEqual({
+      edit: false,
+      delete: false,
+      resolve: false,
+      reply: false,
+      react: false,
+    })
   })
 
   test('a stranger comments on a public review whose link allows it, and not where it does not', async () => {

@@ -36,24 +36,44 @@ describe('a comment', () => {
         delete: true,
         resolve: true,
         reply: true,
+        react: true,
       })
-      expect(commentAbilities(who, own)).toEqual({ edit: true, delete: true, resolve: true, reply: true })
+      expect(commentAbilities(who, own)).toEqual({
+        edit: true,
+        delete: true,
+        resolve: true,
+        reply: true,
+        react: true,
+      })
     }
   })
   test('commenters do everything with their own and reply to others’', () => {
-    expect(commentAbilities(commenter, own)).toEqual({ edit: true, delete: true, resolve: true, reply: true })
+    expect(commentAbilities(commenter, own)).toEqual({
+      edit: true,
+      delete: true,
+      resolve: true,
+      reply: true,
+      react: true,
+    })
     expect(commentAbilities(commenter, another)).toEqual({
       edit: false,
       delete: false,
       resolve: false,
       reply: true,
+      react: true,
     })
   })
   test('who came by a link resolves nothing, not even their own', () => {
-    expect(commentAbilities(byLink, own)).toEqual({ edit: true, delete: true, resolve: false, reply: true })
+    expect(commentAbilities(byLink, own)).toEqual({
+      edit: true,
+      delete: true,
+      resolve: false,
+      reply: true,
+      react: true,
+    })
   })
   test('who may only look can do nothing, not even with what they wrote before', () => {
-    const nothing = { edit: false, delete: false, resolve: false, reply: false }
+    const nothing = { edit: false, delete: false, resolve: false, reply: false, react: false }
     expect(commentAbilities(viewer, own)).toEqual(nothing)
   })
   test('of a deleted one only its status can change', () => {
@@ -63,14 +83,15 @@ describe('a comment', () => {
       delete: false,
       resolve: true,
       reply: false,
+      react: false,
     })
   })
 })
 
-test('a reply is edited by its writer, and deleted by its writer or a moderator', () => {
-  expect(replyAbilities(byLink, { isOwn: true })).toEqual({ edit: true, delete: true })
-  expect(replyAbilities(byLink, { isOwn: false })).toEqual({ edit: false, delete: false })
-  expect(replyAbilities(editor, { isOwn: false })).toEqual({ edit: false, delete: true })
+test('a reply is edited by its writer, deleted by its writer or a moderator, and whoever comments reacts to it', () => {
+  expect(replyAbilities(byLink, { isOwn: true })).toEqual({ edit: true, delete: true, react: true })
+  expect(replyAbilities(byLink, { isOwn: false })).toEqual({ edit: false, delete: false, react: true })
+  expect(replyAbilities(editor, { isOwn: false })).toEqual({ edit: false, delete: true, react: true })
 })
 
 test('a guest and a user with the same id are not the same person', () => {

@@ -24,10 +24,11 @@ export function commentAbilities(
     delete: !isDeleted && ((isOwn && mayWrite) || canModerate(access)),
     resolve: canResolve(access, isOwn),
     reply: mayWrite,
+    react: mayWrite,
   }
 }
 
 export function replyAbilities(access: ReviewAccess, reply: { isOwn: boolean }): Reply['can'] {
   const mayChangeOwn = reply.isOwn && canComment(access)
-  return { edit: mayChangeOwn, delete: mayChangeOwn || canModerate(access) }
+  return { edit: mayChangeOwn, delete: mayChangeOwn || canModerate(access), react: canComment(access) }
 }

@@ -1,4 +1,4 @@
-import type { Attachment, Author, Comment, Reply } from '@wingmark/contract/comments'
+import type { Attachment, Comment, Reaction, Reactions, Reply } from '@wingmark/contract/comments'
 import { anyShape, parseJson } from '@wingmark/contract/json'
 import type { Deps } from '#server/deps'
 import type { Actor } from '#server/http/actor'
@@ -9,18 +9,21 @@ import { presentAttachment } from '#server/modules/files/service'
 
 type StoredFile = Parameters<typeof presentAttachment>[1]
 
+/** `by`: the ids of all who reacted so. */
+type StoredReaction = Omit<Reaction, 'isMine'> & { by: string[] }
+type Stored = { files: StoredFile[]; reactions: StoredReaction[] }
+
 /** A reply for nobody in particular: read once, presented to many. */
-export type StoredReply = Omit<Reply, 'files' | 'can'> & { files: StoredFile[] }
-export type StoredComment = Omit<Comment, 'files' | 'can' | 'replies'> & {
-  files: StoredFile[]
-  replies: StoredReply[]
-}
+export type StoredReply = Omit<Reply, keyof Stored | 'can'> & Stored
+export type StoredComment = Omit<Comment, keyof Stored | 'can' | 'replies'> &
+  Stored & { replies: StoredReply[] }
 
 export function presentReply(deps: Deps, stored: StoredReply, access: ReviewAccess, actor: Actor): Reply {
   const isOwn = isAuthor(stored.author, actor)
   return {
     ...stored,
     files: presentAttachments(deps, stored.files, access),
+    reactions: reactionsFor(stored, actor),
     can: replyAbilities(access, { isOwn }),
   }
 }
@@ -35,9 +38,24 @@ export function presentComment(
   return {
     ...stored,
     files: presentAttachments(deps, stored.files, access),
+    reactions: reactionsFor(stored, actor),
     replies: stored.replies.map((reply) => presentReply(deps, reply, access, actor)),
     can: commentAbilities(access, { isOwn, isDeleted: stored.deleted }),
   }
+}
+
+const reactionsFor = ({ reactions }: Pick<Stored, 'reactions'>, actor: Actor): Reaction[] =>
+  reactions.map(({ by, ...reaction }) => ({
+    ...reaction,
+    isMine: actor.kind !== 'visitor' && by.includes(actor.id),
+  }))
+
+export function presentReactions(
+  stored: Pick<StoredComment | StoredReply, '_id' | 'reactions' | 'reactionSeq'>,
+  actor: Actor,
+): Reactions {
+  const { _id, reactionSeq } = stored
+  return { _id, reactions: reactionsFor(stored, actor), reactionSeq }
 }
 
 /** What the database needs to write `can` into a page. */
@@ -81,13 +99,10 @@ function presentAttachments(deps: Deps, files: readonly StoredFile[], access: Re
   return files.map((file) => presentAttachment(deps, file, may))
 }
 
-/** Ids of everybody who wrote something in a comment or a reply. */
+/** Ids of everybody who wrote something in a comment or a reply, or reacted to it. */
 export function writersOf(stored: StoredComment | StoredReply): string[] {
-  const authors: Author[] = [
-    stored.author,
-    ...('replies' in stored ? stored.replies.map((one) => one.author) : []),
-  ]
-  return authors.map((one) => one._id)
+  const all = [stored, ...('replies' in stored ? stored.replies : [])]
+  return all.flatMap(({ author, reactions }) => [author._id, ...reactions.flatMap(({ by }) => by)])
 }
 
 export function hasAttachments(stored: StoredComment | StoredReply): boolean {

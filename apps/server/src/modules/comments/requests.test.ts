@@ -10,6 +10,10 @@ withApp.beforeAll(async ({ app }) => {
   room = await openRoom(app)
 })
 
+/** From the middle to where x and y are three quarters. */
+const line = (count: number) =>
+  Array.from({ length: count }, (_, n) => [0.5 + (0.25 * n) / (count - 1), 0.5 + (0.25 * n) / (count - 1)])
+
 describe('bad requests', () => {
   test.each([
     ['no place', { marker: undefined }, { marker: 'Choose a place on the design.' }],
@@ -33,6 +37,72 @@ describe('bad requests', () => {
     expect(refused.status).toBe(422)
     for (const [field, message] of Object.entries(errors)) {
       expect(refused.body.errors?.[field]).toMatch(message)
+    }
+  })
+
+  test.each([
+    ['POINT', { x: 0.5, y: 0.5 }],
+    ['RECTANGLE', { x: 0.5, y: 0.5, width: 0.25, height: 0.25 }],
+    ['ARROW', { x: 0.5, y: 0.5, width: 0.25, height: 0.25, points: line(2) }],
+    ['FREEHAND', { x: 0.5, y: 0.5, width: 0.25, height: 0.25, points: line(2_000) }],
+  ])(
+    'a mark of the shape %s is taken as it is, and refused at any place that is none',
+    async (shape, fits) => {
+      const marker = { page: 1, shape, ...fits }
+      expect((await room.newComment(room.guest, { marker })).marker).toEqual(marker)
+      const refused: [object, RegExp][] = [
+        [{ x: Number.NaN }, /^marker\.x/],
+        [{ y: Number.POSITIVE_INFINITY }, /^marker\.y/],
+        [{ x: -0.001 }, /^marker\.x/],
+        [{ y: 1.001 }, /^marker\.y/],
+        [{ width: -0.1 }, /^marker\.width/],
+        [{ height: 1e308 }, /^marker\.height/],
+        [{ page: 2 }, /^marker\.page/],
+        [{ page: 1.5 }, /^marker\.page/],
+        [{ page: -1 }, /^marker\.page/],
+        [{ points: line(2_001) }, /^marker\.points/],
+        [
+          {
+            points: [
+              [0.5, 0.5],
+              [0.5, Number.NaN],
+            ],
+          },
+          /^marker\.points/,
+        ],
+        [
+          {
+            points: [
+              [0.5, 0.5],
+              [0.5, 1.5],
+            ],
+          },
+          /^marker\.points/,
+        ],
+      ]
+      for (const [change, field] of refused) {
+        const { status, body } = await room.comment(room.guest, { marker: { ...marker, ...change } })
+        expect([JSON.stringify(change).slice(0, 60), status]).toEqual([
+          JSON.stringify(change).slice(0, 60),
+          422,
+        ])
+        expect(Object.keys(body.errors ?? {}).join()).toMatch(field)
+      }
+    },
+  )
+
+  test('who may not see the review is refused as a mention like nobody at all, and stays unnamed', async () => {
+    const body = (id: string) => ({ message: 'What do you think?', mentions: [id] })
+    const answer = async (id: string) => (await room.comment(room.commenter, body(id))).body
+    const stranger = await answer(room.stranger.user._id)
+    expect(stranger.errors).toEqual({ mentions: expect.any(String) })
+    expect(await answer(randomUUID())).toMatchObject({ errors: stranger.errors, message: stranger.message })
+    const thread = await room.newComment(room.commenter)
+    const reply = (await room.reply(room.commenter, thread._id, body(room.stranger.user._id))).body
+    const edit = (await room.edit(room.commenter, thread._id, body(room.stranger.user._id))).body
+    for (const one of [stranger, reply, edit]) {
+      expect(Object.keys(one.errors ?? {})).toEqual(['mentions'])
+      expect(JSON.stringify(one)).not.toContain('Stan')
     }
   })
 
@@ -69,6 +139,44 @@ describe('bad requests', () => {
     })
     expect(made).toMatchObject({ status: 'OPEN', author: { kind: 'GUEST' } })
     expect(made.number).not.toBe(999)
+  })
+
+  test('a mark is moved by who made it, to where one could have been made, and keeps its number', async () => {
+    const { _id, number, message } = await room.newComment(room.guest)
+    const move = (person: Parameters<typeof room.edit>[0], marker: unknown) =>
+      room.edit(person, _id, { marker })
+    const points = Array.from({ length: 2_001 }, () => [0.5, 0.5])
+    const refused: [unknown, string][] = [
+      [{ ...place, x: 1.1 }, 'marker.x'],
+      [{ ...place, y: Number.NaN }, 'marker.y'],
+      [{ ...place, page: 2 }, 'marker.page'],
+      [{ page: 1, x: 0.9, y: 0.9, width: 0.2, height: 0.05, shape: 'RECTANGLE' }, 'marker'],
+      [
+        {
+          page: 1,
+          x: 0.5,
+          y: 0.5,
+          shape: 'ARROW',
+          points: [
+            [0, 0],
+            [1, 2],
+          ],
+        },
+        'marker.points',
+      ],
+      [{ page: 1, x: 0.5, y: 0.5, shape: 'FREEHAND', points }, 'marker.points'],
+      [{ ...place, shape: 'STAR' }, 'marker.shape'],
+    ]
+    for (const [marker, field] of refused) {
+      const { status, body } = await move(room.guest, marker)
+      expect([status, Object.keys(body.errors ?? {}).some((name) => name.startsWith(field))]).toEqual([
+        422,
+        true,
+      ])
+    }
+    const region = { page: 1, x: 0.1, y: 0.2, width: 0.3, height: 0.4, shape: 'RECTANGLE' }
+    expect((await move(room.owner, region)).status).toBe(403)
+    expect((await move(room.guest, region)).body.result).toMatchObject({ marker: region, number, message })
   })
 
   test('an edit cannot take the last word away', async () => {

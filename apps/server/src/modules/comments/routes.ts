@@ -6,6 +6,7 @@ import { changeStatus, deleteComment, editComment } from '#server/modules/commen
 import { createComment } from '#server/modules/comments/create/service'
 import { mountCommentExport } from '#server/modules/comments/export/routes'
 import { listMentionable } from '#server/modules/comments/mentionable/service'
+import { reactToComment, reactToReply } from '#server/modules/comments/reactions/service'
 import { createReply, deleteReply, editReply } from '#server/modules/comments/replies/service'
 import { getComment, getReply, listCommentsOf, listReplies } from '#server/modules/comments/service'
 
@@ -54,6 +55,14 @@ export function mountComments(given: Mounting): void {
   mount(contract.deleteReply, async ({ actor, share, params }) => {
     await deleteReply(deps, { actor, share }, params.id)
     return { result: { _id: params.id } }
+  })
+  mount(contract.reactToComment, async ({ actor, share, params, body, ip }) => {
+    await countGuests(deps, actor, ip)
+    return { result: await reactToComment(deps, { actor, share }, params.id, body) }
+  })
+  mount(contract.reactToReply, async ({ actor, share, params, body, ip }) => {
+    await countGuests(deps, actor, ip)
+    return { result: await reactToReply(deps, { actor, share }, params.id, body) }
   })
 }
 

@@ -28,6 +28,7 @@ import { invalidFields, notFound } from '#server/platform/domain-error'
 export {
   hasAttachments,
   presentComment,
+  presentReactions,
   presentReply,
   type StoredComment,
   type StoredReply,

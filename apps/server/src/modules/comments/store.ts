@@ -142,7 +142,7 @@ type Paging = {
 }
 
 /** Long pages take turns: a hundred at once would hold every connection, and everybody else's call with them. */
-const aPage = inTurn(4)
+const aPage = inTurn(3)
 
 const beforeAll = '00000000-0000-0000-0000-000000000000'
 

@@ -185,6 +185,8 @@ function changeOf(comment: LockedComment, body: EditCommentBody) {
     message: body.message ?? comment.message,
     marker: comment.type === 'MARKED' ? markerOf(comment, body.marker) : null,
     mentions: body.mentions ? distinct(body.mentions) : comment.mentions,
+    // Only words make it an edited one, not a mark in another place.
+    isReworded: [body.message, body.files, body.mentions].some((value) => value !== undefined),
   }
 }
 

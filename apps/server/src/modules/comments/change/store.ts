@@ -48,22 +48,31 @@ export async function lockComment(
 }
 
 const update = statement('comment-update', {
-  takes: { id: 'uuid', message: 'text', marker: 'json', mentions: 'uuid[]' },
+  takes: { id: 'uuid', message: 'text', marker: 'json', mentions: 'uuid[]', isReworded: 'bool' },
   text: `update comments set message = {message}::text, marker = {marker}::json, mentions = {mentions}::uuid[],
-      mention_names = ${keptNames('{message}', '{mentions}::uuid[]')}, edited_at = now(), updated_at = now()
+      mention_names = ${keptNames('{message}', '{mentions}::uuid[]')}, edited_at = case when {isReworded}::bool then now() else edited_at end, updated_at = now()
     where id = {id}::uuid`,
 })
 
 export async function updateCommentRow(
   tx: Transaction,
   id: string,
-  { marker, ...words }: { message: string; marker: Marker | null; mentions: readonly string[] },
+  {
+    marker,
+    ...words
+  }: { message: string; marker: Marker | null; mentions: readonly string[]; isReworded: boolean },
 ): Promise<void> {
   await update.count(tx, { ...words, id, marker: marker && JSON.stringify(marker) })
 }
 
+const dropReactions = statement('comment-drop-reactions', {
+  takes: { id: 'uuid' },
+  text: 'delete from reactions where comment_id = {id}::uuid and reply_id is null',
+})
+
 /** What stays of a comment that has replies. */
 export async function buryComment(tx: Transaction, id: string): Promise<void> {
+  await dropReactions.count(tx, { id })
   await tx
     .update(comments)
     .set({ message: '', mentions: [], mentionNames: [], deletedAt: sql`now()`, updatedAt: sql`now()` })

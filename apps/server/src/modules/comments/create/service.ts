@@ -21,6 +21,9 @@ import { findComments } from '#server/modules/comments/store'
 import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
+/** A file that is replaced in the same moment is not found once. */
+const mostTries = 5
+
 type WritingCaller = { actor: UserActor | GuestActor; share: string | null }
 
 /**
@@ -47,6 +50,7 @@ async function make(
   access: ReviewAccess,
   body: CreateCommentBody,
   key: string | null,
+  tries = mostTries,
 ): Promise<string> {
   const id = uuid()
   const outcome = await insertComment(deps.db, {
@@ -74,6 +78,7 @@ async function make(
     outcome?.claimed ??
     (key === null ? null : await findIdempotentResult(deps.db.orm, { actor: actor.id, key }))
   if (earlier) return readMade(deps, body.file, earlier)
+  if (!outcome && tries > 1) return make(deps, actor, access, body, key, tries - 1)
   if (!outcome) throw notFound()
   if (!outcome.hasPage) throw noSuchPage(outcome.pages)
   if (!outcome.hasFinding)

@@ -39,6 +39,11 @@ function annotation(row: Exported) {
         purpose: reply ? 'replying' : 'commenting',
       },
       ...(reply ? [] : [{ type: 'TextualBody', value: comment.status.toLowerCase(), purpose: 'tagging' }]),
+      ...written.reactions.map((reaction) => ({
+        type: 'TextualBody',
+        value: reaction.toLowerCase(),
+        purpose: 'assessing',
+      })),
     ],
     target: reply
       ? link

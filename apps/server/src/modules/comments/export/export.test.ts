@@ -1,13 +1,17 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { rgbOf } from '@wingmark/contract/contrast'
 import { renameFile } from '@wingmark/contract/files'
 import { removeMember } from '@wingmark/contract/members'
+import { personColors, pickColor } from '@wingmark/contract/person-colors'
+import { createReview, deleteReview } from '@wingmark/contract/reviews'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import {
   addMember,
+  newFile,
   newGuest,
   newReview,
   newUser,
@@ -29,7 +33,10 @@ async function newTalk() {
   const { review, files, share } = await newReview(app, owner, 2)
   const [first = '', second = ''] = files.map((file) => file._id)
   await app.call(renameFile, { params: { id: first }, body: { name: '@home, "new".png' } }, owner)
-  const guest = await newGuest(app, share, 'Gus "the" Guest')
+  let guest = await newGuest(app, share, 'Gus "the" Guest')
+  // Of another colour than the owner.
+  while (pickColor(guest.id) === pickColor(owner.user._id))
+    guest = await newGuest(app, share, 'Gus "the" Guest')
   const write = async (body: RouteBodyInput<typeof createComment>, by: Caller = owner) =>
     (await app.call(createComment, { body }, by)).body.result
   const point = { page: 1, x: 0.25, y: 0.5 }
@@ -46,7 +53,7 @@ async function newTalk() {
   await reply(formula._id, '-done')
   await reply(gone._id, 'A reply keeps it')
   await app.call(deleteComment, { params: { id: gone._id } }, owner)
-  return { review, first, formula }
+  return { review, first, formula, guest }
 }
 
 const addressOf = (id: string, format: CommentExportFormat, caller: Person) =>
@@ -146,8 +153,25 @@ test('a file with more comments and replies than are read at once comes whole an
   expect(text.indexOf(',again,')).toBeLessThan(text.indexOf('Round this off'))
 })
 
+const colorOf = (id: string) => personColors[pickColor(id)] ?? ''
+
+type Drawn = { data: Uint8Array; width: number; height: number }
+
+/** Which of the people's colours a column of a drawn sheet has from a place downwards; its pixels are RGBA. */
+function colorsBelow({ data, width, height }: Drawn, x: number, top: number): string[] {
+  const found: string[] = []
+  for (let y = top; y < height; y++) {
+    const at = (y * width + x) * 4
+    const color = personColors.find((one) =>
+      rgbOf(one).every((part, i) => Math.abs(part - (data[at + i] ?? 0)) < 4),
+    )
+    if (color && found.at(-1) !== color) found.push(color)
+  }
+  return found
+}
+
 test('as a PDF: each page with its numbers, and the words below, as text', async () => {
-  const { review, first } = await newTalk()
+  const { review, guest } = await newTalk()
   await waitUntilIdle(app)
   const response = await take(review._id, 'PDF')
   expect(response.headers.get('content-type')).toBe('application/pdf')
@@ -155,6 +179,7 @@ test('as a PDF: each page with its numbers, and the words below, as text', async
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(bytes)
   const texts = [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '))
+  const sheet = await document.getPage(0).render({ scale: 2, render: 'bitmap' })
   document.destroy()
   library.destroy()
   expect(texts).toHaveLength(2)
@@ -164,25 +189,64 @@ test('as a PDF: each page with its numbers, and the words below, as text', async
   expect(texts[1]).toContain('This comment was deleted.')
   expect(texts[1]).toContain('A reply keeps it')
   expect(bytes.includes('/DCTDecode')).toBe(true)
+  // The badges below the picture, left of their numbers: the owner's, then the guest's.
+  expect(colorsBelow(sheet, 2 * 44, 2 * 505)).toEqual([owner.user._id, guest.id].map(colorOf))
+})
 
-  // And one page as a picture.
-  const ask = (file: string, number: number) => {
-    const body = { format: 'PNG' as const, file, page: number }
+test('a page as a picture, each pin in its writer’s colour', async () => {
+  const sheet = { width: 1200, height: 900, channels: 3 as const, background: 'white' }
+  const file = await newFile(app, owner, {
+    bytes: await sharp({ create: sheet }).png().toBuffer(),
+    name: 'sheet.png',
+  })
+  const files = [file._id]
+  const review = (await app.call(createReview, { body: { name: 'Sheet', files } }, owner)).body.result
+  const marker = { page: 1, x: 0.25, y: 0.5 }
+  await app.call(createComment, { body: { file: file._id, marker, message: 'Empty' } }, owner)
+  await waitUntilIdle(app)
+  const ask = (of: string, number: number) => {
+    const body = { format: 'PNG' as const, file: of, page: number }
     return app.call(requestCommentExport, { params: { id: review._id }, body }, owner)
   }
-  const page = await app.fetch((await ask(first, 1)).body.result.url)
+  const page = await app.fetch((await ask(file._id, 1)).body.result.url)
   expect(page.headers.get('content-disposition')).toContain('with comments.png')
   const { data, info } = await sharp(Buffer.from(await page.arrayBuffer()))
     .raw()
     .toBuffer({ resolveWithObject: true })
-  // The pin of the first comment, in its colour.
+  // Beside the number.
   const at = (Math.round(info.height * 0.5) * info.width + Math.round(info.width * 0.25) - 9) * info.channels
-  const accent = [0xd9, 0x3a, 0x1f]
-  for (const [i, part] of accent.entries()) expect(Math.abs((data[at + i] ?? 0) - part)).toBeLessThan(4)
-  for (const [file, number] of [
-    [first, 2],
+  const color = rgbOf(colorOf(owner.user._id))
+  for (const [i, part] of color.entries()) expect(Math.abs((data[at + i] ?? 0) - part)).toBeLessThan(4)
+  for (const [of, number] of [
+    [file._id, 2],
     [review._id, 1],
   ] as const) {
-    expect((await app.fetch((await ask(file, number)).body.result.url)).status).toBe(404)
+    expect((await app.fetch((await ask(of, number)).body.result.url)).status).toBe(404)
   }
+})
+
+test('an export that is given up, or whose review is deleted meanwhile, ends; the next one is whole', async () => {
+  const { review, first } = await newTalk()
+  // More than lies between server and reader.
+  await app.deps.db.pool.query(
+    `insert into comments (id, review_id, file_id, number, type, message, user_id, reply_count)
+     select gen_random_uuid(), $1, $2, n + 10, 'GENERAL', repeat('long ', 1000), $3, 0 from generate_series(1, 2000) n`,
+    [review._id, first, owner.user._id],
+  )
+  const begun = async () => {
+    const reader = (await take(review._id, 'CSV')).body?.getReader()
+    expect((await reader?.read())?.done).toBe(false)
+    return reader
+  }
+  await (await begun())?.cancel()
+  const whole = await (await take(review._id, 'CSV')).text()
+  expect(whole.match(/(?:long ){999}long/g)).toHaveLength(2_000)
+
+  const reader = await begun()
+  expect((await app.call(deleteReview, { params: { id: review._id } }, owner)).status).toBe(200)
+  const readOn = async () => {
+    while (reader && !(await reader.read()).done);
+  }
+  await readOn().catch(() => undefined)
+  expect((await addressOf(review._id, 'CSV', owner)).status).toBe(404)
 })

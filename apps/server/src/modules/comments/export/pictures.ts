@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
+import { colorOf } from '#server/modules/comments/export/present'
 import { listMarks } from '#server/modules/comments/export/store'
 import { findPage, withPagePicture } from '#server/modules/files/page-pictures/service'
 import { RenderError, type Size } from '#server/platform/media/render-protocol'
@@ -14,7 +15,12 @@ export async function annotatedPage(
   const blob = await findPage.first(deps.db.pool, { file, page })
   if (!blob) return null
   const rows = await listMarks(deps.db, file, page)
-  const marks = rows.map(({ number, marker, status }) => ({ number, marker, isResolved: status !== 'OPEN' }))
+  const marks = rows.map(({ number, marker, status, authorId }) => ({
+    number,
+    marker,
+    isResolved: status !== 'OPEN',
+    color: colorOf(authorId),
+  }))
   const urgency = { uploader: user }
   const output = deps.storage.temporaryPath()
   let size: Size | undefined

@@ -1,4 +1,5 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { personColors, pickColor } from '@wingmark/contract/person-colors'
 import type { ExportedComment, ExportedReply } from '#server/modules/comments/export/store'
 
 export type Exported = {
@@ -43,6 +44,9 @@ const shapes: Record<Marker['shape'], string> = {
   FREEHAND: 'Drawing',
 }
 const shapeOf = (marker: Marker | null) => (marker ? shapes[marker.shape] : null)
+
+/** As their pins have it on screen. */
+export const colorOf = (authorId: string): string => personColors[pickColor(authorId)] ?? personColors[0]
 
 export const titles = columns.map(([title]) => title)
 export const cellsOf = (row: Exported): Cell[] => columns.map(([, cell]) => cell(row))

@@ -8,11 +8,14 @@ type Written = {
   author: string
   isGuest: boolean
   attachments: readonly string[]
+  /** A kind and how many, "HEART 2". */
+  reactions: readonly string[]
   createdAt: Date
   editedAt: Date | null
 }
 
 export type ExportedComment = Written & {
+  authorId: string
   number: number | null
   marker: Marker | null
   status: string
@@ -26,15 +29,24 @@ const names = (column: string) =>
 const author = (table: string) => `left join users u on u.id = ${table}.user_id
     left join guests g on g.id = ${table}.guest_id`
 
+const reactions = (row: string, condition: string) =>
+  `case when ${row}.reaction_seq = 0 then '{}' else coalesce((select array_agg(k.words order by k.first) from (
+    select e.kind || ' ' || count(*) as words, min(e.id::text) as first from reactions e where ${condition} group by e.kind
+  ) k), '{}') end`
+
+const authorId = 'coalesce(c.user_id, c.guest_id)'
+
 const commentsAtOnce = 100
 const repliesAtOnce = 200
 
 const commentRow = row<ExportedComment>({
   id: 'uuid',
+  authorId: 'uuid',
   message: 'text',
   author: 'text',
   isGuest: 'bool',
   attachments: 'text[]',
+  reactions: 'text[]',
   createdAt: 'timestamptz',
   editedAt: 'timestamptz',
   number: 'int4',
@@ -43,8 +55,9 @@ const commentRow = row<ExportedComment>({
   resolvedBy: 'text',
   isDeleted: 'bool',
 })
-const commentColumns = `c.id, c.message, coalesce(u.name, g.name) as author, c.user_id is null as "isGuest",
-      ${names('comment_id = c.id')} as attachments, c.created_at as "createdAt", c.edited_at as "editedAt",
+const commentColumns = `c.id, ${authorId} as "authorId", c.message, coalesce(u.name, g.name) as author, c.user_id is null as "isGuest",
+      ${names('comment_id = c.id')} as attachments,
+      ${reactions('c', 'e.comment_id = c.id and e.reply_id is null')} as reactions, c.created_at as "createdAt", c.edited_at as "editedAt",
       c.number, c.marker, c.status, r.name as "resolvedBy", c.deleted_at is not null as "isDeleted"
     from comments c ${author('c')} left join users r on r.id = c.resolved_by`
 
@@ -72,12 +85,13 @@ const marksMax = 1_000
 
 const marksOfPage = statement('exported-marks', {
   takes: { file: 'uuid', page: 'int4' },
-  gives: row<{ number: number; status: string; marker: Marker }>({
+  gives: row<{ authorId: string; number: number; status: string; marker: Marker }>({
+    authorId: 'uuid',
     number: 'int4',
     status: 'text',
     marker: 'jsonb',
   }),
-  text: `select c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
+  text: `select ${authorId} as "authorId", c.number, c.status, case when json_array_length(c.marker -> 'points') > ${pointsMax}
       then jsonb_set(c.marker::jsonb, array['points'], (select jsonb_agg(p.value order by p.place)
         from json_array_elements(c.marker -> 'points') with ordinality as p (value, place)
         where (p.place - 1) % (json_array_length(c.marker -> 'points') / ${pointsMax} + 1) = 0))
@@ -101,11 +115,13 @@ const replies = statement('exported-replies', {
     author: 'text',
     isGuest: 'bool',
     attachments: 'text[]',
+    reactions: 'text[]',
     createdAt: 'timestamptz',
     editedAt: 'timestamptz',
   }),
   text: `select p.id, p.comment_id as "commentId", p.message, coalesce(u.name, g.name) as author,
       p.user_id is null as "isGuest", ${names('reply_id = p.id')} as attachments,
+      ${reactions('p', 'e.comment_id = p.comment_id and e.reply_id = p.id')} as reactions,
       p.created_at as "createdAt", p.edited_at as "editedAt"
     from replies p ${author('p')}
     where p.comment_id = any({comments}) and (p.comment_id, p.id) > ({comment}, {after})

@@ -1,4 +1,5 @@
-import { messageShownMax, threadBytesMax } from '@wingmark/contract/limits'
+import { reactionKinds } from '@wingmark/contract/comments'
+import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
 
 /**
  * PostgreSQL writes comments and replies as the JSON of the contract, so that a page goes on as it is
@@ -91,6 +92,29 @@ const times = (row: string): Members => ({
 export const attachmentsJson = `json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime,
   'kind', b.kind, 'size', b.size, 'state', b.state, 'seconds', b.seconds) order by f.position, f.id)`
 
+const kindOrder = `array_position('{${reactionKinds.join(',')}}'::text[], kind)`
+
+// Read only where somebody has reacted. For a reader it says whether they are among them, for nobody in particular who is.
+const reactions = (row: string, of: string, isForReader: boolean): Members => {
+  const own = isForReader
+    ? `'isMine', coalesce(bool_or(user_id = {user}::uuid or guest_id = {guest}::uuid), false)`
+    : `'by', json_agg(coalesce(user_id, guest_id))`
+  return {
+    reactions: sql(`case when ${row}.reaction_seq = 0 then '[]' else coalesce(replace((
+      select json_agg(item order by place) from (
+        select ${kindOrder} as place, json_build_object('kind', kind, 'count', count(*),
+          'people', json_agg(json_build_object('_id', coalesce(user_id, guest_id), 'name', name) order by nth)
+            filter (where nth <= ${reactorsShown}), ${own}) as item
+        from (
+          select e.kind, e.user_id, e.guest_id, coalesce(e_user.name, e_guest.name) as name,
+            row_number() over (partition by e.kind order by e.id) as nth
+          from reactions e ${authorTables('e')} where ${of}
+        ) reaction group by kind
+      ) kinds)::text, '<', '\\u003c'), '[]') end`),
+    reactionSeq: sql(`${row}.reaction_seq`),
+  }
+}
+
 /** `can`: JSON of what the reader may do; left out where the text is for nobody in particular. */
 type ReplyParts = { files: string; length: Length; can?: string }
 
@@ -105,6 +129,7 @@ export const replyJson = ({ files, length, can }: ReplyParts) =>
       mentions: array('p.mentions'),
       mentionNames: array('p.mention_names'),
       author: author('p'),
+      ...reactions('p', 'e.comment_id = p.comment_id and e.reply_id = p.id', can !== undefined),
       ...times('p'),
       ...(can === undefined ? {} : { can: sql(can) }),
     }),
@@ -136,6 +161,7 @@ export const commentJson = ({ files, length, can, replies, repliesCursor }: Comm
       mentions: array('c.mentions'),
       mentionNames: array('c.mention_names'),
       author: author('c'),
+      ...reactions('c', 'e.comment_id = c.id and e.reply_id is null', can !== undefined),
       isFromCheck: memberWhere('c.from_check', 'isFromCheck', ['true']),
       status: word('c.status'),
       resolvedBy: memberWhere('c.resolved_by is not null', 'resolvedBy', resolver),

@@ -17,7 +17,9 @@ export const searchComments = searchSource('comments', {
     union all
     select a.id, 0, a.created_at, a.comment_id from replies a join comments c on c.id = a.comment_id
       where ${holdsWords('a.search')} and ${isOfTheirs}`,
+  threads: true,
   shown: {
+    at: 'coalesce(a.created_at, c.created_at)',
     title: 'coalesce(u.name, g.name)',
     text: 'coalesce(a.message, c.message)',
     place: `f.name || ' · ' || r.name`,

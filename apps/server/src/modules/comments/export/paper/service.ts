@@ -3,7 +3,7 @@ import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { annotatedPage } from '#server/modules/comments/export/pictures'
-import { type Exported, messageOf, writtenOf } from '#server/modules/comments/export/present'
+import { colorOf, type Exported, messageOf, writtenOf } from '#server/modules/comments/export/present'
 import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
 import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 
@@ -82,6 +82,7 @@ function entryOf(row: Exported): Entry {
   const files = attachments.length > 0 ? `Attached: ${attachments.join(', ')}` : ''
   return {
     badge: reply || comment.number === null ? null : String(comment.number),
+    color: colorOf(comment.authorId),
     isResolved,
     isReply: reply !== null,
     who: who.filter((word) => word !== false).join(' · '),

@@ -1,0 +1,121 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { requestCommentExport } from '@wingmark/contract/comment-exports'
+import { expect, test, vi } from 'vitest'
+import { newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { readZip } from '../../../../test/read-zip.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+  owner = await newUser(app, 'Olga Owner')
+})
+
+/** A review with so many comments, the words of each with its number. */
+async function newReviewWith(count: number) {
+  const { review, files } = await newReview(app, owner)
+  const { pool } = app.deps.db
+  await pool.query(
+    `insert into comments (id, review_id, file_id, number, type, marker, message, user_id)
+     select (left($1::text, 24) || lpad(n::text, 12, '0'))::uuid, $1::uuid, $2, n, 'MARKED',
+       json_build_object('page', 1, 'x', 0.5, 'y', 0.5, 'shape', 'POINT'), 'note ' || n || ' of many', $3 from generate_series(1, ${count}) n`,
+    [review._id, files[0]?._id, owner.user._id],
+  )
+  for (const table of ['reviews', 'files'])
+    await pool.query(`update ${table} set comment_count = $1, open_count = $1 where id = $2`, [
+      count,
+      table === 'reviews' ? review._id : files[0]?._id,
+    ])
+  await waitUntilIdle(app)
+  return review._id
+}
+
+async function take(id: string, format: 'CSV' | 'XLSX' | 'PDF') {
+  const { body } = await app.call(requestCommentExport, { params: { id }, body: { format } }, owner)
+  return app.fetch(body.result.url)
+}
+
+/** The drawing processes of this server. */
+function drawing(): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1])
+        const isDrawing = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('render-child')
+        return isDrawing && parent === process.pid ? [Number(name)] : []
+      } catch {
+        return []
+      }
+    })
+}
+
+/** Kills whatever draws when so many sheets of comments have been asked for. */
+function killAt(isTime: (sheets: number) => boolean) {
+  const { renderer } = app.deps
+  const render = renderer.render.bind(renderer)
+  let sheets = 0
+  let kills = 0
+  const spied = vi.spyOn(renderer, 'render').mockImplementation((task, urgency) => {
+    const isSheet = task.kind === 'comment-sheets'
+    if (isSheet) sheets += 1
+    const drawn = render(task, urgency)
+    if (isSheet && isTime(sheets))
+      for (const pid of drawing()) {
+        process.kill(pid, 'SIGKILL')
+        kills += 1
+      }
+    return drawn
+  })
+  return { kills: () => kills, end: () => spied.mockRestore() }
+}
+
+async function textOf(bytes: Buffer): Promise<string> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(bytes)
+  const text = [...document.pages()].map((page) => page.getText()).join(' ')
+  document.destroy()
+  library.destroy()
+  return text.replaceAll(/\s+/g, ' ')
+}
+
+test('thousands of comments come whole and in order, as a table and as a workbook', async () => {
+  const count = 4_000
+  const id = await newReviewWith(count)
+  const lines = (await (await take(id, 'CSV')).text()).split('\r\n')
+  expect(lines).toHaveLength(count + 2)
+  const numbers = lines.slice(1, -1).map((line) => Number(line.split(',')[2]))
+  expect(numbers.every((number, i) => number === i + 1)).toBe(true)
+  const files = readZip(Buffer.from(await (await take(id, 'XLSX')).arrayBuffer()))
+  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  expect(sheet.match(/<row>/g)).toHaveLength(count + 1)
+  expect(sheet).toContain(`note ${count} of many`)
+})
+
+test('a PDF whose drawing process is killed half-way is whole all the same', async () => {
+  const id = await newReviewWith(600)
+  const killing = killAt((sheets) => sheets === 2)
+  const response = await take(id, 'PDF')
+  const text = await textOf(Buffer.from(await response.arrayBuffer()))
+  killing.end()
+  expect(killing.kills()).toBeGreaterThan(0)
+  for (const n of [1, 200, 201, 400, 401, 600]) expect(text).toContain(`note ${n} of many`)
+})
+
+test('one whose drawing process is killed again and again breaks off, and is no PDF that looks whole', async () => {
+  const id = await newReviewWith(600)
+  const killing = killAt((sheets) => sheets >= 2)
+  const again = setInterval(() => {
+    if (killing.kills() > 0) for (const pid of drawing()) process.kill(pid, 'SIGKILL')
+  }, 5)
+  const response = await take(id, 'PDF')
+  const got = await response.arrayBuffer().catch((error: unknown) => error)
+  clearInterval(again)
+  killing.end()
+  expect(got).toBeInstanceOf(Error)
+  const next = await take(id, 'PDF')
+  expect(await textOf(Buffer.from(await next.arrayBuffer()))).toContain('note 600 of many')
+})

@@ -1,4 +1,4 @@
-import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
+import type { ListedWorkspace, TaskStatus, Workspace } from '@wingmark/contract/workspaces'
 import {
   canEditTasks,
   canEditWorkspace,
@@ -6,7 +6,7 @@ import {
   canOwnWorkspace,
   canWriteIn,
 } from '#server/modules/access/workspaces/policy'
-import type { WorkspaceRow } from '#server/modules/workspaces/store'
+import type { ListedWorkspaceRow, WorkspaceRow } from '#server/modules/workspaces/store'
 
 /** Every status has its number, none is left out. */
 export function fullCounts(counts: Partial<Record<TaskStatus, number>>): Workspace['counts'] {
@@ -39,3 +39,8 @@ export function presentWorkspace(row: WorkspaceRow): Workspace {
     },
   }
 }
+
+export const presentListed = (row: ListedWorkspaceRow): ListedWorkspace => ({
+  ...presentWorkspace(row),
+  news: row.news,
+})

@@ -28,6 +28,10 @@ export function mountWorkspaces(given: Mounting): void {
   mount(contract.getWorkspace, async ({ actor, params }) => ({
     result: await service.openWorkspace(deps, actor, params.id),
   }))
+  mount(contract.lookAtWorkspace, async ({ actor, params }) => {
+    await service.look(deps, actor, params.id)
+    return { result: { _id: params.id } }
+  })
   mount(contract.linkReview, async ({ actor, params, body }) => {
     await linkReview(deps, actor, params.id, body.review)
     return { result: await service.openWorkspace(deps, actor, params.id) }

@@ -14,9 +14,15 @@ import {
   type WorkspaceAccess,
 } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
+import {
+  addEvent,
+  addUserEvents,
+  type ReadUserEvents,
+  wakeInboxes,
+  wakeSubject,
+} from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
-import { presentWorkspace } from '#server/modules/workspaces/present'
+import { presentListed, presentWorkspace } from '#server/modules/workspaces/present'
 import { listLinked } from '#server/modules/workspaces/reviews/store'
 import {
   changeWorkspace,
@@ -26,6 +32,7 @@ import {
   insertWorkspace,
   listWorkspaceRows,
   lockWorkspace,
+  lookAt,
   raiseEpoch,
   sweepWorkspaces,
   type WorkspaceRow,
@@ -85,9 +92,24 @@ export async function listWorkspaces(
 ) {
   const paging = { sort, limit, offset: (page - 1) * limit }
   const { rows, total } = await listWorkspaceRows(deps.db, actor.id, paging)
-  const results = rows.map(presentWorkspace)
+  const results = rows.map(presentListed)
   return pageOf(results, { page, limit }, total)
 }
+
+/** What is new there is not any more for the caller, on all their devices. */
+export async function look(deps: Deps, actor: UserActor, id: string): Promise<void> {
+  await requireWorkspace(deps, actor, { workspace: id })
+  await deps.limits.consume({ readMarksByUser: actor.id })
+  const isNews = await deps.db.orm.transaction(async (tx) => {
+    const isLater = await lookAt(tx, actor.id, id)
+    if (isLater) await addUserEvents(tx, 'workspace.looked', [{ user: actor.id, target: id }])
+    return isLater
+  })
+  if (isNews) wakeInboxes(deps, [actor.id])
+}
+
+/** For the reader's own stream. */
+export const readLook: ReadUserEvents<'workspace.looked'> = async () => (_reader, target) => ({ _id: target })
 
 export async function editWorkspace(
   deps: Deps,

@@ -1,6 +1,6 @@
 import { workspaceMembersMax } from '@wingmark/contract/limits'
 import type { MemberRole } from '@wingmark/contract/reviews'
-import type { TaskStatus } from '@wingmark/contract/workspaces'
+import { newsCountedMax, type TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, lt, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
@@ -91,11 +91,20 @@ const orders = {
 } as const
 export type WorkspaceOrder = keyof typeof orders
 
+/** Since they last looked; what they did themselves is nothing new. */
+const news = `(select count(*)::int from (
+    select from timeline_items i where i.workspace_id = w.id and i.actor_id is distinct from p.user_id and i.id > coalesce(
+      (select l.last_item_id from workspace_looks l where l.user_id = p.user_id and l.workspace_id = w.id),
+      '00000000-0000-0000-0000-000000000000')
+    limit ${newsCountedMax}) few)`
+
+export type ListedWorkspaceRow = WorkspaceRow & { news: number }
+
 const listing = (order: WorkspaceOrder) =>
   statement(`workspaces-${order}`, {
     takes: { user: 'uuid', limit: 'int4', offset: 'int4' },
-    gives: row<WorkspaceRow & { total: number }>({ ...types, total: 'int4' }),
-    text: `select ${columns}, count(*) over ()::int as total
+    gives: row<ListedWorkspaceRow & { total: number }>({ ...types, news: 'int4', total: 'int4' }),
+    text: `select ${columns}, ${news} as news, count(*) over ()::int as total
       from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
       where p.user_id = {user}::uuid order by ${orders[order]}, w.id limit {limit}::int offset {offset}::int`,
   })
@@ -115,11 +124,24 @@ export async function listWorkspaceRows(
   db: Database,
   user: string,
   paging: { sort: WorkspaceOrder; limit: number; offset: number },
-): Promise<{ rows: WorkspaceRow[]; total: number }> {
+): Promise<{ rows: ListedWorkspaceRow[]; total: number }> {
   const { sort, ...page } = paging
   const rows = await pages[sort].rows(db.pool, { user, ...page })
   return { rows, total: rows[0]?.total ?? (await counted.first(db.pool, { user }))?.many ?? 0 }
 }
+
+const looking = statement('workspace-look', {
+  takes: { user: 'uuid', workspace: 'uuid' },
+  text: `insert into workspace_looks (user_id, workspace_id, last_item_id)
+    select {user}::uuid, {workspace}::uuid, i.id from timeline_items i
+    where i.workspace_id = {workspace}::uuid order by i.id desc limit 1
+    on conflict (user_id, workspace_id) do update set last_item_id = excluded.last_item_id
+    where workspace_looks.last_item_id < excluded.last_item_id`,
+})
+
+/** False where they had seen all of it already. */
+export const lookAt = async (tx: Queryable, user: string, workspace: string): Promise<boolean> =>
+  (await looking.count(tx, { user, workspace })) > 0
 
 export async function countOwned(db: Queryable, user: string): Promise<number> {
   const [row] = await db

@@ -1,3 +1,4 @@
+import { liveUserPath } from '@wingmark/contract/live'
 import {
   createPrivateNote,
   deletePrivateNote,
@@ -33,10 +34,12 @@ import {
   getWorkspace,
   handOverWorkspace,
   listWorkspaces,
+  lookAtWorkspace,
   restoreWorkspace,
 } from '@wingmark/contract/workspaces'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { members } from '#server/db/tables/members'
+import { listen } from '../../../test/listen-live.ts'
 import { newGuest, newUser, type Person, password } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
@@ -48,6 +51,15 @@ afterAll(() => app.close())
 
 const join = (workspaceId: string, person: Person, role: 'EDITOR' | 'COMMENTER' | 'VIEWER') =>
   app.deps.db.orm.insert(members).values({ workspaceId, userId: person.user._id, role })
+
+/** Where their own stream stands. */
+async function inboxOf({ user }: Person): Promise<string> {
+  const { rows } = await app.deps.db.pool.query<{ seq: string }>(
+    'select coalesce((select seq from user_event_counts where user_id = $1), 0)::text as seq',
+    [user._id],
+  )
+  return rows[0]?.seq ?? '0'
+}
 
 async function newWorkspace(owner: Person, name = 'Studio Nord') {
   return (await app.call(createWorkspace, { body: { name } }, owner)).body.result
@@ -122,6 +134,14 @@ describe('who may do what: owner, editor, commenter, viewer, another user, a gue
       200,
     )
     expect((await app.call(updateTask, { params, body: { title: 'Mine now' } }, commenter)).status).toBe(403)
+    const parent = await newTask(owner, id)
+    const part = await newTask(owner, id, { parent: parent._id, assignee: commenter.user._id })
+    await newTask(owner, id, { title: 'Not theirs', parent: parent._id })
+    const seen = await app.call(getTask, { params: { id: parent._id } }, commenter)
+    expect(seen.body.result).toMatchObject({
+      can: { move: false },
+      subtasks: [{ _id: part._id, can: { move: true } }, { can: { move: false } }],
+    })
   })
 
   test('write on timelines, change and delete one’s own words', async () => {
@@ -238,6 +258,26 @@ describe('workspaces', () => {
     })
     expect(results[0]?.counts).toEqual({ TODO: 1, IN_PROGRESS: 0, IN_REVIEW: 0, DONE: 1, CANCELLED: 0 })
     expect(results[0]?.members[0]).toMatchObject({ name: 'Olga Owner', role: 'OWNER' })
+  })
+
+  test('say how much is new in them, until one has looked, on every device', async () => {
+    const { owner, editor, viewer, id } = await newCrew()
+    const newsOf = async (who: Person) => {
+      const { results } = (await app.call(listWorkspaces, {}, who)).body
+      return results.find(({ _id }) => _id === id)?.news
+    }
+    const look = (who: Person) => app.call(lookAtWorkspace, { params: { id } }, who)
+    await look(editor)
+    await newTask(owner, id)
+    await app.call(writeOnWorkspace, { body: { workspace: id, message: 'Hello.' } }, owner)
+    expect([await newsOf(owner), await newsOf(editor), await newsOf(viewer)]).toEqual([0, 2, 3])
+    const elsewhere = await listen(app.url, liveUserPath, editor, await inboxOf(editor))
+    expect((await look(editor)).status).toBe(200)
+    expect((await elsewhere.next('workspace.looked')).data).toEqual({ _id: id })
+    expect([await newsOf(editor), await newsOf(viewer)]).toEqual([0, 3])
+    await newTask(owner, id)
+    expect(await newsOf(editor)).toBe(1)
+    elsewhere.close()
   })
 
   test('go with the account of their owner', async () => {
@@ -417,11 +457,56 @@ describe('tasks', () => {
     await newTask(owner, id, { title: 'Paler red', dueOn: '2020-01-01' })
     const find = async (query: Record<string, string>, params = { id }, who = owner) =>
       (await app.call(listTasks, { params, query }, who)).body.results.map(({ title }) => title)
-    expect(await find({ word: 'r_blue 100%' })).toEqual(['Darker_blue 100%'])
+    expect(await find({ word: 'BLUE 10' })).toEqual(['Darker_blue 100%'])
+    expect(await find({ word: 'arker' })).toEqual([])
+    expect(await find({ word: '%' })).toEqual([])
+    expect(await find({ word: 'blue' }, { id: editor.user._id }, editor)).toEqual(['Darker_blue 100%'])
+    expect(await find({ word: 'red' }, { id: editor.user._id }, editor)).toEqual([])
     expect(await find({ due: 'OVERDUE' })).toEqual(['Paler red'])
+    // Whose day it is they say: at the date line it is another one.
+    expect(await find({ due: 'OVERDUE', today: '2020-01-01' })).toEqual([])
+    expect(await find({ due: 'TODAY', today: '2020-01-01' })).toEqual(['Paler red'])
+    expect(await find({ due: 'WEEK', today: '2019-12-31' })).toEqual(['Paler red'])
+    expect(await find({ due: 'OVERDUE', today: '2020-01-02' })).toEqual(['Paler red'])
     expect(await find({ assignee: editor.user._id })).toEqual(['Darker_blue 100%'])
     expect(await find({}, { id: editor.user._id }, editor)).toEqual(['Darker_blue 100%'])
     expect((await app.call(listTasks, { params: { id: editor.user._id } }, owner)).status).toBe(404)
+  })
+
+  test('are listed by pages and by cursors in every order, and a cursor is of one order', async () => {
+    const { owner, id } = await newCrew()
+    for (let n = 0; n < 7; n++)
+      await newTask(owner, id, {
+        title: `Task ${n}`,
+        dueOn: n % 3 === 0 ? null : `2031-03-0${8 - n}`,
+        assignee: owner.user._id,
+      })
+    const list = async (place: string, query: Record<string, string>) =>
+      (await app.call(listTasks, { params: { id: place }, query: { limit: '3', ...query } }, owner)).body
+    for (const place of [id, owner.user._id]) {
+      for (const sort of ['rank', '-updatedAt', 'dueOn', 'number', '-createdAt']) {
+        const whole = (await list(place, { sort, limit: '100' })).results.map(({ _id }) => _id)
+        expect(whole).toHaveLength(7)
+        const [byPage, byCursor]: string[][] = [[], []]
+        let cursor: string | null = ''
+        for (let page = 1; cursor !== null; page++) {
+          byPage?.push(...(await list(place, { sort, page: `${page}` })).results.map(({ _id }) => _id))
+          const next = await list(place, { sort, cursor })
+          byCursor?.push(...next.results.map(({ _id }) => _id))
+          cursor = next.nextCursor
+        }
+        expect([byPage, byCursor]).toEqual([whole, whole])
+      }
+    }
+    const { nextCursor } = await list(id, { sort: 'number' })
+    for (const [sort, cursor] of [
+      ['dueOn', nextCursor ?? ''],
+      ['number', 'x'],
+      ['number', Buffer.from('["number","2026-02-30",null]').toString('base64url')],
+    ] as const) {
+      const answer = await app.call(listTasks, { params: { id }, query: { sort, cursor } }, owner)
+      expect(answer).toMatchObject({ status: 422, body: { errors: { cursor: 'Unknown cursor.' } } })
+    }
   })
 })
 
@@ -451,6 +536,9 @@ describe('a timeline', () => {
     const second = (await app.call(listTaskTimeline, { params, query }, owner)).body
     expect(second.results.map(({ kind }) => kind)).toEqual(['TASK_CREATED'])
     expect(second.nextCursor).toBeNull()
+    expect(first).not.toHaveProperty('total')
+    const paged = (await app.call(listTaskTimeline, { params, query: { limit: '3', page: '2' } }, owner)).body
+    expect(paged).toMatchObject({ results: second.results, currentPage: 2, totalPages: 2, total: 4 })
     const said = (
       await app.call(listWorkspaceTimeline, { params: { id }, query: { kind: 'MESSAGE' } }, owner)
     ).body
@@ -468,6 +556,37 @@ describe('a timeline', () => {
 })
 
 describe('a private note', () => {
+  test('is found by beginnings of its words, and told to all pages of its author alone', async () => {
+    const { owner, viewer, id } = await newCrew()
+    const [mine, theirs] = [
+      await listen(app.url, liveUserPath, viewer, await inboxOf(viewer)),
+      await listen(app.url, liveUserPath, owner, await inboxOf(owner)),
+    ]
+    const made = await app.call(
+      createPrivateNote,
+      { body: { workspace: id, note: 'Ask Müller about the budget' } },
+      viewer,
+    )
+    await app.call(createPrivateNote, { body: { workspace: id, note: 'Buy a new lamp' } }, viewer)
+    const find = async (word: string, who = viewer) =>
+      (await app.call(listPrivateNotes, { params: { id }, query: { word } }, who)).body.results.map(
+        ({ note }) => note,
+      )
+    expect(await find('MULLER bud')).toEqual(['Ask Müller about the budget'])
+    expect(await find('udget')).toEqual([])
+    expect(await find('%')).toEqual([])
+    expect(await find('budget', owner)).toEqual([])
+    const { _id } = made.body.result
+    expect((await mine.next('note.changed')).data).toMatchObject({ _id, workspace: id, note: { version: 1 } })
+    await app.call(deletePrivateNote, { params: { id: _id } }, viewer)
+    const told = [await mine.next('note.changed'), await mine.next('note.changed')]
+    expect(told.at(-1)?.data).toEqual({ _id, workspace: id, note: null })
+    await app.call(createPrivateNote, { body: { workspace: id, note: 'The owner’s own' } }, owner)
+    expect((await theirs.next('note.changed')).data).toMatchObject({ note: { note: 'The owner’s own' } })
+    mine.close()
+    theirs.close()
+  })
+
   test('is changed only as it was read, deleted and brought back', async () => {
     const { owner, id } = await newCrew()
     const { result } = (await app.call(createPrivateNote, { body: { workspace: id, note: 'One' } }, owner))

@@ -216,8 +216,13 @@ describe('resolving either resolves both', () => {
     await app.call(restoreTask, { params: { id: pair.task._id } }, room.owner)
     expect(await statuses(pair)).toEqual(['DONE', 'RESOLVED'])
     await app.deps.db.pool.query(`update tasks set status = 'TODO' where id = $1`, [pair.task._id])
-    await checkLinks(app.deps)
+    const warned: unknown[] = []
+    const log = Object.assign(Object.create(app.deps.log), { warn: (given: unknown) => warned.push(given) })
+    await checkLinks({ ...app.deps, log })
     expect(await statuses(pair)).toEqual(['DONE', 'RESOLVED'])
+    expect(warned).toEqual([{ taskId: pair.task._id }])
+    await checkLinks({ ...app.deps, log })
+    expect(warned).toHaveLength(1)
   })
 })
 
@@ -232,6 +237,15 @@ describe('what others are told', () => {
       expect(answer?.source).toEqual({ hidden: true })
       expect(JSON.stringify(answer)).not.toMatch(/design-1|files\/|Spring campaign/)
     }
+    const query = { review: room.published.review._id }
+    const ofReview = async (caller: Caller) => {
+      const { total, counts } = (await app.call(listTasks, { params: { id: workspace }, query }, caller)).body
+      return [total, counts['DONE']]
+    }
+    expect([await ofReview(room.owner), await ofReview(room.stranger)]).toEqual([
+      [1, 1],
+      [0, 0],
+    ])
     // Moved by somebody whom the review does not know, the comment names who linked them.
     const { comment } = seen((await readTask(task._id)).source)
     expect(await readComment(comment)).toMatchObject({

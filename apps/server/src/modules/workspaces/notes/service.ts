@@ -4,13 +4,16 @@ import type { RouteBody } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
+import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import { addUserEvents, type ReadUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { lockUser } from '#server/modules/users/service'
 import {
   changeNote,
   countNotes,
+  findNotes,
   insertNote,
   listNotes,
   lockNote,
@@ -38,7 +41,7 @@ export async function createNote(
   await requireWorkspace(deps, actor, { workspace })
   await deps.limits.consume({ noteByUser: actor.id })
   const id = uuid()
-  return deps.db.orm.transaction(async (tx) => {
+  return changing(deps, actor, async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (!earlier) {
       await requireRoom(tx, workspace, actor.id)
@@ -46,8 +49,34 @@ export async function createNote(
     }
     const row = await lockNote(tx, earlier ?? id, actor.id)
     if (!row) throw notFound()
-    return present(row)
+    return row
   })
+}
+
+/** Tells all of the author's pages, and nobody else. */
+async function changing(
+  deps: Deps,
+  actor: UserActor,
+  change: (tx: Transaction) => Promise<NoteRow>,
+): Promise<PrivateNote> {
+  const row = await deps.db.orm.transaction(async (tx) => {
+    const changed = await change(tx)
+    await addUserEvents(tx, 'note.changed', [{ user: actor.id, target: changed.id }])
+    return changed
+  })
+  wakeInboxes(deps, [actor.id])
+  return present(row)
+}
+
+/** For their author's own stream. */
+export const readNotes: ReadUserEvents<'note.changed'> = async (deps, told) => {
+  const ids = [...new Set(told.map(({ target }) => target))]
+  const rows = new Map((await findNotes(deps.db.orm, ids)).map((row) => [row.id, row]))
+  return (reader, target) => {
+    const row = rows.get(target)
+    if (row?.userId !== reader.id) return null
+    return { _id: row.id, workspace: row.workspaceId, note: row.deletedAt ? null : present(row) }
+  }
 }
 
 /** Only one's own; another's is missing, also for the workspace's owner. Throws CONFLICT for an old `version`. */
@@ -58,18 +87,20 @@ export async function updateNote(
   { note, version }: RouteBody<typeof updatePrivateNote>,
 ): Promise<PrivateNote> {
   await deps.limits.consume({ noteByUser: actor.id })
-  return deps.db.orm.transaction(async (tx) => {
+  return changing(deps, actor, async (tx) => {
     const before = await lockNote(tx, id, actor.id)
     if (!before || before.deletedAt) throw notFound()
     if (version !== undefined && version !== before.version) throw new DomainError('CONFLICT')
     await changeNote(tx, id, { note, version: before.version + 1 })
-    return present((await lockNote(tx, id, actor.id)) ?? before)
+    return (await lockNote(tx, id, actor.id)) ?? before
   })
 }
 
 /** One's own stay readable after leaving. Throws NOT_FOUND for who never was in it. */
 export async function listOwnNotes(deps: Deps, actor: UserActor, workspaceId: string, word: string) {
-  const rows = await listNotes(deps.db.orm, workspaceId, actor.id, word)
+  const words = tsqueryOf(word)
+  const isNone = word !== '' && words === null
+  const rows = isNone ? [] : await listNotes(deps.db.orm, workspaceId, actor.id, words)
   if (rows.length === 0 && (await countNotes(deps.db.orm, workspaceId, actor.id)) === 0)
     await requireWorkspace(deps, actor, { workspace: workspaceId })
   return rows.map(present)
@@ -84,22 +115,23 @@ async function requireRoom(tx: Transaction, workspace: string, userId: string): 
 
 export async function deleteNote(deps: Deps, actor: UserActor, id: string): Promise<void> {
   await deps.limits.consume({ noteByUser: actor.id })
-  await deps.db.orm.transaction(async (tx) => {
+  await changing(deps, actor, async (tx) => {
     const before = await lockNote(tx, id, actor.id)
     if (!before || before.deletedAt) throw notFound()
     await changeNote(tx, id, { deletedAt: new Date() })
+    return before
   })
 }
 
 /** Throws NOT_FOUND once its time is over, INVALID_FIELDS beside too many others. */
 export async function restoreNote(deps: Deps, actor: UserActor, id: string): Promise<PrivateNote> {
   await deps.limits.consume({ noteByUser: actor.id })
-  return deps.db.orm.transaction(async (tx) => {
+  return changing(deps, actor, async (tx) => {
     const before = await lockNote(tx, id, actor.id)
     const since = before?.deletedAt?.getTime() ?? null
     if (!before || since === null || Date.now() - since > restoreHours * 3_600_000) throw notFound()
     await requireRoom(tx, before.workspaceId, actor.id)
     await changeNote(tx, id, { deletedAt: null })
-    return present({ ...before, deletedAt: null })
+    return { ...before, deletedAt: null }
   })
 }

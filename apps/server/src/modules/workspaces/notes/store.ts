@@ -1,11 +1,11 @@
 import { notesMax } from '@wingmark/contract/limits'
-import { and, count, desc, eq, ilike, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
-import { likeLiteral } from '#server/db/like-pattern'
 import { privateNotes } from '#server/db/tables/workspaces'
 
-export type NoteRow = typeof privateNotes.$inferSelect
+const { search: _search, ...columns } = getTableColumns(privateNotes)
+export type NoteRow = Omit<typeof privateNotes.$inferSelect, 'search'>
 
 export async function insertNote(db: Queryable, row: typeof privateNotes.$inferInsert): Promise<void> {
   await db.insert(privateNotes).values(row)
@@ -14,7 +14,7 @@ export async function insertNote(db: Queryable, row: typeof privateNotes.$inferI
 /** Of this person only; `for update` inside a transaction. */
 export async function lockNote(tx: Queryable, id: string, userId: string): Promise<NoteRow | null> {
   const [row] = await tx
-    .select()
+    .select(columns)
     .from(privateNotes)
     .where(and(eq(privateNotes.id, id), eq(privateNotes.userId, userId)))
     .for('update')
@@ -44,20 +44,28 @@ export async function countNotes(db: Queryable, workspaceId: string, userId: str
   return row?.many ?? 0
 }
 
+/** `words`: a tsquery; null for all. */
 export function listNotes(
   db: Queryable,
   workspaceId: string,
   userId: string,
-  word: string,
+  words: string | null,
 ): Promise<NoteRow[]> {
-  const pattern = `%${likeLiteral(word)}%`
+  const found = words === null ? undefined : sql`${privateNotes.search} @@ ${words}::tsquery`
   return db
-    .select()
+    .select(columns)
     .from(privateNotes)
-    .where(and(own(workspaceId, userId), word === '' ? undefined : ilike(privateNotes.note, pattern)))
+    .where(and(own(workspaceId, userId), found))
     .orderBy(desc(privateNotes.updatedAt), desc(privateNotes.id))
     .limit(notesMax)
 }
+
+/** Whoever they belong to. */
+export const findNotes = (db: Queryable, ids: readonly string[]): Promise<NoteRow[]> =>
+  db
+    .select(columns)
+    .from(privateNotes)
+    .where(inArray(privateNotes.id, [...ids]))
 
 export const exportNotes = exportedItems(
   'notes',

@@ -8,6 +8,7 @@ export const searchTasks = searchSource('tasks', {
     where ${holdsWords('t.search')} and t.deleted_at is null and t.workspace_id = any(array(
       select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`,
   shown: {
+    at: 't.updated_at',
     title: `'#' || t.number || ' ' || t.title`,
     text: 't.description',
     place: 'w.name',

@@ -34,7 +34,10 @@ export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: Re
     status: row.status,
     rank: row.rank,
     parent: row.parentId,
-    subtasks: row.subtasks,
+    subtasks: row.subtasks.map((one) => ({
+      ...one,
+      can: { move: canMoveTask(access, { assigneeId: one.assignee?._id ?? null }, actor.id) },
+    })),
     subtaskCount: row.subtasks.length,
     doneCount: row.subtasks.filter(({ status }) => status === 'DONE').length,
     assignee: row.assignee,

@@ -1,7 +1,10 @@
+import { timelinePageSize } from '@wingmark/contract/limits'
 import * as contract from '@wingmark/contract/tasks'
 import type { Mounting } from '#server/http/mount'
 import { connectTask, listTaskLinks } from '#server/modules/workspaces/links/service'
+import { listTasks } from '#server/modules/workspaces/listing/service'
 import * as service from '#server/modules/workspaces/tasks/service'
+import { listTimeline } from '#server/modules/workspaces/timeline/service'
 
 export function mountTasks({ mount, deps }: Mounting): void {
   mount(contract.createTask, async ({ actor, share, body, idempotencyKey }) => ({
@@ -9,6 +12,7 @@ export function mountTasks({ mount, deps }: Mounting): void {
   }))
   mount(contract.getTask, async ({ actor, params }) => ({
     result: await service.getTask(deps, actor, params.id),
+    timeline: await listTimeline(deps, actor, { task: params.id }, { limit: timelinePageSize }),
   }))
   mount(contract.updateTask, async ({ actor, params, body }) => ({
     result: await service.updateTask(deps, actor, params.id, body),
@@ -23,7 +27,7 @@ export function mountTasks({ mount, deps }: Mounting): void {
   mount(contract.restoreTask, async ({ actor, params }) => ({
     result: await service.restoreTask(deps, actor, params.id),
   }))
-  mount(contract.listTasks, ({ actor, params, query }) => service.listTasks(deps, actor, params.id, query))
+  mount(contract.listTasks, ({ actor, params, query }) => listTasks(deps, actor, params.id, query))
   mount(contract.connectTask, async ({ actor, share, params }) => {
     await connectTask(deps, { actor, share }, params.id)
     return { result: await service.getTask(deps, actor, params.id) }

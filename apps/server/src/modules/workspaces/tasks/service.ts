@@ -1,12 +1,11 @@
 import { restoreHours, subtasksMax, tasksMax } from '@wingmark/contract/limits'
-import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
+import type { RouteBody } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks, canMoveTask } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -28,7 +27,6 @@ import {
   wake,
 } from '#server/modules/workspaces/links/service'
 import { tell } from '#server/modules/workspaces/notices/service'
-import { fullCounts } from '#server/modules/workspaces/present'
 import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
 import { presentTasks } from '#server/modules/workspaces/tasks/present'
 import {
@@ -40,18 +38,20 @@ import {
   findTasks,
   insertTask,
   listSubtaskRows,
-  listTaskRows,
   restoreTaskRows,
   type TaskRecord,
 } from '#server/modules/workspaces/tasks/store'
 import { parentOf, task } from '#server/modules/workspaces/tasks/task-events'
-import { takePlace } from '#server/modules/workspaces/tasks/task-places'
+import { takePlace, takeSubPlace } from '#server/modules/workspaces/tasks/task-places'
 import { note } from '#server/modules/workspaces/timeline/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 
 export { presentTask } from '#server/modules/workspaces/tasks/present'
 
-/** With `comment`: throws NOT_FOUND, FORBIDDEN for who may not resolve it, CONFLICT where it is a task already. */
+/**
+ * With `comment`: throws NOT_FOUND, FORBIDDEN for who may not resolve it, CONFLICT where it is a task already; CONFLICT too
+ * where `_id` is somebody else's.
+ */
 export async function createTask(
   deps: Deps,
   { actor, share }: TaskCaller,
@@ -65,13 +65,16 @@ export async function createTask(
   requireDates(startsOn, dueOn)
   const origin =
     input.comment === undefined ? null : await requireOrigin(deps, { actor, share }, input.comment)
-  const id = uuid()
+  const id = input._id ?? uuid()
   const { made, told, news } = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return { made: earlier, told: [], news: noNews }
     const link = origin && (await lockOrigin(tx, actor, origin))
     const title = input.title ?? titleOf(link?.comment.message ?? '')
     const { taskSeq } = await requireLocked(tx, workspaceId)
+    const same = input._id === undefined ? null : await findRecord(tx, id)
+    if (same?.createdBy === actor.id && same.workspaceId === workspaceId)
+      return { made: id, told: [], news: noNews }
     // Numbers are never used twice: where fewer were given out, fewer are there.
     if (taskSeq >= tasksMax) await requireRoom(tx, workspaceId, 1)
     if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
@@ -81,9 +84,12 @@ export async function createTask(
     const rank = await takePlace(tx, { workspaceId, status, id, after })
     const doneAt = status === 'DONE' ? new Date() : null
     const dates = { startsOn, dueOn, doneAt }
-    const place = { workspaceId, number, status, rank, parentId: parent, createdBy: actor.id }
+    const subRank =
+      parent === null ? null : await takeSubPlace(tx, { parentId: parent, id, after: undefined })
+    const place = { workspaceId, number, status, rank, parentId: parent, subRank, createdBy: actor.id }
     const linked = link ? { commentId: link.commentId, linkedBy: actor.id } : {}
-    await insertTask(tx, { id, title, description, assigneeId: assignee, ...place, ...dates, ...linked })
+    const row = { id, title, description, assigneeId: assignee, ...place, ...dates, ...linked }
+    if (!(await insertTask(tx, row))) throw new DomainError('CONFLICT')
     const events = [task('created', id), ...parentOf(parent)]
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_CREATED', after: title }, events)
     if (link) await addCropJob(tx, link.commentId)
@@ -120,8 +126,9 @@ export async function updateTask(
   id: string,
   input: RouteBody<typeof contract.updateTask>,
 ) {
-  const { version, assignee, parent, ...rest } = input
-  const isOnlyDates = [input.title, input.description, assignee, parent].every((one) => one === undefined)
+  const { version, assignee, parent, after, ...rest } = input
+  const others = [input.title, input.description, assignee, parent, after]
+  const isOnlyDates = others.every((one) => one === undefined)
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
   const told = await deps.db.orm.transaction(async (tx) => {
@@ -134,11 +141,15 @@ export async function updateTask(
     if (isWords && version !== undefined && version !== before.version) throw new DomainError('CONFLICT')
     requireDates(pick(input.startsOn, before.startsOn), pick(input.dueOn, before.dueOn))
     if (assignee !== undefined) await requirePerson(tx, workspaceId, assignee)
-    if (parent !== undefined) await requireParent(tx, before, parent)
+    const isAdopted = parent !== undefined && parent !== before.parentId
+    if (isAdopted) await requireParent(tx, before, parent)
+    const parentId = pick(parent, before.parentId)
+    const isPlaced = parentId !== null && (isAdopted || after !== undefined)
     await changeTask(tx, id, {
       ...withoutUndefined(rest),
       ...(assignee === undefined ? {} : { assigneeId: assignee }),
-      ...(parent === undefined ? {} : { parentId: parent }),
+      ...(isAdopted ? { parentId, subRank: null } : {}),
+      ...(isPlaced ? { subRank: await takeSubPlace(tx, { parentId, id, after }) } : {}),
       ...(isWords ? { version: before.version + 1 } : {}),
     })
     const parents = [...parentOf(before.parentId), ...parentOf(parent ?? null)]
@@ -266,34 +277,6 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   wake(deps, news)
   wakeSubject(deps, ofWorkspace(workspaceId))
   return getTask(deps, actor, id)
-}
-
-/** `id`: a workspace that the caller is in, or the caller. */
-export async function listTasks(
-  deps: Deps,
-  actor: UserActor,
-  id: string,
-  query: RouteQuery<typeof contract.listTasks>,
-) {
-  const isOwn = id === actor.id
-  if (!isOwn) await requireWorkspace(deps, actor, { workspace: id })
-  const { page, limit, status, assignee, parent, word = '', due, sort = 'rank' } = query
-  const filter = {
-    workspace: isOwn ? null : id,
-    user: actor.id,
-    assignee: isOwn ? actor.id : (assignee ?? null),
-    status: status ?? null,
-    parent: parent ?? null,
-    word,
-    due: due ?? null,
-  }
-  const { rows, counts } = await listTaskRows(deps.db, filter, { sort, limit, offset: (page - 1) * limit })
-  const all = fullCounts(counts)
-  const total = Object.entries(all)
-    .filter(([name]) => !status || status.some((one) => one === name))
-    .reduce((sum, [, many]) => sum + many, 0)
-  const results = await presentTasks(deps, actor, rows)
-  return { ...pageOf(results, { page, limit }, total), counts: all }
 }
 
 /** Throws NOT_FOUND for a task that is not in this workspace. */

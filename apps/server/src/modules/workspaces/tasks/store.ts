@@ -1,12 +1,9 @@
-import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Task, TaskComment } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { and, count, eq, isNull, or, sql } from 'drizzle-orm'
-import type { Database, Queryable } from '#server/db/client'
-import { likeLiteral } from '#server/db/like-pattern'
+import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { tasks } from '#server/db/tables/workspaces'
-import { rankOf, workspacePeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 import type { Placed } from '#server/modules/workspaces/tasks/policy'
 
@@ -46,7 +43,7 @@ export type TaskRow = {
   assigneeId: string | null
   assignee: Task['assignee']
   createdBy: Task['createdBy']
-  subtasks: Task['subtasks']
+  subtasks: Omit<Task['subtasks'][number], 'can'>[]
   startsOn: string | null
   dueOn: string | null
   doneAt: Date | null
@@ -63,6 +60,8 @@ const face = (u: string) => `json_build_object('_id', ${u}.id, 'name', ${u}.name
 const middle = (at: string, length: string) =>
   `(c.marker ->> '${at}')::float8 + coalesce((c.marker ->> '${length}')::float8, 0) / 2`
 
+const inParent = (t: string) => `${t}.sub_rank nulls first, ${t}.rank, ${t}.id`
+
 const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
     'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
     'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
@@ -70,18 +69,18 @@ const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, '
   from comments c join reviews r on r.id = c.review_id join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
   where c.id = t.comment_id and c.deleted_at is null)`
 
-const columns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,
+const taskColumns = `t.id, t.workspace_id as "workspaceId", t.number, t.title, t.description, t.status, t.rank,
   t.parent_id as "parentId", t.assignee_id as "assigneeId",
   (select ${face('u')} from ${people} u where u.id = t.assignee_id) as assignee,
   (select ${face('u')} from ${people} u where u.id = t.created_by) as "createdBy",
   (select coalesce(json_agg(json_build_object('_id', s.id, 'number', s.number, 'title', s.title, 'status', s.status,
-      'assignee', (select ${face('u')} from ${people} u where u.id = s.assignee_id)) order by s.rank, s.id), '[]')
+      'assignee', (select ${face('u')} from ${people} u where u.id = s.assignee_id)) order by ${inParent('s')}), '[]')
     from tasks s where s.parent_id = t.id and s.deleted_at is null) as subtasks,
   ${origin} as comment, t.linked_by is not null as connected,
   t.starts_on::text as "startsOn", t.due_on::text as "dueOn", t.done_at as "doneAt", t.version,
   t.created_at as "createdAt", t.updated_at as "updatedAt"`
 
-const types = {
+const taskTypes = {
   id: 'uuid',
   workspaceId: 'uuid',
   number: 'int4',
@@ -106,106 +105,24 @@ const types = {
 
 export const findTask = statement('task', {
   takes: { id: 'uuid' },
-  gives: row<TaskRow>(types),
-  text: `select ${columns} from tasks t where t.id = {id}::uuid and t.deleted_at is null`,
+  gives: row<TaskRow>(taskTypes),
+  text: `select ${taskColumns} from tasks t where t.id = {id}::uuid and t.deleted_at is null`,
 })
 
 export const findTasks = statement('tasks-by-ids', {
   takes: { ids: 'uuid[]' },
-  gives: row<TaskRow>(types),
-  text: `select ${columns} from tasks t where t.id = any({ids}::uuid[]) and t.deleted_at is null`,
+  gives: row<TaskRow>(taskTypes),
+  text: `select ${taskColumns} from tasks t where t.id = any({ids}::uuid[]) and t.deleted_at is null`,
 })
 
 /** In their order. */
 export const listSubtaskRows = statement('subtasks', {
   takes: { workspaceId: 'uuid', taskId: 'uuid' },
-  gives: row<TaskRow>(types),
-  text: `select ${columns} from tasks t
+  gives: row<TaskRow>(taskTypes),
+  text: `select ${taskColumns} from tasks t
     where t.parent_id = {taskId}::uuid and t.workspace_id = {workspaceId}::uuid and t.deleted_at is null
-    order by t.rank, t.id`,
+    order by ${inParent('t')}`,
 })
-
-export type TaskFilter = {
-  /** Null: of all workspaces that `user` is in. */
-  workspace: string | null
-  user: string
-  assignee: string | null
-  status: readonly TaskStatus[] | null
-  /** The id of a task, or `none` for those that are nobody's subtask. */
-  parent: string | null
-  word: string
-  due: 'OVERDUE' | 'TODAY' | 'WEEK' | 'NONE' | null
-}
-
-const filters = {
-  user: 'uuid',
-  workspace: 'uuid',
-  assignee: 'uuid',
-  parent: 'text',
-  word: 'text',
-  due: 'text',
-} as const
-
-const today = `(now() at time zone 'utc')::date`
-const isMeant = `t.deleted_at is null
-  and t.workspace_id in (select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid)
-  and ({workspace}::uuid is null or t.workspace_id = {workspace}::uuid)
-  and ({assignee}::uuid is null or t.assignee_id = {assignee}::uuid)
-  and ({parent}::text is null or coalesce(t.parent_id::text, 'none') = {parent}::text)
-  and ({word}::text is null or t.title ilike {word}::text or t.description ilike {word}::text)
-  and case {due}::text
-    when 'OVERDUE' then t.due_on < ${today} and t.status not in ('DONE', 'CANCELLED')
-    when 'TODAY' then t.due_on = ${today}
-    when 'WEEK' then t.due_on between ${today} and ${today} + 7
-    when 'NONE' then t.due_on is null
-    else true end`
-
-const orders = {
-  rank: 't.rank, t.id',
-  '-updatedAt': 't.updated_at desc, t.id',
-  dueOn: 't.due_on nulls last, t.id',
-  number: 't.number, t.id',
-  '-createdAt': 't.id desc',
-} as const
-export type TaskOrder = keyof typeof orders
-
-const listing = (order: TaskOrder) =>
-  statement(`tasks-${order}`, {
-    takes: { ...filters, status: 'text[]', limit: 'int4', offset: 'int4' },
-    gives: row<TaskRow & { role: MemberRole }>({ ...types, role: 'text' }),
-    text: `select ${columns}, (
-        select p.role from ${workspacePeople} p where p.workspace_id = t.workspace_id and p.user_id = {user}::uuid
-        order by ${rankOf('p.role')} limit 1) as role
-      from tasks t where ${isMeant} and ({status}::text[] is null or t.status = any({status}::text[]))
-      order by ${orders[order]} limit {limit}::int offset {offset}::int`,
-  })
-const listings = {
-  rank: listing('rank'),
-  '-updatedAt': listing('-updatedAt'),
-  dueOn: listing('dueOn'),
-  number: listing('number'),
-  '-createdAt': listing('-createdAt'),
-} as const satisfies Record<TaskOrder, unknown>
-
-const countByStatus = statement('tasks-by-status', {
-  takes: filters,
-  gives: row<{ status: TaskStatus; many: number }>({ status: 'text', many: 'int4' }),
-  text: `select t.status, count(*)::int as many from tasks t where ${isMeant} group by t.status`,
-})
-
-/** A page, and how many there are by status; two statements. */
-export async function listTaskRows(
-  db: Database,
-  { status, word, ...filter }: TaskFilter,
-  { sort, ...paging }: { sort: TaskOrder; limit: number; offset: number },
-): Promise<{ rows: (TaskRow & { role: MemberRole })[]; counts: Partial<Record<TaskStatus, number>> }> {
-  const asked = { ...filter, word: word === '' ? null : `%${likeLiteral(word)}%` }
-  const [rows, counted] = await Promise.all([
-    listings[sort].rows(db.pool, { ...asked, status, ...paging }),
-    countByStatus.rows(db.pool, asked),
-  ])
-  return { rows, counts: Object.fromEntries(counted.map((one) => [one.status, one.many])) }
-}
 
 export async function findRecord(tx: Queryable, id: string): Promise<TaskRecord | null> {
   const [row] = await tx.select().from(tasks).where(eq(tasks.id, id))
@@ -244,13 +161,33 @@ const end = (name: string, way: 'asc' | 'desc') =>
 export const findFirst = end('task-column-first', 'asc')
 export const findLast = end('task-column-last', 'desc')
 
+/** The subtasks of a task in their order, without one of them. */
+export const listSiblings = statement('task-siblings', {
+  takes: { parentId: 'uuid', without: 'uuid' },
+  gives: row<{ id: string; rank: string | null }>({ id: 'uuid', rank: 'text' }),
+  text: `select t.id, t.sub_rank as rank from tasks t
+    where t.parent_id = {parentId}::uuid and t.id <> {without}::uuid and t.deleted_at is null order by ${inParent('t')}`,
+})
+
+const rankSubtasks = statement('task-set-sub-ranks', {
+  takes: { ranks: 'jsonb' },
+  text: `update tasks t set sub_rank = given.rank
+    from jsonb_to_recordset({ranks}::jsonb) as given(id uuid, rank text) where t.id = given.id`,
+})
+
+type Ranks = readonly { id: string; rank: string }[]
+
+export async function setSubRanks(tx: Queryable, ranks: Ranks): Promise<void> {
+  await rankSubtasks.count(tx, { ranks: JSON.stringify(ranks) })
+}
+
 const rankTasks = statement('task-set-ranks', {
   takes: { ranks: 'jsonb' },
   text: `update tasks t set rank = given.rank
     from jsonb_to_recordset({ranks}::jsonb) as given(id uuid, rank text) where t.id = given.id`,
 })
 
-export async function setRanks(tx: Queryable, ranks: readonly { id: string; rank: string }[]): Promise<void> {
+export async function setRanks(tx: Queryable, ranks: Ranks): Promise<void> {
   await rankTasks.count(tx, { ranks: JSON.stringify(ranks) })
 }
 
@@ -272,8 +209,14 @@ export async function countTasks(
   return row?.many ?? 0
 }
 
-export async function insertTask(tx: Queryable, row: typeof tasks.$inferInsert): Promise<void> {
-  await tx.insert(tasks).values(row)
+/** False where its id is taken. */
+export async function insertTask(tx: Queryable, row: typeof tasks.$inferInsert): Promise<boolean> {
+  const made = await tx
+    .insert(tasks)
+    .values(row)
+    .onConflictDoNothing({ target: tasks.id })
+    .returning({ id: tasks.id })
+  return made.length > 0
 }
 
 export async function changeTask(

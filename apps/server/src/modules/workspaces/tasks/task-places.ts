@@ -3,7 +3,15 @@ import type { Transaction } from '#server/db/client'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { addEvents } from '#server/modules/events/service'
 import { freshRanks, longestRank, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
-import { findBeside, findFirst, findLast, listColumn, setRanks } from '#server/modules/workspaces/tasks/store'
+import {
+  findBeside,
+  findFirst,
+  findLast,
+  listColumn,
+  listSiblings,
+  setRanks,
+  setSubRanks,
+} from '#server/modules/workspaces/tasks/store'
 import { task } from '#server/modules/workspaces/tasks/task-events'
 
 type Place = { workspaceId: string; status: TaskStatus; id: string; after: string | null | undefined }
@@ -39,5 +47,24 @@ async function renumber(tx: Transaction, column: Column, above: Placed | null): 
   )
   const moved = others.map(({ id }) => task('moved', id))
   await addEvents(tx, ofWorkspace(column.workspaceId), moved)
+  return own
+}
+
+type SubPlace = { parentId: string; id: string; after: string | null | undefined }
+
+/** The rank among the subtasks of a task, as in a column; they are so few that all are looked at. */
+export async function takeSubPlace(tx: Transaction, { parentId, id, after }: SubPlace): Promise<string> {
+  const others = await listSiblings.rows(tx, { parentId, without: id })
+  const found = others.findIndex((one) => one.id === after)
+  const at = after === null ? 0 : found === -1 ? others.length : found + 1
+  const ranked = others.flatMap(({ id, rank }) => (rank === null ? [] : { id, rank }))
+  if (ranked.length === others.length) {
+    const rank = rankBetween(ranked[at - 1] ?? null, ranked[at] ?? null)
+    if (rank.length <= longestRank) return rank
+  }
+  const ranks = freshRanks(others.length + 1)
+  const [own = ''] = ranks.splice(at, 1)
+  const given = others.map(({ id }, n) => ({ id, rank: ranks[n] ?? '' }))
+  await setSubRanks(tx, given)
   return own
 }

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { cut } from '#server/http/pages'
+import { cut, pageOf } from '#server/http/pages'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canWriteIn, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace } from '#server/modules/access/workspaces/service'
@@ -17,6 +17,7 @@ import { listIn } from '#server/modules/workspaces/store'
 import { presentItem } from '#server/modules/workspaces/timeline/present'
 import {
   changeMessage,
+  countItems,
   deleteMessage,
   findItem,
   findItems,
@@ -65,12 +66,12 @@ export async function note(
 
 type Place = { workspace: string } | { task: string }
 
-/** Newest first; the cursor is the last id of the page before. */
+/** Newest first; the cursor is the last id of the page before. All are counted only for who asks by pages. */
 export async function listTimeline(
   deps: Deps,
   actor: UserActor,
   place: Place,
-  { cursor, limit, kind }: RouteQuery<typeof listWorkspaceTimeline>,
+  { cursor, page, limit, kind }: Partial<RouteQuery<typeof listWorkspaceTimeline>> & { limit: number },
 ) {
   const access = await requireWorkspace(deps, actor, place)
   if (cursor !== undefined && !Id.safeParse(cursor).success)
@@ -78,10 +79,14 @@ export async function listTimeline(
   const rows = await listItems(deps.db, place, {
     before: cursor ?? null,
     limit: limit + 1,
+    offset: cursor === undefined && page !== undefined ? (page - 1) * limit : 0,
     kind: kind ?? null,
   })
   const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
-  return { results: shown.map((row) => presentItem(row, access, actor.id)), nextCursor }
+  const results = shown.map((row) => presentItem(row, access, actor.id))
+  if (page === undefined) return { results, nextCursor }
+  const total = await countItems(deps.db, place, kind ?? null)
+  return { ...pageOf(results, { page, limit }, total), nextCursor }
 }
 
 type Words = Pick<RouteBody<typeof writeOnTask>, 'message' | 'mentions'>

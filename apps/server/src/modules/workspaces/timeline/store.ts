@@ -61,14 +61,18 @@ export const findItems = statement('timeline-items', {
   text: `select ${columns} from timeline_items i where i.id = any({ids}::uuid[])`,
 })
 
+const isKind = `({isMessage}::boolean is null or (i.kind = 'MESSAGE') = {isMessage}::boolean)`
+
+type Place = { workspace: string } | { task: string }
+type Kind = 'MESSAGE' | 'EVENT' | null
+
 const listing = (of: 'workspace' | 'task') =>
   statement(`timeline-of-${of}`, {
-    takes: { id: 'uuid', before: 'uuid', isMessage: 'bool', limit: 'int4' },
+    takes: { id: 'uuid', before: 'uuid', isMessage: 'bool', limit: 'int4', offset: 'int4' },
     gives,
     text: `select ${columns} from timeline_items i
-      where i.${of}_id = {id}::uuid and i.id < {before}::uuid
-        and ({isMessage}::boolean is null or (i.kind = 'MESSAGE') = {isMessage}::boolean)
-      order by i.id desc limit {limit}::int`,
+      where i.${of}_id = {id}::uuid and i.id < {before}::uuid and ${isKind}
+      order by i.id desc limit {limit}::int offset {offset}::int`,
   })
 const ofWorkspace = listing('workspace')
 const ofTask = listing('task')
@@ -78,13 +82,31 @@ const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** Newest first, as ids are in the order of time; `kind` null: what was said and what happened. */
 export function listItems(
   db: Database,
-  of: { workspace: string } | { task: string },
-  { before, limit, kind }: { before: string | null; limit: number; kind: 'MESSAGE' | 'EVENT' | null },
+  of: Place,
+  { before, limit, offset, kind }: { before: string | null; limit: number; offset: number; kind: Kind },
 ): Promise<TimelineRow[]> {
-  const page = { limit, before: before ?? last, isMessage: kind === null ? null : kind === 'MESSAGE' }
+  const page = { limit, offset, before: before ?? last, isMessage: isMessageOf(kind) }
   return 'task' in of
     ? ofTask.rows(db.pool, { ...page, id: of.task })
     : ofWorkspace.rows(db.pool, { ...page, id: of.workspace })
+}
+
+const isMessageOf = (kind: Kind) => (kind === null ? null : kind === 'MESSAGE')
+
+const counting = (of: 'workspace' | 'task') =>
+  statement(`timeline-count-of-${of}`, {
+    takes: { id: 'uuid', isMessage: 'bool' },
+    gives: row<{ many: number }>({ many: 'int4' }),
+    text: `select count(*)::int as many from timeline_items i where i.${of}_id = {id}::uuid and ${isKind}`,
+  })
+const countIn = { workspace: counting('workspace'), task: counting('task') }
+
+export async function countItems(db: Database, of: Place, kind: Kind): Promise<number> {
+  const isMessage = isMessageOf(kind)
+  const counted = await ('task' in of
+    ? countIn.task.first(db.pool, { id: of.task, isMessage })
+    : countIn.workspace.first(db.pool, { id: of.workspace, isMessage }))
+  return counted?.many ?? 0
 }
 
 /** Only what somebody said is theirs to change. */

@@ -1,0 +1,97 @@
+import { parseJson } from '@wingmark/contract/json'
+import type { MemberRole } from '@wingmark/contract/reviews'
+import type { RouteQuery } from '@wingmark/contract/route'
+import type * as contract from '@wingmark/contract/tasks'
+import { z } from 'zod'
+import { tsqueryOf } from '#server/db/search-source'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import { pageOf } from '#server/http/pages'
+import { listAccess } from '#server/modules/access/service'
+import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import {
+  type After,
+  type ListedRow,
+  listTaskRows,
+  type TaskOrder,
+} from '#server/modules/workspaces/listing/store'
+import { fullCounts } from '#server/modules/workspaces/present'
+import { presentTasks } from '#server/modules/workspaces/tasks/present'
+import { invalidFields } from '#server/platform/domain-error'
+
+/** `id`: a workspace that the caller is in, or the caller. */
+export async function listTasks(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  query: RouteQuery<typeof contract.listTasks>,
+) {
+  const {
+    page,
+    limit,
+    cursor,
+    status,
+    assignee,
+    parent,
+    review,
+    word = '',
+    due,
+    today,
+    sort = 'rank',
+  } = query
+  const after = readCursor(cursor, sort)
+  const isOwn = id === actor.id
+  const role = isOwn ? null : (await requireWorkspace(deps, actor, { workspace: id })).role
+  const words = tsqueryOf(word)
+  const isHidden = review !== undefined && !(await listAccess(deps, actor, [review])).has(review)
+  // Signs alone are no word.
+  if (isHidden || (word !== '' && words === null))
+    return { ...pageOf([], { page, limit }, 0), nextCursor: null, counts: fullCounts({}) }
+  const filter = {
+    workspace: isOwn ? null : id,
+    user: actor.id,
+    assignee: isOwn ? null : (assignee ?? null),
+    status: status ?? null,
+    parent: parent ?? null,
+    review: review ?? null,
+    words,
+    due: due ?? null,
+    today: today ?? null,
+  }
+  const offset = after ? 0 : (page - 1) * limit
+  const { rows, end, counts } = await listTaskRows(deps.db, filter, { sort, limit, offset, after })
+  const all = fullCounts(counts)
+  const total = Object.entries(all)
+    .filter(([name]) => !status || status.some((one) => one === name))
+    .reduce((sum, [, many]) => sum + many, 0)
+  const results = await presentTasks(deps, actor, withRoles(rows, role))
+  return {
+    ...pageOf(results, { page, limit }, total),
+    nextCursor: end && writeCursor(sort, end),
+    counts: all,
+  }
+}
+
+/** Without a role is what they have left since. */
+const withRoles = (rows: readonly ListedRow[], known: MemberRole | null) =>
+  rows.flatMap((row) => {
+    const role = known ?? row.role
+    return role === null ? [] : [{ ...row, role }]
+  })
+
+const Cursor = z.union([
+  z.tuple([z.literal('rank'), z.string().regex(/^[\x20-\x7e]{1,100}$/), z.uuid()]),
+  z.tuple([z.string(), z.string().regex(/^-?\d{1,17}$/), z.uuid()]),
+])
+
+const writeCursor = (sort: TaskOrder, { key, id }: After): string =>
+  Buffer.from(JSON.stringify([sort, key, id])).toString('base64url')
+
+/** Throws INVALID_FIELDS for one of another order, too. */
+function readCursor(cursor: string | undefined, sort: TaskOrder) {
+  if (cursor === undefined || cursor === '') return null
+  const read = parseJson(Buffer.from(cursor, 'base64url').toString(), Cursor)
+  if (read?.[0] !== sort) throw invalidFields({ cursor: 'Unknown cursor.' })
+  const [, key, id] = read
+  return { key, id }
+}

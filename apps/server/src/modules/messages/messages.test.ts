@@ -13,8 +13,10 @@ import {
 import { listNotifications } from '@wingmark/contract/notifications'
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
+import { recountMessages } from '#server/modules/messages/counting/service'
 import { newPilot } from '../../../test/connection-people.ts'
 import { fetchFile } from '../../../test/files.ts'
+import { keptLog } from '../../../test/kept-log.ts'
 import { inboxPath, listen, soonMs } from '../../../test/listen-live.ts'
 import {
   addMember,
@@ -217,6 +219,15 @@ describe('a conversation', () => {
     expect(next.results.map((one) => one.message)).toEqual(['three', 'Hello back', 'Hello'])
     expect([next.nextCursor, next.total]).toEqual([null, 5])
     expect((await open(conversation, ben, { cursor: 'x' })).status).toBe(422)
+    const [middle] = next.results
+    const around = (await open(conversation, ben, { limit: 3, around: middle?._id ?? '' })).body
+    expect(around.results.map((one) => one.number)).toEqual([4, 3, 2])
+    const elsewhere = (await newPair()).conversation
+    const [foreign] = (await open(conversation, ada)).body.results
+    expect((await open(elsewhere, ada, { around: foreign?._id ?? '' })).status).toBe(404)
+    const unknown = (await open(conversation, ben, { limit: 2, around: crypto.randomUUID() })).body
+    expect(unknown.results).toEqual(first.results)
+    for (const words of ['x', '']) expect((await open(conversation, ben, { around: words })).status).toBe(422)
   })
 
   test('knows what was read, and shows it to the other', async () => {
@@ -424,4 +435,19 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   await app.call(deleteMessage, { params: { id } }, ada)
   expect(his.heard.map(({ event }) => event)).not.toContain('conversation.changed')
   his.close()
+})
+
+test('a meter that does not say what was sent is repaired, and it is logged; deleted words were sent too', async () => {
+  const { ada, ben } = await newPair()
+  const { _id: id } = await sent(ada, ben, { message: 'Not this.' })
+  await app.call(deleteMessage, { params: { id } }, ada)
+  const broken = (used: number, by: Person) =>
+    app.deps.db.pool.query('update usage_meters set used = $2 where user_id = $1', [by.user._id, used])
+  await broken(9, ada)
+  await broken(0, ben)
+  const { log, lines } = keptLog()
+  await recountMessages({ ...app.deps, log })
+  expect([await usedToday(ada), await usedToday(ben)]).toEqual([2, 1])
+  const told = lines().filter((line) => line.user === ada.user._id)
+  expect(told).toEqual([expect.objectContaining({ meter: 'MESSAGES', before: 9, after: 2 })])
 })

@@ -14,7 +14,7 @@ import {
 export const messagesModule: Module = {
   mount: mountMessages,
   tasks: messageTasks,
-  cron: ['*/5 * * * * messages:mail'],
+  cron: ['*/5 * * * * messages:mail', '29 */6 * * * messages:recount'],
   letters: messageLetters,
   search: { messages: searchMessages },
   exported: { messages: exportMessages },

@@ -14,6 +14,7 @@ import {
   findBetween,
   findConversation,
   findMessage,
+  findNumber,
   listBox,
   listMessages,
   listToldConversations,
@@ -32,7 +33,8 @@ export async function sendMessage(
   body: contract.SendMessageBody,
   key: string | null,
 ) {
-  return getMessage(deps, actor, await send(deps, actor, body, key))
+  const sent = await send(deps, actor, body, key)
+  return 'seq' in sent ? presentMessage(deps, sent, actor) : getMessage(deps, actor, sent.id)
 }
 
 export async function listConversations(
@@ -54,11 +56,13 @@ export async function getConversation(
   deps: Deps,
   actor: UserActor,
   id: string,
-  { cursor, limit }: RouteQuery<typeof contract.getConversation>,
+  { cursor, limit, around }: RouteQuery<typeof contract.getConversation>,
 ) {
   const conversation = await requireConversation(deps, actor, id)
   if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) throw unknownCursor()
-  const before = cursor === undefined ? 2 ** 31 - 1 : Number(cursor)
+  const newest = cursor === undefined ? 2 ** 31 - 1 : Number(cursor)
+  const middle = around === undefined ? null : await findNumber(deps.db, { conversation: id, id: around })
+  const before = middle === null ? newest : middle + Math.ceil(limit / 2)
   const rows = await listMessages(deps.db, { conversation: id, before, limit, editMinutes })
   const oldest = rows.at(-1)?.seq ?? 1
   return {

@@ -137,6 +137,12 @@ const messagesIn = statement('messages-in', {
     order by m.seq desc limit {limit}::int`,
 })
 
+const numberOf = statement('message-number', {
+  takes: { conversation: 'uuid', id: 'uuid' },
+  gives: row<{ seq: number }>({ seq: 'int4' }),
+  text: 'select seq from messages where id = {id}::uuid and conversation_id = {conversation}::uuid',
+})
+
 /** Only for one of the two. */
 const messageFor = statement('message-for', {
   takes: { id: 'uuid', user: 'uuid', editMinutes: 'int4' },
@@ -192,6 +198,8 @@ export const findBetween = (db: Database, given: { user: string; other: string }
   between.first(db.pool, given)
 export const listMessages = (db: Database, given: Parameters<typeof messagesIn.rows>[1]) =>
   messagesIn.rows(db.pool, given)
+export const findNumber = async (db: Database, given: { conversation: string; id: string }) =>
+  (await numberOf.first(db.pool, given))?.seq ?? null
 export const findMessage = (db: Queryable, given: Parameters<typeof messageFor.rows>[1]) =>
   messageFor.first(db, given)
 export const listToldConversations = (db: Database, given: Parameters<typeof toldConversations.rows>[1]) =>

@@ -3,6 +3,7 @@ import { earlierNotifications } from '#server/modules/notifications/earlier/stor
 import { notificationTasks } from '#server/modules/notifications/jobs'
 import { mountUnsubscribing } from '#server/modules/notifications/mailing/routes'
 import { noticeLetters, startLooking } from '#server/modules/notifications/mailing/service'
+import { exportMuted } from '#server/modules/notifications/muting/store'
 import { mountNotifications } from '#server/modules/notifications/routes'
 import { readToldNotifications, readUnreadCounts } from '#server/modules/notifications/service'
 
@@ -19,5 +20,6 @@ export const notificationsModule: Module = {
     'notification.read': readUnreadCounts,
   },
   earlier: earlierNotifications,
+  exported: { 'muted-reviews': exportMuted },
   start: startLooking,
 }

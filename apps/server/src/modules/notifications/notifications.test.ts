@@ -1,9 +1,11 @@
 import { changeCommentStatus, createReply } from '@wingmark/contract/comments'
-import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
-import { expect, test } from 'vitest'
+import { removeMember } from '@wingmark/contract/members'
+import { listNotifications, muteReview, readNotifications } from '@wingmark/contract/notifications'
+import { getReview } from '@wingmark/contract/reviews'
+import { expect, test, vi } from 'vitest'
 import { openRoom, type Room } from '../../../test/comment-room.ts'
 import { inboxPath, listen } from '../../../test/listen-live.ts'
-import { newReview, newUser, type Person } from '../../../test/people.ts'
+import { addMember, newReview, newUser, type Person, waitUntilIdle } from '../../../test/people.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { TestApp } from '../../../test/start-test-app.ts'
 
@@ -44,6 +46,34 @@ test('a full page of five offers more, by cursor without a gap, also while somet
   const ids = [...first.results, ...second.results].map((one) => one._id)
   expect(new Set(ids).size).toBe(7)
   expect(first.results[0]?.subjectName).toBe('Poster')
+})
+
+test('a muted review is listed but not counted, until it is heard again; mentions always count', async () => {
+  const { person, review, file, share } = await told(2)
+  const mute = async (muted: boolean, as: Person = person) =>
+    app.call(muteReview, { params: { id: review }, body: { muted } }, as)
+  const inbox = await listen(app.url, inboxPath, person)
+  expect((await mute(true)).body.result).toEqual({ _id: review, muted: true, unread: 0 })
+  expect((await inbox.next('notification.read')).data).toEqual({ unread: 0 })
+  expect((await mute(true)).body.result.unread).toBe(0)
+  const writer = { ...(await newUser(app)), share }
+  await room.newComment(writer, { file })
+  expect((await inbox.next('notification.created')).data).toMatchObject({ isMuted: true })
+  const all = await list(person)
+  expect([all.results.length, all.unread]).toEqual([3, 0])
+  expect((await list(person, { unread: 'true' })).results).toEqual([])
+  await room.newComment(writer, { file, mentions: [person.user._id] })
+  expect((await inbox.next('notification.created')).data).toMatchObject({
+    isMuted: false,
+    action: 'MENTIONED',
+  })
+  expect((await list(person)).unread).toBe(1)
+  expect((await mute(false)).body.result.unread).toBe(4)
+  const page = (as: Person) => app.call(getReview, { params: { id: review } }, as)
+  expect((await page(person)).body.result.review.isMuted).toBe(false)
+  expect((await mute(true, await newUser(app))).status).toBe(404)
+  for (const muted of ['yes', null, 1])
+    expect((await mute(muted as never)).body.errors).toEqual({ muted: 'Muted must be true or false.' })
 })
 
 test('some are read, which the Unread tab then leaves out, and it is taken back', async () => {
@@ -145,4 +175,53 @@ test('who is out of a review does not learn its new name', async () => {
   const { results } = await list(member)
   expect(results[0]?.subjectName).toBe('A review that is closed to you')
   expect((await list(person)).results[0]?.subjectName).toBe('Secret')
+})
+
+test('each has the face of its writer and a picture of the page, at an address that ends with the right to see it', async () => {
+  const { person, review, file, share, comments } = await told(1)
+  const member = await newUser(app, 'Mia Member')
+  await addMember(app, review, member, 'COMMENTER')
+  await room.newComment({ ...person, share }, { file, mentions: [member.user._id] })
+  await app.call(createReply, { body: { comment: comments[0] ?? '', message: 'Yes' } }, member)
+  await waitUntilIdle(app)
+  const [reply, first] = (await list(person)).results
+  expect(reply?.createdBy).toEqual({ _id: member.user._id, name: 'Mia Member', avatar: null })
+  expect(first?.createdBy).toMatchObject({ name: 'Ada Example' })
+  expect(first?.createdBy._id).not.toBe(person.user._id)
+  const [mention] = (await list(member)).results
+  expect(mention?.createdBy._id).toBe(person.user._id)
+  const at = (url: string | null | undefined) => {
+    const { pathname, search } = new URL(url ?? '', app.url)
+    return app.fetch(pathname + search)
+  }
+  const seen = await at(mention?.pictureUrl)
+  expect([seen.status, seen.headers.get('content-type')]).toEqual([200, 'image/webp'])
+  expect(reply?.pictureUrl).toMatch(/\/files\/thumbnail\/.*&page=1$/)
+  expect(reply?.pictureUrl).toBe(first?.pictureUrl)
+  await app.call(removeMember, { params: { id: review, memberId: member.user._id } }, person)
+  expect((await at(mention?.pictureUrl)).status).toBe(404)
+  expect((await list(member)).results[0]).toMatchObject({
+    pictureUrl: null,
+    createdBy: { _id: null, name: 'Ada Example' },
+  })
+})
+
+test('the live notification has the picture too, and a page of them costs as many statements as one', async () => {
+  const { person, file, share } = await told(1)
+  const inbox = await listen(app.url, inboxPath, person)
+  await room.newComment({ ...(await newUser(app)), share }, { file })
+  const { data } = await inbox.next('notification.created')
+  expect(data).toMatchObject({ pictureUrl: (await list(person)).results[0]?.pictureUrl })
+  expect(data).toMatchObject({ pictureUrl: expect.stringContaining('/files/thumbnail/') })
+  inbox.close()
+  const statementsOf = async (limit: number) => {
+    const query = vi.spyOn(app.deps.db.pool, 'query')
+    expect((await list(person, { limit })).results).toHaveLength(limit)
+    const given = query.mock.calls.map(([one]) => JSON.stringify(one))
+    query.mockRestore()
+    // Hints and jobs go on beside it.
+    return given.filter((one) => !/pg_notify|graphile/.test(one)).length
+  }
+  await waitUntilIdle(app)
+  expect(await statementsOf(2)).toBe(await statementsOf(1))
 })

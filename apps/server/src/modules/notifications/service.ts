@@ -23,7 +23,8 @@ export async function listNotifications(deps: Deps, actor: UserActor, query: Que
     onlyUnread,
   })
   const { shown, nextCursor } = cut(rows, limit, ({ id }) => id)
-  return { ...pageOf(shown.map(presentNotification), { page, limit }, total), unread, nextCursor }
+  const results = shown.map((row) => presentNotification(deps, actor, row))
+  return { ...pageOf(results, { page, limit }, total), unread, nextCursor }
 }
 
 /** What is not the caller's, or not there, is silently left. */
@@ -57,6 +58,6 @@ export const readToldNotifications: ReadUserEvents<'notification.created'> = asy
   const byId = new Map(rows.map((row) => [row.id, row]))
   return (reader, target) => {
     const row = byId.get(target)
-    return row?.userId === reader.id ? presentNotification(row) : null
+    return row?.userId === reader.id ? presentNotification(deps, reader, row) : null
   }
 }

@@ -27,6 +27,16 @@ export const insertWorkspaceNotifications = (
   `insert into notifications (id, user_id, action, title, created_by_name, workspace_id, task_id)
     select ${newId}, ${told.user}, ${told.action}, ${told.title}, ${told.by}, ${told.workspace}, ${told.task} from ${from}`
 
+/** For `n`, a notification that always comes. */
+export const isMention = (n: string) => `(${n}.action in ('MENTIONED', 'TASK_MENTIONED'))`
+
+/** For `n`, a notification about a review that its reader has muted. */
+export const isMuted = (n: string) => hasMuted(`${n}.review_id`, `${n}.user_id`)
+
+/** Whether somebody is told of a review by mentions alone. */
+export const hasMuted = (review: string, user: string) =>
+  `exists (select 1 from review_mutes muted where muted.review_id = ${review} and muted.user_id = ${user})`
+
 /** Whether somebody has not read yet what they were told of a workspace. */
 export const hasUnread = (told: Record<'user' | 'workspace' | 'action', string>) =>
   `exists (select 1 from notifications n where n.user_id = ${told.user} and n.workspace_id = ${told.workspace}

@@ -1,21 +1,41 @@
+import { notificationWordsMax } from '@wingmark/contract/limits'
 import type { Notification, NotificationAction } from '@wingmark/contract/notifications'
+import type { MemberRole } from '@wingmark/contract/reviews'
 import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
-import { isInvited, isReceiver, isWelcome, workspacePeople } from '#server/modules/access/sql'
+import {
+  firstLinks,
+  isInvited,
+  isReceiver,
+  isWelcome,
+  linkStampOf,
+  roleIn,
+  workspacePeople,
+} from '#server/modules/access/sql'
 import { subjectOfRow } from '#server/modules/access/subjects/policy'
-import { theirLink } from '#server/modules/notifications/sql'
+import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
+import { people } from '#server/modules/users/sql'
 
 export type NotificationRow = {
   id: string
   userId: string
   action: NotificationAction
   title: string
+  words: string
   createdByName: string
+  /** Who that is, as far as it is known. */
+  person: { _id: string; avatar: string | null } | null
+  /** The page that was commented on, drawn or about to be. */
+  picture: { key: string; page: number } | null
+  /** By what the reader may see it: their role, or the stamp of all. */
+  role: MemberRole | null
+  stamp: string | null
   subjectKind: Notification['subject']['kind']
   subjectId: string
   subjectName: string
   isInvited: boolean
+  isMuted: boolean
   commentId: string | null
   taskId: string | null
   readAt: Date | null
@@ -23,6 +43,9 @@ export type NotificationRow = {
 }
 
 const expected = `(n.review_id is not null and not ${isWelcome('r', 'n.user_id')} and ${isInvited('r.id', 'n.user_id')})`
+
+// Mentions always count.
+const quiet = `(${isMuted('n')} and not ${isMention('n')})`
 
 // Who is out does not learn what it is called by now.
 const subjectName = `case when n.person_id is not null then n.created_by_name
@@ -33,8 +56,31 @@ const subjectName = `case when n.person_id is not null then n.created_by_name
     when exists (select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = n.user_id)
       then w.name else 'A workspace that is closed to you' end`
 
-const columns = `n.id, n.user_id as "userId", n.action, n.title, n.created_by_name as "createdByName",
-  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", ${expected} as "isInvited", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
+// A reply and what tells of it are of one moment; an edit that names somebody is found by its comment.
+const words = `case when n.review_id is not null and n.comment_id is not null and ${isWelcome('r', 'n.user_id')} then coalesce(
+    (select left(p.message, ${notificationWordsMax}) from replies p
+      where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
+    (select left(c.message, ${notificationWordsMax}) from comments c
+      where c.id = n.comment_id and c.deleted_at is null and n.action <> 'REPLY_ADDED'), '') else '' end`
+
+// Who else can be told by a comment, by an edit for one, stays unknown.
+const person = `(select json_build_object('_id', someone.id, 'avatar', u.avatar) from (select case
+    when n.person_id is not null then n.person_id
+    when n.review_id is null or not ${isWelcome('r', 'n.user_id')} then null
+    else coalesce(
+      (select coalesce(p.user_id, p.guest_id) from replies p where p.comment_id = n.comment_id and p.created_at = n.created_at limit 1),
+      (select coalesce(c.user_id, c.guest_id) from comments c where c.id = n.comment_id and c.created_at = n.created_at)
+    ) end as id) someone left join ${people} u on u.id = someone.id where someone.id is not null)`
+
+const picture = `(select json_build_object('key', f.key, 'page', coalesce((c.marker ->> 'page')::int, 1))
+    from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id
+    where c.id = n.comment_id and n.review_id is not null and b.kind in ('IMAGE', 'PDF') and b.state <> 'FAILED')`
+
+const stamp = `(select ${linkStampOf('l', 'r')} from ${firstLinks} l where l.review_id = r.id)`
+
+const columns = `n.id, n.user_id as "userId", n.action, n.title, ${words} as words, n.created_by_name as "createdByName",
+  ${person} as person, ${picture} as picture, ${roleIn('r.id', 'n.user_id')} as role, ${stamp} as stamp,
+  ${subjectOfRow('n', { PERSON: 'person_id' })}, ${subjectName} as "subjectName", ${expected} as "isInvited", ${quiet} as "isMuted", n.comment_id as "commentId", n.task_id as "taskId", n.read_at as "readAt", n.created_at as "createdAt"`
 
 const withSubject =
   'notifications n left join reviews r on r.id = n.review_id left join workspaces w on w.id = n.workspace_id left join deliveries d on d.id = n.delivery_id'
@@ -47,25 +93,27 @@ const given = row<NotificationRow>({
     userId: 'uuid',
     action: 'text',
     title: 'text',
+    words: 'text',
     createdByName: 'text',
     subjectKind: 'text',
   },
   ...{ subjectId: 'uuid', subjectName: 'text', commentId: 'uuid', taskId: 'uuid' },
-  ...{ isInvited: 'bool', readAt: 'timestamptz', createdAt: 'timestamptz' },
+  ...{ person: 'json', picture: 'json', role: 'text', stamp: 'text' },
+  ...{ isInvited: 'bool', isMuted: 'bool', readAt: 'timestamptz', createdAt: 'timestamptz' },
 })
 
 const page = statement('notifications-page', {
   takes: { user: 'uuid', limit: 'int4', offset: 'int4', cursor: 'uuid', onlyUnread: 'bool' },
   gives: given,
   text: `select ${columns} from ${withSubject} where n.user_id = {user}::uuid
-      and (not {onlyUnread}::boolean or n.read_at is null) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
+      and (not {onlyUnread}::boolean or n.read_at is null and not ${quiet}) and ({cursor}::uuid is null or n.id < {cursor}::uuid)
     order by n.id desc limit {limit}::int offset {offset}::int`,
 })
 const counts = statement('notifications-count', {
   takes: { user: 'uuid' },
   gives: row<{ total: number; unread: number }>({ total: 'int4', unread: 'int4' }),
-  text: `select count(*)::int as total, (count(*) filter (where read_at is null))::int as unread
-    from notifications where user_id = {user}::uuid`,
+  text: `select count(*)::int as total, (count(*) filter (where n.read_at is null and not ${quiet}))::int as unread
+    from notifications n where n.user_id = {user}::uuid`,
 })
 
 export async function listNotificationsOf(
@@ -85,8 +133,8 @@ export async function listNotificationsOf(
 const unreadOf = statement('notifications-unread', {
   takes: { users: 'uuid[]' },
   gives: row<{ user: string; unread: number }>({ user: 'uuid', unread: 'int4' }),
-  text: `select user_id as "user", count(*)::int as unread from notifications
-    where user_id = any({users}::uuid[]) and read_at is null group by user_id`,
+  text: `select user_id as "user", count(*)::int as unread from notifications n
+    where n.user_id = any({users}::uuid[]) and n.read_at is null and not ${quiet} group by user_id`,
 })
 
 /** Only those who have any. */

@@ -7,9 +7,9 @@ import {
   cardColumns,
   cardTypes,
   hasLapsed,
-  isBlockedBetween,
   isHidden,
   isPair,
+  unseenBy,
 } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 import { isUuid } from '#server/platform/ids'
@@ -39,14 +39,78 @@ const publicWorkOf = (user: string) => `(
     order by r.updated_at desc, r.id desc limit ${workShown}
   ) work)`
 
-const matching = `p.user_id <> {me} and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}', 'p.user_id')}
-  and ({words}::text is null or p.search @@ {words}::text::tsquery)
-  and (cardinality({skills}::text[]) = 0 or p.skill_keys @> {skills}::text[])`
+/** Few, and hashed once, so that they cost nothing for each of many. */
+const isFound = `p.user_id <> {me}::uuid and p.user_id not in ${unseenBy('{me}::uuid')}`
+const [noWords, noSkills] = ['{words}::text is null', 'cardinality({skills}::text[]) = 0']
+const [hasWords, hasSkills] = ['p.search @@ {words}::text::tsquery', 'p.skill_keys @> {skills}::text[]']
+/** As functions, which no index is asked for. */
+const [holdsWords, holdsSkills] = [
+  'ts_match_vq(p.search, {words}::text::tsquery)',
+  'arraycontains(p.skill_keys, {skills}::text[])',
+]
+
+const byIndex = {
+  all: `${noWords} and ${noSkills}`,
+  words: `${hasWords} and ${noSkills}`,
+  skills: `${noWords} and ${hasSkills}`,
+  both: `${hasWords} and ${hasSkills}`,
+}
+const byLooking = {
+  all: byIndex.all,
+  words: `${holdsWords} and ${noSkills}`,
+  skills: `${noWords} and ${holdsSkills}`,
+  both: `${holdsWords} and ${holdsSkills}`,
+}
+type Kind = keyof typeof byIndex
+
+type Column = 'active_at' | 'created_at'
+type Order = 'relevance' | 'name' | '-activeAt' | '-createdAt'
 
 const takes = { me: 'uuid', words: 'text', skills: 'text[]' } as const
+const pageTakes = { ...takes, limit: 'int4', offset: 'int4' } as const
+const foundId = row<{ id: string }>({ id: 'uuid' })
+const aPage = 'limit {limit}::int offset {offset}::int'
 
-const found = statement('discover-page', {
-  takes: { ...takes, sort: 'text', start: 'text', limit: 'int4', offset: 'int4' },
+/** Goes along the order until the page is full: where many match, and for the first of their pages. */
+const walkOf = (kind: Kind, column: Column) =>
+  statement(`discover-${kind}-along-${column}`, {
+    takes: pageTakes,
+    gives: foundId,
+    text: `select p.user_id as id from connection_profiles p where ${byLooking[kind]} and ${isFound}
+      order by p.${column} desc, p.user_id desc ${aPage}`,
+  })
+
+/** Finds all who match and sorts them. */
+const sortOf = (kind: Kind, column: Column) =>
+  statement(`discover-${kind}-by-${column}`, {
+    takes: pageTakes,
+    gives: foundId,
+    text: `select p.user_id as id from connection_profiles p where ${byIndex[kind]} and ${isFound}
+      order by p.${column} desc, p.user_id desc ${aPage}`,
+  })
+
+/** The same by name, or first those whose name begins so. */
+const rankOf = (kind: Kind) =>
+  statement(`discover-${kind}-by-name`, {
+    takes: { ...pageTakes, sort: 'text', start: 'text' },
+    gives: foundId,
+    text: `select p.user_id as id from connection_profiles p join ${people} u on u.id = p.user_id
+      where ${byIndex[kind]} and ${isFound}
+      order by case when {sort}::text = 'name' then lower(u.name) end,
+        lower(u.name) not like {start}::text, p.active_at desc, p.user_id desc ${aPage}`,
+  })
+
+const countOf = (kind: Kind) =>
+  statement(`discover-${kind}-count`, {
+    takes: { ...takes, most: 'int4' },
+    gives: row<{ total: number }>({ total: 'int4' }),
+    text: `select count(*)::int as total from (
+      select 1 from connection_profiles p where ${byIndex[kind]} and ${isFound} limit {most}::int) some_people`,
+  })
+
+/** What is shown of them, in their order. */
+const shown = statement('discover-shown', {
+  takes: { me: 'uuid', ids: 'uuid[]' },
   gives: row<FoundRow>({
     ...cardTypes,
     connectionId: 'uuid',
@@ -56,41 +120,60 @@ const found = statement('discover-page', {
   }),
   text: `select ${cardColumns},
       c.id as "connectionId", c.status, c.requester_id as "requesterId", ${publicWorkOf('p.user_id')} as work
-    from (
-      select p.*, row_number() over () as place from (
-        select p.* from connection_profiles p join ${people} u on u.id = p.user_id where ${matching}
-        order by case when {sort}::text = 'relevance' then lower(u.name) not like {start}::text end,
-          case when {sort}::text = 'name' then lower(u.name) end,
-          case when {sort}::text = '-createdAt' then p.created_at end desc,
-          case when {sort}::text in ('relevance', '-activeAt') then p.active_at end desc, p.user_id desc
-        limit {limit}::int offset {offset}::int) p
-    ) p join ${people} u on u.id = p.user_id
+    from unnest({ids}::uuid[]) with ordinality s(id, place)
+    join connection_profiles p on p.user_id = s.id join ${people} u on u.id = s.id
     left join connections c on ${isPair('c', '{me}::uuid', 'p.user_id')}
       and (c.status = 'ACCEPTED' or (c.status in ('PENDING', 'DECLINED') and not ${hasLapsed('c')}))
-    order by p.place`,
+    order by s.place`,
 })
 
-// Beyond this many it says "this many", so that counting stays cheap.
-const countedAtMost = 10_000
-const counted = statement('discover-count', {
-  takes,
-  gives: row<{ total: number }>({ total: 'int4' }),
-  text: `select count(*)::int as total from (
-    select 1 from connection_profiles p where ${matching} limit ${countedAtMost}) some_people`,
+const statementsOf = (kind: Kind) => ({
+  walk: { '-activeAt': walkOf(kind, 'active_at'), '-createdAt': walkOf(kind, 'created_at') },
+  sort: { '-activeAt': sortOf(kind, 'active_at'), '-createdAt': sortOf(kind, 'created_at') },
+  rank: rankOf(kind),
+  count: countOf(kind),
 })
+const statements = {
+  all: statementsOf('all'),
+  words: statementsOf('words'),
+  skills: statementsOf('skills'),
+  both: statementsOf('both'),
+}
+
+/** So many more than those before the page are counted, and so many are sorted by how well they match. */
+const countedAhead = 1_200
 
 type Filter = { me: string; words: string | null; skills: string[] }
+type Shown = { sort: Order; start: string; limit: number; offset: number }
 
+/** `total` says "at least so many" where there are many more, who come by activity however well they match. */
 export async function discover(
   db: Queryable,
   filter: Filter,
-  shown: { sort: string; start: string; limit: number; offset: number },
+  { sort, start, ...page }: Shown,
 ): Promise<{ rows: FoundRow[]; total: number }> {
-  const [rows, total] = await Promise.all([
-    found.rows(db, { ...filter, ...shown }),
-    counted.first(db, filter),
-  ])
-  return { rows, total: total?.total ?? 0 }
+  const { me, words, skills } = filter
+  const kind = words === null ? (skills.length > 0 ? 'skills' : 'all') : skills.length > 0 ? 'both' : 'words'
+  const by = statements[kind]
+  const count = async () => {
+    const counted = await by.count.first(db, { ...filter, most: page.offset + countedAhead })
+    return counted?.total ?? 0
+  }
+  const find = (total: number) => {
+    const areMany = total >= countedAhead
+    const order = areMany && sort === 'relevance' ? '-activeAt' : sort
+    if (order === 'name' || order === 'relevance')
+      return by.rank.rows(db, { ...filter, ...page, sort: order, start })
+    // Far along, the way there costs more than sorting all who match.
+    const isNear = kind === 'all' || (areMany && page.offset < countedAhead)
+    return by[isNear ? 'walk' : 'sort'][order].rows(db, { ...filter, ...page })
+  }
+  // Of all, how to find them does not hang on how many they are.
+  const both = kind === 'all' ? Promise.all([count(), find(countedAhead)]) : null
+  const total = both ? (await both)[0] : await count()
+  const found = both ? (await both)[1] : await find(total)
+  const rows = await shown.rows(db, { me, ids: found.map(({ id }) => id) })
+  return { rows, total }
 }
 
 const skills = statement('propose-skills', {

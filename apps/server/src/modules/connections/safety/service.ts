@@ -7,6 +7,7 @@ import type { UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
 import { between } from '#server/modules/connections/connecting/service'
 import { lockPair } from '#server/modules/connections/connecting/store'
+import { tellOperator } from '#server/modules/connections/reporting/service'
 import {
   cutConnection,
   insertBlock,
@@ -63,6 +64,7 @@ export async function reportSomebody(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
     if (earlier !== null) return earlier
     if (!(await insertReport(tx, reported))) throw notFound()
+    await tellOperator(deps, tx, id)
     return id
   })
 }

@@ -1,7 +1,7 @@
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { hasBlocked, isPair, isRestricted } from '#server/modules/connections/sql'
+import { hasBlocked, isHidden, isPair, isRestricted } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 
 const block = statement('block', {
@@ -72,9 +72,10 @@ const report = statement('report', {
     from ${people} u left join connection_profiles p on p.user_id = u.id
     left join messages told on told.id = {message}::uuid and told.sender_id = u.id
       and told.conversation_id in (select s.conversation_id from conversation_sides s where s.user_id = {me})
-    where u.id = {other} and ({message}::uuid is null or told.id is not null) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
+    where u.id = {other} and ({message}::uuid is null or told.id is not null)
+      and (told.id is not null or not ${isHidden('u.id')}) and not exists (select 1 from blocks b where b.blocker_id = u.id and b.blocked_id = {me})`,
 })
-/** False where nobody is there, or the message is none that they sent to `me`. Keeps what profile and message say now. */
+/** False where nobody is there to be seen, or the message is none that they sent to `me`. Keeps what profile and message say now. */
 export async function insertReport(
   db: Queryable,
   given: {

@@ -9,6 +9,7 @@ export const searchPeople = searchSource('people', {
       and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{user}::uuid', 'p.user_id')}
       and exists (select 1 from connection_profiles own where own.user_id = {user}::uuid)`,
   shown: {
+    at: 'p.active_at',
     title: 'u.name',
     text: `p.designation || ' · ' || p.company || ' · ' || array_to_string(p.skills, ', ')`,
     place: 'p.location',

@@ -1,6 +1,7 @@
 import { blockPerson } from '@wingmark/contract/connections'
+import type { NotifyMode } from '@wingmark/contract/mails'
 import { readConversation, sendMessage } from '@wingmark/contract/messages'
-import { type NotifyMode, updateProfile } from '@wingmark/contract/users'
+import { updateProfile } from '@wingmark/contract/users'
 import { expect, test } from 'vitest'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { mailsFor, mailsInTheEnd } from '../../../../test/mail-box.ts'
@@ -83,7 +84,7 @@ test('unread messages of several people go into one letter, what was read or tak
 test('the choice of mails counts: once an hour, none at all, and none of whom one has blocked', async () => {
   const [hourly, off, blocked] = [await newPair('Ada A'), await newPair('Ada B'), await newPair('Ada C')]
   await notify(hourly.ben, 'HOURLY')
-  await notify(off.ben, 'OFF')
+  await app.call(updateProfile, { body: { mailAreas: ['COMMENTS'] } }, off.ben)
   for (const pair of [hourly, off, blocked]) await send(pair.ada, pair.ben, 'Something new')
   await app.call(blockPerson, { params: { userId: blocked.ada.user._id } }, blocked.ben)
   await lookAfter('61 minutes')

@@ -28,8 +28,8 @@ export const messageLetters: LetterWriters = {
   'messages:unread': async (deps, facts) => {
     const { userId, conversations } = Facts.parse(facts)
     const [first, ...rest]: Unread[] = await listUnread(deps.db, { user: userId, conversations })
-    if (!first || first.notify === 'OFF') return null
-    const at = { publicUrl: deps.config.publicUrl, unsubscribeUrl: unsubscribeUrl(deps, userId) }
+    if (!first || !first.isWanted) return null
+    const at = { publicUrl: deps.config.publicUrl, unsubscribeUrl: unsubscribeUrl(deps, userId, ['PEOPLE']) }
     return unreadMail([first, ...rest], at)
   },
 }

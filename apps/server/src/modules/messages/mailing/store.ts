@@ -1,4 +1,3 @@
-import type { NotifyMode } from '@wingmark/contract/users'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isHidden } from '#server/modules/connections/sql'
@@ -29,14 +28,14 @@ const takeUnread = statement('take-unread-messages', {
       returning side.user_id, side.conversation_id
     )
     select t.user_id as "userId", (select count(*)::int from taken) as taken,
-      coalesce(array_agg(t.conversation_id) filter (where u.notify <> 'OFF'), '{}') as conversations
+      coalesce(array_agg(t.conversation_id) filter (where 'PEOPLE' = any(u.mail_areas)), '{}') as conversations
     from taken t join ${people} u on u.id = t.user_id group by t.user_id`,
 })
 
 export type Unread = {
   conversationId: string
   email: string
-  notify: NotifyMode
+  isWanted: boolean
   by: string
   /** A first message of somebody who is a stranger so far. */
   isRequest: boolean
@@ -52,14 +51,14 @@ const unreadIn = statement('unread-for-mail', {
   gives: row<Unread>({
     conversationId: 'uuid',
     email: 'text',
-    notify: 'text',
+    isWanted: 'bool',
     by: 'text',
     isRequest: 'bool',
     count: 'int4',
     message: 'text',
     attachments: 'int4',
   }),
-  text: `select me.conversation_id as "conversationId", reader.email, reader.notify, writer.name as by,
+  text: `select me.conversation_id as "conversationId", reader.email, 'PEOPLE' = any(reader.mail_areas) as "isWanted", writer.name as by,
       c.request_by is not null as "isRequest", unread.count, newest.message,
       (select count(*)::int from files f where f.message_id = newest.id) as attachments
     from conversation_sides me join ${people} reader on reader.id = me.user_id

@@ -8,6 +8,7 @@ export const searchMessages = searchSource('messages', {
     where ${holdsWords('m.search')} and m.deleted_at is null and m.conversation_id = any(array(
       select side.conversation_id from conversation_sides side where side.user_id = {user}::uuid and ${isShown('side')}))`,
   shown: {
+    at: 'm.created_at',
     title: `coalesce(u.name, 'A deleted account')`,
     text: 'm.message',
     place: `case when m.sender_id = {user}::uuid then 'You wrote' else '' end`,

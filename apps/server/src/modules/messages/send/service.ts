@@ -8,12 +8,12 @@ import { addUserEvents, wakeInboxes } from '#server/modules/events/service'
 import { decideWriting, type Verdict } from '#server/modules/messages/policy'
 import {
   findStanding,
-  insertMessage,
-  lockConversation,
-  tellOfRequest,
-  tieFiles,
+  insertRequestNotification,
+  lockToWrite,
+  writeMessage,
 } from '#server/modules/messages/send/store'
-import { charge } from '#server/modules/users/service'
+import type { MessageRow } from '#server/modules/messages/store'
+import { meterUsedUp } from '#server/modules/users/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 
 const toSelf = () => invalidFields({ to: 'You cannot write to yourself.' })
@@ -33,64 +33,68 @@ const refusals: Record<Refusal, () => DomainError> = {
 const isRefusal = (verdict: Verdict): verdict is Refusal => verdict in refusals
 
 /**
- * Writes to somebody: message, files, counter and what both are told in one transaction. Answers the message's id; the same
- * key makes nothing twice. Throws NOT_FOUND, FORBIDDEN, CONFLICT, INVALID_FIELDS, and RATE_LIMITED once the day's are used up.
+ * Writes to somebody: message, files, counter and what both are told in one transaction. Answers the message, or only its id
+ * where it has files or an earlier call with the same key made it. Throws NOT_FOUND, FORBIDDEN, CONFLICT, INVALID_FIELDS,
+ * and RATE_LIMITED once the day's are used up.
  */
 export async function send(
   deps: Deps,
   actor: UserActor,
   body: SendMessageBody,
   key: string | null,
-): Promise<string> {
+): Promise<MessageRow | { id: string }> {
   const other = body.to.toLowerCase()
   if (other === actor.id) throw toSelf()
   await deps.limits.consume({ messageByUser: actor.id })
   const id = uuid()
-  const earlier = await deps.db.orm.transaction(async (tx) => {
-    const made = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
-    if (made === null) await write(tx, actor, { ...body, to: other }, id)
-    return made
+  const sent = await deps.db.orm.transaction(async (tx) => {
+    const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key, resultId: id })
+    return earlier === null ? write(tx, actor, { ...body, to: other }, id) : { id: earlier }
   })
-  if (earlier !== null) return earlier
-  wakeInboxes(deps, [actor.id, other])
-  return id
+  if (sent.id === id) wakeInboxes(deps, [actor.id, other])
+  return sent
 }
 
-async function write(tx: Transaction, actor: UserActor, body: SendMessageBody, id: string): Promise<void> {
+async function write(
+  tx: Transaction,
+  actor: UserActor,
+  body: SendMessageBody,
+  id: string,
+): Promise<MessageRow | { id: string }> {
   const pair = { user: actor.id, other: body.to }
-  // Before anything is locked: to nobody nothing can be written.
-  const standing = await findStanding(tx, pair)
-  if (!standing) throw notFound()
-  const conversation = await lockConversation(tx, { id: uuid(), ...pair })
-  const agreed = conversation.lastSeq === 0 ? null : conversation
-  const verdict = decideWriting(standing, agreed, actor.id)
+  const found = await lockToWrite(tx, { id: uuid(), ...pair })
+  if (!found) throw notFound()
+  const { conversation, isOpen } = found
+  const verdict = decideWriting(found, found.lastSeq === 0 ? null : found, actor.id)
   if (isRefusal(verdict)) throw refusals[verdict]()
   const isRequest = verdict === 'REQUEST'
   const files = [...new Set(body.files.map((file) => file.toLowerCase()))]
   if (isRequest && files.length > 0)
     throw invalidFields({ files: 'A first message cannot have files. Wait for an answer.' })
-  await insertMessage(tx, {
-    id,
-    conversation: conversation.id,
-    seq: conversation.lastSeq + 1,
-    ...pair,
-    message: body.message,
-    isOpen: verdict === 'ANSWER' || (conversation.isOpen && !standing.isConnected),
+  const { message } = body
+  const seq = found.lastSeq + 1
+  const request = isRequest ? await notifyOfRequest(tx, actor, body.to) : null
+  const written = await writeMessage(tx, {
+    ...{ id, conversation, seq, ...pair, message, files },
+    isOpen: verdict === 'ANSWER' || (isOpen && !found.isConnected),
     requestBy: isRequest ? actor.id : null,
   })
-  if (files.length > 0 && (await tieFiles(tx, { message: id, user: actor.id, files })) < files.length)
-    throw invalidFields({ files: 'One or more files were not found.' })
-  await charge(tx, actor.id, { meter: 'MESSAGES', points: 1, refusal: messageLimitReached })
-  if (isRequest) {
-    const title = `${actor.name} would like to write to you`
-    const target = await tellOfRequest(tx, { user: body.to, title, by: actor.name, person: actor.id })
-    await addUserEvents(tx, 'notification.created', [{ user: body.to, target }])
-  }
-  await addUserEvents(tx, 'message.created', [
-    { user: actor.id, target: id },
-    { user: body.to, target: id },
-  ])
+  if (written.tiedFiles < files.length) throw invalidFields({ files: 'One or more files were not found.' })
+  if (!written.isCharged) throw await usedUp(tx, actor, written.limit)
+  if (request !== null) await addUserEvents(tx, 'notification.created', [{ user: body.to, target: request }])
+  if (files.length > 0) return { id }
+  const { createdAt } = written
+  const unchanged = { editedAt: null, isDeleted: false, isFresh: true, files: [] }
+  return { id, conversationId: conversation, seq, senderId: actor.id, message, createdAt, ...unchanged }
 }
+
+async function usedUp(tx: Transaction, actor: UserActor, limit: number | null): Promise<DomainError> {
+  if (limit === null) return notFound()
+  return meterUsedUp(tx, actor.id, { meter: 'MESSAGES', message: messageLimitReached(limit) })
+}
+
+const notifyOfRequest = (tx: Transaction, { id, name }: UserActor, user: string) =>
+  insertRequestNotification(tx, { user, title: `${name} would like to write to you`, by: name, person: id })
 
 /** Who somebody is to the caller, and whether a message would be a request. Throws NOT_FOUND. */
 export async function requireOther(

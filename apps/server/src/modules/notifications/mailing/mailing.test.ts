@@ -1,6 +1,8 @@
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
+import { MailArea, type NotifyMode } from '@wingmark/contract/mails'
+import { muteReview } from '@wingmark/contract/notifications'
 import { changeVisibility } from '@wingmark/contract/reviews'
-import { getProfile, type NotifyMode, updateProfile } from '@wingmark/contract/users'
+import { getProfile, updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import { linkIn, mailsFor, mailsInTheEnd, type ReceivedMail } from '../../../../test/mail-box.ts'
 import {
@@ -28,7 +30,12 @@ const say = async (published: Published, who: Caller, message: string, mentions:
 }
 const notify = (person: Person, mode: NotifyMode) =>
   app.call(updateProfile, { body: { notify: mode } }, person)
-const modeOf = async (person: Person) => (await app.call(getProfile, {}, person)).body.result.settings.notify
+const allow = (person: Person, mailAreas: MailArea[]) =>
+  app.call(updateProfile, { body: { mailAreas } }, person)
+const areasOf = async (person: Person) =>
+  (await app.call(getProfile, {}, person)).body.result.settings.mailAreas
+const everything = MailArea.options
+const withoutComments = everything.filter((area) => area !== 'COMMENTS')
 
 /** As if what was told so far had been told that long ago, and the job had come by. */
 async function lookAfter(interval: string) {
@@ -139,15 +146,15 @@ describe('later', () => {
     expect(mail?.html?.match(/Open this comment/g)).toHaveLength(3)
   })
 
-  test('OFF means none, but a mention always comes, and at once', async () => {
+  test('without its area none comes, but a mention always does, and at once', async () => {
     const [owner, member] = [await newUser(app), await newUser(app)]
     const published = await newReview(app, owner)
     await addMember(app, published.review._id, member, 'EDITOR')
-    for (const [mode, expected] of [
-      ['OFF', 1],
-      ['DAILY', 2],
+    for (const [change, expected] of [
+      [() => allow(member, withoutComments), 1],
+      [() => notify(member, 'DAILY'), 2],
     ] as const) {
-      await notify(member, mode)
+      await change()
       await say(published, owner, 'Nothing for you')
       await say(published, owner, 'Look at this', [member.user._id])
       await mailDueNotices(app.deps)
@@ -196,6 +203,22 @@ describe('nothing is told', () => {
     expect(mails).toEqual([])
   })
 
+  test('of a review that was muted meanwhile', async () => {
+    const [owner, member] = [await newUser(app), await newUser(app)]
+    await notify(member, 'HOURLY')
+    const published = await newReview(app, owner)
+    await addMember(app, published.review._id, member, 'EDITOR')
+    await say(published, owner, 'Before')
+    const mute = { params: { id: published.review._id }, body: { muted: true } }
+    expect((await app.call(muteReview, mute, member)).body.result.unread).toBe(0)
+    await say(published, owner, 'After')
+    await say(published, owner, 'For you', [member.user._id])
+    await lookAfter('1 hour')
+    const mails = await mailsInTheEnd(app, member.user.email)
+    expect(mails.map(({ subject }) => subject)).toEqual([expect.stringContaining('mentioned you')])
+    expect(mails[0]?.text).not.toMatch(/Before|After/)
+  })
+
   test('of a comment that was deleted', async () => {
     const mails = await pending((_published, owner, id) => app.call(deleteComment, { params: { id } }, owner))
     expect(mails).toEqual([])
@@ -231,13 +254,13 @@ describe('unsubscribing', () => {
       })(),
     ]
     for (const body of forms) {
-      await notify(person, 'DAILY')
+      await allow(person, ['COMMENTS', ...withoutComments])
       const response = await app.fetch(path, { method: 'POST', body })
       expect([response.status, await response.json()]).toEqual([
         200,
-        { success: true, result: { notify: 'OFF' } },
+        { success: true, result: { stopped: true } },
       ])
-      expect(await modeOf(person)).toBe('OFF')
+      expect(await areasOf(person)).toEqual(withoutComments)
     }
   })
 
@@ -249,31 +272,54 @@ describe('unsubscribing', () => {
     const page = await app.fetch(path)
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
     expect(await page.text()).toContain('<form method="post">')
-    expect(await modeOf(person)).toBe('INSTANT')
+    expect(await areasOf(person)).toEqual(everything)
     const headers = { accept: 'text/html,*/*', 'content-type': 'application/x-www-form-urlencoded' }
     const done = await app.fetch(path, { method: 'POST', headers, body: '' })
     expect(await done.text()).toContain('You get no more mails about comments')
-    expect(await modeOf(person)).toBe('OFF')
+    expect(await areasOf(person)).toEqual(withoutComments)
   })
 
   test('nobody can do it for somebody else', async () => {
     const [person, other] = [await newUser(app), await newUser(app)]
-    const [userId, mac] =
+    const [userId, area, mac] =
       pathOf(unsubscribeOf(await mailOf(person)))
         .split('/')
         .at(-1)
         ?.split('.') ?? []
-    for (const token of [`${other.user._id}.${mac}`, `${userId}.`, `${userId}`, 'x', `${userId}.${mac}x`]) {
+    for (const token of [
+      `${other.user._id}.${area}.${mac}`,
+      `${userId}.PEOPLE.${mac}`,
+      `${userId}.${mac}`,
+      `${userId}.`,
+      'x',
+      `${userId}.${area}.${mac}x`,
+    ]) {
       const path = `/user/api/v1/unsubscribe/${token}`
       expect((await app.fetch(path)).status).toBe(404)
       expect((await app.fetch(path, { method: 'POST' })).status).toBe(404)
     }
-    expect([await modeOf(person), await modeOf(other)]).toEqual(['INSTANT', 'INSTANT'])
+    expect([await areasOf(person), await areasOf(other)]).toEqual([everything, everything])
   })
 })
 
-test('the setting is one of four', async () => {
+test('the address in a mail of before the areas ends all that it told of then', async () => {
+  const person = await newUser(app)
+  const { _id } = person.user
+  const path = `/user/api/v1/unsubscribe/${_id}.${app.deps.signer.sign(['unsubscribe', _id])}`
+  expect((await app.fetch(path, { method: 'POST' })).status).toBe(200)
+  expect(await areasOf(person)).toEqual(['PLANS'])
+})
+
+test('areas are kept in their order, each once, and unknown ones are refused', async () => {
+  const person = await newUser(app)
+  const { body } = await allow(person, ['PLANS', 'COMMENTS', 'PLANS'])
+  expect(body.result.settings.mailAreas).toEqual(['COMMENTS', 'PLANS'])
+  for (const mailAreas of ['COMMENTS', ['WEATHER'], null, Array.from({ length: 21 }, () => 'PLANS')])
+    expect([mailAreas, (await allow(person, mailAreas as never)).status]).toEqual([mailAreas, 422])
+})
+
+test('the rhythm is one of three', async () => {
   const body = { notify: 'WEEKLY' } as never
   const { status, body: answer } = await app.call(updateProfile, { body }, await newUser(app))
-  expect([status, answer.errors]).toEqual([422, { notify: 'Choose one of: INSTANT, HOURLY, DAILY, OFF' }])
+  expect([status, answer.errors]).toEqual([422, { notify: 'Choose one of: INSTANT, HOURLY, DAILY' }])
 })

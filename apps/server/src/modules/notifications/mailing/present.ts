@@ -1,4 +1,4 @@
-import type { NotifyMode } from '@wingmark/contract/users'
+import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import { isMention } from '#server/modules/notifications/mailing/policy'
 import type { CommentNotice, Notice, Reader, TaskNotice } from '#server/modules/notifications/mailing/store'
 import { composeLetter, type Letter, quietName, shortName } from '#server/platform/mail-letter'
@@ -35,12 +35,13 @@ const rhythms: Record<NotifyMode, string> = {
   INSTANT: 'as things happen',
   HOURLY: 'once an hour',
   DAILY: 'once a day',
-  OFF: 'only when you are mentioned',
 }
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const isOfTask = (notice: Notice): notice is TaskNotice => 'workspaceId' in notice
+
+export const areaOf = (notice: Notice): MailArea => (isOfTask(notice) ? 'WORKSPACES' : 'COMMENTS')
 
 /** The review or the workspace. */
 const placeOf = (notice: Notice) =>

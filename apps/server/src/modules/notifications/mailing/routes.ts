@@ -1,23 +1,37 @@
+import type { MailArea } from '@wingmark/contract/mails'
+import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
 import { mountUnsubscribePage } from '#server/http/unsubscribe-page'
 import { readUnsubscribeToken, unsubscribe } from '#server/modules/notifications/mailing/service'
+
+const words: Record<MailArea, string> = {
+  COMMENTS: 'comments',
+  PEOPLE: 'messages',
+  TRANSFERS: 'what you sent',
+  WORKSPACES: 'tasks',
+  PLANS: 'your plan',
+}
+
+const together = new Intl.ListFormat('en', { type: 'conjunction' })
+const aboutWhat = (deps: Deps, token: string) =>
+  together.format(readUnsubscribeToken(deps, token).areas.map((area) => words[area]))
 
 export const mountUnsubscribing = ({ app, deps }: Mounting): Promise<void> =>
   mountUnsubscribePage(app, {
     path: '/user/api/v1/unsubscribe/:token',
     check: (token) => readUnsubscribeToken(deps, token),
     stop: (token) => unsubscribe(deps, token),
-    asked: {
-      title: 'No more mails about comments and messages?',
+    asked: (token) => ({
+      title: `No more mails about ${aboutWhat(deps, token)}?`,
       texts: [
         'You will still be told by mail when somebody mentions you, and about the safety of your account.',
       ],
       button: 'Stop these mails',
-    },
-    stopped: {
-      title: 'You get no more mails about comments and messages',
+    }),
+    stopped: (token) => ({
+      title: `You get no more mails about ${aboutWhat(deps, token)}`,
       texts: ['If you change your mind, your settings have them again.'],
       link: { text: 'Go to your settings', url: `${deps.config.publicUrl}/settings` },
-    },
-    result: { notify: 'OFF' },
+    }),
+    result: { stopped: true },
   })

@@ -1,10 +1,11 @@
+import { MailArea } from '@wingmark/contract/mails'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { onHint } from '#server/modules/events/service'
 import { unsafeReadCrop } from '#server/modules/files/crops/service'
 import { type LetterWriters, queueLetters } from '#server/modules/mail/service'
 import { isWanted } from '#server/modules/notifications/mailing/policy'
-import { noticeMail } from '#server/modules/notifications/mailing/present'
+import { areaOf, noticeMail } from '#server/modules/notifications/mailing/present'
 import {
   addLookJob,
   findReader,
@@ -41,11 +42,11 @@ export function startLooking(deps: Deps): () => void {
       .transaction((tx) => addLookJob(tx))
       .catch((error: unknown) => deps.log.debug({ err: error }, 'no look for notifications to mail'))
   }
-  const forget = onHint(deps, (hint) => {
+  const unsubscribe = onHint(deps, (hint) => {
     if (hint.kind === 'subject') timer ??= setTimeout(look, gatherMs).unref()
   })
   return () => {
-    forget()
+    unsubscribe()
     if (timer) clearTimeout(timer)
   }
 }
@@ -58,13 +59,16 @@ export const noticeLetters: LetterWriters = {
     const reader = await findReader(deps.db, userId)
     if (!reader) return null
     const found = await listNotices(deps.db, userId, notifications)
-    const [first, ...rest]: Notice[] = found.filter((notice) => isWanted(notice.action, reader.notify))
+    const [first, ...rest]: Notice[] = found.filter((notice) =>
+      isWanted(notice.action, areaOf(notice), reader.mailAreas),
+    )
     if (!first) return null
     const { publicUrl } = deps.config
+    const areas = [...new Set([first, ...rest].map(areaOf))]
     const crops = await readCrops(deps, [first, ...rest])
     return noticeMail(reader, [first, ...rest], {
       publicUrl,
-      unsubscribeUrl: unsubscribeUrl(deps, userId),
+      unsubscribeUrl: unsubscribeUrl(deps, userId, areas),
       crops,
     })
   },
@@ -86,22 +90,32 @@ async function readCrops(deps: Deps, notices: readonly Notice[]): Promise<Map<st
   return crops
 }
 
-const partsOf = (userId: string) => ['unsubscribe', userId]
+const partsOf = (userId: string, areas: string) => ['unsubscribe', userId, ...(areas === '' ? [] : [areas])]
 
-/** The address that ends such mails without a sign-in. */
-export function unsubscribeUrl(deps: Deps, userId: string): string {
-  return `${deps.config.publicUrl}/user/api/v1/unsubscribe/${userId}.${deps.signer.sign(partsOf(userId))}`
+/** The address that ends the mails about these without a sign-in. */
+export function unsubscribeUrl(deps: Deps, userId: string, areas: readonly MailArea[]): string {
+  const named = areas.toSorted().join('-')
+  const token = `${userId}.${named}.${deps.signer.sign(partsOf(userId, named))}`
+  return `${deps.config.publicUrl}/user/api/v1/unsubscribe/${token}`
 }
 
-/** Whose mails an unsubscribe address ends. Throws NOT_FOUND for one that we did not make. */
-export function readUnsubscribeToken(deps: Deps, token: string): string {
-  const [userId = '', mac = ''] = token.split('.')
-  if (!isUuid(userId) || !deps.signer.verify(partsOf(userId), mac)) throw notFound()
-  return userId
+/** Mails of before the areas end by their address all that they told of then. */
+const before: readonly MailArea[] = ['COMMENTS', 'PEOPLE', 'TRANSFERS', 'WORKSPACES']
+
+/** Whose mails an unsubscribe address ends, and about what. Throws NOT_FOUND for one that we did not make. */
+export function readUnsubscribeToken(
+  deps: Deps,
+  token: string,
+): { userId: string; areas: readonly MailArea[] } {
+  const [userId = '', ...rest] = token.split('.')
+  const [named, mac = ''] = rest.length > 1 ? rest : ['', ...rest]
+  if (!isUuid(userId) || !deps.signer.verify(partsOf(userId, named ?? ''), mac)) throw notFound()
+  if (!named) return { userId, areas: before }
+  return { userId, areas: named.split('-').map((area) => MailArea.parse(area)) }
 }
 
-/** No more mails about comments; again is fine. */
+/** No more mails about what the address names; again is fine. */
 export async function unsubscribe(deps: Deps, token: string): Promise<void> {
-  const isThere = await unsafeStopMails(deps, readUnsubscribeToken(deps, token))
-  if (!isThere) throw notFound()
+  const { userId, areas } = readUnsubscribeToken(deps, token)
+  if (!(await unsafeStopMails(deps, userId, areas))) throw notFound()
 }

@@ -1,29 +1,33 @@
-import type { NotifyMode } from '@wingmark/contract/users'
+import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isWelcome, workspacePeople } from '#server/modules/access/sql'
 import { dailyHour } from '#server/modules/notifications/mailing/policy'
-import { theirLink } from '#server/modules/notifications/sql'
+import { isMention, isMuted, theirLink } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type Told = { userId: string; notifications: string[] }
+
+const area = `case when n.review_id is not null then 'COMMENTS' when n.workspace_id is not null then 'WORKSPACES'
+  when n.delivery_id is not null then 'TRANSFERS' else 'PEOPLE' end`
+const isWanted = `(${isMention('n')} or ${area} = any(u.mail_areas) and not ${isMuted('n')})`
 
 const due = statement('notifications-due', {
   takes: { limit: 'int4' },
   gives: row<Told & { taken: number }>({ userId: 'uuid', notifications: 'json', taken: 'int4' }),
   text: `with due as (
       select n.id from notifications n join ${people} u on u.id = n.user_id
-      where n.mailed_at is null and (n.action in ('MENTIONED', 'TASK_MENTIONED') or u.notify in ('INSTANT', 'OFF')
+      where n.mailed_at is null and (u.notify = 'INSTANT' or ${isMention('n')} or not ${isWanted}
         or n.created_at < case u.notify
           when 'HOURLY' then date_trunc('hour', now())
           else date_trunc('day', now() - interval '${dailyHour} hours', 'UTC') + interval '${dailyHour} hours' end)
       order by n.id limit {limit}::int for update of n skip locked
     ), taken as (
-      update notifications n set mailed_at = now() from due where n.id = due.id returning n.id, n.user_id, n.action
+      update notifications n set mailed_at = now() from due where n.id = due.id returning n.*
     )
-    select t.user_id as "userId", (select count(*)::int from taken) as taken,
-      coalesce(json_agg(t.id order by t.id) filter (where t.action in ('MENTIONED', 'TASK_MENTIONED') or u.notify <> 'OFF'), '[]') as notifications
-    from taken t join ${people} u on u.id = t.user_id group by t.user_id`,
+    select n.user_id as "userId", (select count(*)::int from taken) as taken,
+      coalesce(json_agg(n.id order by n.id) filter (where ${isWanted}), '[]') as notifications
+    from taken n join ${people} u on u.id = n.user_id group by n.user_id`,
 })
 
 /**
@@ -39,12 +43,12 @@ export async function takeDue(tx: Transaction, limit: number): Promise<{ told: T
   }
 }
 
-export type Reader = { id: string; email: string; name: string; notify: NotifyMode }
+export type Reader = { id: string; email: string; name: string; notify: NotifyMode; mailAreas: MailArea[] }
 
 const reader = statement('notified-reader', {
   takes: { id: 'uuid' },
-  gives: row<Reader>({ id: 'uuid', email: 'text', name: 'text', notify: 'text' }),
-  text: `select id, email, name, notify from ${people} u where id = {id}::uuid`,
+  gives: row<Reader>({ id: 'uuid', email: 'text', name: 'text', notify: 'text', mailAreas: 'text[]' }),
+  text: `select id, email, name, notify, mail_areas as "mailAreas" from ${people} u where id = {id}::uuid`,
 })
 
 export const findReader = (db: Database, id: string): Promise<Reader | null> => reader.first(db.pool, { id })
@@ -114,7 +118,7 @@ const commentNotices = statement('comment-notices', {
       left join lateral (${itsReply}) p on true
       left join lateral (${theirLink}) link on true
       where n.user_id = {user}::uuid and n.id = any({ids}::uuid[]) and n.read_at is null
-        and (${isInside} or link.code is not null)
+        and (${isMention('n')} or not ${isMuted('n')}) and (${isInside} or link.code is not null)
         and case n.action when 'REPLY_ADDED' then p.id is not null
           when 'MENTIONED' then n.user_id = any(coalesce(p.mentions, c.mentions)) else true end
       order by n.id`,

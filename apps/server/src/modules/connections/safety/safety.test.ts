@@ -1,0 +1,94 @@
+import { askToConnect, blockPerson, reportPerson } from '@wingmark/contract/connections'
+import { getConversationWith, sendMessage } from '@wingmark/contract/messages'
+import { getPerson } from '@wingmark/contract/people'
+import pg from 'pg'
+import { describe, expect, test, vi } from 'vitest'
+import { hidePerson, suspendPerson } from '#server/modules/connections/operator/service'
+import { newPilot } from '../../../../test/connection-people.ts'
+import { mailsFor } from '../../../../test/mail-box.ts'
+import type { Person } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+withApp.beforeAll(async ({ app: shared }) => {
+  app = shared
+})
+
+/** Everything that can be asked about somebody, and of which a blocked person sees nothing. */
+const asked = {
+  'their page': (me: Person, id: string) => app.call(getPerson, { params: { id } }, me),
+  'them to report': (me: Person, user: string) =>
+    app.call(reportPerson, { body: { user, reason: 'SPAM' as const } }, me),
+  'to connect': (me: Person, id: string) => app.call(askToConnect, { params: { id }, body: {} }, me),
+  'a conversation': (me: Person, id: string) => app.call(getConversationWith, { params: { id } }, me),
+  'a message': (me: Person, to: string) => app.call(sendMessage, { body: { to, message: 'Hello' } }, me),
+}
+
+type Ask = () => Promise<{ status: number; body: object; headers: Headers }>
+
+/** What an answer says, and the work behind it: the same statements take the same time. */
+async function seen(ask: Ask) {
+  const tries = [await seenOnce(ask), await seenOnce(ask), await seenOnce(ask)] as const
+  // Whatever else the process does in between only adds to them.
+  return tries.reduce((least, one) => (one.statements.length < least.statements.length ? one : least))
+}
+
+async function seenOnce(ask: Ask) {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const { status, body, headers } = await ask()
+  const statements = query.mock.calls.flatMap(([given]) => {
+    const name: unknown = typeof given === 'object' && given !== null ? Reflect.get(given, 'name') : null
+    return typeof name === 'string' ? [name] : []
+  })
+  query.mockRestore()
+  // Some are asked at the same time, and begin in any order.
+  const work = { statements: statements.toSorted() }
+  return { status, body: { ...body, requestId: '' }, kind: headers.get('content-type'), ...work }
+}
+
+describe.each([
+  ['has blocked the caller', (other: Person, me: Person) => block(other, me)],
+  ['is hidden', (other: Person) => hidePerson(app.deps, other.user.username)],
+  ['is suspended', (other: Person) => suspendPerson(app.deps, other.user.username, null)],
+])('who %s', (_state, make) => {
+  test.each(Object.entries(asked))(
+    'is missing to who asks for %s: status, words and work',
+    async (_what, ask) => {
+      const [me, other] = [await newPilot(app), await newPilot(app)]
+      await make(other, me)
+      const there = await seen(() => ask(me, other.user._id))
+      const missing = await seen(() => ask(me, crypto.randomUUID()))
+      expect(there).toEqual(missing)
+      expect([there.status, there.statements.length > 0]).toEqual([404, true])
+    },
+  )
+})
+
+const block = (who: Person, whom: Person) => app.call(blockPerson, { params: { userId: whom.user._id } }, who)
+
+test('what somebody wrote can be reported also once they are suspended', async () => {
+  const [me, other] = [await newPilot(app), await newPilot(app)]
+  const words = { to: me.user._id, message: 'Buy now' }
+  const { body } = await app.call(sendMessage, { body: words }, other)
+  await suspendPerson(app.deps, other.user.username, null)
+  const report = { user: other.user._id, reason: 'SPAM' as const, message: body.result._id }
+  expect((await app.call(reportPerson, { body: report }, me)).status).toBe(201)
+})
+
+test('a report is mailed to who runs the server, where an address is set', async () => {
+  const operatorEmail = 'operator@example.test'
+  const watched = await startTestApp({ config: { operatorEmail } })
+  try {
+    const [me, other] = [await newPilot(watched), await newPilot(watched, 'Rita Reported')]
+    const report = { user: other.user._id, reason: 'STOLEN_WORK' as const, note: 'The third is mine.' }
+    await watched.call(reportPerson, { body: report }, me)
+    const [mail] = await mailsFor(watched, operatorEmail)
+    expect(mail?.subject).toBe('Rita Reported was reported')
+    expect(mail?.text).toContain('stolen work')
+    expect(mail?.text).toContain('The third is mine.')
+    expect(mail?.text).toContain(`npm run people -- hide ${other.user.username}`)
+  } finally {
+    await watched.close()
+  }
+})

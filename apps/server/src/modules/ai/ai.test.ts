@@ -144,6 +144,16 @@ describe('words', () => {
     expect(done).toMatchObject({ text: 'Make the logo larger, please.', characters: 29 })
   })
 
+  test('are cut at a sentence where the service ends them early', async () => {
+    model.say('Larger, please. And then a good')
+    model.be({ kind: 'length' })
+    expect((await write()).body.result).toMatchObject({
+      text: 'Larger, please.',
+      characters: 15,
+      isCut: true,
+    })
+  })
+
   test('are cut at a sentence where the month ends, and refused after it', async () => {
     await spend(970)
     model.say('Larger, please. And then a good deal brighter, too.')
@@ -184,11 +194,42 @@ describe('words', () => {
     await second.close()
   })
 
-  test('of twenty equal calls with one key are written once', async () => {
-    const key = { 'idempotency-key': crypto.randomUUID() }
-    const answers = await Promise.all(Array.from({ length: 20 }, () => write(clearer, owner, key)))
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
-    expect([model.requests.length, await used()]).toEqual([1, 29])
+  test('of twenty equal calls with one key, over two processes, are written once and given to all', async () => {
+    const second = await startTestApp({ databaseUrl: database.url, config: { ai: model.config } })
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const release = model.hold()
+    const calls = Array.from({ length: 20 }, (_call, n) =>
+      (n % 2 ? second : app).call(generate, { body: clearer, headers }, owner),
+    )
+    await expect.poll(() => model.requests.length).toBe(1)
+    release()
+    const texts = (await Promise.all(calls)).map(({ body }) => body.result?.text)
+    expect(new Set(texts)).toEqual(new Set(['Make the logo larger, please.']))
+    // Whoever lost the answer asks again, at whichever process.
+    expect((await second.call(generate, { body: clearer, headers }, owner)).body.result.characters).toBe(29)
+    expect([model.requests.length, await used(), await reservations()]).toEqual([1, 29, 0])
+    await second.close()
+  })
+
+  test('that failed are asked for by the next who waits with the same key', async () => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    const release = model.hold()
+    const stop = new AbortController()
+    const first = app.fetch(generate.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(clearer),
+      caller: owner,
+      signal: stop.signal,
+    })
+    await expect.poll(() => model.requests.length).toBe(1)
+    const next = write(clearer, owner, headers)
+    stop.abort()
+    await expect(first).rejects.toThrow('aborted')
+    await expect.poll(() => model.requests.length).toBe(2)
+    release()
+    expect((await next).body.result.text).toBe('Make the logo larger, please.')
+    expect([await used(), await reservations()]).toEqual([29, 0])
   })
 
   test('that nobody writes cost nothing, and leave nothing behind', async () => {

@@ -149,6 +149,23 @@ describe('a check', () => {
     expect(byRule(result, 'CONTRAST').region?.y).toBeCloseTo(96 / 200, 1)
   })
 
+  test('reads a long picture in parts, each line once', async () => {
+    const line = (y: number, words: string) =>
+      `<text x="30" y="${y}" font-family="sans-serif" font-size="18" fill="#bbb">${words}</text>`
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="320" height="5200"><rect width="320" height="5200" fill="#fff"/>
+      ${line(100, 'Cancel whenever you want')}${line(2606, 'Doors open at noon')}${line(5100, 'Bring your friends')}</svg>`
+    const bytes = await sharp(Buffer.from(drawing)).png().toBuffer()
+    const file = await newFile(app, owner, { bytes, name: 'long.png' })
+    await app.call(createReview, { body: { name: 'Long', files: [file._id] } }, owner)
+    const result = await checked(file)
+    expect(result.run).toMatchObject({ state: 'DONE', pagesDone: 2, pages: 2, notRun: [] })
+    // What pictures have inside a page is no question of a picture.
+    expect(result.run?.rules).not.toContain('RESOLUTION')
+    const places = result.findings.filter(({ rule }) => rule === 'CONTRAST').map(({ region }) => region?.y)
+    expect(places.map((y) => Math.round((y ?? 0) * 52)).sort((a, b) => a - b)).toEqual([1, 26, 51])
+    expect(result.findings.map(({ page }) => page)).toEqual(result.findings.map(() => 1))
+  })
+
   test('that waits can be stopped', async () => {
     const params = { id: files[0]?._id ?? '' }
     await app.deps.db.pool.query(
@@ -156,6 +173,29 @@ describe('a check', () => {
       [params.id],
     )
     expect((await app.call(stopCheck, { params }, editor)).body.result.run?.state).toBe('STOPPED')
+  })
+
+  test('goes on after the last saved page where its process was killed', async () => {
+    const file = await newFile(app, owner, {
+      bytes: designPdf([[pale], [fine, tiny], [fine]]),
+      name: 'two.pdf',
+    })
+    await app.call(createReview, { body: { name: 'Two', files: [file._id] } }, owner)
+    await app.deps.db.pool.query(
+      `with run as (
+        insert into check_runs (id, file_id, user_id, state, pages_done, pages, rules)
+        values (gen_random_uuid(), $1, $2, 'RUNNING', 1, 3, '{CONTRAST,TEXT_SIZE,FILE}') returning id
+      ) select graphile_worker.add_job('checks:run', json_build_object('runId', id), queue_name => 'checks') from run`,
+      [file._id, owner.user._id],
+    )
+    const result = await ended(file)
+    expect(result.run).toMatchObject({ state: 'DONE', pagesDone: 3, pages: 3 })
+    // A font that both pages lack is told of once.
+    expect(
+      said(result)
+        .map(([rule]) => rule)
+        .sort(),
+    ).toEqual(['FILE', 'TEXT_SIZE'])
   })
 
   test('of a damaged file says so, and one with a wrong rule is refused', async () => {

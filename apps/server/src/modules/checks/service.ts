@@ -3,7 +3,6 @@ import {
   type CheckOfFile,
   type CheckRule,
   type CheckRun,
-  checkRules,
   defaultBrief,
   type Finding,
   languageOfAll,
@@ -44,7 +43,7 @@ export async function startCheck(
   deps: Deps,
   caller: UserCaller,
   fileId: string,
-  rules: readonly CheckRule[] = checkRules,
+  rules?: readonly CheckRule[],
 ): Promise<CheckRun> {
   const access = await requireFile(deps, caller, fileId)
   await deps.limits.consume({ checkByUser: caller.actor.id })
@@ -59,7 +58,7 @@ export async function checkReview(deps: Deps, caller: UserCaller, reviewId: stri
   const access = await requireAbility(deps, caller, { review: reviewId }, canEditReview)
   const files = await listCheckedFiles(deps.db, reviewId)
   await deps.limits.consume({ checkByUser: caller.actor.id }, Math.max(1, files.length))
-  await start(deps, caller.actor, access, files, checkRules)
+  await start(deps, caller.actor, access, files)
   return files.length
 }
 
@@ -68,11 +67,11 @@ async function start(
   actor: UserActor,
   { reviewId }: ReviewAccess,
   files: readonly string[],
-  rules: readonly CheckRule[],
+  rules?: readonly CheckRule[],
 ): Promise<void> {
   if (files.length === 0) return
   await deps.db.orm.transaction((tx) =>
-    addRuns(tx, { reviewId, userId: actor.id, files, rules: [...new Set(rules)] }),
+    addRuns(tx, { reviewId, userId: actor.id, files, ...(rules ? { rules: [...new Set(rules)] } : {}) }),
   )
   wakeSubject(deps, ofReview(reviewId))
 }
@@ -143,7 +142,7 @@ export async function checkWhatCame(
 ): Promise<void> {
   if (files.length === 0) return
   const wanted = await listFilesToCheck(tx, { review: reviewId, files })
-  if (wanted.length > 0) await addRuns(tx, { reviewId, userId, files: wanted, rules: checkRules })
+  if (wanted.length > 0) await addRuns(tx, { reviewId, userId, files: wanted })
 }
 
 export const listOwnWords = (deps: Deps, actor: UserActor): Promise<string[]> =>

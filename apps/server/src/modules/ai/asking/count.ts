@@ -10,11 +10,14 @@ const sentenceEnd = /[.!?…](?=["'”’»)\]]*\s)|[。！？]|\n/gu
 /** At most so many characters: to the last whole sentence, else to the last whole word. */
 export function cutAtSentence(text: string, most: number): string {
   const characters = [...text]
-  if (characters.length <= most) return text
-  const room = characters.slice(0, most).join('')
-  const ends = [...`${room} `.matchAll(sentenceEnd)].map((end) => end.index + end[0].length)
-  const last = ends.findLast((end) => end <= room.length)
-  if (last !== undefined) return room.slice(0, last).trim()
-  const words = room.replace(/\s+\S*$/, '')
-  return words.trim() === '' ? room : words.trim()
+  return characters.length <= most ? text : wholeSentences(characters.slice(0, most).join(''))
+}
+
+/** Of words that end too early: to the last whole sentence, else to the last whole word. */
+export function wholeSentences(text: string): string {
+  const ends = [...`${text} `.matchAll(sentenceEnd)].map((end) => end.index + end[0].length)
+  const last = ends.findLast((end) => end <= text.length)
+  if (last !== undefined) return text.slice(0, last).trim()
+  const words = text.replace(/\s+\S*$/, '')
+  return words.trim() === '' ? text : words.trim()
 }

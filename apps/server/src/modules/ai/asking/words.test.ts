@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
-import { countOf, cutAtSentence } from '#server/modules/ai/asking/count'
+import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { createHider } from '#server/modules/ai/asking/hide'
 import { parseAnswer } from '#server/modules/ai/read/answer'
 
@@ -45,6 +45,8 @@ test('counts Unicode characters, and cuts at a sentence', () => {
   expect(cutAtSentence('字字字。字字字字', 5)).toBe('字字字。')
   expect(cutAtSentence('no end of it at all', 8)).toBe('no end')
   expect(cutAtSentence('short', 8)).toBe('short')
+  expect(wholeSentences('One is here. Two is')).toBe('One is here.')
+  expect(wholeSentences('One is here.')).toBe('One is here.')
 })
 
 test.each([

@@ -20,14 +20,13 @@ export function createMaterial(comments: readonly StoredComment[], hide: Hide) {
   for (const { author, replies } of comments)
     for (const who of [author, ...replies.map((one) => one.author)]) personOf(who)
 
+  const called = [...people.values()]
+    .filter(({ name }) => name.length >= 3)
+    .toSorted((a, b) => b.name.length - a.name.length)
+    .map(({ name, label }) => ({ pattern: asWord(name), label }))
   /** Whoever is called by their name is called as they are otherwise. */
   const nameless = (text: string) =>
-    [...people.values()]
-      .toSorted((a, b) => b.name.length - a.name.length)
-      .reduce(
-        (left, { name, label }) => (name.length < 3 ? left : left.replaceAll(asWord(name), label)),
-        text,
-      )
+    called.reduce((left, { pattern, label }) => left.replaceAll(pattern, label), text)
 
   const labels = new Map(comments.map((comment, n) => [`c${n + 1}`, comment]))
   const labelOf = new Map(comments.map((comment, n) => [comment._id, `c${n + 1}`]))

@@ -171,9 +171,15 @@ async function ask(ai: Ai, { kind, amount, signal, comments, textOf }: Wanted): 
   const parts = Array.from({ length: Math.ceil(comments.length / aiPartComments) }, (_part, n) =>
     comments.slice(n * aiPartComments, (n + 1) * aiPartComments),
   )
+  const failed = new AbortController()
+  const within = AbortSignal.any([signal, failed.signal])
+  // One that is missing makes the others useless: they are not written to their end.
   const answers = await Promise.all(
-    parts.map((part) => askOnce(ai, kind, fenced(readingRules(kind, amount), textOf(part)), signal)),
-  )
+    parts.map((part) => askOnce(ai, kind, fenced(readingRules(kind, amount), textOf(part)), within)),
+  ).catch((error: unknown) => {
+    failed.abort()
+    throw error
+  })
   const [only] = answers
   if (only && answers.length === 1) return only
   const all = {

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import type { Caller } from '#server/modules/access/service'
 import { plainText, steadyPart } from '#server/modules/ai/asking/clean'
-import { countOf, cutAtSentence } from '#server/modules/ai/asking/count'
+import { countOf, cutAtSentence, wholeSentences } from '#server/modules/ai/asking/count'
 import { fenced } from '#server/modules/ai/asking/fence'
 import { createHider } from '#server/modules/ai/asking/hide'
 import { type Asking, answerOnce, type Reserved, requireAi } from '#server/modules/ai/asking/service'
@@ -86,6 +86,7 @@ async function collect(
   }
   const plain = plainText(raw)
   const isOver = countOf(plain) > amount
-  const text = isOver || isCut ? cutAtSentence(plain, isOver ? amount : countOf(plain)) : plain
+  const within = cutAtSentence(plain, amount)
+  const text = isCut ? wholeSentences(within) : within
   return { text: finish(text).trim(), characters: countOf(text), isCut: isCut || isOver }
 }

@@ -14,7 +14,7 @@ const noText: PageFacts = {
   missingFonts: [],
   trim: null,
   isBlank: false,
-  isPartlyRead: false,
+  parts: { read: 1, of: 1 },
   spelling: null,
 }
 const middle = { x: 0.4, y: 0.4, width: 0.2, height: 0.02 }

@@ -46,28 +46,32 @@ export async function workOnRun(deps: Deps, runId: string): Promise<void> {
 async function workOnPages(deps: Deps, run: RunToDo): Promise<string | null> {
   const brief = await readBrief(deps, run.reviewId)
   const spelling = spellingOf(deps, run, brief)
-  const pages = Math.min(pagesMax, run.pageCount ?? 1)
   const until = performance.now() + sliceMs
   let toldAt = 0
-  const cannot = new Map<CheckRule, string>()
-  for (let page = run.pagesDone + 1; page <= pages; page++) {
-    const facts = await readFacts(deps, run, page, spelling)
+  const cannot = new Map<CheckRule, string>(run.notRun.map(({ rule, why }) => [rule, why]))
+  let { pagesDone: done, pages } = run
+  while (done === 0 || done < pages) {
+    const from = done
+    const facts = await readFacts(deps, { ...run, pages }, from, spelling)
+    done = run.kind === 'PDF' ? from + 1 : facts.parts.read
+    pages = run.kind === 'PDF' ? Math.min(pagesMax, run.pageCount ?? 1) : facts.parts.of
+    const page = run.kind === 'PDF' ? done : 1
     const takenFor = takeFor(run.kind, facts, brief)
     const file = { bytes: run.bytes, twins: run.twins }
-    const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, run.rules)
-    const isTold = page < pages && performance.now() - toldAt > tellEveryMs
+    // What is about a picture as a whole was told with its first part.
+    const rules = page > from ? run.rules : run.rules.filter((rule) => ofWords.includes(rule))
+    const findings = judge({ kind: run.kind, page, facts, brief, takenFor, file }, rules)
+    const isTold = done < pages && performance.now() - toldAt > tellEveryMs
     if (isTold) toldAt = performance.now()
     for (const rule of run.rules) {
       const why = whyNot(rule, run, facts, spelling)
       if (why !== null) cannot.set(rule, why)
     }
     const notRun = [...cannot].map(([rule, why]) => ({ rule, why }))
-    const saved = await deps.db.orm.transaction((tx) =>
-      savePage(tx, { run, page, pages, takenFor, notRun, findings, most: findingsMax, isTold }),
-    )
-    if (!saved) return null
+    const step = { run, page, done, pages, takenFor, notRun, findings, most: findingsMax, isTold }
+    if (!(await deps.db.orm.transaction((tx) => savePage(tx, step)))) return null
     if (isTold) wakeSubject(deps, ofReview(run.reviewId))
-    if (page < pages && performance.now() > until) return 'later'
+    if (done < pages && performance.now() > until) return 'later'
   }
   return null
 }
@@ -84,6 +88,7 @@ function spellingOf({ dictionaries }: Deps, { kind }: RunToDo, { languages: want
 
 /** What needs the words of a picture. */
 const ofWords: readonly CheckRule[] = ['CONTRAST', 'TEXT_SIZE', 'MARGIN', 'SPELLING']
+const partUnread = 'A part of this picture was not read: it takes too long.'
 const unread: Partial<Record<string, string>> = {
   TOO_SLOW: 'Reading the words of this picture takes too long.',
   TOO_LARGE: 'This picture is too large to read its words.',
@@ -93,14 +98,14 @@ const unread: Partial<Record<string, string>> = {
 function whyNot(
   rule: CheckRule,
   { kind }: RunToDo,
-  { spelling, reason, isPartlyRead }: Facts,
+  { spelling, reason }: Facts,
   { languages }: Spelling,
 ): string | null {
   if (reason !== null && ofWords.includes(rule)) return reason
-  if (reason !== null && rule === 'COLORS') return 'The colours of this picture could not be read in time.'
-  if (isPartlyRead && ofWords.includes(rule)) return 'Only the upper part of this picture was read.'
-  if (rule === 'SPELLING' && kind === 'IMAGE' && !languages.includes(languageOfAll))
-    return 'The words of pictures are read well enough in English alone.'
+  if (reason !== null && reason !== partUnread && rule === 'COLORS')
+    return 'The colours of this picture could not be read in time.'
+  if (rule === 'SPELLING' && kind === 'IMAGE' && (spelling?.isForeign || !languages.includes(languageOfAll)))
+    return 'In pictures, only English words are judged. Other languages are judged in PDFs.'
   if (rule === 'SPELLING' && spelling?.isForeign)
     return 'The text is in no language of the brief whose words are known here.'
   if (rule === 'RESOLUTION' && kind === 'IMAGE') return 'Only pictures in PDFs are judged by it.'
@@ -110,17 +115,18 @@ function whyNot(
 /** `reason`: why there are no words, in words. */
 type Facts = PageFacts & { reason: string | null }
 
-async function readFacts(deps: Deps, run: RunToDo, page: number, spelling: Spelling): Promise<Facts> {
+/** Of the page after so many, or of as many parts of a picture as there is time for. */
+async function readFacts(deps: Deps, run: RunToDo, done: number, spelling: Spelling): Promise<Facts> {
   try {
-    return { ...(await readAll(deps, run, page, spelling)), reason: null }
+    return { ...(await readOn(deps, run, done, spelling)), reason: null }
   } catch (error) {
     const reason = run.kind === 'IMAGE' && error instanceof RenderError ? unread[error.failure] : undefined
     if (reason === undefined) throw error
-    return { ...factsOfPicture(run), reason }
+    return { ...factsOfPicture(run, done), reason: done > 0 ? partUnread : reason }
   }
 }
 
-async function readAll(deps: Deps, run: RunToDo, page: number, spelling: Spelling): Promise<PageFacts> {
+async function readOn(deps: Deps, run: RunToDo, done: number, spelling: Spelling): Promise<PageFacts> {
   const { storage, renderer } = deps
   const output = storage.temporaryPath()
   const isSvg = run.mime === 'image/svg+xml'
@@ -128,8 +134,8 @@ async function readAll(deps: Deps, run: RunToDo, page: number, spelling: Spellin
     await storage.withLocalFile(sourceOf(run), (path) =>
       renderer.render(
         run.kind === 'PDF'
-          ? { kind: 'pdf-facts', path, page, output, spelling }
-          : { kind: 'picture-facts', path, svg: isSvg, output, spelling },
+          ? { kind: 'pdf-facts', path, page: done + 1, output, spelling }
+          : { kind: 'picture-facts', path, svg: isSvg, part: done, output, spelling },
         { uploader: `check ${run.userId}` },
       ),
     )
@@ -141,7 +147,8 @@ async function readAll(deps: Deps, run: RunToDo, page: number, spelling: Spellin
   }
 }
 
-function factsOfPicture({ width, height }: RunToDo): PageFacts {
+/** One, or a part of it, that could not be read. */
+function factsOfPicture({ width, height, pages }: RunToDo, done: number): PageFacts {
   const size = { width: width ?? 1, height: height ?? 1 }
   return {
     size,
@@ -151,7 +158,7 @@ function factsOfPicture({ width, height }: RunToDo): PageFacts {
     missingFonts: [],
     trim: null,
     isBlank: false,
-    isPartlyRead: false,
+    parts: { read: done + 1, of: Math.max(done + 1, pages) },
     spelling: null,
   }
 }

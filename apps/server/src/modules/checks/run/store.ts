@@ -1,4 +1,4 @@
-import type { CheckRule, CheckRun } from '@wingmark/contract/checks'
+import { type CheckRule, type CheckRun, checkRules } from '@wingmark/contract/checks'
 import { v7 as uuid } from 'uuid'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
@@ -39,15 +39,15 @@ type OfFile = { id: string; file: string }
 const ofFile = row<OfFile>({ id: 'uuid', file: 'uuid' })
 
 const insertRuns = statement('checks-insert', {
-  takes: { user: 'uuid', review: 'uuid', runs: 'jsonb', rules: 'text[]' },
+  takes: { user: 'uuid', review: 'uuid', runs: 'jsonb', rules: 'text[]', ofPicture: 'text[]' },
   gives: ofFile,
   text: `with waiting as (
       select count(*)::int as runs from check_runs where user_id = {user}::uuid and state in ('QUEUED', 'RUNNING')
     ), made as (
       insert into check_runs (id, file_id, user_id, pages, rules)
-      select g.id, g.file, {user}::uuid, 1, {rules}::text[]
+      select g.id, g.file, {user}::uuid, 1, case b.kind when 'IMAGE' then {ofPicture}::text[] else {rules}::text[] end
       from jsonb_to_recordset({runs}::jsonb) as g(id uuid, file uuid)
-      join files f on f.id = g.file and f.review_id = {review}::uuid
+      join files f on f.id = g.file and f.review_id = {review}::uuid join blobs b on b.id = f.blob_id
       on conflict (file_id) where state in ('QUEUED', 'RUNNING') do nothing
       returning id, file_id
     ), queued as (
@@ -59,14 +59,20 @@ const insertRuns = statement('checks-insert', {
     select made.id, made.file_id as file from made, (select count(*) from queued) all_of_them`,
 })
 
-/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. */
+/** One for each file that has none that waits or works, with its job and what editors are told; locks the review. Without `rules`, all that judge its kind. */
 export async function addRuns(
   tx: Transaction,
-  given: { reviewId: string; userId: string; files: readonly string[]; rules: readonly CheckRule[] },
+  given: { reviewId: string; userId: string; files: readonly string[]; rules?: readonly CheckRule[] },
 ): Promise<void> {
-  const { reviewId: review, userId: user, rules } = given
+  const { reviewId: review, userId: user, rules = checkRules } = given
+  const ofPicture = given.rules ?? checkRules.filter((rule) => rule !== 'RESOLUTION')
   const runs = JSON.stringify(given.files.map((file) => ({ id: uuid(), file })))
-  await tell(tx, review, 'check.progress', await insertRuns.rows(tx, { user, review, runs, rules }))
+  await tell(
+    tx,
+    review,
+    'check.progress',
+    await insertRuns.rows(tx, { user, review, runs, rules, ofPicture }),
+  )
 }
 
 const runJob = (id: string) => `graphile_worker.add_job('checks:run', json_build_object('runId', ${id}),
@@ -134,6 +140,8 @@ export type RunToDo = {
   userId: string | null
   rules: CheckRule[]
   pagesDone: number
+  pages: number
+  notRun: CheckRun['notRun']
   kind: 'IMAGE' | 'PDF'
   mime: string
   blobState: 'PROCESSING' | 'READY' | 'FAILED'
@@ -152,11 +160,20 @@ const toDo = statement('check-to-do', {
   takes: { id: 'uuid' },
   gives: row<RunToDo>({
     ...{ id: 'uuid', fileId: 'uuid', reviewId: 'uuid', userId: 'uuid', rules: 'text[]', pagesDone: 'int4' },
-    ...{ kind: 'text', mime: 'text', blobState: 'text', blobError: 'text', storageKey: 'text', lock: 'text' },
+    ...{
+      pages: 'int4',
+      notRun: 'jsonb',
+      kind: 'text',
+      mime: 'text',
+      blobState: 'text',
+      blobError: 'text',
+      storageKey: 'text',
+      lock: 'text',
+    },
     ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4', twins: 'text[]' },
   }),
   text: `select r.id, r.file_id as "fileId", f.review_id as "reviewId", r.user_id as "userId", r.rules,
-        r.pages_done as "pagesDone", b.kind, b.mime, b.state as "blobState", b.error as "blobError",
+        r.pages_done as "pagesDone", r.pages, r.not_run as "notRun", b.kind, b.mime, b.state as "blobState", b.error as "blobError",
         b.storage_key as "storageKey", b.lock, b.size as bytes, b.width, b.height,
         case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) end as "pageCount",
         array(select t.name from files t where t.blob_id = f.blob_id and t.review_id = f.review_id
@@ -171,6 +188,8 @@ export const findRunToDo = (db: Database, id: string): Promise<RunToDo | null> =
 type PageDone = {
   run: RunToDo
   page: number
+  /** Pages, or parts of a picture, with this one. */
+  done: number
   pages: number
   takenFor: CheckRun['takenFor']
   notRun: CheckRun['notRun']
@@ -182,15 +201,16 @@ type PageDone = {
 
 const save = statement('check-save-page', {
   takes: {
-    ...{ run: 'uuid', file: 'uuid', review: 'uuid', page: 'int4', pages: 'int4', takenFor: 'jsonb' },
+    ...{ run: 'uuid', file: 'uuid', review: 'uuid', page: 'int4', done: 'int4', pages: 'int4' },
+    takenFor: 'jsonb',
     ...{ notRun: 'jsonb', most: 'int4', findings: 'jsonb' },
   },
   text: `with saved as (
-      update check_runs r set state = 'RUNNING', pages_done = {page}::int, pages = {pages}::int,
+      update check_runs r set state = 'RUNNING', pages_done = {done}::int, pages = {pages}::int,
         taken_for = coalesce(r.taken_for, {takenFor}::jsonb), not_run = {notRun}::jsonb,
         more = r.more + greatest(0, jsonb_array_length({findings}::jsonb) - greatest(0, {most}::int - had.findings))
       from (select count(*)::int as findings from check_findings where run_id = {run}::uuid) had
-      where r.id = {run}::uuid and r.state in ('QUEUED', 'RUNNING') and r.pages_done < {page}::int
+      where r.id = {run}::uuid and r.state in ('QUEUED', 'RUNNING') and r.pages_done < {done}::int
       returning r.id, had.findings as had
     ), given as (
       select o.place, g.* from jsonb_array_elements({findings}::jsonb) with ordinality as o(item, place),
@@ -203,7 +223,10 @@ const save = statement('check-save-page', {
         g.word, g.says, g.proposal, array(select jsonb_array_elements_text(g.swatches)), g.maybe, g.fingerprint,
         case when before.comment_id is not null then 'PUBLISHED' when d.fingerprint is not null then 'DISMISSED'
           else 'OPEN' end, before.comment_id
-      from given g join saved on g.place <= {most}::int - saved.had
+      from given g join saved on g.place <= {most}::int - saved.had and not exists (
+        select 1 from check_findings told
+        where told.run_id = saved.id and told.fingerprint = g.fingerprint
+          and (told.page = {page}::int or g.rule = 'FILE'))
       left join check_dismissals d on d.review_id = {review}::uuid and d.fingerprint = g.fingerprint
       left join lateral (
         select f.comment_id from check_findings f where f.file_id = {file}::uuid and f.fingerprint = g.fingerprint
@@ -214,16 +237,16 @@ const save = statement('check-save-page', {
 })
 
 /** False where the run was stopped meanwhile, or its file is gone. What was dismissed or published before stays so. */
-export async function savePage(tx: Transaction, done: PageDone): Promise<boolean> {
-  const { run, page, pages, most } = done
+export async function savePage(tx: Transaction, step: PageDone): Promise<boolean> {
+  const { run, page, done, pages, most } = step
   const saved = await save.count(tx, {
-    ...{ run: run.id, file: run.fileId, review: run.reviewId, page, pages, most },
-    takenFor: JSON.stringify(done.takenFor),
-    notRun: JSON.stringify(done.notRun),
-    findings: JSON.stringify(done.findings.map((one) => ({ ...one, id: uuid() }))),
+    ...{ run: run.id, file: run.fileId, review: run.reviewId, page, done, pages, most },
+    takenFor: JSON.stringify(step.takenFor),
+    notRun: JSON.stringify(step.notRun),
+    findings: JSON.stringify(step.findings.map((one) => ({ ...one, id: uuid() }))),
   })
   if (saved === 0) return false
-  if (done.isTold) await tell(tx, run.reviewId, 'check.progress', [{ id: run.id, file: run.fileId }])
+  if (step.isTold) await tell(tx, run.reviewId, 'check.progress', [{ id: run.id, file: run.fileId }])
   return true
 }
 

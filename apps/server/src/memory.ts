@@ -1,12 +1,10 @@
 import { createRecentlyNoted } from '#server/modules/activity/recently-noted'
-import { createAiMemory } from '#server/modules/ai/memory'
 import { createFilesMemory } from '#server/modules/files/memory'
 import { createGarbage } from '#server/platform/collect-garbage'
 
 /** What a process remembers by itself and can lose at any moment; nothing here is shared with another one. */
 export const createMemory = () => ({
   activity: createRecentlyNoted(),
-  ai: createAiMemory(),
   files: createFilesMemory(),
   garbage: createGarbage(),
 })

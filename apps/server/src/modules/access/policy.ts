@@ -73,6 +73,11 @@ export const sessionGrant = (sessionId: string, role: MemberRole | 'OWN' | 'MESS
   via: `m-${sessionId}`,
   stamp: role,
 })
+/** For a row that says what its reader is in the review, or else the stamp of what everybody may see; null for neither. */
+export const rowGrant = (
+  sessionId: string,
+  { role, stamp }: { role: MemberRole | 'OWN' | null; stamp: string | null },
+): Grant | null => (role ? sessionGrant(sessionId, role) : stamp === null ? null : { via: 'p', stamp })
 export const linkGrant = (link: LinkFacts, epoch: number): Grant => ({
   via: `l-${link.id}`,
   stamp: linkStamp(link.epoch, epoch),

@@ -343,6 +343,22 @@ describe('changing', () => {
     expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   })
 
+  test('the page says in its HTML who sent what, with the first picture unless that is withheld', async () => {
+    const items = [await newItem('one.png'), await newItem('two.png')]
+    await waitUntilIdle(app)
+    const htmlOf = async ({ _id, shareCode }: { _id: string; shareCode: string }) => {
+      const html = await (await app.fetch(`/transfers/${_id}?share=${shareCode}`)).text()
+      return /<div id="first-delivery">[^]*?(?=<script type="application\/json")/.exec(html)?.[0] ?? ''
+    }
+    const html = await htmlOf(await send({ items, title: '<b>Spring</b>', message: 'a < b' }))
+    expect(html).toContain('<b>Olga Owner</b> sent you')
+    expect(html).toContain('<h1>&lt;b&gt;Spring&lt;/b&gt;</h1><p class="words">a &lt; b</p>')
+    expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringMatching(/\/files\/preview\/.* alt="one.png"/)])
+    expect(html.match(/class="frame"/g)).toHaveLength(2)
+    expect(await htmlOf(await send({ items, allowPreview: false }))).not.toContain('<img')
+    expect(await htmlOf(await send({ items, accessKey: 'open sesame' }))).toBe('')
+  })
+
   test('one link is closed alone, and the record tells of it', async () => {
     const sent = await send({ items: [await newItem('one.png')], recipients: ['anna@example.test'] })
     const anna = sent.links.find((link) => link.email === 'anna@example.test')

@@ -8,6 +8,7 @@ import { drawVideo } from '#server/modules/files/rendering/video'
 import { drawTiles } from '#server/modules/files/tiles/service'
 import { sweepUploads } from '#server/modules/files/tus/service'
 import { sweepLeftovers } from '#server/modules/files/upload/service'
+import { recountStorage } from '#server/modules/files/usage/service'
 
 const DrawnForSchema = z.object({ uploader: z.string(), level: z.number() })
 const OfBlob = z.object({ blobId: z.uuid(), drawnFor: DrawnForSchema.nullable().default(null) })
@@ -28,6 +29,7 @@ export function fileTasks(deps: Deps): TaskList {
     'files:draw-crop': (payload) => drawCrop(deps, OfComment.parse(payload).commentId),
     'files:digest': (payload) => digest(deps, OfBlob.parse(payload).blobId),
     'files:remove-bytes': (payload) => removeBytes(deps, Removal.parse(payload).keys),
+    'files:recount': () => recountStorage(deps),
     'files:sweep': async () => {
       await sweepLeftovers(deps)
       await sweepUploads(deps)

@@ -7,5 +7,5 @@ export const filesModule: Module = {
   mount: mountFiles,
   search: { files: searchFiles },
   tasks: fileTasks,
-  cron: ['7 * * * * files:sweep'],
+  cron: ['7 * * * * files:sweep', '23 2 * * * files:recount'],
 }

@@ -156,9 +156,9 @@ describe('what is heard', () => {
       expect(ids).toEqual([...ids].sort((a, b) => a - b))
     }
     expect(heard.map((one) => one.can)).toEqual([
-      { edit: false, delete: true, resolve: true, reply: true },
-      { edit: true, delete: true, resolve: false, reply: true },
-      { edit: false, delete: false, resolve: false, reply: true },
+      { edit: false, delete: true, resolve: true, reply: true, react: true },
+      { edit: true, delete: true, resolve: false, reply: true, react: true },
+      { edit: false, delete: false, resolve: false, reply: true, react: true },
     ])
     expect(replied.status).toBe(201)
     expect(JSON.stringify(forVisitor.heard)).not.toContain('@')
@@ -438,6 +438,28 @@ describe('the inbox', () => {
     for (let n = 0; n < 40; n++) await listening.next('notification.created')
     const ids = listening.heard.slice(1).map((one) => Number(one.id))
     expect(ids).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  })
+
+  test('a line that is cut a hundred times goes on without gap or double, whichever process answers', async () => {
+    const person = await newUser(app)
+    const published = await newReview(app, person)
+    const writing = Promise.all(
+      Array.from({ length: 4 }, async (_, n) => {
+        const guest = await newGuest(app, published.share)
+        for (let told = 0; told < 15; told++) await comment(published, guest, n % 2 ? app : twin)
+      }),
+    )
+    const ids: number[] = []
+    let last = '0'
+    for (let cut = 0; cut < 100 || ids.length < 60; cut++) {
+      const reader = await listen(cut % 2 ? app.url : twin.url, inboxPath, person, last)
+      await sleep(Math.random() * 20)
+      reader.close()
+      ids.push(...reader.heard.filter(({ event }) => event !== 'reset').map(({ id }) => Number(id)))
+      last = reader.lastId() ?? last
+    }
+    await writing
+    expect(ids).toEqual(Array.from({ length: 60 }, (_, n) => n + 1))
   })
 
   test('who comes with a number that is not known, or is too old, is told to read everything anew', async () => {

@@ -1,7 +1,9 @@
+import { dayWords } from '@wingmark/contract/days'
 import type { File } from '@wingmark/contract/files'
 import type { FrontPage } from '@wingmark/contract/front-pages'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { withMember } from '#server/http/json-text'
+import { coverOf, firstDelivery } from '#server/modules/pages/first-delivery'
 import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
 
@@ -9,9 +11,12 @@ const plural = (count: number, one: string, many: string) => `${count} ${count =
 
 /** Title and cover for chats that unfurl the link, and the first design for the browser to fetch at once. */
 export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: string): string {
-  const description =
+  const about =
     review.description ||
     `${plural(review.fileCount, 'design', 'designs')} to review, ${plural(review.commentCount, 'comment', 'comments')}`
+  // Chats keep what they unfurl, so it names the day.
+  const until = review.commentsUntil && `Comment until ${dayWords(review.commentsUntil, 'long')}.`
+  const description = until ? `${until} ${about}` : about
   const cover = files[0]
   const tags = [
     `<title>${escapeHtml(review.name)} – Wingmark</title>`,
@@ -47,9 +52,9 @@ export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
     `<meta property="og:description" content="${escapeHtml(description)}">`,
     `<meta property="og:url" content="${escapeHtml(`${publicUrl}/transfers/${_id}`)}">`,
   ]
-  const cover = files.results.find(
-    ({ file }) => file.state === 'READY' && file.kind !== 'OTHER' && file.previewUrl,
-  )
+  const cover =
+    coverOf(page) ??
+    files.results.find(({ file }) => file.state === 'READY' && file.kind !== 'OTHER' && file.previewUrl)
   if (cover) {
     const address = escapeHtml(cover.file.previewUrl)
     tags.push(
@@ -62,7 +67,7 @@ export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
 }
 
 export const deliveryView = (page: DeliveryPage): string =>
-  `<script type="application/json" id="first-view">${asHtmlData(page)}</script>`
+  `${firstDelivery(page)}<script type="application/json" id="first-view">${asHtmlData(page)}</script>`
 
 /** For search engines and chats: what the page is, and where it is at home. */
 export function frontTags(

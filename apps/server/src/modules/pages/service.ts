@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type FrontPage, frontPages } from '@wingmark/contract/front-pages'
+import { parseJson } from '@wingmark/contract/json'
+import { z } from 'zod'
 import type { Deps } from '#server/deps'
 import { getDeliveryPage } from '#server/modules/deliveries/opening/service'
+import { coverOf } from '#server/modules/pages/first-delivery'
+import { firstFront, type RoomAddresses } from '#server/modules/pages/first-front'
 import {
   deliveryTags,
   deliveryView,
@@ -18,6 +22,8 @@ import { isUuid } from '#server/platform/ids'
 const root = import.meta.url.slice(0, import.meta.url.lastIndexOf('/apps/server/'))
 export const webFolder = fileURLToPath(`${root}/apps/web/dist`)
 
+const title = '<title>Wingmark</title>'
+
 let template: Promise<string> | null = null
 
 /** The built page of the web app; read once. */
@@ -27,12 +33,26 @@ function readTemplate(): Promise<string> {
 }
 
 const fill = (html: string, head: string, body: string) =>
-  html.replace('<!--head-->', () => head).replace('<!--first-view-->', () => body)
+  html.replace(title, () => head).replace('<!--first-view-->', () => body)
 
 const reviewTags = /<!--review-->[^]*<!--\/review-->/
+const Manifest = z.record(z.string(), z.object({ file: z.string() }))
+
+let room: Promise<RoomAddresses> | null = null
+
+/** Where the build has put the pictures of the front pages. */
+function readRoom(): Promise<RoomAddresses> {
+  room ??= readFile(`${webFolder}/.vite/manifest.json`, 'utf8').then((text) => {
+    const built = parseJson(text, Manifest) ?? {}
+    const address = (name: string) => `/${built[`src/features/welcome/${name}.webp`]?.file ?? ''}`
+    return { light: address('room-light'), dark: address('room-dark') }
+  })
+  return room
+}
+
 const applicationTags = /<!--application after="([^"]+)"-->([^]*)<!--\/application-->/
 
-const shell = (template: string) => fill(template, '<title>Wingmark</title>', '')
+const shell = (template: string) => fill(template, title, '')
 
 const knownFronts: ReadonlyMap<string, FrontPage> = new Map(Object.entries(frontPages))
 
@@ -40,7 +60,10 @@ const knownFronts: ReadonlyMap<string, FrontPage> = new Map(Object.entries(front
 export async function readShell(path: string, publicUrl: string): Promise<string> {
   const template = (await readTemplate()).replace(reviewTags, '')
   const front = knownFronts.get(path)
-  return front ? fill(template, frontTags(path, front, publicUrl), '') : shell(template)
+  if (!front) return shell(template)
+  const tags = frontTags(path, front, publicUrl)
+  if (!front.opening) return fill(template, tags, '')
+  return fill(afterFirstDesign(template), tags, firstFront(front.opening, await readRoom()))
 }
 
 /** The line belongs to the first design: until it is painted, the application's tags rest in a template. */
@@ -81,7 +104,8 @@ export async function readDeliveryShell(deps: Deps, id: string, share: string | 
   if (!isUuid(id)) return { html: shell(template), isPublic: false, missed: null }
   try {
     const page = await getDeliveryPage(deps, { actor: { kind: 'visitor' }, share }, id)
-    const html = fill(template, deliveryTags(page, deps.config.publicUrl), deliveryView(page))
+    const begun = coverOf(page) ? afterFirstDesign(template) : template
+    const html = fill(begun, deliveryTags(page, deps.config.publicUrl), deliveryView(page))
     return { html, isPublic: false, missed: null }
   } catch (error) {
     if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }

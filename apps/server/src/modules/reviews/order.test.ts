@@ -1,8 +1,12 @@
 import { deleteFile } from '@wingmark/contract/files'
+import { sendInvitation } from '@wingmark/contract/invitations'
 import * as contract from '@wingmark/contract/reviews'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../test/eventually.ts'
 import { listenToReview } from '../../../test/listen-live.ts'
-import { addMember, newReview, newUser, type Person } from '../../../test/people.ts'
+import { mailsFor } from '../../../test/mail-box.ts'
+import { addMember, newFile, newReview, newUser, type Person } from '../../../test/people.ts'
+import { sendAndCut } from '../../../test/send-and-cut.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { TestApp } from '../../../test/start-test-app.ts'
 
@@ -39,6 +43,23 @@ test('two editors who move files at once both get what they want, in one order',
   expect((await move([], null, owner)).status).toBe(422)
 })
 
+test('a move whose line breaks is made whole or not at all, and asked again it is made once', async () => {
+  const { review, files } = await newReview(app, owner, 4)
+  const [a = '', b = '', c = '', d = ''] = files.map((file) => file._id)
+  const params = { id: review._id }
+  const orderNow = async () =>
+    (await app.call(contract.getReview, { params }, owner)).body.result.review.files
+  const body = { files: [c, d], before: a }
+  const cutAt = (sent: 'half' | 'all') =>
+    sendAndCut(app, contract.moveFiles, { id: review._id, body, caller: owner, sent })
+  await cutAt('half')
+  expect(await orderNow()).toEqual([a, b, c, d])
+  await cutAt('all')
+  await eventually(async () => expect(await orderNow()).toEqual([c, d, a, b]))
+  const again = await app.call(contract.moveFiles, { params, body }, owner)
+  expect(again.body.result.review.files).toEqual([c, d, a, b])
+})
+
 test('a file is chosen as the cover, and once it is gone the first one is it again', async () => {
   const { review, files } = await newReview(app, owner, 2)
   const [first, second] = files
@@ -54,4 +75,35 @@ test('a file is chosen as the cover, and once it is gone the first one is it aga
   await app.call(deleteFile, { params: { id: second?._id ?? '' } }, owner)
   expect(await coverOf()).toBe(first?.key)
   expect((await choose(null)).body.result.review.cover).toBe(first?.key)
+})
+
+test('a review says until when comments are wanted: to its readers at once, in lists and in mails', async () => {
+  const file = await newFile(app, owner)
+  const body = { name: 'Autumn posters', files: [file._id], commentsUntil: '2027-11-26' }
+  const made = await app.call(contract.createReview, { body }, owner)
+  const { _id: id, commentsUntil } = made.body.result
+  expect(commentsUntil).toBe('2027-11-26')
+  const editor = await newUser(app, 'Edgar Editor')
+  await addMember(app, id, editor, 'EDITOR')
+  const live = await listenToReview(app.url, id, editor)
+  const until = (day: unknown) =>
+    app.call(contract.updateReview, { params: { id }, body: { commentsUntil: day as string } }, editor)
+
+  expect((await until('2027-12-03')).body.result.review.commentsUntil).toBe('2027-12-03')
+  expect((await live.next('review.updated')).data).toMatchObject({ commentsUntil: '2027-12-03' })
+  live.close()
+  const mine = await app.call(contract.listMyReviews, {}, owner)
+  expect(mine.body.results.find(({ _id }) => _id === id)?.commentsUntil).toBe('2027-12-03')
+  const email = `${crypto.randomUUID()}@example.test`
+  await app.call(sendInvitation, { params: { id }, body: { email, role: 'COMMENTER' } }, owner)
+  const [mail] = await mailsFor(app, email)
+  expect(mail?.text).toContain('Comments are wanted until 3 December 2027.')
+
+  for (const day of ['2027-02-29', '2027-13-01', 'Friday', '', 7, '2027-12-03T10:00:00Z', '9999-12-31']) {
+    const { status, body: refused } = await until(day)
+    expect([day, status, refused.errors?.commentsUntil]).toEqual([day, 422, 'Invalid date'])
+  }
+  const another = await app.call(contract.updateReview, { params: { id }, body: { name: 'Posters' } }, owner)
+  expect(another.body.result.review.commentsUntil).toBe('2027-12-03')
+  expect((await until(null)).body.result.review.commentsUntil).toBeNull()
 })

@@ -374,6 +374,8 @@ describe('one’s own list', () => {
     expect(await list(owner, { open: 'true' })).toEqual([menu.review._id])
     expect(await list(owner, { open: 'false', whose: 'OWN' })).toEqual([spring])
     expect(await list(owner, { whose: 'JOINED' })).toEqual([joined])
+    expect(await list(owner, { with: member.user._id })).toEqual([spring, joined])
+    expect(await list(owner, { with: crypto.randomUUID() })).toEqual([])
     expect(await list(owner, { visibility: 'PUBLIC' })).toEqual([])
     expect(await list(owner, { visibility: 'UNLISTED', sort: '-openCount', limit: 3 })).toHaveLength(3)
     expect((await app.call(contract.listMyReviews, { query: { whose: 'x' } as never }, owner)).status).toBe(

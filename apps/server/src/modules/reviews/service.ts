@@ -50,6 +50,7 @@ import {
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { htmlBytes } from '#server/platform/escape-html'
 import { unguessableId } from '#server/platform/ids'
+import { inTurn } from '#server/platform/in-turn'
 import { randomKey } from '#server/platform/tokens'
 
 export async function createReview(
@@ -62,8 +63,8 @@ export async function createReview(
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
-    const { name, description = '' } = input
-    const review = { id, ownerId: actor.id, name, description }
+    const { name, description = '', commentsUntil = null } = input
+    const review = { id, ownerId: actor.id, name, description, commentsUntil }
     await insertReview(tx, review, { first: { id: uuid(), code: randomKey() }, plain: { id: uuid() } })
     await addFiles(deps, tx, actor, id, input.files, [])
     return id
@@ -82,7 +83,7 @@ export async function getReviewPage(
 ): Promise<ReviewOpening> {
   const access = await requireAccess(deps, caller, { review: id })
   if (caller.ip !== undefined) noteOpening(deps, { actor: caller.actor, ip: caller.ip, access })
-  return readPage(deps, caller.actor, access)
+  return anOpening(() => readPage(deps, caller.actor, access))
 }
 
 export async function openShare(
@@ -91,8 +92,11 @@ export async function openShare(
 ): Promise<ReviewOpening & { shareToken: string }> {
   const { access, shareToken } = await openShareLink(deps, input)
   noteOpening(deps, { ...input, access })
-  return { ...(await readPage(deps, input.actor, access)), shareToken }
+  return { ...(await anOpening(() => readPage(deps, input.actor, access))), shareToken }
 }
+
+/** Each takes up to two connections and a megabyte of text: of a hundred at once the rest waits. */
+const anOpening = inTurn(3)
 
 async function readPage(deps: Deps, actor: Actor, access: ReviewAccess): Promise<ReviewOpening> {
   const row = await findReview(deps.db, access.reviewId, actor.kind === 'user' ? actor.id : null)
@@ -129,12 +133,17 @@ type ListQuery = RouteQuery<typeof listMyReviews>
 export async function listOwn(
   deps: Deps,
   actor: UserActor,
-  { word = '', open, visibility, whose, archived = false, ...paging }: ListQuery,
+  { word = '', open, visibility, whose, with: other, archived = false, ...paging }: ListQuery,
 ) {
   const words = word === '' ? null : tsqueryOf(word)
   // A word without letters fits nothing.
   if (word !== '' && words === null) return pageOf([], paging, 0)
-  const narrowed = { hasOpen: open ?? null, visibility: visibility ?? null, whose: whose ?? null }
+  const narrowed = {
+    hasOpen: open ?? null,
+    visibility: visibility ?? null,
+    whose: whose ?? null,
+    with: other ?? null,
+  }
   return listFor(deps, actor, { mine: actor.id, words, archived, ...narrowed }, paging)
 }
 
@@ -158,17 +167,17 @@ export async function updateReview(
   input: UpdateReviewBody,
 ) {
   await requireAbility(deps, caller, { review: id }, canEditReview)
-  const { name, description, files, cover: coverId } = input
+  const { name, description, commentsUntil, files, cover: coverId } = input
   await deps.db.orm.transaction(async (tx) => {
     const before = await lockReviewFiles(tx, id)
     if (coverId && !before.includes(coverId)) throw invalidFields({ cover: filesNotFound })
-    if (name !== undefined || description !== undefined || coverId !== undefined) {
-      await updateReviewRow(tx, id, {
-        ...(name === undefined ? {} : { name }),
-        ...(description === undefined ? {} : { description }),
-        ...(coverId === undefined ? {} : { coverId }),
-      })
+    const change = {
+      ...(name === undefined ? {} : { name }),
+      ...(description === undefined ? {} : { description }),
+      ...(commentsUntil === undefined ? {} : { commentsUntil }),
+      ...(coverId === undefined ? {} : { coverId }),
     }
+    if (Object.keys(change).length > 0) await updateReviewRow(tx, id, change)
     const fresh = files ? await addFiles(deps, tx, caller.actor, id, files, before) : []
     await addEvents(tx, ofReview(id), [
       ...fresh.map((fileId) => ({ event: 'file.added' as const, targetId: fileId })),

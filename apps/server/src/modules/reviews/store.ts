@@ -10,6 +10,7 @@ import { reviewArchives, reviews } from '#server/db/tables/reviews'
 import { shareLinks } from '#server/db/tables/sharing'
 import type { AccessFacts } from '#server/modules/access/policy'
 import { firstLinks, isOfPerson, openLinks, roleIn, visibilityOf } from '#server/modules/access/sql'
+import { hasMuted } from '#server/modules/notifications/sql'
 import { people } from '#server/modules/users/sql'
 
 export type ReviewRow = {
@@ -19,6 +20,7 @@ export type ReviewRow = {
   ownerAvatar: string | null
   name: string
   description: string
+  commentsUntil: string | null
   visibility: Visibility
   epoch: number
   commentCount: number
@@ -28,6 +30,8 @@ export type ReviewRow = {
   createdAt: Date
   updatedAt: Date
   memberRole: MemberRole | null
+  /** Null for nobody in particular. */
+  isMuted: boolean | null
   linkId: string
   linkEpoch: number
   shareCode: string
@@ -44,11 +48,12 @@ export type ReviewRow = {
 }
 
 const columns = `r.id, r.owner_id as "ownerId", u.name as "ownerName", u.avatar as "ownerAvatar", r.name, r.description,
+  r.comments_until::text as "commentsUntil",
   r.visibility, r.access_epoch as epoch, r.comment_count as "commentCount", r.open_count as "openCount",
   r.event_seq as "eventSeq", r.ai_may_read as "aiMayRead", r.created_at as "createdAt", r.updated_at as "updatedAt", ${roleIn('r.id', '{me}::uuid')} as "memberRole",
   l.id as "linkId", l.epoch as "linkEpoch", l.code as "shareCode", l.access as "shareAccess", l.access_key_hash is not null as "hasAccessKey",
   l.expires_at as "expiresAt", l.allow_download as "allowDownload",
-  exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen",
+  exists (select 1 from ${openLinks} a where a.review_id = r.id and a.code is null) as "isPlainOpen", case when {me}::uuid is not null then ${hasMuted('r.id', '{me}::uuid')} end as "isMuted",
   coalesce(f.ids, '{}') as files, f.cover as "coverKey", f.is_cover_ready as "isCoverReady"`
 const joins = `join ${people} u on u.id = r.owner_id
   join ${firstLinks} l on l.review_id = r.id
@@ -77,6 +82,7 @@ const given = row<ReviewRow>({
     ownerAvatar: 'text',
     name: 'text',
     description: 'text',
+    commentsUntil: 'text',
   },
   ...{ visibility: 'text', epoch: 'int4', commentCount: 'int4', openCount: 'int4', eventSeq: 'int8' },
   ...{
@@ -88,7 +94,14 @@ const given = row<ReviewRow>({
     linkEpoch: 'int4',
   },
   ...{ shareCode: 'text', shareAccess: 'text', hasAccessKey: 'bool', expiresAt: 'timestamptz' },
-  ...{ allowDownload: 'bool', isPlainOpen: 'bool', files: 'uuid[]', coverKey: 'text', isCoverReady: 'bool' },
+  ...{
+    allowDownload: 'bool',
+    isPlainOpen: 'bool',
+    isMuted: 'bool',
+    files: 'uuid[]',
+    coverKey: 'text',
+    isCoverReady: 'bool',
+  },
 })
 
 /** The facts that `decideAccess` needs, from a listed row; nobody shows a link to a list. */
@@ -129,6 +142,8 @@ export type OwnFilter = {
   hasOpen: boolean | null
   visibility: Visibility | null
   whose: 'OWN' | 'JOINED' | null
+  /** Somebody else who is in them. */
+  with: string | null
   archived: boolean
 }
 export type ReviewFilter = OwnFilter | { publicOf: string } | { publicNamed: string }
@@ -164,6 +179,7 @@ const own = {
   hasOpen: 'bool',
   visibility: 'text',
   whose: 'text',
+  with: 'uuid',
 } as const
 const isMine = `${isOfPerson('r', '{mine}::uuid')}
   and {archived}::boolean = exists (
@@ -171,6 +187,7 @@ const isMine = `${isOfPerson('r', '{mine}::uuid')}
   and ({words}::text is null or r.search @@ {words}::text::tsquery)
   and ({hasOpen}::boolean is null or (r.open_count > 0) = {hasOpen}::boolean)
   and ({visibility}::text is null or ${visibilityOf('r')} = {visibility}::text)
+  and ({with}::uuid is null or ${isOfPerson('r', '{with}::uuid')})
   and ({whose}::text is null or (r.owner_id = {mine}::uuid) = ({whose}::text = 'OWN'))`
 const myPages = bySort((sort) =>
   statement(`reviews-mine-${sort}`, {
@@ -230,7 +247,7 @@ function listBy({ pool }: Database, asked: Asked, filter: ReviewFilter, sort: Re
 
 export async function insertReview(
   tx: Transaction,
-  review: { id: string; ownerId: string; name: string; description: string },
+  review: { id: string; ownerId: string; name: string; description: string; commentsUntil: string | null },
   { first, plain }: { first: { id: string; code: string }; plain: { id: string } },
 ): Promise<void> {
   await tx.insert(reviews).values(review)
@@ -280,7 +297,9 @@ export async function placeFiles(tx: Transaction, review: string, ids: readonly 
 export async function updateReviewRow(
   tx: Queryable,
   id: string,
-  change: Partial<Pick<typeof reviews.$inferInsert, 'name' | 'description' | 'visibility' | 'coverId'>>,
+  change: Partial<
+    Pick<typeof reviews.$inferInsert, 'name' | 'description' | 'commentsUntil' | 'visibility' | 'coverId'>
+  >,
 ): Promise<void> {
   await tx
     .update(reviews)

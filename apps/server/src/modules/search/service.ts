@@ -1,11 +1,11 @@
 import type { RouteQuery } from '@wingmark/contract/route'
 import { type SearchHit, type SearchTab, type search, searchTabs } from '@wingmark/contract/search'
 import { excerptAround } from '@wingmark/contract/search-words'
-import { type FoundRow, tsqueryOf } from '#server/db/search-source'
+import { countMatches, type FoundRow, tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
-import { sessionGrant } from '#server/modules/access/policy'
+import { rowGrant } from '#server/modules/access/policy'
 import { fileUrls } from '#server/modules/files/service'
 
 const nothing = () => Object.fromEntries(searchTabs.map((tab) => [tab, 0])) as Record<SearchTab, number>
@@ -21,19 +21,16 @@ export async function searchAll(
   const counts = nothing()
   if (words === null) return { tab, counts, ...pageOf([], { page, limit }, 0) }
   const asked = { user: actor.id, words }
-  // One after the other: a search holds one connection, however many tabs there are.
-  for (const { search: sources = {} } of deps.modules) {
-    for (const name of searchTabs) {
-      const source = sources[name]
-      if (source) counts[name] = await source.count(deps.db.orm, asked)
-    }
-  }
-  const total = counts[tab]
   const source = deps.modules.flatMap((one) => one.search?.[tab] ?? [])[0]
+  // Counted first: for words that nobody has said, or only where they may not read, nothing else is asked. And one after
+  // the other: a search holds one connection.
+  const found = await countMatches(deps.db.orm, asked)
+  for (const name of searchTabs) counts[name] = found[name] ?? 0
   const offset = (page - 1) * limit
-  const rows = offset < total ? await source?.list(deps.db.orm, { ...asked, limit, offset }) : []
-  const results = (rows ?? []).map((row) => presentHit(deps, actor, row, word))
-  return { tab, counts, ...pageOf(results, { page, limit }, total) }
+  const rows =
+    source && offset < counts[tab] ? await source.list(deps.db.orm, { ...asked, limit, offset }) : []
+  const results = rows.map((row) => presentHit(deps, actor, row, word))
+  return { tab, counts, ...pageOf(results, { page, limit }, counts[tab]) }
 }
 
 function presentHit(deps: Deps, actor: UserActor, row: FoundRow, word: string): SearchHit {
@@ -49,8 +46,8 @@ function presentHit(deps: Deps, actor: UserActor, row: FoundRow, word: string): 
   }
 }
 
-function pictureUrl(deps: Deps, actor: UserActor, { picture, role, stamp }: FoundRow): string | null {
+function pictureUrl(deps: Deps, actor: UserActor, { picture, ...seen }: FoundRow): string | null {
   if (picture === null) return null
-  const grant = role ? sessionGrant(actor.sessionId, role) : stamp === null ? null : { via: 'p', stamp }
+  const grant = rowGrant(actor.sessionId, seen)
   return grant && fileUrls(deps, picture, { download: false, endsAt: null, grant }).thumbnailUrl
 }

@@ -29,6 +29,16 @@ export function effectivePlan(kept: Kept | null, base: 'FREE' | 'PILOT', now: Da
   return hasTime ? kept.plan : base
 }
 
+export type PlanNews = 'PLAN_STARTED' | 'PLAN_UNPAID' | 'PLAN_ENDED'
+type Standing = { plan: Plan; status: Kept['status'] | null }
+
+/** What somebody is told of a change that they did not make just now. */
+export function newsOf(before: Standing, after: Standing): PlanNews | null {
+  if (before.plan !== 'COMMANDER') return after.plan === 'COMMANDER' ? 'PLAN_STARTED' : null
+  if (after.plan !== 'COMMANDER') return 'PLAN_ENDED'
+  return after.status === 'PAST_DUE' && before.status !== 'PAST_DUE' ? 'PLAN_UNPAID' : null
+}
+
 export type PaidFacts = {
   status: Kept['status']
   stripeSubscription: string | null

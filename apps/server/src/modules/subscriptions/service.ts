@@ -8,7 +8,7 @@ import type { UserActor } from '#server/http/actor'
 import type { EarlierPart } from '#server/module'
 import { wakeUser } from '#server/modules/events/service'
 import { movePlan } from '#server/modules/subscriptions/earlier/store'
-import { effectivePlan } from '#server/modules/subscriptions/policy'
+import { effectivePlan, newsOf } from '#server/modules/subscriptions/policy'
 import { presentOffers, presentSubscription } from '#server/modules/subscriptions/present'
 import {
   addEndJob,
@@ -16,6 +16,7 @@ import {
   type SubscriptionRow,
   saveSubscription,
 } from '#server/modules/subscriptions/store'
+import { tellOfPlan } from '#server/modules/subscriptions/telling/service'
 import {
   findUser,
   hasConnectionProfile,
@@ -81,7 +82,8 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
       throw new DomainError('FORBIDDEN', {
         message: 'Plans on this server are given by the person who runs it.',
       })
-    if (plansMode === 'OPEN') await settle(tx, found, { ...nothingYet, status: 'ACTIVE', periodEnd: null })
+    if (plansMode === 'OPEN')
+      await settle(tx, found, { ...nothingYet, status: 'ACTIVE', periodEnd: null }, 'quietly')
     return found
   })
   if (plansMode === 'STRIPE')
@@ -112,7 +114,7 @@ export async function cancelPlan(deps: Deps, actor: UserActor): Promise<Subscrip
     const found = await lock(tx, actor.id)
     if (found.user.plan !== 'COMMANDER' || !found.kept)
       throw new DomainError('CONFLICT', { message: 'There is no plan to cancel.' })
-    if (found.kept.source !== 'STRIPE') await settle(tx, found, { ...found.kept, status: 'ENDED' })
+    if (found.kept.source !== 'STRIPE') await settle(tx, found, { ...found.kept, status: 'ENDED' }, 'quietly')
     return found
   })
   if (kept?.source === 'STRIPE' && kept.stripeSubscription !== null) {
@@ -203,11 +205,14 @@ export async function lock(tx: Transaction, userId: string): Promise<Settled> {
   return { user, kept: await findSubscription(tx, userId) }
 }
 
-/** Keeps the change, and writes the one plan and storage that count now. The person's row is locked. */
+const standingOf = ({ user, kept }: Settled) => ({ plan: user.plan, status: kept?.status ?? null })
+
+/** Keeps the change, and writes the one plan and storage that count now. The person's row is locked; `wakeInboxes` after it. */
 export async function settle(
   tx: Transaction,
   { user, kept }: Settled,
   change: Partial<Facts>,
+  how: 'tell' | 'quietly' = 'tell',
 ): Promise<Settled> {
   const facts: Facts = { ...nothingYet, ...kept, ...change }
   await saveSubscription(tx, user.id, facts)
@@ -215,6 +220,8 @@ export async function settle(
   const plan = effectivePlan(after, await basePlanOf(tx, user.id), new Date())
   const extraStorageBytes = after?.extraStorageBytes ?? 0
   await setPlan(tx, user.id, { plan, extraStorageBytes })
+  const news = newsOf(standingOf({ user, kept }), { plan, status: after?.status ?? null })
+  if (news && how === 'tell') await tellOfPlan(tx, user.id, news)
   return { user: { ...user, plan, extraStorageBytes }, kept: after }
 }
 
@@ -222,7 +229,11 @@ export async function settle(
 export async function settlePlan(tx: Transaction, userId: string): Promise<Plan> {
   const { user, kept } = await lock(tx, userId)
   const plan = effectivePlan(kept, await basePlanOf(tx, userId), new Date())
-  if (plan !== user.plan) await setPlan(tx, userId, { plan, extraStorageBytes: user.extraStorageBytes })
+  if (plan === user.plan) return plan
+  await setPlan(tx, userId, { plan, extraStorageBytes: user.extraStorageBytes })
+  const before = standingOf({ user, kept })
+  const news = newsOf(before, { ...before, plan })
+  if (news) await tellOfPlan(tx, userId, news)
   return plan
 }
 

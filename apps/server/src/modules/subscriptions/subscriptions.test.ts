@@ -1,3 +1,4 @@
+import { listNotifications } from '@wingmark/contract/notifications'
 import {
   addStorage,
   cancelPlan,
@@ -9,6 +10,7 @@ import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endOver } from '#server/modules/subscriptions/billing/service'
 import { givePlan, giveStorage, showPlan } from '#server/modules/subscriptions/operator/service'
+import { mailsFor } from '../../../test/mail-box.ts'
 import { newUser, type Person, upload } from '../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../test/start-test-app.ts'
 
@@ -22,6 +24,8 @@ afterAll(() => app.close())
 
 const upgrade = (person: Person, planId = 'COMMANDER', id = person.user._id) =>
   app.call(upgradePlan, { params: { id, planId } }, person)
+const toldOf = async (person: Person) =>
+  (await app.call(listNotifications, {}, person)).body.results.map(({ action }) => action)
 const usageOf = async (person: Person) => (await app.call(getUsage, {}, person)).body.result
 
 describe('on a server where every plan is free', () => {
@@ -44,6 +48,7 @@ describe('on a server where every plan is free', () => {
     const ended = await app.call(cancelPlan, {}, person)
     expect(ended.body.result).toMatchObject({ plan: 'FREE', status: 'ENDED', can: { upgrade: true } })
     expect((await app.call(cancelPlan, {}, person)).status).toBe(409)
+    expect(await toldOf(person)).toEqual([])
   })
 
   test('twenty upgrades at once are one', async () => {
@@ -111,6 +116,9 @@ describe('the operator’s command', () => {
       plan: 'FREE',
       status: 'ENDED',
     })
+    expect(await toldOf(person)).toEqual(['PLAN_ENDED', 'PLAN_STARTED'])
+    const subjects = async () => (await mailsFor(app, email)).map(({ subject }) => subject)
+    await expect.poll(subjects).toContain('Your Commander plan has ended')
     expect(await givePlan(app.deps, 'nobody@example.test', { plan: 'FREE', until: null })).toBe(false)
   })
 

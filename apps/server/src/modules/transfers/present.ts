@@ -6,7 +6,8 @@ import type { ParentRow, TransferRow } from '#server/modules/transfers/store'
 
 export type Around = {
   files: ReadonlyMap<string, File>
-  parents: ReadonlyMap<string, readonly ParentRow[]>
+  /** The folders above one, from the nearest upward. */
+  parents: (id: string) => readonly ParentRow[]
   /** Of folders whose size was asked for. */
   sizes?: ReadonlyMap<string, number>
 }
@@ -23,7 +24,7 @@ export function presentTransfer(
     type: row.type,
     file: (row.fileId !== null && files.get(row.fileId)) || null,
     parent: row.parentId,
-    parents: (parents.get(row.id) ?? []).map(({ parent, name, level }) => ({
+    parents: parents(row.id).map(({ parent, name, level }) => ({
       parent,
       name,
       level,

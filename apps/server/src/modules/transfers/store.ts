@@ -66,27 +66,34 @@ export const listParents = statement('transfer-parents', {
 
 const chosen = 't.id = any({ids}::uuid[]) and t.owner_id = {owner}::uuid and t.deleted_at is null'
 
-/** The chosen and all that is below them, each once, also where one of the chosen lies in another. */
-const below = `with recursive below as (
-    select t.id, t.type from transfers t where ${chosen}
+const childrenOf = (folder: string) =>
+  `select * from transfers c where c.parent_id = ${folder} and c.owner_id = {owner}::uuid and c.deleted_at is null`
+
+/**
+ * The chosen and all that is below them, each once, also where one of the chosen lies in another. `offset 0` has them looked
+ * up folder by folder: a plan may else read all things of the owner for each folder.
+ */
+const below = `with recursive folders as (
+    select t.id from transfers t where ${chosen} and t.type = 'FOLDER'
     union
-    select c.id, c.type from below join transfers c on c.parent_id = below.id
-    where below.type = 'FOLDER' and c.owner_id = {owner}::uuid and c.deleted_at is null
+    select c.id from folders f cross join lateral (${childrenOf('f.id')} and c.type = 'FOLDER' offset 0) c
+  ), below as (
+    select t.* from folders f cross join lateral (${childrenOf('f.id')} offset 0) t
+    union all
+    select t.* from transfers t where ${chosen} and (t.parent_id is null or t.parent_id not in (select id from folders))
   )`
 
 /** The chosen and all that is below them in the order of time, at most `most`. */
 export const listBelow = statement('transfers-below', {
   takes: { owner: 'uuid', ids: 'uuid[]', most: 'int4' },
   gives: rowTypes,
-  text: `${below}
-    select ${columns} from transfers t where t.id in (select id from below limit {most}::int) order by t.id`,
+  text: `${below} select ${columns} from below t order by t.id limit {most}::int`,
 })
 
 export const sumBelow = statement('transfer-size', {
   takes: { owner: 'uuid', ids: 'uuid[]' },
   gives: row<{ bytes: number }>({ bytes: 'int8' }),
-  text: `${below}
-    select coalesce(sum(t.size), 0)::bigint as bytes from transfers t where t.id in (select id from below)`,
+  text: `${below} select coalesce(sum(t.size), 0)::bigint as bytes from below t`,
 })
 
 /** How many folders lie in each other below the chosen, which count as one. */
@@ -96,8 +103,8 @@ export const findHeight = statement('transfer-height', {
   text: `with recursive below as (
       select t.id, 1 as level from transfers t where ${chosen} and t.type = 'FOLDER'
       union
-      select c.id, below.level + 1 from below join transfers c on c.parent_id = below.id
-      where c.owner_id = {owner}::uuid and c.deleted_at is null and c.type = 'FOLDER'
+      select c.id, below.level + 1
+      from below cross join lateral (${childrenOf('below.id')} and c.type = 'FOLDER' offset 0) c
     )
     select coalesce(max(level), 0)::int as height from below`,
 })

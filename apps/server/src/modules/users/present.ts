@@ -30,6 +30,7 @@ export function presentProfile(
     connectionProfile: hasProfile ? { _id: user.id } : null,
     settings: {
       notify: user.notify,
+      mailAreas: user.mailAreas,
       signsInWith: [
         ...(user.passwordHash === null ? [] : (['PASSWORD'] as const)),
         ...(user.googleId === null ? [] : (['GOOGLE'] as const)),

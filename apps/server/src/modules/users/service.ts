@@ -25,7 +25,14 @@ import { DomainError } from '#server/platform/domain-error'
 import { verifyPassword } from '#server/platform/passwords'
 import { hashToken, randomToken } from '#server/platform/tokens'
 
-export { charge, readAllowance, reserve, settleReservation } from '#server/modules/users/meters/service'
+export {
+  isReserved,
+  meterUsedUp,
+  readAllowance,
+  recountMeter,
+  reserve,
+  settleReservation,
+} from '#server/modules/users/meters/service'
 export { proveAddress } from '#server/modules/users/proving/service'
 export { updateUser } from '#server/modules/users/settings/store'
 export {

@@ -1,5 +1,6 @@
 /** What other modules may read of users, as a table. */
-export const people = '(select id, name, username, avatar, email, notify, earlier_asked_at from users)'
+export const people =
+  '(select id, name, username, avatar, email, notify, mail_areas, earlier_asked_at from users)'
 
 /** People whose address is proved to be theirs, as a table: id, name, email. */
 export const confirmedPeople =
@@ -8,6 +9,10 @@ export const confirmedPeople =
 /** Out of everybody's sight: what was made before the address was proved rests, or was removed. */
 export const isResting = (user: string) => `exists (select 1 from users resting where resting.id = ${user}
   and (resting.earlier_asked_at is not null or resting.kept_for is not null))`
+
+/** All of them, as a table: id. */
+export const restingPeople =
+  '(select id from users where earlier_asked_at is not null or kept_for is not null)'
 
 /** What was there when it was asked what becomes of it, or everything. */
 export type Which = 'earlier' | 'all'

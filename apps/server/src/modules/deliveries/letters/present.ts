@@ -1,3 +1,4 @@
+import { dayOf, dayWords } from '@wingmark/contract/days'
 import type { LetterFacts } from '#server/modules/deliveries/letters/store'
 import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
 import type { Mail } from '#server/platform/mailer'
@@ -10,8 +11,7 @@ function sizeText(bytes: number): string {
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`
 }
 
-const dayText = (at: Date) =>
-  at.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+const dayText = (at: Date) => dayWords(dayOf(at), 'long')
 const countText = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'file' : 'files'}`
 const sumText = ({ fileCount, size }: LetterFacts) => `${countText(fileCount)}, ${sizeText(size)}`
 

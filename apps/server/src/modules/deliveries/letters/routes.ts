@@ -8,16 +8,16 @@ export const mountRefusing = ({ app, deps }: Mounting): Promise<void> =>
     path: `${refusalPath}/:token`,
     check: (token) => requireRefusal(deps, token),
     stop: (token) => refuseLetters(deps, token),
-    asked: {
+    asked: () => ({
       title: 'No more mails about files that people send you?',
       texts: [
         'Nobody can have Wingmark write to this address about files then. Links that you have stay good.',
       ],
       button: 'Stop these mails',
-    },
-    stopped: {
+    }),
+    stopped: () => ({
       title: 'You get no more mails about files that people send you',
       texts: ['Whoever wants to send you something can still give you its link.'],
-    },
+    }),
     result: { stopped: true },
   })

@@ -97,7 +97,7 @@ type Write = (facts: LetterFacts, at: { url: string; unsubscribeUrl: string; nam
 const pictureOf = async (deps: Deps, { coverKey, hasAccessKey }: LetterFacts) =>
   coverKey === null || hasAccessKey ? null : unsafeReadThumbnail(deps, coverKey)
 
-/** To the sender, while they want any mails. */
+/** To the sender, while they want mails about transfers. */
 const toSender =
   (write: Write, isDue: (facts: LetterFacts) => boolean = () => true) =>
   async (deps: Deps, given: unknown): Promise<Mail | null> => {
@@ -105,7 +105,11 @@ const toSender =
     const facts = await find(deps, asked)
     if (!facts?.senderWantsMails || !isDue(facts)) return null
     const url = `${deps.config.publicUrl}/transfers/sent/${facts.deliveryId}`
-    return write(facts, { url, unsubscribeUrl: unsubscribeUrl(deps, facts.ownerId), name: asked.name })
+    return write(facts, {
+      url,
+      unsubscribeUrl: unsubscribeUrl(deps, facts.ownerId, ['TRANSFERS']),
+      name: asked.name,
+    })
   }
 
 /** Its sender sees it, at once where they look. */

@@ -76,7 +76,7 @@ export const findFacts = statement('delivery-letter', {
     deleteAfter: 'bool',
   }),
   text: `select d.id as "deliveryId", coalesce(nullif(d.title, ''), c.first_name, 'Files') as title, d.message, d.owner_id as "ownerId",
-      u.name as sender, u.email as "senderEmail", u.notify <> 'OFF' as "senderWantsMails",
+      u.name as sender, u.email as "senderEmail", 'TRANSFERS' = any(u.mail_areas) as "senderWantsMails",
       c.file_count as "fileCount", c.size, c.files, d.is_complete as "isComplete",
       l.id as "linkId", l.code as "linkCode", l.name as "linkName", l.email as "linkEmail",
       l.access <> 'NONE' and (l.expires_at is null or l.expires_at > now()) and d.rests_since is null as "isOpen",

@@ -2,13 +2,13 @@ import type { Transaction } from '#server/db/client'
 import { moveFiles } from '#server/modules/files/change-owner/store'
 import { DomainError } from '#server/platform/domain-error'
 
-/** The review's files that one user paid for go over to another, with their charge. Throws STORAGE_QUOTA. Checks no permission. */
+/** The review's files that one user paid for go over to another, with their charge. Throws OWNER_STORAGE_QUOTA. Checks no permission. */
 export async function unsafeChangeOwner(
   tx: Transaction,
   handover: { reviewId: string; from: string; to: string },
 ): Promise<void> {
   if (await moveFiles(tx, handover)) return
-  throw new DomainError('STORAGE_QUOTA', {
+  throw new DomainError('OWNER_STORAGE_QUOTA', {
     message: 'The new owner does not have enough storage for the files of this review.',
   })
 }

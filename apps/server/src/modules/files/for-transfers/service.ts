@@ -123,6 +123,7 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
   }
   return {
     onDamage,
+    leave: (bytes) => deps.memory.garbage.leave(bytes),
     crc32: async (file) => file.crc32 ?? (file.crc32 = await takeCrc32(deps, file)) ?? fail(file),
     open: async (file, range) => (await openSound(deps, file))?.stream(range) ?? fail(file),
   }

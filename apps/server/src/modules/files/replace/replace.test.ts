@@ -3,9 +3,11 @@ import * as contract from '@wingmark/contract/files'
 import { getReview } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
 import { expect, test } from 'vitest'
+import { eventually } from '../../../../test/eventually.ts'
 import { fetchFile, finished } from '../../../../test/files.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { addMember, newFile, newReview, newUser, type Person, png } from '../../../../test/people.ts'
+import { sendAndCut } from '../../../../test/send-and-cut.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
 
@@ -67,4 +69,52 @@ test('only a free file of one’s own takes the place of another', async () => {
   expect((await replace(free._id, attached._id, owner)).status).toBe(409)
   const both = await Promise.all([replace(first, free._id, owner), replace(second, free._id, owner)])
   expect(both.map((answer) => answer.status).toSorted()).toEqual([200, 422])
+})
+
+test('what is said while a file is replaced stays, each with a number of its own', async () => {
+  const { review, files } = await newReview(app, owner)
+  await addMember(app, review._id, editor, 'EDITOR')
+  const id = files[0]?._id ?? ''
+  const fresh = await Promise.all([1, 2, 3].map(() => newFile(app, editor, { bytes: png(40, 30) })))
+  const marker = { page: 1, x: 0.25, y: 0.5 }
+  const answers = await Promise.all([
+    ...Array.from({ length: 12 }, (_, n) =>
+      app.call(createComment, { body: { file: id, marker, message: `Comment ${n}` } }, owner),
+    ),
+    ...fresh.map((file) => replace(id, file._id, editor)),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([...Array(12).fill(201), 200, 200, 200])
+  const { results } = (await app.call(listFileComments, { params: { id } }, owner)).body
+  expect(results.map(({ number }) => number).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(
+    Array.from({ length: 12 }, (_, n) => n + 1),
+  )
+  const page = (await app.call(getReview, { params: { id: review._id } }, owner)).body.result
+  expect(page.files).toMatchObject([{ _id: id, commentCount: 12, openCount: 12 }])
+})
+
+test('a file whose line breaks while it is replaced is the old one or the new one, with its comments', async () => {
+  const person = await newUser(app)
+  const { files } = await newReview(app, person)
+  const id = files[0]?._id ?? ''
+  const marker = { page: 1, x: 0.25, y: 0.5 }
+  await app.call(createComment, { body: { file: id, marker, message: 'Larger, please.' } }, person)
+  const bytes = png(40, 30)
+  const fresh = await newFile(app, person, { bytes, name: 'second.png' })
+  const usedBefore = await used(person)
+  const fileNow = async (which: string) => app.call(contract.getFile, { params: { id: which } }, person)
+  const cutAt = (sent: 'half' | 'all') =>
+    sendAndCut(app, contract.replaceFile, { id, body: { file: fresh._id }, caller: person, sent })
+
+  await cutAt('half')
+  expect((await fileNow(id)).body.result).toMatchObject({ name: files[0]?.name, commentCount: 1 })
+  expect((await fileNow(fresh._id)).status).toBe(200)
+  expect(await used(person)).toBe(usedBefore)
+
+  await cutAt('all')
+  await eventually(async () => expect((await fileNow(id)).body.result.name).toBe('second.png'))
+  expect((await fileNow(id)).body.result.commentCount).toBe(1)
+  expect((await fileNow(fresh._id)).status).toBe(404)
+  expect(await used(person)).toBe(bytes.length)
+  // Whoever tries again is told; nothing is replaced twice.
+  expect((await replace(id, fresh._id, person)).status).toBe(422)
 })

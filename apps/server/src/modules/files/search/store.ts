@@ -7,6 +7,7 @@ export const searchFiles = searchSource('files', {
     where ${holdsWords('f.search')} and f.purpose = 'REVIEW' and f.review_id = any(array(
       select p.review_id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')}))`,
   shown: {
+    at: 'f.created_at',
     title: 'f.name',
     place: 'r.name',
     path: `'/reviews/' || r.id || '?file=' || f.id`,

@@ -2,7 +2,7 @@ import { tusPath } from '@wingmark/contract/tus'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isAllowed, readActor } from '#server/http/actor'
 import { type Mounting, readIdempotencyKey, readShare } from '#server/http/mount'
-import { letGo } from '#server/http/multipart'
+import { discardBody } from '#server/http/multipart'
 import { networkOf } from '#server/http/network'
 import {
   meantMethod,
@@ -39,7 +39,7 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
     }
     const earlier = await service.findEarlier(deps, uploader)
     if (earlier) {
-      letGo(request)
+      discardBody(request)
       return tell(earlier)
     }
     if (wanted.body === 'whole') return tell(await service.createWhole(deps, uploader, wanted, request.raw))
@@ -62,7 +62,7 @@ export async function mountTus({ app, deps, authenticate }: Mounting): Promise<v
       const uploader = await readUploader(request)
       const piece = { ...readPiece(request), bytes: request.raw }
       const progress = await service.appendPiece(deps, uploader, id, piece)
-      letGo(request)
+      discardBody(request)
       return tellProgress(reply, progress).code(204).send()
     },
     DELETE: async (request, reply, id) => {

@@ -19,6 +19,7 @@ import {
   touchUpload,
   type Upload,
 } from '#server/modules/files/tus/store'
+import { noRoom } from '#server/modules/files/upload/no-room'
 import {
   decidePlace,
   discardFile,
@@ -73,7 +74,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
     let place = await findPlace(tx, upload, most)
     const gone = place === 'free' ? [] : await deleteForsaken(tx, upload)
     if (gone.length > 0) place = await findPlace(tx, upload, most)
-    if (place === 'full') throw new DomainError('STORAGE_QUOTA')
+    if (place === 'full') throw noRoom(upload.guestId)
     if (place === 'many') throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: 60 })
     await insertUpload(tx, upload, null)
     return gone
@@ -152,7 +153,7 @@ export async function appendPiece(
     const limitBytes = upload.size - kept
     if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
     if (kept === upload.size) return finish(deps, uploader, upload)
-    if (upload.room < upload.size) throw new DomainError('STORAGE_QUOTA')
+    if (upload.room < upload.size) throw noRoom(uploader.actor.kind === 'user' ? null : uploader.actor.id)
     const reached = await deps.storage.resumable.append(id, bytes, { offset, limitBytes, signal })
     return reached === upload.size ? finish(deps, uploader, upload) : unfinished(upload, reached)
   })

@@ -1,4 +1,5 @@
 import { maxFileBytes } from '@wingmark/contract/limits'
+import { noRoom } from '#server/modules/files/upload/no-room'
 import { DomainError } from '#server/platform/domain-error'
 
 /** Each holds a connection and an open file of this process. */
@@ -15,6 +16,7 @@ type Upload = {
   network: string
   /** Whose room it takes: the owner's, or that of a network's guests on the owner's account. */
   payer: string
+  guestId: string | null
   /** Bytes that may still be stored for them. */
   room: number
   /** At most so many will come; null where nobody said. */
@@ -30,14 +32,14 @@ export function createUploadAdmission() {
   return {
     /**
      * Each takes a place, and room for all that may come of it, so that many at once do not store more than one after
-     * the other could. Throws RATE_LIMITED, STORAGE_QUOTA.
+     * the other could. Throws RATE_LIMITED, `noRoom`.
      */
-    admit({ account, network, payer, room, announcedBytes }: Upload): Admitted {
+    admit({ account, network, payer, guestId, room, announcedBytes }: Upload): Admitted {
       const isMany =
         open.of(`account ${account}`) >= mostOfAccount || open.of(`network ${network}`) >= mostOfNetwork
       if (isMany) throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: retrySeconds })
       const left = room - heldBytes.of(payer)
-      if (left <= 0) throw new DomainError('STORAGE_QUOTA')
+      if (left <= 0) throw noRoom(guestId)
       const limitBytes = Math.min(maxFileBytes, left, announcedBytes ?? maxFileBytes)
       const held = Math.max(0, limitBytes - formBytes)
       const add = (sign: 1 | -1) => {

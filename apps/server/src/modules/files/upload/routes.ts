@@ -1,6 +1,6 @@
 import { uploadFile } from '@wingmark/contract/files'
 import type { Mounting } from '#server/http/mount'
-import { letGo, readUploadForm } from '#server/http/multipart'
+import { discardBody, readUploadForm } from '#server/http/multipart'
 import * as service from '#server/modules/files/upload/service'
 
 export function mountUpload({ mount, deps }: Mounting): void {
@@ -8,7 +8,7 @@ export function mountUpload({ mount, deps }: Mounting): void {
     const uploader = { actor, network: ip, share, idempotencyKey }
     const earlier = await service.findEarlierUpload(deps, uploader)
     if (earlier) {
-      letGo(request)
+      discardBody(request)
       return { result: earlier }
     }
     const announcedBytes = Number(request.headers['content-length'] ?? 0)

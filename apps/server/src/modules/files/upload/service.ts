@@ -21,6 +21,7 @@ import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
 import { findFile } from '#server/modules/files/store'
+import { noRoom } from '#server/modules/files/upload/no-room'
 import {
   fewFiles,
   findKnownStorageKeys,
@@ -67,7 +68,7 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
 }
 
 /**
- * Takes the bytes in. Throws TOO_LARGE and STORAGE_QUOTA as soon as a byte is too many, INVALID_FIELDS for none,
+ * Takes the bytes in. Throws TOO_LARGE and `noRoom` as soon as a byte is too many, INVALID_FIELDS for none,
  * StorageFullError, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
  */
 export async function receiveFile(
@@ -81,6 +82,7 @@ export async function receiveFile(
   const admitted = deps.memory.files.admission.admit({
     account: uploader.actor.id,
     network: uploader.network,
+    guestId,
     payer: network === null ? ownerId : `${ownerId} ${network}`,
     room: await findRoom(deps.db, { ownerId, network }),
     announcedBytes: file.announcedBytes || null,
@@ -93,7 +95,7 @@ export async function receiveFile(
     admitted.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
     if (!(error instanceof UploadTooLargeError)) throw error
-    if (error.limitBytes < maxFileBytes) throw new DomainError('STORAGE_QUOTA')
+    if (error.limitBytes < maxFileBytes) throw noRoom(guestId)
     const size = Math.max(file.announcedBytes, maxFileBytes + 1)
     throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, size) })
   }
@@ -168,15 +170,20 @@ async function record(deps: Deps, uploader: Uploader, file: NewFile, note?: Note
     if (isOwners && !isAlone && (await insertFile(tx, file, fewFiles))) return fileId
     // What there is already is read by the statement after the lock, or many at once would not see each other.
     await lockOwner(tx, file.ownerId)
-    if (!(await insertFile(tx, file, accountFilesMax))) throw await findRefusal(tx, file.ownerId)
+    if (!(await insertFile(tx, file, accountFilesMax)))
+      throw await findRefusal(tx, file.ownerId, file.guestId)
     return fileId
   })
 }
 
 /** Why a file was not recorded, in words. */
-export async function findRefusal(db: Queryable, ownerId: string): Promise<DomainError> {
-  const isMany = await hasMostFiles(db, ownerId)
-  return new DomainError('STORAGE_QUOTA', isMany ? { message: fileMessages.tooMany } : {})
+export async function findRefusal(
+  db: Queryable,
+  ownerId: string,
+  guestId: string | null = null,
+): Promise<DomainError> {
+  const isMany = guestId === null && (await hasMostFiles(db, ownerId))
+  return isMany ? new DomainError('STORAGE_QUOTA', { message: fileMessages.tooMany }) : noRoom(guestId)
 }
 
 /** What changes an account's files in several steps takes turns under this. */

@@ -1,7 +1,13 @@
 import type { StorageUse, UsedFile } from '@wingmark/contract/storage-use'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { listLargestFiles, listLargestReviews, sumByUse } from '#server/modules/files/usage/store'
+import {
+  listLargestFiles,
+  listLargestReviews,
+  listWrong,
+  repairCharge,
+  sumByUse,
+} from '#server/modules/files/usage/store'
 
 const listedMax = 10
 
@@ -27,5 +33,13 @@ export async function getStorageUse({ db }: Deps, actor: UserActor): Promise<Sto
       review: reviewId === null ? null : { _id: reviewId, name: reviewName ?? '' },
       createdAt: createdAt.toISOString(),
     })),
+  }
+}
+
+/** What everybody is charged is the sum of their files again. */
+export async function recountStorage({ db, log }: Deps): Promise<void> {
+  for (const { id } of await listWrong(db)) {
+    const repaired = await db.orm.transaction((tx) => repairCharge(tx, id))
+    if (repaired) log.warn({ user: id, ...repaired }, 'used storage was wrong, and is repaired')
   }
 }

@@ -1,5 +1,5 @@
 import type { UsedFile } from '@wingmark/contract/storage-use'
-import type { Database } from '#server/db/client'
+import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isNotInBin } from '#server/modules/files/store'
 
@@ -39,6 +39,7 @@ export type UsedFileRow = {
   use: UsedFile['use']
   reviewId: string | null
   reviewName: string | null
+  transfer: string | null
   createdAt: Date
 }
 
@@ -53,14 +54,53 @@ const largestFiles = statement('storage-files', {
       use: 'text',
       reviewId: 'uuid',
       reviewName: 'text',
+      transfer: 'uuid',
     },
     createdAt: 'timestamptz',
   }),
   text: `select f.id, f.name, b.kind, b.size, ${use} as use, r.id as "reviewId", r.name as "reviewName",
-        f.created_at as "createdAt"
+        (select t.id from transfers t where t.file_id = f.id) as transfer, f.created_at as "createdAt"
      from files f join blobs b on b.id = f.blob_id left join reviews r on r.id = f.review_id
      where f.owner_id = {owner}::uuid and ${isNotInBin} and f.purpose <> 'AVATAR' order by b.size desc, f.id limit {limit}::int`,
 })
 
 export const listLargestFiles = (db: Database, owner: string, limit: number): Promise<UsedFileRow[]> =>
   largestFiles.rows(db.pool, { owner, limit })
+
+const ofOwner = `coalesce((select sum(b.size) from files f join blobs b on b.id = f.blob_id
+  where f.owner_id = u.id and ${isNotInBin}), 0)`
+
+const wrong = statement('storage-wrong', {
+  takes: {},
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: `select u.id from users u left join (
+      select f.owner_id, sum(b.size) as bytes from files f join blobs b on b.id = f.blob_id where ${isNotInBin} group by 1
+    ) held on held.owner_id = u.id where u.used_bytes <> coalesce(held.bytes, 0)`,
+})
+
+/** Whose charge is not the sum of their files, as of one moment. */
+export const listWrong = (db: Database): Promise<{ id: string }[]> => wrong.rows(db.pool, {})
+
+const repaired = statement('storage-repair', {
+  takes: { owner: 'uuid' },
+  gives: row<{ after: number }>({ after: 'int8' }),
+  text: `update users u set used_bytes = ${ofOwner}
+    where id = {owner}::uuid and used_bytes <> ${ofOwner}
+    returning used_bytes as after`,
+})
+
+const charged = statement('storage-charged', {
+  takes: { owner: 'uuid' },
+  gives: row<{ before: number }>({ before: 'int8' }),
+  text: 'select used_bytes as before from users where id = {owner}::uuid for no key update',
+})
+
+/** Under the owner's lock, which each charge and refund takes too; null where it is right by now. */
+export async function repairCharge(
+  tx: Transaction,
+  owner: string,
+): Promise<{ before: number; after: number } | null> {
+  const before = (await charged.first(tx, { owner }))?.before
+  const after = before === undefined ? undefined : (await repaired.first(tx, { owner }))?.after
+  return before === undefined || after === undefined ? null : { before, after }
+}

@@ -1,6 +1,9 @@
+import { deleteFile } from '@wingmark/contract/files'
 import { getStorageUse } from '@wingmark/contract/storage-use'
 import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recountStorage } from '#server/modules/files/usage/service'
+import { keptLog } from '../../../../test/kept-log.ts'
 import { newFile, newReview, newUser, png, upload } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
 
@@ -25,4 +28,38 @@ test('the sums together are what is used, and the largest come first', async () 
   expect(result.files[0]).toMatchObject({ _id: large._id, use: 'UNUSED', review: null })
   expect(result.reviews).toEqual([{ _id: review._id, name: review.name, size: designs, fileCount: 2 }])
   expect((await app.call(getStorageUse, {}, await newUser(app))).body.result.files).toEqual([])
+})
+
+test('a charge that is not the sum of the files is repaired at night, and it is logged', async () => {
+  const [person, other] = [await newUser(app), await newUser(app)]
+  await newFile(app, person, { bytes: png(120, 80), name: 'own.png' })
+  await newFile(app, other)
+  const used = async (of: typeof person) => (await app.call(getUsage, {}, of)).body.result.storage.usedBytes
+  const [right, rightOfOther] = [await used(person), await used(other)]
+  await app.deps.db.pool.query('update users set used_bytes = used_bytes + 4711 where id = $1', [
+    person.user._id,
+  ])
+  const { log, lines } = keptLog()
+  await recountStorage({ ...app.deps, log })
+  expect([await used(person), await used(other)]).toEqual([right, rightOfOther])
+  expect(lines()).toEqual([
+    expect.objectContaining({ user: person.user._id, before: right + 4711, after: right }),
+  ])
+  await recountStorage({ ...app.deps, log })
+  expect(lines()).toHaveLength(1)
+})
+
+test('what is uploaded and deleted while it is counted stays right', async () => {
+  const person = await newUser(app)
+  const going = await Promise.all(Array.from({ length: 6 }, () => newFile(app, person)))
+  await app.deps.db.pool.query('update users set used_bytes = used_bytes + 99 where id = $1', [
+    person.user._id,
+  ])
+  await Promise.all([
+    ...Array.from({ length: 6 }, () => newFile(app, person)),
+    ...going.map(({ _id: id }) => app.call(deleteFile, { params: { id } }, person)),
+    recountStorage(app.deps),
+  ])
+  const { unused } = (await app.call(getStorageUse, {}, person)).body.result.bytes
+  expect((await app.call(getUsage, {}, person)).body.result.storage.usedBytes).toBe(unused)
 })

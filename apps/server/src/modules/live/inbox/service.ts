@@ -37,7 +37,7 @@ export function createInboxStreams(
   let due: Set<string> | 'all' = new Set()
   let isRunning = false
 
-  const forget = onHint(deps, (hint) => {
+  const unsubscribe = onHint(deps, (hint) => {
     if (hint.kind === 'inbox' && byUser.has(hint.id)) wake(hint.id)
     if (hint.kind === 'all') wake('all')
     if (hint.kind === 'user') void checkTokens([...(byUser.get(hint.id) ?? [])])
@@ -68,6 +68,8 @@ export function createInboxStreams(
     isRunning = true
     try {
       while (due === 'all' || due.size > 0) {
+        // Who is woken in the same turn is read for at once.
+        await Promise.resolve()
         const users = due === 'all' ? [...byUser.keys()] : [...due]
         due = new Set()
         await step(users.flatMap((user) => [...(byUser.get(user) ?? [])]))
@@ -136,7 +138,7 @@ export function createInboxStreams(
 
   function close(): void {
     clearInterval(heart)
-    forget()
+    unsubscribe()
     for (const some of byUser.values()) for (const { stream } of some) stream.end()
   }
 

@@ -6,6 +6,7 @@ import { readRuns } from '#server/modules/checks/service'
 import {
   hasAttachments,
   presentComment,
+  presentReactions,
   presentReply,
   readComments,
   readReplies,
@@ -31,9 +32,11 @@ const sources: Record<StoredReviewEventName, Source> = {
   'comment.status': 'comment',
   'comment.task': 'gone',
   'comment.deleted': 'gone',
+  'comment.reactions': 'comment',
   'reply.created': 'reply',
   'reply.updated': 'reply',
   'reply.deleted': 'gone',
+  'reply.reactions': 'reply',
   'file.added': 'file',
   'file.ready': 'file',
   'file.removed': 'gone',
@@ -74,6 +77,11 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
       case 'comment': {
         const comment = comments.find((one) => one._id === targetId)
         if (!comment) return none
+        if (event === 'comment.reactions') {
+          const present: Presenter = ({ actor }) =>
+            JSON.stringify({ ...presentReactions(comment, actor), file: comment.file })
+          return { ...none, ...factsOfReactions(comment), event, present }
+        }
         const present: Presenter = ({ access, actor }) =>
           JSON.stringify(presentComment(deps, comment, access, actor))
         return { ...none, ...factsOf(comment), event, present }
@@ -81,6 +89,11 @@ async function load(deps: Deps, reviewId: string, events: readonly StoredEvent[]
       case 'reply': {
         const reply = replies.find((one) => one._id === targetId)
         if (!reply) return none
+        if (event === 'reply.reactions') {
+          const present: Presenter = ({ actor }) =>
+            JSON.stringify({ ...presentReactions(reply, actor), comment: reply.comment })
+          return { ...none, ...factsOfReactions(reply), event, present }
+        }
         const present: Presenter = ({ access, actor }) =>
           JSON.stringify(presentReply(deps, reply, access, actor))
         return { ...none, ...factsOf(reply), event, present }
@@ -123,3 +136,8 @@ function factsOf(stored: StoredComment | StoredReply) {
   const bytes = Buffer.byteLength(JSON.stringify(stored)) * (hasAddresses ? 4 : 1)
   return { writers: writersOf(stored), hasAddresses, bytes }
 }
+
+const factsOfReactions = ({ reactions }: StoredComment | StoredReply) => ({
+  writers: reactions.flatMap(({ by }) => by),
+  bytes: Buffer.byteLength(JSON.stringify(reactions)),
+})

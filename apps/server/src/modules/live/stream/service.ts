@@ -82,7 +82,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
   type OneChannel = Channel<C, A>
   const channels = new Map<string, OneChannel>()
 
-  const forget = onHint(deps, (hint, from) => {
+  const unsubscribe = onHint(deps, (hint, from) => {
     if (hint.kind === 'subject') wake(channels.get(hint.subject._id))
     if (hint.kind === 'all') for (const channel of channels.values()) wake(channel)
     if (hint.kind === 'user') void checkTokens((viewer) => actorId(viewer.caller) === hint.id)
@@ -275,7 +275,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
   function close(): void {
     clearInterval(heart)
     clearInterval(clock)
-    forget()
+    unsubscribe()
     for (const channel of channels.values()) for (const viewer of channel.viewers) viewer.stream.end()
   }
 

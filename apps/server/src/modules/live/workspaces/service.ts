@@ -66,8 +66,8 @@ async function load(deps: Deps, workspaceId: string, events: readonly StoredEven
       case 'task': {
         const task = tasks.find((one) => one.id === targetId)
         if (!task) return none
-        const writers = task.assigneeId === null ? [] : [task.assigneeId]
-        const { comment } = task
+        const { comment, subtasks } = task
+        const writers = [task.assigneeId, ...subtasks.map(({ assignee }) => assignee?._id)].filter(isSomebody)
         const present: Loaded['present'] = ({ access: { role }, actor }) => {
           const review = comment && accessOf(actor, comment.reviewId)
           return JSON.stringify(presentTask(deps, actor, { ...task, role }, review))
@@ -99,6 +99,8 @@ async function load(deps: Deps, workspaceId: string, events: readonly StoredEven
     }
   })
 }
+
+const isSomebody = (id: string | null | undefined): id is string => typeof id === 'string'
 
 const addressBytes = 1_000
 const bytesOf = (stored: object) => Buffer.byteLength(JSON.stringify(stored)) + addressBytes

@@ -1,3 +1,4 @@
+import { dayWords } from '@wingmark/contract/days'
 import type { Invitation, InvitedRole } from '@wingmark/contract/invitations'
 import type { InvitationRow, OpenInvitation } from '#server/modules/members/invitations/store'
 import { composeLetter, quietName, shortName } from '#server/platform/mail-letter'
@@ -27,13 +28,14 @@ export function invitationMail(
   { verb, noun, abilities }: InvitationWords,
   { url, days }: { url: string; days: number },
 ): Mail {
-  const { inviter, name, role, isByName } = found
+  const { inviter, name, role, isByName, commentsUntil } = found
+  const until = commentsUntil ? ` Comments are wanted until ${dayWords(commentsUntil, 'long')}.` : ''
   const letter = composeLetter({
     subject: `${shortName(inviter)} invites you ${verb} “${shortName(name)}”`,
     title: `${quietName(inviter)} invites you to a ${noun}`,
     parts: [
       {
-        text: `“${quietName(name)}” is waiting for you on Wingmark. You will be able to ${abilities[role]}.`,
+        text: `“${quietName(name)}” is waiting for you on Wingmark. You will be able to ${abilities[role]}.${until}`,
       },
       { button: 'See the invitation', url },
       {

@@ -250,6 +250,8 @@ export type OpenInvitation = {
   id: string
   subjectId: string
   name: string
+  /** Of a review: until when comments are wanted. */
+  commentsUntil: string | null
   /** Of a review its files, of a workspace its people. */
   size: number
   inviter: string
@@ -267,9 +269,14 @@ const sizeOf = {
   WORKSPACE: `(select count(*)::int from ${peopleOf.WORKSPACE} p where p.workspace_id = s.id)`,
 } as const satisfies Record<Kind, string>
 
+const untilOf = {
+  REVIEW: 's.comments_until::text',
+  WORKSPACE: 'null::text',
+} as const satisfies Record<Kind, string>
+
 const open = (
   kind: Kind,
-) => `select i.id, s.id as "subjectId", s.name, ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
+) => `select i.id, s.id as "subjectId", s.name, ${untilOf[kind]} as "commentsUntil", ${sizeOf[kind]} as size, u.name as inviter, i.role, i.email,
     i.person_id is not null as "isByName", exists (select 1 from ${people} a where a.email = i.email) as "hasAccount", i.expires_at as "expiresAt"
   from ${tables} join ${subjectTable({ kind })} s on s.id = i.${subjectColumn({ kind })}
   where i.state = 'PENDING' and i.expires_at > now() and not ${isEarlier} and not (${isShut[kind]('s')})`
@@ -277,6 +284,7 @@ const opened = row<OpenInvitation>({
   id: 'uuid',
   subjectId: 'uuid',
   name: 'text',
+  commentsUntil: 'text',
   size: 'int4',
   inviter: 'text',
   role: 'text',

@@ -1,5 +1,5 @@
 import { listActivity } from '@wingmark/contract/activity'
-import { createComment, createReply } from '@wingmark/contract/comments'
+import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
 import * as reviews from '@wingmark/contract/reviews'
 import * as contract from '@wingmark/contract/share-links'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -222,5 +222,19 @@ describe('the record of a link', () => {
     })
     const counted = (await list()).find((link) => link._id === client._id)
     expect(counted).toMatchObject({ openingCount: 2, commentCount: 1, lastOpenedAt: expect.any(String) })
+  })
+
+  test('count comments as the review’s card does: each once, without replies and what was deleted', async () => {
+    const client = await add()
+    const guest = await newGuest(app, client.shareCode, 'Gila Guest')
+    const [kept, gone] = [await comment(guest), await comment(guest)]
+    await app.call(createReply, { body: { comment: kept.body.result._id, message: 'And bigger.' } }, guest)
+    await app.call(deleteComment, { params: { id: gone.body.result._id } }, guest)
+    const dialog = (await list()).reduce((sum, link) => sum + link.commentCount, 0)
+    const card = (await see(owner)).body.result.review.commentCount
+    expect([dialog, card]).toEqual([1, 1])
+    await comment(owner)
+    expect((await see(owner)).body.result.review.commentCount).toBe(2)
+    expect((await list()).reduce((sum, link) => sum + link.commentCount, 0)).toBe(1)
   })
 })

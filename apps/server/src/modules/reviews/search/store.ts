@@ -8,6 +8,7 @@ export const searchReviews = searchSource('reviews', {
     from reviews r where ${holdsWords('r.search')}
       and (${isOfPerson('r', '{user}::uuid')} or (r.visibility = 'PUBLIC' and r.rests_since is null))`,
   shown: {
+    at: 'r.updated_at',
     title: 'r.name',
     text: 'r.description',
     person: `case when r.owner_id <> {user}::uuid then json_build_object('_id', u.id, 'name', u.name, 'avatar', u.avatar) end`,

@@ -1,3 +1,4 @@
+import { listNotifications } from '@wingmark/contract/notifications'
 import {
   cancelPlan,
   getSubscription,
@@ -194,6 +195,10 @@ describe('ending', () => {
     house.setStatus(subscription, 'active')
     await tell(house.event(customer))
     expect(await subscriptionOf(person)).toMatchObject({ plan: 'COMMANDER', status: 'ACTIVE' })
+    const { results } = (await app.call(listNotifications, {}, person)).body
+    expect(results.map(({ action }) => action)).toEqual([
+      ...['PLAN_STARTED', 'PLAN_ENDED', 'PLAN_UNPAID', 'PLAN_STARTED'],
+    ])
   })
 
   test('the card and the invoices are on the payment house’s own pages', async () => {

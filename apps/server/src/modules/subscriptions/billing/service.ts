@@ -1,6 +1,6 @@
 import { storagePackBytes } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
-import { wakeUser } from '#server/modules/events/service'
+import { wakeInboxes, wakeUser } from '#server/modules/events/service'
 import { isOver, pastDueDays, readPaid } from '#server/modules/subscriptions/policy'
 import { lock, requirePayments, settle, settlePlan } from '#server/modules/subscriptions/service'
 import {
@@ -42,6 +42,7 @@ export async function lookAtCustomer(deps: Deps, customer: string): Promise<void
     return doubled
   })
   wakeUser(deps, known.userId)
+  wakeInboxes(deps, [known.userId])
   for (const id of surplus) {
     deps.log.warn({ subscription: id }, 'paid twice: the later subscription ends now')
     await payments.endNow(id)
@@ -73,6 +74,7 @@ export async function endOver(deps: Deps): Promise<void> {
       else await settlePlan(tx, userId)
     })
     wakeUser(deps, userId)
+    wakeInboxes(deps, [userId])
   }
 }
 

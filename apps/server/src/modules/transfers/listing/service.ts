@@ -7,11 +7,12 @@ import type { UserActor } from '#server/http/actor'
 import { cut, pageOf } from '#server/http/pages'
 import { presentOwnFiles } from '#server/modules/files/for-transfers/service'
 import { countListed, type ListedRow, listPage } from '#server/modules/transfers/listing/store'
-import { presentTransfer } from '#server/modules/transfers/present'
+import { type Around, presentTransfer } from '#server/modules/transfers/present'
 import {
   findTransferOrFile,
   findTransfers,
   listParents,
+  type ParentRow,
   sumBelow,
   type TransferRow,
 } from '#server/modules/transfers/store'
@@ -28,25 +29,37 @@ export async function listTransfers(
   folderId: string | null,
   query: RouteQuery<typeof contract>,
 ) {
-  const folder = folderId === null ? null : await requireFolder(deps, actor, folderId)
   const { page, limit, sort = '-createdAt', word = '', cursor } = query
-  const what = { owner: actor.id, folder: folder?.id ?? null, word }
-  const [rows, total] = await Promise.all([
+  const what = { owner: actor.id, folder: folderId, word }
+  const [folder, above, rows, counted] = await Promise.all([
+    folderId === null ? null : requireFolder(deps, actor, folderId),
+    folderId === null ? [] : listParents.rows(deps.db.pool, { ids: [folderId] }),
     listPage(deps.db, sort, {
       ...what,
       limit: limit + 1,
       offset: (page - 1) * limit,
       after: readCursor(cursor),
     }),
-    folder && word === '' ? folder.itemCount : countListed(deps.db, what),
+    folderId !== null && word === '' ? null : countListed(deps.db, what),
   ])
   const { shown, nextCursor } = cut(rows, limit, writeCursor)
-  const presented = await presentTransfers(deps, actor, folder ? [folder, ...shown] : shown)
+  const inside = insideOf(folder, above)
+  const [presented, [presentedFolder = null]] = await Promise.all([
+    // What a word finds lies anywhere below; all else in this folder.
+    presentTransfers(deps, actor, shown, word === '' ? { parents: () => inside } : {}),
+    folder ? presentTransfers(deps, actor, [folder], { parents: () => above }) : [],
+  ])
   return {
-    ...pageOf(folder ? presented.slice(1) : presented, { page, limit }, total),
-    folder: folder ? (presented[0] ?? null) : null,
+    ...pageOf(presented, { page, limit }, counted ?? folder?.itemCount ?? 0),
+    folder: presentedFolder,
     nextCursor,
   }
+}
+
+function insideOf(folder: TransferRow | null, above: readonly ParentRow[]): ParentRow[] {
+  if (!folder) return []
+  const { id, name } = folder
+  return [{ ofId: id, parent: id, name, level: 1 }, ...above.map((one) => ({ ...one, level: one.level + 1 }))]
 }
 
 export async function getTransfer(deps: Deps, actor: UserActor, id: string): Promise<Transfer> {
@@ -57,7 +70,7 @@ export async function getTransfer(deps: Deps, actor: UserActor, id: string): Pro
     deps,
     actor,
     [row],
-    bytes ? new Map([[id, bytes.bytes]]) : undefined,
+    bytes ? { sizes: new Map([[id, bytes.bytes]]) } : {},
   )
   if (!presented) throw notFound()
   return presented
@@ -82,21 +95,26 @@ export async function presentByIds(
   return presentTransfers(deps, actor, inOrder)
 }
 
-/** Two statements. */
+/** Two statements; one where the folders above are known. */
 export async function presentTransfers(
   deps: Deps,
   actor: UserActor,
   rows: readonly TransferRow[],
-  sizes?: ReadonlyMap<string, number>,
+  known: Partial<Pick<Around, 'parents' | 'sizes'>> = {},
 ): Promise<Transfer[]> {
   const fileIds = rows.flatMap((row) => (row.fileId === null ? [] : [row.fileId]))
-  const nested = rows.filter((row) => row.parentId !== null).map((row) => row.id)
-  const [files, above] = await Promise.all([
+  const [files, parents] = await Promise.all([
     presentOwnFiles(deps, actor, fileIds),
-    nested.length === 0 ? [] : listParents.rows(deps.db.pool, { ids: nested }),
+    known.parents ?? findParents(deps, rows),
   ])
-  const around = { files, parents: Map.groupBy(above, (one) => one.ofId), ...(sizes ? { sizes } : {}) }
-  return rows.map((row) => presentTransfer(actor, row, around))
+  return rows.map((row) => presentTransfer(actor, row, { ...known, files, parents }))
+}
+
+async function findParents(deps: Deps, rows: readonly TransferRow[]): Promise<Around['parents']> {
+  const ids = rows.filter((row) => row.parentId !== null).map((row) => row.id)
+  const above = ids.length === 0 ? [] : await listParents.rows(deps.db.pool, { ids })
+  const byId = Map.groupBy(above, (one) => one.ofId)
+  return (id) => byId.get(id) ?? []
 }
 
 async function requireFolder(deps: Deps, actor: UserActor, id: string): Promise<TransferRow> {

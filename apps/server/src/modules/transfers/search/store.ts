@@ -5,6 +5,7 @@ export const searchTransfers = searchSource('transfers', {
   matches: `select t.id, 0 as rank, t.created_at as at from transfers t
     where ${holdsWords('t.search')} and t.owner_id = {user}::uuid and t.deleted_at is null`,
   shown: {
+    at: 't.created_at',
     title: 't.name',
     text: `case when t.type = 'FOLDER' then 'Folder' else '' end`,
     place: `coalesce(parent.name, 'Transfers')`,

@@ -57,8 +57,8 @@ export async function lockWithReviews(tx: Transaction, user: string): Promise<vo
 
 const addKeeper = statement('earlier-keeper-insert', {
   takes: { id: 'uuid', keptFor: 'uuid', name: 'text', address: 'text' },
-  text: `insert into users (id, name, email, username, notify, plan, kept_for)
-    select {id}::uuid, {name}::text, {address}::text, {address}::text, 'OFF', plan, id from users
+  text: `insert into users (id, name, email, username, mail_areas, plan, kept_for)
+    select {id}::uuid, {name}::text, {address}::text, {address}::text, '{}', plan, id from users
     where id = {keptFor}::uuid`,
 })
 

@@ -10,6 +10,7 @@ export const listReviewsOf = byPages(
   row<ExportedReview>({ id: 'uuid', name: 'text', createdAt: 'timestamptz', facts: 'json' }),
   `select r.id, r.name, r.created_at as "createdAt", json_build_object(
         '_id', r.id, 'name', r.name, 'description', r.description, 'visibility', r.visibility,
+        'commentsUntil', r.comments_until,
         'createdAt', r.created_at, 'updatedAt', r.updated_at,
         'members', (select coalesce(json_agg(json_build_object('name', u.name, 'role', m.role, 'since', m.since)
           order by m.since), '[]') from ${reviewPeople} m join users u on u.id = m.user_id

@@ -6,10 +6,21 @@ import { createTestDatabase } from '../../../../test/test-database.ts'
 const exported = [
   ...['ai_readings', 'blocks', 'check_words', 'comments', 'connection_profiles', 'connections'],
   ...['conversation_sides', 'conversations', 'deliveries', 'files', 'members', 'messages', 'notifications'],
-  ...['private_notes', 'replies', 'reports', 'review_archives', 'reviews', 'subscriptions', 'tasks'],
+  ...[
+    'private_notes',
+    'reactions',
+    'replies',
+    'reports',
+    'review_archives',
+    'review_mutes',
+    'reviews',
+    'subscriptions',
+    'tasks',
+  ],
   ...['testimonials', 'timeline_items', 'transfers', 'users', 'workspaces'],
 ]
 const notExported = {
+  ai_answers: 'what was given already, for an hour, in case the line broke',
   check_runs: 'what is found belongs to the file',
   downloads: 'what others took along, counted for a while',
   guests: 'the words that a guest wrote are exported with their author',
@@ -22,6 +33,7 @@ const notExported = {
   usage_reservations: 'counters of a call',
   user_event_counts: 'counters of a stream',
   user_events: 'tells of what is exported itself',
+  workspace_looks: 'up to where they have read',
 }
 
 test('every table that names an account is exported, or says here why it is not', async () => {

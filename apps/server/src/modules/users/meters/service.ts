@@ -1,11 +1,14 @@
 import { type MeterName, meters, plans } from '@wingmark/contract/plans'
 import type { Database, Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
 import {
-  addToMeter,
   findMeter,
   findPlan,
   findPlanLocked,
   insertReservation,
+  listMeters,
+  lockedUse,
+  setMeter,
 } from '#server/modules/users/meters/store'
 import { DomainError, notFound } from '#server/platform/domain-error'
 
@@ -15,28 +18,17 @@ export async function readMeter(db: Database, user: string, meter: MeterName) {
   return { used, resetsAt: resetsAt.toISOString() }
 }
 
-/**
- * Counts something that the plan allows so much of, in the transaction that does it: what is rolled back was not used.
- * Throws RATE_LIMITED with the sentence that `refusal` makes of the limit, and the time until it begins anew.
- */
-export async function charge(
+/** RATE_LIMITED with the time until the meter begins anew, for what `chargeMeter` did not charge. */
+export async function meterUsedUp(
   tx: Transaction,
   user: string,
-  what: { meter: MeterName; points: number; refusal: (limit: number) => string },
-): Promise<void> {
-  const { meter, points } = what
-  const plan = await findPlan(tx, user)
-  if (!plan) throw notFound()
-  const limit = plans[plan][meters[meter].allowance]
-  if (await addToMeter(tx, { user, meter, points, limit })) return
+  { meter, message }: { meter: MeterName; message: string },
+): Promise<DomainError> {
   const { resetsInSeconds } = await findMeter(tx, { user, meter })
-  throw new DomainError('RATE_LIMITED', {
-    message: what.refusal(limit),
-    retryAfterSeconds: Math.max(1, resetsInSeconds),
-  })
+  return new DomainError('RATE_LIMITED', { message, retryAfterSeconds: Math.max(1, resetsInSeconds) })
 }
 
-export { deleteLapsedReservations, settleReservation } from '#server/modules/users/meters/store'
+export { deleteLapsedReservations, isReserved, settleReservation } from '#server/modules/users/meters/store'
 
 /** So long a reservation holds, by the database's clock, where nobody settles it. */
 const reservedSeconds = 120
@@ -75,4 +67,29 @@ async function readOf(db: Database, user: string, meter: MeterName) {
   const [read, plan] = await Promise.all([readMeter(db, user, meter), findPlan(db.pool, user)])
   if (!plan) throw notFound()
   return { ...read, plan }
+}
+
+type Recount = {
+  meter: MeterName
+  /** What each has really used in the stretch that runs; who is not in it, nothing. */
+  all: () => Promise<ReadonlyMap<string, number>>
+  /** The same of one, once nobody else counts. */
+  ofOne: (tx: Transaction, user: string) => Promise<number>
+}
+
+/** A meter says what was used again, where it did not. */
+export async function recountMeter({ db, log }: Deps, { meter, all, ofOne }: Recount): Promise<void> {
+  const real = await all()
+  const told = new Map((await listMeters(db, meter)).map(({ user, used }) => [user, used]))
+  const suspects = new Set(
+    [...real.keys(), ...told.keys()].filter((user) => real.get(user) !== told.get(user)),
+  )
+  for (const user of suspects)
+    await db.orm.transaction(async (tx) => {
+      const before = await lockedUse(tx, { user, meter })
+      const after = await ofOne(tx, user)
+      if (before === after) return
+      await setMeter(tx, { user, meter, used: after })
+      log.warn({ user, meter, before, after }, 'a meter was wrong, and is repaired')
+    })
 }

@@ -1,24 +1,11 @@
-import { meters } from '@wingmark/contract/plans'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { meterBegin, meterEnd } from '#server/modules/users/meters/sql'
 
-const stretch = (meter: string) =>
-  `case ${meter} ${Object.entries(meters)
-    .map(([name, { per }]) => `when '${name}' then '${per}'`)
-    .join(' ')} end`
-const begin = `date_trunc(${stretch('{meter}::text')}, now() at time zone 'UTC')`
-const end = `(${begin} + ('1 ' || ${stretch('{meter}::text')})::interval) at time zone 'UTC'`
+const begin = meterBegin('{meter}::text')
+const end = meterEnd('{meter}::text')
 
 const takes = { user: 'uuid', meter: 'text' } as const
-
-/** The database's clock decides which day it is, for all processes alike. */
-const addTo = statement('charge-meter', {
-  takes: { ...takes, points: 'int4', limit: 'int4' },
-  text: `insert into usage_meters as m (user_id, meter, period, used)
-    select {user}::uuid, {meter}::text, ${begin}::date, {points}::int where {points}::int <= {limit}::int
-    on conflict (user_id, meter, period) do update set used = m.used + excluded.used
-      where m.used + excluded.used <= {limit}::int`,
-})
 
 const read = statement('read-meter', {
   takes,
@@ -33,6 +20,27 @@ const read = statement('read-meter', {
     ceil(extract(epoch from ${end} - now()))::int as "resetsInSeconds"`,
 })
 
+const lockMeter = statement('lock-meter', {
+  takes,
+  gives: row<{ used: number }>({ used: 'int4' }),
+  text: `insert into usage_meters as m (user_id, meter, period, used)
+    values ({user}::uuid, {meter}::text, ${begin}::date, 0)
+    on conflict (user_id, meter, period) do update set used = m.used
+    returning used`,
+})
+
+const setTo = statement('set-meter', {
+  takes: { ...takes, used: 'int4' },
+  text: `update usage_meters set used = {used}::int
+    where user_id = {user}::uuid and meter = {meter}::text and period = ${begin}::date`,
+})
+
+const running = statement('running-meters', {
+  takes: { meter: 'text' },
+  gives: row<{ user: string; used: number }>({ user: 'uuid', used: 'int4' }),
+  text: `select user_id as "user", used from usage_meters where meter = {meter}::text and period = ${begin}::date`,
+})
+
 const planOf = statement('plan-of', {
   takes: { user: 'uuid' },
   gives: row<{ plan: 'FREE' | 'PILOT' | 'COMMANDER' }>({ plan: 'text' }),
@@ -45,16 +53,18 @@ const lockPlan = statement('lock-plan', {
   text: 'select plan from users where id = {user}::uuid for no key update',
 })
 
-const dropLapsed = statement('drop-lapsed-reservations', {
-  takes,
-  text: `delete from usage_reservations where user_id = {user}::uuid and meter = {meter}::text and expires_at <= now()`,
-})
-
+// It lapses anyhow, and need not outlive a crash, so nobody waits for the disk.
 const reserveOf = statement('reserve-meter', {
   takes: { ...takes, id: 'uuid', wanted: 'int4', limit: 'int4', seconds: 'int4' },
   gives: row<{ isBusy: boolean; amount: number | null }>({ isBusy: 'bool', amount: 'int4' }),
-  text: `with held as (
-      select exists (select 1 from usage_reservations where user_id = {user}::uuid and meter = {meter}::text) as "isBusy",
+  text: `with lapsed as (
+      delete from usage_reservations
+      where user_id = {user}::uuid and meter = {meter}::text and expires_at <= now()
+    ), held as (
+      select exists (
+          select 1 from usage_reservations
+          where user_id = {user}::uuid and meter = {meter}::text and expires_at > now()
+        ) as "isBusy", set_config('synchronous_commit', 'off', true) as unwaited,
         {limit}::int - coalesce((
           select used from usage_meters where user_id = {user}::uuid and meter = {meter}::text and period = ${begin}::date
         ), 0) as free
@@ -79,20 +89,17 @@ const settleOf = statement('settle-reservation', {
     on conflict (user_id, meter, period) do update set used = m.used + excluded.used`,
 })
 
+const isLive = statement('reservation-is-live', {
+  takes: { id: 'uuid' },
+  text: 'select 1 from usage_reservations where id = {id}::uuid and expires_at > now()',
+})
+
 const sweepLapsed = statement('sweep-reservations', {
   takes: {},
   text: `delete from usage_reservations where expires_at < now() - interval '1 hour'`,
 })
 
 type Meter = { user: string; meter: string }
-
-/** False where it would be more than the limit: nothing is counted then. */
-export async function addToMeter(
-  tx: Transaction,
-  charge: Meter & { points: number; limit: number },
-): Promise<boolean> {
-  return (await addTo.count(tx, charge)) > 0
-}
 
 export async function findMeter(db: Database['pool'] | Transaction, meter: Meter) {
   const found = await read.first(db, meter)
@@ -114,7 +121,6 @@ export async function insertReservation(
   tx: Transaction,
   wanted: Meter & { id: string; wanted: number; limit: number; seconds: number },
 ) {
-  await dropLapsed.count(tx, { user: wanted.user, meter: wanted.meter })
   const found = await reserveOf.first(tx, wanted)
   if (!found) throw new Error('a reservation is one row')
   return found
@@ -127,6 +133,20 @@ export async function settleReservation(
   await settleOf.count(db, settled)
 }
 
+export const isReserved = async (db: Database, id: string): Promise<boolean> =>
+  (await isLive.count(db.pool, { id })) > 0
+
 export async function deleteLapsedReservations(db: Database): Promise<void> {
   await sweepLapsed.count(db.pool, {})
+}
+
+/** Of everybody who has used some of it in the stretch that runs. */
+export const listMeters = (db: Database, meter: string) => running.rows(db.pool, { meter })
+
+/** What is used in the stretch that runs; nobody else counts until the transaction ends. */
+export const lockedUse = async (tx: Transaction, meter: Meter): Promise<number> =>
+  (await lockMeter.first(tx, meter))?.used ?? 0
+
+export async function setMeter(tx: Transaction, meter: Meter & { used: number }): Promise<void> {
+  await setTo.count(tx, meter)
 }

@@ -1,3 +1,4 @@
+import type { MailArea } from '@wingmark/contract/mails'
 import type { RouteBody } from '@wingmark/contract/route'
 import {
   type changePassword as changeContract,
@@ -23,12 +24,13 @@ import { hashPassword, verifyPassword } from '#server/platform/passwords'
 
 /** Throws USERNAME_TAKEN, INVALID_FIELDS for a picture that cannot be one. */
 export async function updateProfile(deps: Deps, actor: UserActor, input: RouteBody<typeof updateContract>) {
-  const { name, username, avatar, notify } = input
+  const { name, username, avatar, notify, mailAreas } = input
   await deps.db.orm.transaction(async (tx) => {
     if (username !== undefined) await claimUsername(tx, actor.id, username)
     await updateUser(tx, actor.id, {
       ...(name === undefined ? {} : { name }),
       ...(notify === undefined ? {} : { notify }),
+      ...(mailAreas === undefined ? {} : { mailAreas }),
     })
     if (name !== undefined || username !== undefined)
       for (const one of deps.modules) await one.renamed?.(tx, actor.id)
@@ -47,9 +49,9 @@ export async function describeProfile(deps: Deps, actor: UserActor) {
   return presentProfile(user, { earlier, hasProfile, ai: deps.ai })
 }
 
-/** No more mails about comments; again is fine. False for a user who is not there. Whoever calls knows that they want it. */
-export function unsafeStopMails(deps: Deps, userId: string): Promise<boolean> {
-  return stopMails(deps.db.orm, userId)
+/** No more mails about these; again is fine. False for a user who is not there. Whoever calls knows that they want it. */
+export function unsafeStopMails(deps: Deps, userId: string, areas: readonly MailArea[]): Promise<boolean> {
+  return stopMails(deps.db, userId, areas)
 }
 
 /** Ends every other session. Throws INVALID_FIELDS for a wrong password, RATE_LIMITED after ten tries. */

@@ -1,9 +1,13 @@
+import type { MailArea } from '@wingmark/contract/mails'
 import { eq } from 'drizzle-orm'
-import type { Queryable, Transaction } from '#server/db/client'
+import type { Database, Queryable, Transaction } from '#server/db/client'
+import { statement } from '#server/db/statement'
 import { sessions, users } from '#server/db/tables/users'
 import { lockUser } from '#server/modules/users/store'
 
-type Change = Partial<Pick<typeof users.$inferInsert, 'name' | 'notify' | 'usesAi' | 'aiToldHost'>>
+type Change = Partial<
+  Pick<typeof users.$inferInsert, 'name' | 'notify' | 'mailAreas' | 'usesAi' | 'aiToldHost'>
+>
 
 export async function updateUser(db: Queryable, id: string, change: Change): Promise<void> {
   if (Object.keys(change).length > 0) await db.update(users).set(change).where(eq(users.id, id))
@@ -19,8 +23,12 @@ export async function lockSignedIn(
   return rows.length === 1
 }
 
+const stop = statement('stop-mails', {
+  takes: { id: 'uuid', areas: 'text[]' },
+  text: `update users set mail_areas = array(select area from unnest(mail_areas) area where area <> all({areas}::text[]))
+    where id = {id}::uuid`,
+})
+
 /** False for a user who is not there. */
-export async function stopMails(db: Queryable, id: string): Promise<boolean> {
-  const { rowCount } = await db.update(users).set({ notify: 'OFF' }).where(eq(users.id, id))
-  return rowCount === 1
-}
+export const stopMails = async (db: Database, id: string, areas: readonly MailArea[]): Promise<boolean> =>
+  (await stop.count(db.pool, { id, areas })) === 1

@@ -1,0 +1,64 @@
+import { dayOf, dayWords } from '@wingmark/contract/days'
+import { z } from 'zod'
+import type { Transaction } from '#server/db/client'
+import { addUserEvents } from '#server/modules/events/service'
+import { type LetterWriters, queueLetter } from '#server/modules/mail/service'
+import { unsubscribeUrl } from '#server/modules/notifications/mailing/service'
+import { type PlanNews, pastDueDays } from '#server/modules/subscriptions/policy'
+import { findSubscription } from '#server/modules/subscriptions/store'
+import { findAddress, insertNews } from '#server/modules/subscriptions/telling/store'
+import { composeLetter } from '#server/platform/mail-letter'
+
+const titles: Record<PlanNews, string> = {
+  PLAN_STARTED: 'Your plan is Commander now',
+  PLAN_UNPAID: 'Your plan could not be charged',
+  PLAN_ENDED: 'Your Commander plan has ended',
+}
+
+/** By notification and mail. Comes last in the transaction; `wakeInboxes` after it. */
+export async function tellOfPlan(tx: Transaction, user: string, action: PlanNews): Promise<void> {
+  const target = await insertNews(tx, { user, action, title: titles[action] })
+  await queueLetter(tx, { letter: 'subscriptions:news', facts: { user, action } })
+  await addUserEvents(tx, 'notification.created', [{ user, target }])
+}
+
+const Facts = z.object({ user: z.uuid(), action: z.enum(['PLAN_STARTED', 'PLAN_UNPAID', 'PLAN_ENDED']) })
+
+const dayText = (at: Date) => dayWords(dayOf(at), 'long')
+
+/** What it means for them; null where it is no longer so. */
+function wordsOf(
+  action: PlanNews,
+  kept: { status: string; periodEnd: Date | null; pastDueSince: Date | null } | null,
+): string | null {
+  if (action === 'PLAN_ENDED')
+    return kept?.status === 'ACTIVE'
+      ? null
+      : 'Nothing is deleted: what is over the limits of your plan can be read and downloaded, only new uploads wait for room.'
+  if (action === 'PLAN_UNPAID') {
+    if (kept?.status !== 'PAST_DUE' || !kept.pastDueSince) return null
+    const until = new Date(kept.pastDueSince.getTime() + pastDueDays * 86_400_000)
+    return `Your card was not charged. You keep Commander until ${dayText(until)}; you can change the card until then.`
+  }
+  if (kept?.status !== 'ACTIVE') return null
+  return kept.periodEnd
+    ? `You have it until ${dayText(kept.periodEnd)}, or longer where it goes on.`
+    : 'You have it for good.'
+}
+
+export const planLetters: LetterWriters = {
+  'subscriptions:news': async (deps, facts) => {
+    const { user, action } = Facts.parse(facts)
+    const to = await findAddress(deps.db.orm, user)
+    const text = wordsOf(action, await findSubscription(deps.db.orm, user))
+    if (to === null || text === null) return null
+    const letter = composeLetter({
+      subject: titles[action],
+      title: titles[action],
+      parts: [{ text }, { button: 'See your plan', url: `${deps.config.publicUrl}/pricing` }],
+      reasons: ['You get this because it is about your plan.'],
+      unsubscribeUrl: unsubscribeUrl(deps, user, ['PLANS']),
+    })
+    return { to, ...letter }
+  },
+}

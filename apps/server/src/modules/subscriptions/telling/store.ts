@@ -1,0 +1,30 @@
+import type { Queryable } from '#server/db/client'
+import { row, statement } from '#server/db/statement'
+import { insertPersonNotification } from '#server/modules/notifications/sql'
+import type { PlanNews } from '#server/modules/subscriptions/policy'
+import { people } from '#server/modules/users/sql'
+
+const news = statement('notify-of-plan', {
+  takes: { user: 'uuid', action: 'text', title: 'text' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: insertPersonNotification({
+    user: '{user}',
+    action: '{action}',
+    title: '{title}',
+    by: `'Wingmark'`,
+    person: '{user}',
+  }),
+})
+
+export const insertNews = async (tx: Queryable, told: { user: string; action: PlanNews; title: string }) =>
+  (await news.first(tx, told))?.id ?? ''
+
+const wanting = statement('plan-news-reader', {
+  takes: { user: 'uuid' },
+  gives: row<{ email: string }>({ email: 'text' }),
+  text: `select u.email from ${people} u where u.id = {user}::uuid and 'PLANS' = any(u.mail_areas)`,
+})
+
+/** Null for who wants no mails about plans. */
+export const findAddress = async (db: Queryable, user: string): Promise<string | null> =>
+  (await wanting.first(db, { user }))?.email ?? null

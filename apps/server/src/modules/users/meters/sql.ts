@@ -1,0 +1,31 @@
+import { type MeterName, meters, plans } from '@wingmark/contract/plans'
+
+const stretch = (meter: string) =>
+  `case ${meter} ${Object.entries(meters)
+    .map(([name, { per }]) => `when '${name}' then '${per}'`)
+    .join(' ')} end`
+
+/** When the stretch of time that runs began, in UTC. The database's clock decides which day it is, for all processes alike. */
+export const meterBegin = (meter: string) => `date_trunc(${stretch(meter)}, now() at time zone 'UTC')`
+export const meterEnd = (meter: string) =>
+  `(${meterBegin(meter)} + ('1 ' || ${stretch(meter)})::interval) at time zone 'UTC'`
+
+const allowanceOf = (plan: string, meter: MeterName) =>
+  `case ${plan} ${Object.entries(plans)
+    .map(([name, allowances]) => `when '${name}' then ${allowances[meters[meter].allowance]}`)
+    .join(' ')} end`
+
+/**
+ * Common table expressions that count something that the plan allows so much of: `allowed` has how much, as `most`;
+ * `charged` has a row unless it would be more. What is not charged must not be done: see `meterUsedUp` for the refusal.
+ */
+export const chargeMeter = (meter: MeterName, { user, points }: { user: string; points: string }) =>
+  `allowed as (
+      select ${allowanceOf('plan', meter)} as most from users where id = ${user}
+    ), charged as (
+      insert into usage_meters as m (user_id, meter, period, used)
+      select ${user}, '${meter}', ${meterBegin(`'${meter}'`)}::date, ${points} from allowed where ${points} <= most
+      on conflict (user_id, meter, period) do update set used = m.used + excluded.used
+        where m.used + excluded.used <= (select most from allowed)
+      returning used
+    )`

@@ -5,12 +5,14 @@ import {
   allComments,
   applyCommentEvent,
   type CommentPages,
+  keepWhole,
   onePage,
+  putComment,
   putWhole,
 } from './comment-pages.ts'
 
 const file = 'file-a'
-const can = { edit: true, delete: true, resolve: true, reply: true }
+const can = { edit: true, delete: true, resolve: true, reply: true, react: true }
 const author = { kind: 'GUEST' as const, _id: 'g', name: 'Gina', avatar: null }
 const time = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`
 
@@ -28,6 +30,8 @@ function comment(id: string, more: Partial<Comment> = {}): Comment {
     mentions: [],
     mentionNames: [],
     author,
+    reactions: [],
+    reactionSeq: 0,
     status: 'OPEN',
     replies: [],
     replyCount: more.replies?.length ?? 0,
@@ -52,7 +56,9 @@ function reply(id: string, to: string, more: Partial<Reply> = {}): Reply {
     author,
     createdAt: time(0),
     updatedAt: time(0),
-    can: { edit: true, delete: true },
+    reactions: [],
+    reactionSeq: 0,
+    can: { edit: true, delete: true, react: true },
     ...more,
   }
 }
@@ -219,6 +225,18 @@ describe('what a comment did not bring along', () => {
     expect(of(changed)?.replies[0]).toMatchObject({ message: 'so it ends', isCut: false })
   })
 
+  test('what was fetched whole stays whole when its page is read anew, and is cut once it was changed', () => {
+    const whole = putWhole(pages, { ...first, message: 'beginning and end', isCut: false })
+    const page = (comment: Comment) => ({ results: [comment], nextCursor: null, total: 1 })
+    expect(keepWhole(whole, page(first)).results[0]).toMatchObject({
+      message: 'beginning and end',
+      isCut: false,
+    })
+    const changed = page({ ...first, message: 'other', editedAt: time(9), updatedAt: time(9) })
+    expect(keepWhole(whole, changed)).toEqual(changed)
+    expect(keepWhole(undefined, page(first))).toEqual(page(first))
+  })
+
   test('words that were changed by their writer are cut anew', () => {
     const whole = putWhole(pages, { ...first, message: 'beginning and end', isCut: false })
     const data = { ...first, message: 'other', editedAt: time(9), updatedAt: time(9) }
@@ -227,4 +245,31 @@ describe('what a comment did not bring along', () => {
       isCut: true,
     })
   })
+})
+
+test('of reactions the newest are kept, in whichever order answers and events come', () => {
+  const heart = (count: number) => [{ kind: 'HEART' as const, count, people: [], isMine: false }]
+  const start = onePage({
+    results: [comment('1', { replies: [reply('2', '1')] })],
+    nextCursor: null,
+    total: 1,
+  })
+  const event = {
+    event: 'comment.reactions' as const,
+    data: { _id: '1', file, reactions: heart(2), reactionSeq: 2 },
+  }
+  const reacted = applyCommentEvent(start, file, event)
+  const late = { ...event, data: { ...event.data, reactions: heart(1), reactionSeq: 1 } }
+  const edited = comment('1', {
+    message: 'Other words',
+    updatedAt: time(5),
+    reactions: heart(1),
+    reactionSeq: 1,
+  })
+  const after = putComment(applyCommentEvent(reacted, file, late), edited)
+  expect(allComments(after)[0]).toMatchObject({ message: 'Other words', reactions: heart(2), reactionSeq: 2 })
+
+  const ofReply = { _id: '2', comment: '1', reactions: heart(4), reactionSeq: 4 }
+  const answered = applyCommentEvent(start, file, { event: 'reply.reactions', data: ofReply })
+  expect(allComments(answered)[0]?.replies[0]?.reactions).toEqual(heart(4))
 })

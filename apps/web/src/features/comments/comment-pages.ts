@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Attachment, Comment, Reply } from '@wingmark/contract/comments'
+import type { Attachment, Comment, Reactions, Reply } from '@wingmark/contract/comments'
 import type { ReviewEvent } from '@wingmark/contract/live'
 
 export type CommentsPage = { results: Comment[]; nextCursor: string | null; total: number }
@@ -49,6 +49,15 @@ export function applyCommentEvent(pages: CommentPages, listId: string, event: Co
       return changeComment(pages, event.data.comment, (comment) =>
         withReply(comment, event.data, event.event),
       )
+    case 'comment.reactions':
+      return changeComment(pages, event.data._id, (comment) => withReactions(comment, event.data))
+    case 'reply.reactions':
+      return changeComment(pages, event.data.comment, (comment) => ({
+        ...comment,
+        replies: comment.replies.map((one) =>
+          one._id === event.data._id ? withReactions(one, event.data) : one,
+        ),
+      }))
     case 'reply.deleted':
       return changeComment(pages, event.data.comment, (comment) => withoutReply(comment, event.data._id))
     // A name of the future.
@@ -89,8 +98,17 @@ export function dropComment(pages: CommentPages, id: string): CommentPages {
 }
 
 function tombstoneOf(comment: Comment): Comment {
-  const can = { ...comment.can, edit: false, delete: false, reply: false }
-  return { ...comment, message: '', files: [], mentions: [], mentionNames: [], deleted: true, can }
+  const can = { ...comment.can, edit: false, delete: false, reply: false, react: false }
+  const nothing = { message: '', files: [], mentions: [], mentionNames: [], reactions: [] }
+  return { ...comment, ...nothing, deleted: true, can }
+}
+
+/** Answers and events come in any order: the one that knows of more changes is right. */
+function withReactions<T extends Comment | Reply>(
+  one: T,
+  { reactions, reactionSeq }: Pick<Reactions, 'reactions' | 'reactionSeq'>,
+): T {
+  return reactionSeq < one.reactionSeq ? one : { ...one, reactions, reactionSeq }
 }
 
 function withReply(comment: Comment, reply: Reply, event: 'reply.created' | 'reply.updated'): Comment {
@@ -134,7 +152,25 @@ export function putWhole(pages: CommentPages, whole: Comment | Reply): CommentPa
 function asKnown<T extends Comment | Reply>(known: T, next: T): T {
   const isSame = known.editedAt === next.editedAt && known.message.startsWith(next.message)
   const words = next.isCut && !known.isCut && isSame ? { message: known.message, isCut: false } : {}
-  return { ...next, ...words, files: stayDrawn(known.files, next.files) }
+  const { reactions, reactionSeq } = withReactions(known, next)
+  return { ...next, ...words, reactions, reactionSeq, files: stayDrawn(known.files, next.files) }
+}
+
+/** A page read anew, in which what was known in full stays so. */
+export function keepWhole(known: CommentPages | undefined, page: CommentsPage): CommentsPage {
+  const of = new Map(allComments(known).map((comment) => [comment._id, comment]))
+  return {
+    ...page,
+    results: page.results.map((next) => {
+      const comment = of.get(next._id)
+      if (!comment) return next
+      const replies = new Map(comment.replies.map((reply) => [reply._id, reply]))
+      return {
+        ...asKnown(comment, next),
+        replies: next.replies.map((reply) => asKnown(replies.get(reply._id) ?? reply, reply)),
+      }
+    }),
+  }
 }
 
 /** Replies that were loaded behind those that a comment brings along stay loaded. */

@@ -23,7 +23,11 @@ import {
   listMentionable,
   listReplies,
   listReviewComments,
+  type Marker,
+  type ReactionKind,
   type Reply,
+  reactToComment,
+  reactToReply,
 } from '@wingmark/contract/comments'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import { createGuest } from '@wingmark/contract/users'
@@ -34,6 +38,7 @@ import {
   type CommentEvent,
   type CommentPages,
   type CommentsPage,
+  keepWhole,
   onePage,
   putWhole,
 } from '#web/features/comments/comment-pages'
@@ -58,12 +63,12 @@ type Place = { reviewId: string; fileId: string }
 export function fileCommentsQuery({ reviewId, fileId }: Place) {
   return infiniteQueryOptions({
     queryKey: commentKeys.file(fileId),
-    queryFn: async ({ pageParam, signal }): Promise<CommentsPage> => {
+    queryFn: async ({ pageParam, signal, client, queryKey }): Promise<CommentsPage> => {
       const since = eventCount
       const query = pageParam === undefined ? {} : { cursor: pageParam }
       const share = shareProofOf(reviewId)
       const page = await call(listFileComments, { params: { id: fileId }, query, share, signal })
-      return withEventsSince(page, fileId, since)
+      return withEventsSince(keepWhole(client.getQueryData(queryKey), page), fileId, since)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -76,12 +81,12 @@ export function fileCommentsQuery({ reviewId, fileId }: Place) {
 export function reviewCommentsQuery(reviewId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.review(reviewId),
-    queryFn: async ({ pageParam, signal }): Promise<CommentsPage> => {
+    queryFn: async ({ pageParam, signal, client, queryKey }): Promise<CommentsPage> => {
       const since = eventCount
       const query = pageParam === undefined ? {} : { cursor: pageParam }
       const share = shareProofOf(reviewId)
       const page = await call(listReviewComments, { params: { id: reviewId }, query, share, signal })
-      return withEventsSince(page, reviewId, since)
+      return withEventsSince(keepWhole(client.getQueryData(queryKey), page), reviewId, since)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -267,6 +272,32 @@ export async function sendEdit(client: QueryClient, { reviewId, id, isReply, mes
   if (isReply)
     applyToComments(client, { event: 'reply.updated', data: (await call(editReply, given)).result })
   else applyToComments(client, { event: 'comment.updated', data: (await call(editComment, given)).result })
+}
+
+/** Not a hook: the outbox moves a comment's mark. */
+export async function sendMove(
+  client: QueryClient,
+  { reviewId, id, marker }: { reviewId: string; id: string; marker: Marker },
+) {
+  const given = { params: { id }, body: { marker }, share: shareProofOf(reviewId) }
+  applyToComments(client, { event: 'comment.updated', data: (await call(editComment, given)).result })
+}
+
+type OwnReaction = { file: string; comment: string; reply: string | null; kind: ReactionKind; isOn: boolean }
+
+/** Not a hook: the outbox reacts, and takes reactions back. */
+export async function sendReaction(
+  client: QueryClient,
+  reviewId: string,
+  { file, comment, reply, kind, isOn }: OwnReaction,
+) {
+  const given = { params: { id: reply ?? comment }, body: { kind, isOn }, share: shareProofOf(reviewId) }
+  if (reply === null) {
+    const { result } = await call(reactToComment, given)
+    return applyToComments(client, { event: 'comment.reactions', data: { ...result, file } })
+  }
+  const { result } = await call(reactToReply, given)
+  return applyToComments(client, { event: 'reply.reactions', data: { ...result, comment } })
 }
 
 export function useEdit(reviewId: string) {

@@ -5,10 +5,6 @@ import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { mayBeSummarised } from '#web/features/ai/host-words'
 import { type ComposerPlace, reviewComposerPlace } from '#web/features/comments/composer/composer-place'
-import { lineOfComment, parseCommentTarget } from '#web/features/comments/outbox/comment-target'
-import { asWriter } from '#web/features/comments/outbox/guest-identity'
-import { createOutbox } from '#web/features/comments/outbox/outbox'
-import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { commentKeys, seedFileComments } from '#web/features/comments/queries'
 import { reviewKeys, reviewQuery } from '#web/features/reviews/queries'
 import { PhoneTools } from '#web/features/room/bar/mark-tools'
@@ -27,10 +23,10 @@ import { useLive } from '#web/features/room/live/use-live'
 import { SidePanel } from '#web/features/room/side-panel'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
-import { deliver } from '#web/features/room/state/deliver'
 import { focusStage } from '#web/features/room/state/focus-stage'
 import { keepVisit, lastVisit } from '#web/features/room/state/last-visit'
 import { nobodyElse, othersReducer } from '#web/features/room/state/others'
+import { reviewOutbox } from '#web/features/room/state/review-outbox'
 import { type Room, RoomContext, useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { initialRoom, roomReducer } from '#web/features/room/state/room-state'
 import { StageViewContext } from '#web/features/room/state/stage-view'
@@ -61,7 +57,6 @@ export function ReviewRoom({ page, onDevice }: Props) {
   const client = useQueryClient()
   const [search] = useSearchParams()
   const announcer = useRef<HTMLDivElement>(null)
-  const findWriter = useWriter()
 
   const [room] = useState((): Room => {
     seed(page)
@@ -76,22 +71,7 @@ export function ReviewRoom({ page, onDevice }: Props) {
       since: lastVisit(page._id),
       store,
       view: createViewStore(),
-      outbox: createOutbox({
-        place: page._id,
-        parseTarget: parseCommentTarget,
-        deliver: (item) => {
-          const send = () => deliver(client, page._id, item)
-          return onDevice ? send() : asWriter(send)
-        },
-        lineOf: lineOfComment,
-        whoAmI: async () =>
-          onDevice
-            ? null
-            : findWriter().then(
-                ({ writer }) => writer,
-                () => null,
-              ),
-      }),
+      outbox: reviewOutbox(client, page._id, onDevice !== undefined),
       composer:
         onDevice?.composer ??
         reviewComposerPlace(page._id, () => {
@@ -124,14 +104,14 @@ export function ReviewRoom({ page, onDevice }: Props) {
   }, [client, page])
 
   useEffect(() => {
-    const stopOutbox = room.outbox.start()
+    // What was refused elsewhere may be right here: the link is open, its key is given.
+    room.outbox.lookAgain()
     const stopRemovals = room.removals.start()
     const keep = () => keepVisit(room.reviewId)
     window.addEventListener('pagehide', keep)
     return () => {
       keep()
       window.removeEventListener('pagehide', keep)
-      stopOutbox()
       stopRemovals()
       // No live stream keeps them fresh from here on.
       void client.invalidateQueries({ queryKey: commentKeys.all, refetchType: 'none' })

@@ -11,8 +11,16 @@ const AttachedVideo = lazily(
   (late, { file }) => <LatePart late={late} what={file.name} />,
 )
 
-/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab. What is still being drawn is asked for once it is there. */
-export function Attachments({ files }: { files: readonly Attachment[] }) {
+type OnOpen = (file: Attachment) => boolean
+type Props = {
+  files: readonly Attachment[]
+  /** Opens a file on the screen itself; false where that is not for it. */
+  onOpen?: OnOpen
+}
+const never: OnOpen = () => false
+
+/** Pictures as small pictures, videos with what plays them, everything else by its name; each opens in its own tab, if the screen has no place for it. What is still being drawn is asked for once it is there. */
+export function Attachments({ files, onOpen = never }: Props) {
   if (files.length === 0) return null
   return (
     <ul className={classes.attachments} aria-label="Attached files">
@@ -23,7 +31,7 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
               <AttachedVideo file={file} />
             </Suspense>
           ) : (
-            <Attached file={file} />
+            <Attached file={file} onOpen={onOpen} />
           )}
         </li>
       ))}
@@ -31,20 +39,20 @@ export function Attachments({ files }: { files: readonly Attachment[] }) {
   )
 }
 
-function Attached({ file }: { file: Attachment }) {
+function Attached({ file, onOpen }: { file: Attachment; onOpen: OnOpen }) {
   const { name, kind, state, thumbnailUrl } = file
   const [lost, setLost] = useState<string | null>(null)
   useWindowEvent('online', () => setLost(null))
   if (kind === 'IMAGE' && state === 'READY' && lost !== thumbnailUrl)
     return (
-      <Opening file={file} className={classes.attachedPicture}>
+      <Opening file={file} onOpen={onOpen} className={classes.attachedPicture}>
         <img src={thumbnailUrl} alt={name} loading="lazy" onError={() => setLost(thumbnailUrl)} />
       </Opening>
     )
   const Icon = kind === 'PDF' ? IconFileTypePdf : IconPaperclip
   const note = kind === 'IMAGE' || !file.url ? notes[state] : null
   return (
-    <Opening file={file} className={classes.attachedFile}>
+    <Opening file={file} onOpen={onOpen} className={classes.attachedFile}>
       <Icon size={14} aria-hidden />
       <span>{name}</span>
       {note !== null && <small>{note}</small>}
@@ -54,10 +62,11 @@ function Attached({ file }: { file: Attachment }) {
 
 const notes = { PROCESSING: 'Being drawn…', READY: null, FAILED: 'No preview' } as const
 
-type OpeningProps = { file: Attachment; className: string | undefined; children: ReactNode }
+type OpeningProps = { file: Attachment; onOpen: OnOpen; className: string | undefined; children: ReactNode }
 
 /** Without the original, there is something to open only once it is drawn. */
-function Opening({ file: { name, state, url, previewUrl }, className, children }: OpeningProps) {
+function Opening({ file, onOpen, className, children }: OpeningProps) {
+  const { name, state, url, previewUrl } = file
   const href = url ?? (state === 'READY' ? previewUrl : undefined)
   if (href === undefined)
     return (
@@ -72,7 +81,12 @@ function Opening({ file: { name, state, url, previewUrl }, className, children }
       rel="noopener noreferrer"
       className={className}
       title={name}
-      onClick={(event) => event.stopPropagation()}
+      onClick={(event) => {
+        event.stopPropagation()
+        // With a key held it opens in a tab, as any link.
+        const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+        if (isPlain && onOpen(file)) event.preventDefault()
+      }}
     >
       {children}
     </a>

@@ -1,17 +1,26 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLink, IconPencil, IconSubtask, IconTrash } from '@tabler/icons-react'
+import { IconArrowsMove, IconDots, IconLink, IconPencil, IconSubtask, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 
 type Props = {
   onCopy: (() => void) | null
   onEdit: (() => void) | null
   onDelete: (() => void) | null
   onTask?: (() => void) | null
+  /** Of its mark. */
+  onMove?: (() => void) | null
 }
 
-export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null }: Props) {
+export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null, onMove = null }: Props) {
+  // The focus is the mark's then.
+  const [isMoving, setMoving] = useState(false)
+  const move = () => {
+    setMoving(true)
+    onMove?.()
+  }
   if (!onCopy && !onEdit && !onDelete && !onTask) return null
   return (
-    <Menu position="bottom-end" width={190}>
+    <Menu position="bottom-end" width={190} returnFocus={!isMoving} onOpen={() => setMoving(false)}>
       <Menu.Target>
         <ActionIcon size={26} aria-label="More">
           <IconDots size={16} />
@@ -31,6 +40,11 @@ export function CommentMenu({ onCopy, onEdit, onDelete, onTask = null }: Props) 
         {onEdit && (
           <Menu.Item leftSection={<IconPencil size={15} />} onClick={onEdit}>
             Edit
+          </Menu.Item>
+        )}
+        {onMove && (
+          <Menu.Item leftSection={<IconArrowsMove size={15} />} onClick={move}>
+            Move its mark
           </Menu.Item>
         )}
         {onDelete && (

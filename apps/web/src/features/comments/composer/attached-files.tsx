@@ -1,12 +1,16 @@
 import { Button, CloseButton, Loader } from '@mantine/core'
-import { IconPaperclip, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
+import { AttachedPicture } from '#web/features/comments/composer/attached-picture'
 import type { Attached } from '#web/features/comments/composer/compose-state'
 import { formatCount } from '#web/lib/format'
 import { namesOf } from '#web/lib/name-files'
+import { StorageLink } from '#web/lib/storage-full'
 import classes from './message-form.module.css'
 
 type Props = {
   attached: readonly Attached[]
+  /** What has not arrived, by id. */
+  chosenFiles: ReadonlyMap<string, File>
   /** While they are being sent. */
   isFixed: boolean
   onRetry: (one: Attached) => void
@@ -15,7 +19,7 @@ type Props = {
 }
 
 /** What goes along with the text, each with its state; below it, what has to be chosen again. */
-export function AttachedFiles({ attached, isFixed, onRetry, onRemove, onChoose }: Props) {
+export function AttachedFiles({ attached, chosenFiles, isFixed, onRetry, onRemove, onChoose }: Props) {
   if (attached.length === 0) return null
   const missing = attached.filter((one) => one.state === 'missing')
   return (
@@ -23,16 +27,17 @@ export function AttachedFiles({ attached, isFixed, onRetry, onRemove, onChoose }
       <ul className={classes.files} aria-label="Attached files">
         {attached.map((one) => (
           <li key={one.id} className={classes.file} data-state={one.state}>
-            {one.state === 'uploading' ? (
-              <Loader size={12} role="img" aria-label="Uploading" />
-            ) : (
-              <IconPaperclip size={13} aria-hidden />
-            )}
+            <AttachedPicture one={one} chosenFiles={chosenFiles} />
+            {one.state === 'uploading' && <Loader size={12} role="img" aria-label="Uploading" />}
             <span className={classes.fileText}>
               <span className={classes.fileName} title={one.name}>
                 {one.name}
               </span>
-              {one.error && <span className={classes.fileError}>{one.error}</span>}
+              {one.error && (
+                <span className={classes.fileError}>
+                  {one.error} {one.isOutOfRoom && <StorageLink />}
+                </span>
+              )}
             </span>
             {one.state === 'uploading' && one.percent > 0 && (
               <span className={classes.percent}>{one.percent}%</span>

@@ -23,6 +23,8 @@ export type Attached = {
   chosen: ChosenFile | null
   file: DraftFile | null
   error: string | null
+  /** It failed since the storage of whoever writes is full. */
+  isOutOfRoom?: boolean
 }
 
 export type ComposeState = {
@@ -41,7 +43,7 @@ export type ComposeAction =
   | { do: 'progress'; id: string; percent: number }
   | { do: 'addressed'; id: string; address: string }
   | { do: 'uploaded'; id: string; file: DraftFile }
-  | { do: 'uploadFailed'; id: string; error: string }
+  | { do: 'uploadFailed'; id: string; error: string; isOutOfRoom?: boolean }
   | { do: 'detach'; id: string }
   | { do: 'askName' }
   | { do: 'send' }
@@ -100,7 +102,11 @@ export function composeReducer(state: ComposeState, action: ComposeAction): Comp
         error: null,
       })
     case 'uploadFailed':
-      return changeAttached(state, action.id, { state: 'failed', error: action.error })
+      return changeAttached(state, action.id, {
+        state: 'failed',
+        error: action.error,
+        isOutOfRoom: action.isOutOfRoom ?? false,
+      })
     case 'detach':
       return { ...state, error: null, attached: state.attached.filter((one) => one.id !== action.id) }
     case 'askName':

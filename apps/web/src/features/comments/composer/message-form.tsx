@@ -14,7 +14,7 @@ import { useKeepInView } from '#web/features/comments/composer/use-keep-in-view'
 import { type MessageContent, useMessageForm } from '#web/features/comments/composer/use-message-form'
 import { useNews } from '#web/features/comments/composer/use-news'
 import { commentWords } from '#web/features/comments/composer/written-words'
-import { type Draft, receiveDrafts } from '#web/features/comments/outbox/drafts'
+import { type Draft, receiveDrafts, sendDrafts } from '#web/features/comments/outbox/drafts'
 import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
 import classes from './message-form.module.css'
@@ -77,6 +77,8 @@ export function MessageForm({
     if (isTaken) text.current?.focus()
     return isTaken
   })
+  const sendHere = useEffectEvent(() => void form.send())
+  useEffect(() => sendDrafts(slot, () => sendHere()), [slot])
   useEffect(() => receiveDrafts(slot, (draft) => takeBack(draft)), [slot])
 
   const write = (value: string) => dispatch({ do: 'write', text: value })
@@ -150,6 +152,7 @@ export function MessageForm({
           />
           <AttachedFiles
             attached={state.attached}
+            chosenFiles={place.chosenFiles}
             isFixed={isSending}
             onRetry={(one) => void attaching.upload(one)}
             onRemove={attaching.detach}

@@ -7,12 +7,14 @@ import classes from './message-form.module.css'
 type Props = {
   error: string | null
   notice: string | null
+  /** What happens then. */
+  submit?: string
   onName: (name: string) => Promise<void>
   onBack: () => void
 }
 
 /** The one question to somebody without an account, asked when sending for the first time. */
-export function NameStep({ error, notice, onName, onBack }: Props) {
+export function NameStep({ error, notice, submit: words = 'Send comment', onName, onBack }: Props) {
   const [name, setName] = useState(rememberedGuestName)
   const [isBusy, setBusy] = useState(false)
   const submit = async (event: FormEvent) => {
@@ -25,7 +27,7 @@ export function NameStep({ error, notice, onName, onBack }: Props) {
     <form className={classes.name} onSubmit={(event) => void submit(event)} noValidate>
       <TextInput
         label="What's your name?"
-        description={`Shown beside your comments. No account needed.${notice ? ` ${notice}` : ''}`}
+        description={`Shown beside what you write. No account needed.${notice ? ` ${notice}` : ''}`}
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={error}
@@ -39,7 +41,7 @@ export function NameStep({ error, notice, onName, onBack }: Props) {
           Back
         </Button>
         <Button type="submit" size="xs" loading={isBusy}>
-          Send comment
+          {words}
         </Button>
       </div>
     </form>

@@ -10,6 +10,7 @@ import type { ComposerPlace } from '#web/features/comments/composer/composer-pla
 import type { DraftFile } from '#web/features/comments/outbox/drafts'
 import { asWriter, hasIdentity } from '#web/features/comments/outbox/guest-identity'
 import { forgetKept, keepFile } from '#web/features/comments/outbox/kept-files'
+import { ApiError, isOutOfRoom } from '#web/lib/api-error'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
 import { learnTypes } from '#web/lib/learn-types'
@@ -59,7 +60,10 @@ export function useAttaching(
       (error: unknown) => {
         if (running.current.get(id)?.abort === abort) running.current.delete(id)
         if (!abort.signal.aborted)
-          dispatch({ do: 'uploadFailed', id, error: messageForError(error) ?? 'Upload failed' })
+          dispatch({
+            ...{ do: 'uploadFailed', id, error: messageForError(error) ?? 'Upload failed' },
+            isOutOfRoom: error instanceof ApiError && isOutOfRoom(error),
+          })
         return null
       },
     )

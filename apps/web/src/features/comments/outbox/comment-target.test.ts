@@ -46,6 +46,8 @@ test('a target comes back as it was kept, and what is none is left alone', () =>
     { kind: 'status', file: 'a', comment: 'c', status: 'RESOLVED' },
     { kind: 'edit', file: 'a', comment: 'c', reply: 'r' },
     { kind: 'remove', file: 'a', comment: 'c', reply: null },
+    { kind: 'move', file: 'a', comment: 'c', marker },
+    { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'HEART', isOn: true },
     { kind: 'task', file: 'a', comment: 'c', workspace: 'w', title: 'Too dark', assignee: null, dueOn: null },
   ]
   for (const target of [item.target, reply, ...changes])
@@ -62,6 +64,7 @@ test('a target comes back as it was kept, and what is none is left alone', () =>
     { kind: 'status', file: 'a', comment: 'c', status: 'GONE' },
     { kind: 'edit', file: 'a', comment: 'c' },
     { kind: 'task', file: 'a', comment: 'c' },
+    { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'SKULL', isOn: true },
   ])
     expect(parseCommentTarget(value, true)).toBeNull()
 })

@@ -1,4 +1,10 @@
-import type { CommentStatus, CommentType, Marker } from '@wingmark/contract/comments'
+import {
+  type CommentStatus,
+  type CommentType,
+  type Marker,
+  type ReactionKind,
+  reactionKinds,
+} from '@wingmark/contract/comments'
 import { isMarker } from '#web/features/comments/outbox/is-marker'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
 
@@ -19,10 +25,21 @@ export type TaskTarget = {
   dueOn: string | null
 }
 
+export type ReactionTarget = {
+  kind: 'react'
+  file: string
+  comment: string
+  reply: string | null
+  reaction: ReactionKind
+  isOn: boolean
+}
+
 /** What becomes of a comment, or of one of its replies; the new words are the item's. */
 export type ChangeTarget =
   | { kind: 'status'; file: string; comment: string; status: CommentStatus }
   | { kind: 'edit' | 'remove'; file: string; comment: string; reply: string | null }
+  | { kind: 'move'; file: string; comment: string; marker: Marker }
+  | ReactionTarget
   | TaskTarget
 
 export type CommentTarget = WordsTarget | ChangeTarget
@@ -35,6 +52,16 @@ export const draftSlots = {
   general: (reviewId: string, fileId: string) => `${reviewId}.general.${fileId}`,
   finding: (reviewId: string, findingId: string) => `${reviewId}.finding.${findingId}`,
   reply: (reviewId: string, commentId: string) => `${reviewId}.reply.${commentId}`,
+}
+
+/** What of a review a draft is about; null where it is sent in another way. */
+export function parseSlot(
+  reviewId: string,
+  slot: string,
+): { kind: 'mark' | 'general' | 'reply'; id: string } | null {
+  const [kind, id] = slot.slice(reviewId.length + 1).split('.')
+  if (!id || (kind !== 'mark' && kind !== 'general' && kind !== 'reply')) return null
+  return { kind, id }
 }
 
 export function slotOf(reviewId: string, target: CommentTarget): string {
@@ -68,8 +95,22 @@ function parseChange(value: object, file: string): ChangeTarget | null {
   if (kind === 'status')
     return status === 'OPEN' || status === 'RESOLVED' ? { kind, file, comment, status } : null
   if (kind === 'task') return parseTask(read, file, comment)
-  if (kind !== 'edit' && kind !== 'remove') return null
-  return reply === null || typeof reply === 'string' ? { kind, file, comment, reply } : null
+  if (kind === 'move') {
+    const marker = read('marker')
+    return isMarker(marker) ? { kind, file, comment, marker } : null
+  }
+  if (reply !== null && typeof reply !== 'string') return null
+  if (kind === 'react') return parseReaction(read, { file, comment, reply })
+  return kind === 'edit' || kind === 'remove' ? { kind, file, comment, reply } : null
+}
+
+function parseReaction(
+  read: (name: string) => unknown,
+  place: Pick<ReactionTarget, 'file' | 'comment' | 'reply'>,
+): ReactionTarget | null {
+  const reaction = reactionKinds.find((kind) => kind === read('reaction'))
+  const isOn = read('isOn')
+  return reaction && typeof isOn === 'boolean' ? { kind: 'react', ...place, reaction, isOn } : null
 }
 
 function parseTask(read: (name: string) => unknown, file: string, comment: string): TaskTarget | null {

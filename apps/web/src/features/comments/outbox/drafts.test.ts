@@ -1,5 +1,15 @@
 import { expect, test, vi } from 'vitest'
-import { emptyDraft, forgetDrafts, isEmptyDraft, keepDraft, parseDraft, readDraft } from './drafts.ts'
+import {
+  draftsOf,
+  emptyDraft,
+  forgetDrafts,
+  isEmptyDraft,
+  keepDraft,
+  parseDraft,
+  readDraft,
+  sendDrafts,
+  sendFromComposer,
+} from './drafts.ts'
 
 const marker = { page: 2, x: 0.5, y: 0.25, shape: 'POINT' as const }
 
@@ -50,7 +60,23 @@ test('whoever signs out leaves no draft behind, also not from a composer that is
   const draft = { ...emptyDraft, text: 'Move this' }
   keepDraft('r.general.f', draft)
   expect(readDraft('r.general.f')).toEqual(draft)
+  keepDraft('r.reply.c', draft)
+  keepDraft('r2.general.f', draft)
+  keepDraft('r.mark.f', emptyDraft)
+  expect(draftsOf('r.')).toEqual([
+    { slot: 'r.general.f', draft },
+    { slot: 'r.reply.c', draft },
+  ])
   forgetDrafts()
   keepDraft('r.general.f', draft)
   expect(Object.keys(kept)).toEqual(['wingmark.theme'])
+})
+
+test('an open composer sends its draft itself, a closed one does not', () => {
+  const send = vi.fn<() => void>()
+  const close = sendDrafts('r.mark.f', send)
+  expect([sendFromComposer('r.mark.f'), sendFromComposer('r.general.f')]).toEqual([true, false])
+  close()
+  expect(sendFromComposer('r.mark.f')).toBe(false)
+  expect(send).toHaveBeenCalledOnce()
 })

@@ -1,5 +1,6 @@
 import type { Attachment, Marker } from '@wingmark/contract/comments'
 import { objectShape, parseJson } from '@wingmark/contract/json'
+import { createValue } from '#web/lib/store'
 import { isMarker } from './is-marker.ts'
 
 export type DraftFile = Pick<Attachment, '_id' | 'name' | 'kind'>
@@ -44,12 +45,28 @@ export function readDraft(slot: string): Draft {
   }
 }
 
+/** Counts up whenever a draft begins or ends. */
+export const draftsChanged = createValue(0)
+
+/** The drafts whose slots begin with `place`; those that cannot be read are left out. */
+export function draftsOf(place: string): { slot: string; draft: Draft }[] {
+  return Object.keys(localStorage)
+    .filter((name) => name.startsWith(keyOf(place)))
+    .sort()
+    .map((name) => name.slice(prefix.length))
+    .map((slot) => ({ slot, draft: readDraft(slot) }))
+    .filter(({ draft }) => !isEmptyDraft(draft))
+}
+
 /** Keeps a draft over reloads; an empty one is forgotten. */
 export function keepDraft(slot: string, draft: Draft): void {
   if (isLeaving) return
   try {
-    if (isEmptyDraft(draft)) localStorage.removeItem(keyOf(slot))
+    const wasEmpty = localStorage.getItem(keyOf(slot)) === null
+    const isEmpty = isEmptyDraft(draft)
+    if (isEmpty) localStorage.removeItem(keyOf(slot))
     else localStorage.setItem(keyOf(slot), JSON.stringify(draft))
+    if (wasEmpty !== isEmpty) draftsChanged.dispatch(draftsChanged.get() + 1)
   } catch {
     // Without a store the text stays in the open composer.
   }
@@ -64,6 +81,23 @@ export function receiveDrafts(slot: string, receiver: Receiver): () => void {
   return () => {
     if (receivers.get(slot) === receiver) receivers.delete(slot)
   }
+}
+
+const senders = new Map<string, () => void>()
+
+/** The composer that is open on a slot sends what is in it itself. */
+export function sendDrafts(slot: string, send: () => void): () => void {
+  senders.set(slot, send)
+  return () => {
+    if (senders.get(slot) === send) senders.delete(slot)
+  }
+}
+
+/** False where no composer is open on the slot. */
+export function sendFromComposer(slot: string): boolean {
+  const send = senders.get(slot)
+  send?.()
+  return send !== undefined
 }
 
 /** Gives words back to be written on, after what is there; false while that is being sent. */

@@ -12,6 +12,8 @@ export type OutboxItem<Target> = {
   author: string
   /** The account that wrote it, and alone may send it; null for a guest of this device. */
   writer: string | null
+  /** Of a review: what lets its writer in without being a member. */
+  proof?: string | null
   state: 'sending' | 'waiting' | 'failed'
   /** Why it failed, in words. */
   error: string | null

@@ -33,6 +33,22 @@ export function hasItems(place: string): boolean {
   return Object.keys(localStorage).some((name) => name.startsWith(prefix))
 }
 
+/** The places of one kind, `kind.id`, where an earlier visit has left something; their ids. */
+export function placesLeft(kind: string): string[] {
+  const prefix = prefixOf(kind)
+  const left = Object.keys(localStorage).filter((name) => name.startsWith(prefix))
+  return [...new Set(left.map((name) => name.slice(prefix.length, name.lastIndexOf('.'))))]
+}
+
+const ofReview = /^wingmark\.outbox\.([\da-f-]{36})\.[^.]+$/
+
+/** The reviews where an earlier visit has left something; without those that are on this device alone. */
+export function reviewsLeft(): string[] {
+  const onDevice = localStorage.getItem('offlineReviews') ?? ''
+  const left = Object.keys(localStorage).flatMap((name) => ofReview.exec(name)?.[1] ?? [])
+  return [...new Set(left)].filter((id) => !onDevice.includes(id))
+}
+
 /** What is kept of a target, or null where that cannot be understood: then the item is left alone. `hasContent`: there are words or files. */
 export type ParseTarget<Target> = (value: unknown, hasContent: boolean) => Target | null
 
@@ -70,6 +86,7 @@ function parseItem<Target>(text: string | null, parseTarget: ParseTarget<Target>
     at: read('at'),
     author: read('author'),
     writer: read('writer') || null,
+    proof: read('proof') || null,
     state: 'waiting',
     error: null,
     tries: 0,

@@ -3,6 +3,9 @@ import { ApiError, networkError } from '#web/lib/api-error'
 import { type CommentTarget, lineOfComment, parseCommentTarget } from './comment-target.ts'
 import { createOutbox } from './outbox.ts'
 
+// Who is signed in is read as soon as the module is.
+vi.hoisted(() => vi.stubGlobal('localStorage', { getItem: () => null }))
+
 afterEach(() => {
   vi.unstubAllGlobals()
 })

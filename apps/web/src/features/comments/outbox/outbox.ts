@@ -16,12 +16,13 @@ import {
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { backOffMs } from '#web/lib/back-off'
 import { messageForError } from '#web/lib/error-toast'
+import { getSession, subscribeToSession } from '#web/lib/session'
 import { createStore, type Store } from '#web/lib/store'
 
 /** What a composer hands over: the words with their files, who wrote them and where they go. */
 export type Outgoing<Target> = Pick<
   OutboxItem<Target>,
-  'target' | 'message' | 'files' | 'mentioned' | 'author' | 'writer'
+  'target' | 'message' | 'files' | 'mentioned' | 'author' | 'writer' | 'proof'
 >
 
 export type Outbox<Target> = {
@@ -31,6 +32,8 @@ export type Outbox<Target> = {
   /** Once more, with the same key. */
   retry: (key: string) => void
   discard: (key: string) => void
+  /** Reads what other tabs have left, and tries once more what was refused. */
+  lookAgain: () => void
   /** Sends what an earlier visit left; the returned function stops all tries. */
   start: () => () => void
 }
@@ -64,6 +67,7 @@ export function createOutbox<Target>({
   const kept = new Set<string>()
   const isGone = (key: string) => kept.has(key) && !isItemKept(place, key)
   let isStopped = false
+  let sentLast = 0
 
   const isBehind = (item: OutboxItem<Target>) => {
     const before = store.get().find((one) => one.state !== 'failed' && lineOf(one) === lineOf(item))
@@ -147,7 +151,9 @@ export function createOutbox<Target>({
   return {
     store,
     send(outgoing, key = uuid()) {
-      const at = new Date().toISOString()
+      // No two at once: they are read again in this order.
+      sentLast = Math.max(Date.now(), sentLast + 1)
+      const at = new Date(sentLast).toISOString()
       const item = { ...outgoing, key, at, state: 'waiting' as const, error: null, tries: 0 }
       store.dispatch({ do: 'add', item })
       if (keepItem(place, item)) kept.add(item.key)
@@ -159,17 +165,28 @@ export function createOutbox<Target>({
       forgetItem(place, key)
       remove(key)
     },
+    lookAgain() {
+      for (const item of store.get()) if (item.state === 'failed') void attempt(item.key)
+      void readAgain()
+    },
     start() {
       isStopped = false
+      const { token } = getSession()
       void readAgain()
       window.addEventListener('online', onLine)
       window.addEventListener('storage', onStorage)
-      return () => {
+      const unsubscribe = subscribeToSession(() => {
+        // Who signs in next, in whatever tab, sends nothing of what is in memory here.
+        if (getSession().token !== token) stop()
+      })
+      const stop = () => {
         isStopped = true
+        unsubscribe()
         window.removeEventListener('online', onLine)
         window.removeEventListener('storage', onStorage)
         for (const timer of timers.values()) clearTimeout(timer)
       }
+      return stop
     },
   }
 }

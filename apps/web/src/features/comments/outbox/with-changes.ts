@@ -1,5 +1,5 @@
-import type { Comment, Reply } from '@wingmark/contract/comments'
-import { type CommentItem, isAbout, isChange } from './comment-target.ts'
+import { type Comment, type Reaction, type Reply, reactionKinds } from '@wingmark/contract/comments'
+import { type CommentItem, isAbout, isChange, type ReactionTarget } from './comment-target.ts'
 
 /** Comments as they will be once what waits has arrived; the same list where nothing does. */
 export function withChanges(comments: Comment[], items: readonly CommentItem[]): Comment[] {
@@ -17,8 +17,29 @@ function applied(comment: Comment, item: CommentItem): Comment {
   const { target, message } = item
   if (target.kind === 'status')
     return target.comment === comment._id ? { ...comment, status: target.status } : comment
+  if (target.kind === 'move')
+    return target.comment === comment._id ? { ...comment, marker: target.marker } : comment
+  if (target.kind === 'react') {
+    const react = <T extends Comment | Reply>(one: T): T =>
+      isAbout(item, one._id) ? { ...one, reactions: withReaction(one.reactions, target) } : one
+    return { ...react(comment), replies: comment.replies.map(react) }
+  }
   if (target.kind !== 'edit') return comment
   const rewrite = <T extends Comment | Reply>(one: T): T =>
     isAbout(item, one._id) ? { ...one, message, isCut: false } : one
   return { ...rewrite(comment), replies: comment.replies.map(rewrite) }
+}
+
+/** With one's own reaction, or without it; whoever is named stays so until the server says otherwise. */
+function withReaction(
+  reactions: readonly Reaction[],
+  { reaction: kind, isOn }: Pick<ReactionTarget, 'reaction' | 'isOn'>,
+): Reaction[] {
+  const none: Reaction = { kind, count: 0, people: [], isMine: false }
+  const known = reactions.find((one) => one.kind === kind) ?? none
+  if (known.isMine === isOn) return [...reactions]
+  const changed = { ...known, isMine: isOn, count: known.count + (isOn ? 1 : -1) }
+  return [...reactions.filter((one) => one.kind !== kind), changed]
+    .filter((one) => one.count > 0)
+    .sort((a, b) => reactionKinds.indexOf(a.kind) - reactionKinds.indexOf(b.kind))
 }

@@ -10,6 +10,7 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useCurrentFile, useReviewData } from '#web/features/room/state/room-data'
 import { useSession } from '#web/lib/session'
 import { requestShare } from '#web/lib/share-request'
+import { CommentsUntil } from '#web/ui/comments-until'
 import { lazily } from '#web/ui/lazily'
 import classes from './bar.module.css'
 
@@ -42,6 +43,9 @@ export function RoomBar() {
           <span className={classes.file} title={file.name}>
             {file.name}
           </span>
+        )}
+        {token && review.commentsUntil && (
+          <CommentsUntil day={review.commentsUntil} className={classes.until} />
         )}
         {file?.notice && <PreviewNotice notice={file.notice} />}
       </div>

@@ -122,7 +122,7 @@ export function BriefDialog({ brief, languages, onSaved, onClose }: Props) {
         {languages.length > 1 && (
           <Checkbox.Group
             label="Languages of the texts"
-            description="With none chosen, whichever fits."
+            description="With none chosen, whichever fits. In pictures, only English words are judged."
             value={draft.languages}
             onChange={(chosen) => setDraft({ ...draft, languages: chosen })}
           >

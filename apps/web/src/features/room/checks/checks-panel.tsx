@@ -77,12 +77,20 @@ function OneFile({ file }: { file: File }) {
   const { run, brief, languages } = data
   return (
     <>
-      {run && <RunState run={run} onAgain={again} isStarting={start.isPending} />}
+      {run && (
+        <RunState
+          run={run}
+          part={file.kind === 'PDF' ? 'page' : 'part'}
+          onAgain={again}
+          isStarting={start.isPending}
+        />
+      )}
       <button type="button" className={classes.briefLine} onClick={() => setBriefOpen(true)}>
-        <span className={classes.briefWords}>{briefInWords(brief)}</span> Change…
+        <span className={classes.briefWords}>{briefInWords(brief)}</span>
+        <span className={classes.briefChange}>Change…</span>
       </button>
       {run ? (
-        <Findings check={data} />
+        <Findings check={data} hasPages={file.kind === 'PDF' && run.pages > 1} />
       ) : (
         <NeverChecked file={file} isStarting={start.isPending} onStart={again} />
       )}

@@ -21,7 +21,7 @@ const tabs: readonly { value: State; label: string }[] = [
 ]
 
 /** The findings of a check, and what can be done with several of them. */
-export function Findings({ check }: { check: CheckOfFile }) {
+export function Findings({ check, hasPages }: { check: CheckOfFile; hasPages: boolean }) {
   const { reviewId, store } = useRoom()
   const { run, findings } = check
   const [tab, setTab] = useState<State>('OPEN')
@@ -47,13 +47,12 @@ export function Findings({ check }: { check: CheckOfFile }) {
     card?.focus({ preventScroll: true })
   }
   if (!run) return null
-  const isDone = run.state === 'DONE'
   const isOver = run.state !== 'QUEUED' && run.state !== 'RUNNING'
-  if (findings.length === 0 && isOver)
+  if (findings.length === 0)
     return (
       <>
-        {isDone && <NothingFound run={run} />}
-        <NotChecked run={run} />
+        <NothingFound run={run} />
+        {isOver && <NotChecked run={run} />}
       </>
     )
   const open = findings.filter(({ state }) => state === 'OPEN')
@@ -68,7 +67,7 @@ export function Findings({ check }: { check: CheckOfFile }) {
           <FindingCard
             key={finding._id}
             finding={finding}
-            hasPages={run.pages > 1}
+            hasPages={hasPages}
             isTicked={ticked.has(finding._id)}
             isWriting={writing === finding._id}
             onTick={onTick}

@@ -10,10 +10,13 @@ import classes from './checks.module.css'
 /** Where a check stands: one line above its findings, or in place of them. */
 export function RunState({
   run,
+  part,
   onAgain,
   isStarting,
 }: {
   run: CheckRun
+  /** What the file is read in, one after the other. */
+  part: 'page' | 'part'
   onAgain: () => void
   isStarting: boolean
 }) {
@@ -25,10 +28,11 @@ export function RunState({
     </Button>
   )
   if (run.state === 'QUEUED' || run.state === 'RUNNING') {
-    const page = Math.min(run.pages, run.pagesDone + 1)
+    const at = Math.min(run.pages, run.pagesDone + 1)
+    const running = run.pages > 1 ? `Checking ${part} ${at} of ${run.pages}…` : 'Checking…'
     return (
       <Line
-        text={run.state === 'QUEUED' ? 'Waiting its turn…' : `Checking page ${page} of ${run.pages}…`}
+        text={run.state === 'QUEUED' ? 'Waiting its turn…' : running}
         action={
           <Button
             size="compact-sm"
@@ -43,7 +47,6 @@ export function RunState({
         <Progress
           size="xs"
           value={(run.pagesDone / Math.max(1, run.pages)) * 100}
-          animated
           aria-label="How far the check is"
         />
       </Line>
@@ -51,7 +54,14 @@ export function RunState({
   }
   if (run.state === 'STOPPED')
     return (
-      <Line text={`Stopped after ${formatCount(run.pagesDone, 'page')} of ${run.pages}.`} action={again} />
+      <Line
+        text={
+          run.pagesDone > 0
+            ? `Stopped after ${formatCount(run.pagesDone, part)} of ${run.pages}.`
+            : 'Stopped.'
+        }
+        action={again}
+      />
     )
   if (run.state === 'FAILED')
     return <Line text={run.error ?? 'This file could not be checked.'} isProblem action={again} />
@@ -84,19 +94,27 @@ export function NotChecked({ run }: { run: CheckRun }) {
           <strong>{ruleNames[rule]}</strong>: {why}
         </li>
       ))}
-      {run.more > 0 && <li>{formatCount(run.more, 'more finding')} that are not listed</li>}
+      {run.more > 0 && (
+        <li>
+          {formatCount(run.more, 'more finding')} {run.more === 1 ? 'is' : 'are'} not listed
+        </li>
+      )}
     </ul>
   )
 }
 
 /** What stands where no finding does. */
 export function NothingFound({ run }: { run: CheckRun }) {
-  const ran = run.rules.length - run.notRun.length
-  return (
-    <p className={classes.nothing}>
-      Nothing found by {formatCount(ran, 'rule')}. That does not mean it is good.
-    </p>
-  )
+  return <p className={classes.nothing}>{nothingInWords(run)}</p>
+}
+
+function nothingInWords({ state, rules, notRun }: CheckRun): string {
+  if (state === 'QUEUED' || state === 'RUNNING') return 'What is found appears here.'
+  if (state === 'FAILED')
+    return 'Nothing of it was checked. Put another file in its place, or check it again.'
+  if (state === 'STOPPED') return 'Nothing was found before it was stopped.'
+  const ran = formatCount(rules.length - notRun.length, 'rule')
+  return `Nothing found by ${ran}. That does not mean it is good.`
 }
 
 export function briefInWords({

@@ -1,7 +1,9 @@
 import { Button, Textarea, TextInput } from '@mantine/core'
+import { Day } from '@wingmark/contract/days'
 import { reviewDescriptionMax } from '@wingmark/contract/limits'
 import { type Review, UpdateReviewBody } from '@wingmark/contract/reviews'
 import { useEffect, useEffectEvent } from 'react'
+import { z } from 'zod'
 import { descriptionWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { useUpdateReview } from '#web/features/reviews/queries'
 import { ApiError } from '#web/lib/api-error'
@@ -9,26 +11,41 @@ import { offerUndo } from '#web/lib/undo'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './editor.module.css'
 
-/** Name and description of the review, as guests read them. */
+const Words = UpdateReviewBody.extend({
+  commentsUntil: z.string().refine((day) => !day || Day.safeParse(day).success, { error: 'Invalid date' }),
+})
+
+/** An emptied day is none. */
+const bodyOf = (words: { name: string; description: string; commentsUntil: string }) => ({
+  ...words,
+  commentsUntil: words.commentsUntil || null,
+})
+
+/** Name, description and last day of the review, as guests read them. */
 export function ReviewWords({ review }: { review: Review }) {
   const update = useUpdateReview(review._id)
   const { name, description } = review
-  const form = useFadingForm({ name, description }, UpdateReviewBody)
+  const commentsUntil = review.commentsUntil ?? ''
+  const form = useFadingForm({ name, description, commentsUntil }, Words)
   const isChanged = form.isDirty()
 
   // What others write comes in, unless something of one's own stands there.
-  const follow = useEffectEvent((now: { name: string; description: string }) => {
+  const follow = useEffectEvent((now: { name: string; description: string; commentsUntil: string }) => {
     if (isChanged && !update.isSuccess) return
     form.setValues(now)
     form.resetDirty(now)
   })
-  useEffect(() => follow({ name, description }), [name, description])
+  useEffect(() => follow({ name, description, commentsUntil }), [name, description, commentsUntil])
 
   const submit = form.onSubmit((words) =>
-    update.mutate(words, {
+    update.mutate(bodyOf(words), {
       onSuccess(saved) {
-        form.resetDirty({ name: saved.name, description: saved.description })
-        offerUndo('Saved', () => update.mutate({ name, description }))
+        form.resetDirty({
+          name: saved.name,
+          description: saved.description,
+          commentsUntil: saved.commentsUntil ?? '',
+        })
+        offerUndo('Saved', () => update.mutate(bodyOf({ name, description, commentsUntil })))
       },
       onError: (error) =>
         error instanceof ApiError && error.status === 422 && form.setErrors({ ...error.errors }),
@@ -50,6 +67,12 @@ export function ReviewWords({ review }: { review: Review }) {
         text={form.values.description}
         max={reviewDescriptionMax}
         onUse={(text) => form.setFieldValue('description', text)}
+      />
+      <TextInput
+        type="date"
+        label="Comment until"
+        description="Shown to your guests; comments are taken afterwards, too."
+        {...form.getInputProps('commentsUntil')}
       />
       <Button type="submit" disabled={!isChanged} loading={update.isPending}>
         Save

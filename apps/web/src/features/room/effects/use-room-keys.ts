@@ -3,10 +3,10 @@ import { useCommand } from '#web/features/room/state/commands'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
 import { nextSeenAs, seenAsNames } from '#web/features/room/state/seen-as'
-import { commandOf, ownsArrows } from '#web/features/room/state/shortcuts'
+import { commandOf } from '#web/features/room/state/shortcuts'
 import { isZoom, zooms } from '#web/features/room/state/stage-view'
 import { stepFile, stepPage } from '#web/features/room/state/steps'
-import { isInDialog, isTyping } from '#web/lib/keys'
+import { isInDialog, isTyping, ownsArrows } from '#web/lib/keys'
 
 /** Keys become commands; none while typing, in a dialog, or where the arrows belong to something else. */
 export function useRoomKeys(): void {

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { clientMessages } from '@wingmark/contract/errors'
 import { Link, useLocation } from 'react-router'
 import { AccessKeyForm } from '#web/features/room/entry/access-key-form'
 import { KeptWords } from '#web/features/room/entry/kept-words'
@@ -8,11 +7,18 @@ import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
 import { LostPin } from '#web/ui/lost-pin'
 import { PageMessage } from '#web/ui/page-message'
+import { useIsOnline } from '#web/ui/use-is-online'
+import { useKeepAsking } from '#web/ui/use-keep-asking'
 
 type Props = { error: Error; reviewId: string; onRetry: () => void; isRetrying: boolean }
 
+/** No answer came, or the server is away for a moment. */
+const mayComeBack: ReadonlySet<number> = new Set([0, 502, 503, 504])
+
 /** Why the review does not open, what can be done, and what was written in it and not sent. */
 export function EntryProblem(props: Props) {
+  const { error, onRetry } = props
+  useKeepAsking(onRetry, error instanceof ApiError && mayComeBack.has(error.status))
   return (
     <>
       <Why {...props} />
@@ -23,6 +29,7 @@ export function EntryProblem(props: Props) {
 
 function Why({ error, reviewId, onRetry, isRetrying }: Props) {
   const { token } = useSession()
+  const isOnline = useIsOnline()
   const { pathname, search } = useLocation()
   const status = error instanceof ApiError ? error.status : -1
   if (status === 423) return <AccessKeyForm reviewId={reviewId} />
@@ -53,12 +60,29 @@ function Why({ error, reviewId, onRetry, isRetrying }: Props) {
       </PageMessage>
     )
   }
-  const text = status === 0 ? clientMessages.network : error.message
+  const again = (
+    <Button onClick={onRetry} loading={isRetrying}>
+      Try again
+    </Button>
+  )
+  if (status === 0 && !isOnline) {
+    return (
+      <PageMessage
+        title="You are offline"
+        text="This review is not on this device: it has not been opened here before. It opens by itself once you are back."
+        picture={<LostPin />}
+      >
+        {again}
+      </PageMessage>
+    )
+  }
+  const text =
+    status === 0
+      ? 'Wingmark does not answer, and this review is not on this device. It is tried again by itself.'
+      : error.message
   return (
     <PageMessage title="The review could not be opened" text={text}>
-      <Button onClick={onRetry} loading={isRetrying}>
-        Try again
-      </Button>
+      {again}
     </PageMessage>
   )
 }

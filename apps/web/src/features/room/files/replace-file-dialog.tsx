@@ -3,6 +3,7 @@ import type { File as ReviewFile } from '@wingmark/contract/files'
 import { type Replacing, useReplacing } from '#web/features/room/files/use-replacing'
 import { acceptAttribute } from '#web/lib/choose-files'
 import { formatCount } from '#web/lib/format'
+import { StorageLink } from '#web/lib/storage-full'
 import { toastSuccess } from '#web/lib/toast'
 
 type Props = { file: ReviewFile; reviewId: string; onClose: () => void }
@@ -35,13 +36,23 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
             Continue
           </Button>
         ) : (
-          <FileButton accept={acceptAttribute('REVIEW')} onChange={(chosen) => chosen && void choose(chosen)}>
-            {(props) => (
-              <Button {...props} data-autofocus loading={replacing.at === 'sending'}>
-                Choose file
+          <>
+            {replacing.at === 'refused' && replacing.file && (
+              <Button variant="default" onClick={() => replacing.file && goOn(replacing.file)}>
+                Try again
               </Button>
             )}
-          </FileButton>
+            <FileButton
+              accept={acceptAttribute('REVIEW')}
+              onChange={(chosen) => chosen && void choose(chosen)}
+            >
+              {(props) => (
+                <Button {...props} data-autofocus loading={replacing.at === 'sending'}>
+                  Choose file
+                </Button>
+              )}
+            </FileButton>
+          </>
         )}
       </Group>
     </Modal>
@@ -60,7 +71,7 @@ function Outcome({ replacing }: { replacing: Replacing }) {
   if (replacing.at === 'refused')
     return (
       <Text mt="md" c="var(--mantine-color-error)" role="alert">
-        {replacing.sentence}
+        {replacing.sentence} {replacing.file && <StorageLink />}
       </Text>
     )
   return null

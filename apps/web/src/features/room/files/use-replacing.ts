@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { replaceInReview } from '#web/features/files/queries'
 import { bearerToken, loseToken } from '#web/lib/api'
+import { ApiError, isOutOfRoom } from '#web/lib/api-error'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
 import { learnTypes } from '#web/lib/learn-types'
@@ -18,7 +19,8 @@ export type Replacing =
   /** It is large: they decide. */
   | { at: 'asking'; file: File; sentence: string }
   | { at: 'sending'; file: File; percent: number }
-  | { at: 'refused'; sentence: string }
+  /** `file`: it can be sent again once there is room. */
+  | { at: 'refused'; sentence: string; file?: File }
 
 /** From the choice of a file until it has taken the place of another. */
 export function useReplacing(reviewId: string, fileId: string, onDone: () => void) {
@@ -43,7 +45,8 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     } catch (error) {
       if (abort.signal.aborted) return
       const sentence = error instanceof UploadError ? error.message : messageForError(error)
-      set({ at: 'refused', sentence: sentence ?? 'This file is gone.' })
+      const isFull = (error instanceof UploadError || error instanceof ApiError) && isOutOfRoom(error)
+      set({ at: 'refused', sentence: sentence ?? 'This file is gone.', ...(isFull ? { file } : {}) })
     }
   }
 

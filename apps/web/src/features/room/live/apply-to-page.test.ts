@@ -32,6 +32,7 @@ const review: ReviewPage['review'] = {
   _id: 'r',
   name: 'Posters',
   description: '',
+  commentsUntil: null,
   owner: { _id: 'o', name: 'Olga', avatar: null },
   files: ['a', 'b'],
   fileCount: 2,
@@ -85,7 +86,9 @@ const comment: Comment = {
   deleted: false,
   createdAt: time,
   updatedAt: time,
-  can: { edit: false, delete: false, resolve: false, reply: true },
+  reactions: [],
+  reactionSeq: 0,
+  can: { edit: false, delete: false, resolve: false, reply: true, react: true },
 }
 
 const countsOf = ({ files, review: { commentCount, openCount } }: ReviewPage) => [

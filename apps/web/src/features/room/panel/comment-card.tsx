@@ -2,22 +2,25 @@ import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
-import { Attachments } from '#web/features/comments/cards/attachments'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import { ChangesOf } from '#web/features/room/panel/comment-delivery'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
+import { ReactButton } from '#web/features/room/panel/react-button'
+import { Reactions } from '#web/features/room/panel/reactions'
 import { TaskChip, useTaskLink } from '#web/features/room/panel/task-chip'
 import { Thread } from '#web/features/room/panel/thread'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { useMayMakeTask } from '#web/features/room/panel/use-make-task'
+import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
 import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './comment.module.css'
 
 type Props = {
@@ -46,7 +49,8 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
   const onClick = (event: MouseEvent) => {
     const isControl =
       event.target instanceof Element && event.target.closest('a, button, textarea, input, [role="menu"]')
-    if (isControl) return
+    // What is open over the room is not the card.
+    if (isControl || !(event.target instanceof Node && event.currentTarget.contains(event.target))) return
     if (picked === null && !isSelected) choose()
     if (picked !== null && mayMake) pick()
   }
@@ -77,7 +81,7 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
         />
       )}
       <button type="button" className={classes.open} aria-expanded={isSelected} onClick={choose}>
-        <PinBadge number={comment.number} kind={kind} />
+        <PinBadge number={comment.number} kind={kind} authorId={comment.author._id} />
         <VisuallyHidden>{labelOf(comment, kind === 'lost')}</VisuallyHidden>
       </button>
       <div className={classes.body}>
@@ -102,7 +106,8 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
         ) : (
           <WholeMessage reviewId={reviewId} comment={comment} isClamped={!isSelected} />
         )}
-        <Attachments files={comment.files} />
+        <ViewedAttachments files={comment.files} />
+        <Reactions of={comment} fileId={comment.file} />
         <Facts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
         <ChangesOf id={comment._id} />
         {task && <TaskChip link={task} />}
@@ -115,7 +120,10 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
 type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void }
 
 function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
-  const { isOnDevice, store } = useRoom()
+  const { isOnDevice, store, commands } = useRoom()
+  const page = useRoomState((state) => state.page)
+  // Fingers drag it.
+  const mayMove = !useIsPhone() && comment.can.edit && comment.marker?.page === page
   const actions = useCommentActions()
   const isResolved = comment.status === 'RESOLVED'
   const mayMake = useMayMakeTask(comment)
@@ -133,11 +141,13 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
           {isResolved ? <IconRotate size={16} /> : <IconCheck size={16} />}
         </ActionIcon>
       )}
+      {isSelected && comment.can.react && <ReactButton of={comment} fileId={comment.file} hasKey />}
       {isSelected && (
         <CommentMenu
           onCopy={isOnDevice ? null : () => actions.copyLink(comment)}
           onTask={mayMake ? () => store.dispatch({ do: 'make', comments: [comment._id] }) : null}
           onEdit={comment.can.edit ? onEdit : null}
+          onMove={mayMove ? () => commands.run('move') : null}
           onDelete={comment.can.delete ? () => actions.remove(comment) : null}
         />
       )}

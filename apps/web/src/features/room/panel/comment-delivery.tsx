@@ -40,14 +40,20 @@ export function CommentDelivery({ item }: { item: CommentItem }) {
 export function ChangesOf({ id }: { id: string }) {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
-  // One that goes at once needs no words.
+  // One that goes at once needs no words; a reaction only where it was refused.
   return items
-    .filter((item) => isAbout(item, id) && (item.state !== 'sending' || item.tries > 1))
+    .filter(
+      (item) =>
+        isAbout(item, id) &&
+        (item.target.kind === 'react' ? item.state === 'failed' : item.state !== 'sending' || item.tries > 1),
+    )
     .map((item) => <CommentDelivery key={item.key} item={item} />)
 }
 
 function wordsOf(target: ChangeTarget): string {
   if (target.kind === 'status') return target.status === 'RESOLVED' ? 'Resolved here.' : 'Reopened here.'
   if (target.kind === 'task') return target.title ? `Made a task here: ${target.title}.` : 'Made a task here.'
+  if (target.kind === 'move') return 'Moved here.'
+  if (target.kind === 'react') return target.isOn ? 'Reacted here.' : 'Reaction taken back here.'
   return target.kind === 'edit' ? 'Changed here.' : 'Deleted here.'
 }

@@ -13,6 +13,7 @@ import { ListScope } from '#web/features/room/panel/list-scope'
 import { ListSearch } from '#web/features/room/panel/list-search'
 import { PickedBar } from '#web/features/room/panel/picked-bar'
 import { useMakeTask } from '#web/features/room/panel/use-make-task'
+import { WaitingDrafts } from '#web/features/room/panel/waiting-drafts'
 import { WritingLine } from '#web/features/room/panel/writing-line'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
@@ -73,6 +74,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
         onRetry={() => void refetch()}
       />
       {review.readByAi && <p className={classes.readByAi}>{mayBeSummarised(review.readByAi)}</p>}
+      {review.can.comment && <WaitingDrafts comments={comments} />}
       {file && <WritingLine comment={null} fileId={file._id} />}
       {file && review.can.comment && <GeneralForm key={file._id} fileId={file._id} />}
       {isChangeListOpen && (

@@ -1,6 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
+import { useMuteReview } from '#web/features/reviews/queries'
 import { PersonFilter } from '#web/features/room/panel/person-filter'
 import { ToolMenu } from '#web/features/room/panel/tool-menu'
 import { useMakeable } from '#web/features/room/panel/use-make-task'
@@ -25,6 +26,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
   const { review } = useReviewData()
   const { sort, only, person } = useRoomState((state) => state.list)
+  const mute = useMuteReview()
   const mayMake = useMakeable(comments).length > 0
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
   return (
@@ -64,6 +66,14 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
           <Menu.Divider />
           <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
             Make tasks of several…
+          </Menu.Item>
+        </>
+      )}
+      {review.isMuted !== undefined && (
+        <>
+          <Menu.Divider />
+          <Menu.Item onClick={() => mute({ review, muted: !review.isMuted })}>
+            {review.isMuted ? 'Unmute this review' : 'Mute this review'}
           </Menu.Item>
         </>
       )}

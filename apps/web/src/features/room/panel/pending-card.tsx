@@ -19,7 +19,7 @@ export function PendingCard({ item, number }: { item: CommentItem; number: numbe
   return (
     <li ref={card} className={classes.card} data-pending={item.state}>
       <span className={classes.open}>
-        <PinBadge number={number} kind={isGeneral ? 'general' : 'open'} />
+        <PinBadge number={number} kind={isGeneral ? 'general' : 'open'} authorId={null} />
       </span>
       <div className={classes.body}>
         <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />

@@ -1,13 +1,17 @@
 import { IconCheck, IconMapPinOff, IconMessage } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
+import { pinColorOf } from '#web/ui/face-colors'
 import classes from './comment.module.css'
 
 type Kind = 'open' | 'resolved' | 'general' | 'lost' | 'deleted'
 
-/** The pin as it is on the design: the same number, the same shape. */
-export function PinBadge({ number, kind }: { number: number | null; kind: Kind }) {
+/** The pin as it is on the design: the same number, shape and colour; `authorId` null: not sent yet. */
+type Props = { number: number | null; kind: Kind; authorId: string | null }
+
+export function PinBadge({ number, kind, authorId }: Props) {
+  const style = kind === 'open' ? { background: pinColorOf(authorId) } : undefined
   return (
-    <span className={classes.badge} data-kind={kind} aria-hidden>
+    <span className={classes.badge} data-kind={kind} style={style} aria-hidden>
       {kind === 'general' ? (
         <IconMessage size={14} />
       ) : kind === 'lost' ? (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { useRef, useState } from 'react'
-import { Attachments } from '#web/features/comments/cards/attachments'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
@@ -11,7 +10,10 @@ import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots, isSameReply } from '#web/features/comments/outbox/comment-target'
 import { useMoreReplies } from '#web/features/comments/queries'
 import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
+import { ReactButton } from '#web/features/room/panel/react-button'
+import { Reactions } from '#web/features/room/panel/reactions'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
+import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
 import { WritingLine } from '#web/features/room/panel/writing-line'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -46,11 +48,11 @@ export function Thread({ comment }: { comment: Comment }) {
       {comment.replyCount + pending.length > 0 && (
         <ol className={classes.replies} aria-label="Replies">
           {first.map((reply) => (
-            <ReplyItem key={reply._id} reply={reply} />
+            <ReplyItem key={reply._id} reply={reply} fileId={comment.file} />
           ))}
           {repliesCursor !== null && <MoreReplies comment={comment} />}
           {newest.map((reply) => (
-            <ReplyItem key={reply._id} reply={reply} />
+            <ReplyItem key={reply._id} reply={reply} fileId={comment.file} />
           ))}
           {pending.map((item) => (
             <li key={item.key} className={classes.reply} data-pending>
@@ -96,7 +98,7 @@ function MoreReplies({ comment }: { comment: Comment }) {
   )
 }
 
-function ReplyItem({ reply }: { reply: Reply }) {
+function ReplyItem({ reply, fileId }: { reply: Reply; fileId: string }) {
   const { reviewId } = useRoom()
   const actions = useCommentActions()
   const isFresh = useRoomState((state) => state.fresh.includes(reply._id))
@@ -105,6 +107,7 @@ function ReplyItem({ reply }: { reply: Reply }) {
     <li className={classes.reply} data-fresh={isFresh}>
       <AuthorLine author={reply.author} at={reply.createdAt} isEdited={reply.editedAt !== undefined}>
         <span className={classes.actions}>
+          {reply.can.react && <ReactButton of={reply} fileId={fileId} />}
           <CommentMenu
             onCopy={null}
             onEdit={reply.can.edit ? () => setEditing(true) : null}
@@ -122,7 +125,8 @@ function ReplyItem({ reply }: { reply: Reply }) {
       ) : (
         <WholeMessage reviewId={reviewId} comment={reply} />
       )}
-      <Attachments files={reply.files} />
+      <ViewedAttachments files={reply.files} />
+      <Reactions of={reply} fileId={fileId} />
       <ChangesOf id={reply._id} />
     </li>
   )

@@ -1,15 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
-import {
-  type ChangeTarget,
-  type CommentTarget,
-  isAbout,
-  subjectOf,
-} from '#web/features/comments/outbox/comment-target'
-import { useKnownWriter, useWriter, type Writer } from '#web/features/comments/outbox/use-writer'
+import type { ChangeTarget } from '#web/features/comments/outbox/comment-target'
 import { removeComment, removeReply } from '#web/features/comments/queries'
 import { useRoom } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
+import { useEnqueue } from '#web/features/room/state/use-enqueue'
 import { isPassing } from '#web/lib/api-error'
 import { copyText } from '#web/lib/copy-text'
 import { toastForError } from '#web/lib/error-toast'
@@ -19,28 +14,11 @@ import { offerUndo } from '#web/lib/undo'
 
 /** What can be done with a comment; everything that can be taken back offers Undo instead of asking first. */
 export function useCommentActions() {
-  const { reviewId, store, removals, commands, outbox, composer } = useRoom()
+  const { reviewId, store, removals, commands } = useRoom()
   const { review } = useReviewData()
   const client = useQueryClient()
-  const knownWriter = useKnownWriter()
-  const findWriter = useWriter()
+  const { enqueue, dropWaiting } = useEnqueue()
 
-  /** Kept on the device before it goes, in the place of what waited before it: neither a cut nor the end of the tab loses it. */
-  const enqueue = (target: ChangeTarget, message = '') => {
-    const add = (writer: Writer) => {
-      dropWaiting(target)
-      outbox.send({ target, message, files: [], mentioned: [], ...writer })
-    }
-    const known = composer.writer ?? knownWriter()
-    if (known) add(known)
-    else void findWriter().then(add, toastForError)
-  }
-  const dropWaiting = (target: ChangeTarget) => {
-    const id = subjectOf(target)
-    const isReplaced = ({ kind }: CommentTarget) => kind === target.kind || target.kind === 'remove'
-    for (const item of outbox.store.get())
-      if (item.state !== 'sending' && isAbout(item, id) && isReplaced(item.target)) outbox.discard(item.key)
-  }
   const setStatus = ({ file, _id }: Comment, status: Comment['status']) =>
     enqueue({ kind: 'status', file, comment: _id, status })
   /** At once, or it waits where the server cannot be reached. */

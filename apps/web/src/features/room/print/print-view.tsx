@@ -1,11 +1,11 @@
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { MessageText } from '#web/features/comments/cards/message-text'
-import { PrintedPage } from '#web/features/room/print/printed-page'
+import { markStyle, PrintedPage } from '#web/features/room/print/printed-page'
 import { pageCount } from '#web/features/room/state/page-source'
 import { formatCount, formatDay } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
@@ -79,7 +79,9 @@ function PrintedComment({ comment }: { comment: Comment }) {
   const { replies, replyCount } = comment
   return (
     <li className={classes.comment}>
-      <span className={classes.number}>{comment.number ?? '–'}</span>
+      <Box component="span" className={classes.number} style={markStyle(comment)}>
+        {comment.number ?? '–'}
+      </Box>
       <div className={classes.words}>
         <p className={classes.author}>
           {comment.author.name} · {formatDay(comment.createdAt)}

@@ -2,7 +2,12 @@ import { Box } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { File } from '@wingmark/contract/files'
 import { pageSize, previewUrl } from '#web/features/room/state/page-source'
+import { pinColorOf } from '#web/ui/face-colors'
 import classes from './print.module.css'
+
+/** In the colour of its writer, as on screen; resolved ones are quiet. */
+export const markStyle = ({ status, author }: Pick<Comment, 'status' | 'author'>) =>
+  status === 'OPEN' ? { '--mark': pinColorOf(author._id) } : {}
 
 const percent = (fraction: number) => `${fraction * 100}%`
 
@@ -17,17 +22,24 @@ export function PrintedPage({
   comments: readonly Comment[]
 }) {
   const { width, height } = pageSize(file, page)
-  const marks = comments.flatMap(({ _id, number, marker }) => (marker ? [{ _id, number, marker }] : []))
+  const marks = comments.flatMap(({ marker, ...rest }) => (marker ? [{ ...rest, marker }] : []))
   return (
     <Box component="figure" className={classes.figure} style={{ '--ratio': width / height }}>
       <img src={previewUrl(file, page)} alt={`${file.name}, page ${page}`} />
       <svg className={classes.marks} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden>
-        {marks.map(({ _id, marker }) =>
+        {marks.map(({ marker, ...mark }) =>
           marker.points ? (
-            <polyline key={_id} points={marker.points.map(([x, y]) => `${x * 100},${y * 100}`).join(' ')} />
+            <Box
+              key={mark._id}
+              component="polyline"
+              style={markStyle(mark)}
+              points={marker.points.map(([x, y]) => `${x * 100},${y * 100}`).join(' ')}
+            />
           ) : (
-            <rect
-              key={_id}
+            <Box
+              key={mark._id}
+              component="rect"
+              style={markStyle(mark)}
               x={marker.x * 100}
               y={marker.y * 100}
               width={(marker.width ?? 0) * 100}
@@ -36,14 +48,14 @@ export function PrintedPage({
           ),
         )}
       </svg>
-      {marks.map(({ _id, number, marker }) => (
+      {marks.map(({ marker, ...mark }) => (
         <Box
-          key={_id}
+          key={mark._id}
           component="span"
           className={classes.pin}
-          style={{ left: percent(marker.x), top: percent(marker.y) }}
+          style={{ ...markStyle(mark), left: percent(marker.x), top: percent(marker.y) }}
         >
-          {number}
+          {mark.number}
         </Box>
       ))}
     </Box>

@@ -18,6 +18,8 @@ export type DesignViewerProps = {
   file: File
   page: number
   onPage: (page: number) => void
+  /** Where there is another design on the screen. */
+  label?: string
 }
 
 const nothing = () => {}
@@ -32,7 +34,7 @@ const looking: StageHandlers = {
 }
 
 /** A picture or PDF outside of a review: the room's stage, with nothing to say on it. Mount it anew for another file. */
-export function DesignViewer({ place, file, page, onPage }: DesignViewerProps) {
+export function DesignViewer({ place, file, page, onPage, label = 'Design' }: DesignViewerProps) {
   const stage = useRef<HTMLDivElement>(null)
   const [shown] = useState(() => ({ place, view: createViewStore() }))
   const { view } = shown
@@ -48,7 +50,7 @@ export function DesignViewer({ place, file, page, onPage }: DesignViewerProps) {
   }, [view])
   return (
     <StageViewContext value={shown}>
-      <section className={classes.viewer} aria-label="Design">
+      <section className={classes.viewer} aria-label={label}>
         {file.state === 'READY' ? (
           <>
             <DesignStage

@@ -1,5 +1,7 @@
 import { CloseButton } from '@mantine/core'
+import type { Marker } from '@wingmark/contract/comments'
 import { useEffect, useState } from 'react'
+import { howToMove } from '#web/features/room/stage/use-moving'
 import { useRoomState } from '#web/features/room/state/room-context'
 import classes from './stage.module.css'
 
@@ -39,6 +41,15 @@ export function FirstHint({ asked }: { asked: number }) {
       <span className={classes.hintMouse}>Click anywhere to comment, drag for a region</span>
       <span className={classes.hintTouch}>Tap to comment, hold and drag for a region</span>
       <CloseButton size="sm" variant="transparent" aria-label="Dismiss hint" onClick={dismiss} />
+    </div>
+  )
+}
+
+/** While a mark is moved by keys. */
+export function MoveHint({ marker }: { marker: Marker }) {
+  return (
+    <div className={classes.hint} data-over-stage>
+      <span className={classes.moveHint}>{howToMove(marker)}</span>
     </div>
   )
 }

@@ -165,3 +165,43 @@ describe('touch', () => {
     expect(state.kind).toBe('idle')
   })
 })
+
+describe('on a mark that may be moved', () => {
+  const onMark = mouseDown(10, 10, { onMark: true })
+  const shift = (kind: 'shift' | 'shifted', x: number, y: number) => ({
+    kind,
+    from: at(10, 10),
+    to: at(x, y),
+  })
+
+  test('a drag moves it, past what a hand trembles; a click is a tap', () => {
+    expect(play([onMark, move(13, 12), up(13, 12)]).effects).toEqual([
+      { kind: 'tap', at: at(10, 10), pointer: 'mouse' },
+    ])
+    expect(play([onMark, move(13, 12), move(40, 30), up(41, 30)]).effects).toEqual([
+      shift('shift', 40, 30),
+      shift('shifted', 41, 30),
+    ])
+  })
+
+  test('Esc and a lost pointer put it back, and what follows draws nothing', () => {
+    for (const end of [{ kind: 'abort' } as const, { kind: 'cancel', id: 1 } as const]) {
+      const { effects, state } = play([onMark, move(40, 30), end, move(60, 60), up(60, 60)])
+      expect(effects).toEqual([shift('shift', 40, 30), { kind: 'shiftCancelled' }])
+      expect(state.kind).toBe('idle')
+    }
+  })
+
+  test('a finger moves it at any zoom, does not draw by resting there, and a second one puts it back', () => {
+    const finger: GestureInput = { ...touchDown(1, 10, 10), onMark: true }
+    const held: GestureInput = { kind: 'held' }
+    for (const zoomedIn of [true, false])
+      expect(kinds(play([finger, held, move(40, 30), up(40, 30)], { zoomedIn }).effects)).toEqual([
+        'shift',
+        'shifted',
+      ])
+    const { effects, state } = play([finger, move(40, 30), touchDown(2, 90, 90)])
+    expect(kinds(effects)).toEqual(['shift', 'shiftCancelled'])
+    expect(state.kind).toBe('pinching')
+  })
+})

@@ -13,6 +13,8 @@ export type GestureInput =
       button: number
       /** True while the space bar is held. */
       panKey: boolean
+      /** On a mark that may be moved. */
+      onMark?: boolean
     }
   | { kind: 'move'; id: number; at: Point }
   | { kind: 'up'; id: number; at: Point }
@@ -38,14 +40,19 @@ export type GestureEffect =
   | { kind: 'draw'; from: Point; to: Point }
   | { kind: 'drawn'; from: Point; to: Point }
   | { kind: 'drawCancelled' }
+  /** A mark is being moved, has been, stays where it was. */
+  | { kind: 'shift'; from: Point; to: Point }
+  | { kind: 'shifted'; from: Point; to: Point }
+  | { kind: 'shiftCancelled' }
   /** A finger moved over the whole page, which means nothing by itself. */
   | { kind: 'explain' }
 
 export type GestureState =
   | { kind: 'idle' }
-  | { kind: 'pressed'; id: number; pointer: PointerKind; from: Point }
+  | { kind: 'pressed'; id: number; pointer: PointerKind; from: Point; onMark: boolean }
   /** `isFar` once it went further than a hand trembles. */
   | { kind: 'marking'; id: number; pointer: PointerKind; from: Point; to: Point; isFar: boolean }
+  | { kind: 'shifting'; id: number; pointer: PointerKind; from: Point; to: Point }
   | { kind: 'panning'; id: number; last: Point }
   | { kind: 'pinching'; first: Finger; second: Finger }
   /** The pointer's gesture is over or means nothing; waits for it to be lifted. */
@@ -86,7 +93,7 @@ function pressed(state: GestureState, input: Extract<GestureInput, { kind: 'down
         first: other,
         second: { id: input.id, at: input.at },
       }
-      return step(pinching, state.kind === 'marking' ? [{ kind: 'drawCancelled' }] : [])
+      return step(pinching, cancelled(state))
     }
   }
   if (state.kind !== 'idle') return step(state)
@@ -94,7 +101,8 @@ function pressed(state: GestureState, input: Extract<GestureInput, { kind: 'down
     return step({ kind: 'panning', id: input.id, last: input.at })
   }
   if (input.button !== 0) return step(state)
-  return step({ kind: 'pressed', id: input.id, pointer: input.pointer, from: input.at })
+  const { id, pointer, at, onMark = false } = input
+  return step({ kind: 'pressed', id, pointer, from: at, onMark })
 }
 
 function moved(state: GestureState, { id, at }: { id: number; at: Point }, rules: GestureRules): Step {
@@ -108,8 +116,11 @@ function moved(state: GestureState, { id, at }: { id: number; at: Point }, rules
     const isFar = state.isFar || isDrag(state.from, at, state.pointer)
     return step({ ...state, to: at, isFar }, [{ kind: 'draw', from: state.from, to: at }])
   }
+  if (state.kind === 'shifting')
+    return step({ ...state, to: at }, [{ kind: 'shift', from: state.from, to: at }])
   if (state.kind === 'spent') return step({ ...state, at })
   if (!isDrag(state.from, at, state.pointer)) return step(state)
+  if (state.onMark) return startShift(state, at)
   if (state.pointer === 'touch' && !(rules.mayMark && rules.tool !== 'POINT')) {
     if (rules.zoomedIn) return startPan(state, at)
     const spent: GestureState = { kind: 'spent', id, pointer: state.pointer, at }
@@ -118,6 +129,10 @@ function moved(state: GestureState, { id, at }: { id: number; at: Point }, rules
   if (!rules.mayMark) return startPan(state, at)
   const { pointer, from } = state
   return step({ kind: 'marking', id, pointer, from, to: at, isFar: true }, [{ kind: 'draw', from, to: at }])
+}
+
+function startShift({ id, pointer, from }: Extract<GestureState, { kind: 'pressed' }>, at: Point): Step {
+  return step({ kind: 'shifting', id, pointer, from, to: at }, [{ kind: 'shift', from, to: at }])
 }
 
 function startPan({ id, from }: { id: number; from: Point }, at: Point): Step {
@@ -141,6 +156,7 @@ function lifted(state: GestureState, { id, at }: { id: number; at: Point }, rule
   if (state.kind === 'pressed') {
     return step(idleGesture, [{ kind: 'tap', at: state.from, pointer: state.pointer }])
   }
+  if (state.kind === 'shifting') return step(idleGesture, [{ kind: 'shifted', from: state.from, to: at }])
   if (state.kind === 'marking') {
     // A line drawn around something ends where it began.
     const isRound = rules.tool === 'FREEHAND' && state.isFar
@@ -164,6 +180,8 @@ function oneFingerLifted(state: Extract<GestureState, { kind: 'pinching' }>, id:
 
 function held(state: GestureState, rules: GestureRules): Step {
   if (state.kind !== 'pressed' || state.pointer !== 'touch' || !rules.mayMark) return step(state)
+  // What lies there is meant, not a new mark.
+  if (state.onMark) return step(state)
   const { id, pointer, from } = state
   return step({ kind: 'marking', id, pointer, from, to: from, isFar: false }, [
     { kind: 'draw', from, to: from },
@@ -171,19 +189,25 @@ function held(state: GestureState, rules: GestureRules): Step {
 }
 
 function ended(state: GestureState, input: { kind: 'cancel'; id: number } | { kind: 'abort' }): Step {
-  const effects: GestureEffect[] = state.kind === 'marking' ? [{ kind: 'drawCancelled' }] : []
+  const effects = cancelled(state)
   if (input.kind === 'cancel') {
     if (state.kind === 'pinching') return oneFingerLifted(state, input.id)
     return 'id' in state && state.id === input.id ? step(idleGesture, effects) : step(state)
   }
-  if (state.kind !== 'marking') return step(state)
+  if (state.kind !== 'marking' && state.kind !== 'shifting') return step(state)
   return step({ kind: 'spent', id: state.id, pointer: state.pointer, at: state.to }, effects)
+}
+
+function cancelled({ kind }: GestureState): GestureEffect[] {
+  if (kind === 'shifting') return [{ kind: 'shiftCancelled' }]
+  return kind === 'marking' ? [{ kind: 'drawCancelled' }] : []
 }
 
 function fingerOf(state: GestureState): Finger | null {
   if (state.kind === 'panning') return { id: state.id, at: state.last }
   if (state.kind === 'pressed' && state.pointer === 'touch') return { id: state.id, at: state.from }
-  if (state.kind === 'marking' && state.pointer === 'touch') return { id: state.id, at: state.to }
+  const isMoving = state.kind === 'marking' || state.kind === 'shifting'
+  if (isMoving && state.pointer === 'touch') return { id: state.id, at: state.to }
   if (state.kind === 'spent' && state.pointer === 'touch') return { id: state.id, at: state.at }
   return null
 }

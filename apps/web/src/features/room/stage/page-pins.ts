@@ -1,4 +1,5 @@
 import type { Comment } from '@wingmark/contract/comments'
+import { pickColor } from '@wingmark/contract/person-colors'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
 import type { StagePin } from '#web/features/room/stage/pin-layer'
 import { isShown } from '#web/features/room/state/room-data'
@@ -20,7 +21,16 @@ export function pinsOfPage(
     if (!comment.marker || comment.marker.page !== page || comment.deleted) return []
     if (!isShown(comment, filter, selected)) return []
     const tone = comment.status === 'RESOLVED' ? 'resolved' : 'open'
-    return [{ id: comment._id, label: String(comment.number ?? ''), marker: comment.marker, tone }]
+    return [
+      {
+        id: comment._id,
+        label: String(comment.number ?? ''),
+        marker: comment.marker,
+        tone,
+        color: pickColor(comment.author._id),
+        isOwn: comment.can.edit,
+      },
+    ]
   })
   const first = nextNumber(comments, [])
   const coming = pending
@@ -32,6 +42,7 @@ export function pinsOfPage(
       label: String(first + i),
       marker,
       tone: 'open',
+      color: null,
       page: marker.page,
     }))
     .filter((pin) => pin.page === page)

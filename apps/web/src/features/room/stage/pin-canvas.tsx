@@ -6,13 +6,19 @@ import {
   type PinLayer,
   type StagePin,
 } from '#web/features/room/stage/pin-layer'
+import type { ShiftedMark } from '#web/features/room/stage/use-moving'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import classes from './stage.module.css'
 
-type Props = { layer: RefObject<PinLayer | null>; pins: readonly StagePin[]; draft: DraftMark | null }
+type Props = {
+  layer: RefObject<PinLayer | null>
+  pins: readonly StagePin[]
+  draft: DraftMark | null
+  shifted: ShiftedMark | null
+}
 
 /** The canvas over the design. It is a picture of what the list of comments says in words, so it is hidden from readers. */
-export function PinCanvas({ layer, pins, draft }: Props) {
+export function PinCanvas({ layer, pins, draft, shifted }: Props) {
   const { view } = useRoom()
   const canvas = useRef<HTMLCanvasElement>(null)
   const selected = useRoomState((state) => state.selected)
@@ -36,6 +42,9 @@ export function PinCanvas({ layer, pins, draft }: Props) {
   useLayoutEffect(() => layer.current?.setPins(pins), [layer, pins])
   useLayoutEffect(() => layer.current?.setLit({ selected, hovered }), [layer, selected, hovered])
   useLayoutEffect(() => layer.current?.setDraft(draft), [layer, draft])
+  useLayoutEffect(() => {
+    layer.current?.setShifted(shifted?.id ? { id: shifted.id, marker: shifted.now } : null)
+  }, [layer, shifted])
   useEffect(() => layer.current?.refreshLook(), [layer, scheme])
 
   return <canvas ref={canvas} className={classes.pins} aria-hidden />

@@ -1,5 +1,6 @@
 import { type Point, type Rect, toFraction, toScreen, type Viewport } from '#web/features/room/state/viewport'
 import { markerPlace } from './markers.ts'
+import { type Grip, gripAt, handlesOf } from './moved-marker.ts'
 import {
   createPinIndex,
   type PinIndex,
@@ -8,23 +9,39 @@ import {
   pinsOfItem,
   visitItems,
 } from './pin-index.ts'
-import { readPinLook } from './pin-look.ts'
-import { type PinMarker, type PinTone, paintPin, paintShape, pinBody } from './pin-paint.ts'
+import { colorIn, readPinLook } from './pin-look.ts'
+import { type PinMarker, type PinPaint, paintHandles, paintPin, paintShape, pinBody } from './pin-paint.ts'
 import { createPinSprites, type PlacedPin } from './pin-sprites.ts'
 
-export type StagePin = { id: string; label: string; marker: PinMarker; tone: 'open' | 'resolved' }
+export type StagePin = {
+  id: string
+  label: string
+  marker: PinMarker
+  tone: 'open' | 'resolved'
+  /** Whose it is, see `pickColor`; null before it is sent. */
+  color: number | null
+  /** Its mark may be moved by whoever looks. */
+  isOwn?: boolean
+}
 /** A mark that is being made: drawn on top, belongs to no comment yet. */
 export type DraftMark = { marker: PinMarker; label: string | null }
 
 export type PinHit = { kind: 'pin'; id: string } | { kind: 'cluster'; ids: string[]; bounds: Rect }
 
+/** A pin, or without an id the mark that is being made. */
+export type HeldMark = { id: string | null; grip: Grip }
+
 export type PinLayer = {
   setPins: (pins: readonly StagePin[]) => void
   setLit: (lit: { selected: string | null; hovered: string | null }) => void
   setDraft: (draft: DraftMark | null) => void
+  /** A pin that is drawn elsewhere than where it is stored, while it is moved. */
+  setShifted: (shifted: { id: string; marker: PinMarker } | null) => void
   setView: (view: Viewport) => void
   /** What lies under a point of the stage; `reach` widens it for fingers, in CSS px. */
   hit: (point: Point, reach?: number) => PinHit | null
+  /** What of the draft or of the chosen pin, if it is one's own, lies there; `anyPin`: also any other pin of one's own. */
+  grip: (point: Point, options: { reach: number; anyPin: boolean }) => HeldMark | null
   /** Reads the theme again, after the colour scheme or the screen has changed. */
   refreshLook: () => void
   destroy: () => void
@@ -43,6 +60,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   let view: Viewport | null = null
   let lit: { selected: string | null; hovered: string | null } = { selected: null, hovered: null }
   let draft: DraftMark | null = null
+  let shifted: { id: string; marker: PinMarker } | null = null
   let frame = 0
 
   const invalidate = () => {
@@ -79,8 +97,11 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     return count > 1 ? `+${count}` : (pins[level.pin[item] ?? 0]?.label ?? '')
   }
 
-  const toneOf = (level: PinLevel, item: number): PinTone =>
-    (level.count[item] ?? 1) > 1 ? 'cluster' : (pins[level.pin[item] ?? 0]?.tone ?? 'open')
+  const paintOf = (level: PinLevel, item: number): PinPaint => {
+    if ((level.count[item] ?? 1) > 1) return { tone: 'cluster', color: null }
+    const { tone = 'open', color = null } = pins[level.pin[item] ?? 0] ?? {}
+    return { tone, color }
+  }
 
   const bodyOf = (current: Viewport, level: PinLevel, item: number) => {
     const at = toScreen(current, { x: level.x[item] ?? 0, y: level.y[item] ?? 0 })
@@ -103,15 +124,15 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     for (const rank of shaped) {
       const pin = pins[rank]
       const isAlone = level.count[level.itemOf[rank] ?? 0] === 1
-      if (pin && isAlone && isInView(current, markerPlace(pin.marker))) {
-        paintShape(context, current, pin.marker, look, 'quiet')
+      if (pin && pin.id !== shifted?.id && isAlone && isInView(current, markerPlace(pin.marker))) {
+        paintShape(context, current, pin.marker, look, { emphasis: 'quiet', color: pin.color })
       }
     }
     const placed: PlacedPin[] = []
     around(current, level, all, (item) => {
       if ((level.count[item] ?? 1) === 1 && onTop.includes(level.pin[item] ?? 0)) return
       const { x, y } = bodyOf(current, level, item)
-      placed.push({ x, y, label: labelOf(level, item), tone: toneOf(level, item) })
+      placed.push({ x, y, label: labelOf(level, item), ...paintOf(level, item) })
     })
     sprites.draw(context, placed)
     for (const rank of onTop) drawLit(context, current, pins[rank], rank === selected)
@@ -126,8 +147,9 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     strong: boolean,
   ) {
     if (!pin) return
-    paintShape(target, current, pin.marker, look, 'lit')
-    const at = toScreen(current, pin.marker)
+    const marker = placeNow(pin)
+    paintShape(target, current, marker, look, { emphasis: 'lit', color: pin.color })
+    const at = toScreen(current, marker)
     const scale = strong ? 1.25 : 1.12
     const larger = { ...look, size: look.size * scale }
     const body = pinBody(at.x, at.y, pin.label, larger)
@@ -135,18 +157,42 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     target.beginPath()
     target.roundRect(body.x - 3, body.y - 3, body.width + 6, body.height + 6, body.height / 2 + 3)
     target.globalAlpha = strong ? 0.35 : 0.2
-    target.fillStyle = look.accent
+    target.fillStyle = colorIn(look, pin.color)
     target.fill()
     target.restore()
-    paintPin(target, body, pin.label, pin.tone, larger)
+    paintPin(target, body, pin.label, pin, larger)
+    if (strong && pin.isOwn) paintHandles(target, handlesOf(current, marker), look)
   }
 
   function drawDraft(target: CanvasRenderingContext2D, current: Viewport, mark: DraftMark) {
-    paintShape(target, current, mark.marker, look, 'draft')
+    paintShape(target, current, mark.marker, look, { emphasis: 'draft', color: null })
     if (mark.label === null) return
     const at = toScreen(current, mark.marker)
     const larger = { ...look, size: look.size * 1.12 }
-    paintPin(target, pinBody(at.x, at.y, mark.label, larger), mark.label, 'open', larger)
+    paintPin(
+      target,
+      pinBody(at.x, at.y, mark.label, larger),
+      mark.label,
+      { tone: 'open', color: null },
+      larger,
+    )
+    paintHandles(target, handlesOf(current, mark.marker), look)
+  }
+
+  function placeNow(pin: StagePin): PinMarker {
+    return pin.id === shifted?.id ? shifted.marker : pin.marker
+  }
+
+  function gripOf(
+    current: Viewport,
+    mark: { marker: PinMarker; label: string },
+    point: Point,
+    reach: number,
+  ) {
+    const grip = gripAt(current, mark.marker, point, reach)
+    if (grip) return grip
+    const at = toScreen(current, mark.marker)
+    return distanceTo(pinBody(at.x, at.y, mark.label, look), point) <= reach ? 'whole' : null
   }
 
   function fitCanvas({ stage }: Viewport) {
@@ -210,6 +256,10 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       draft = next
       invalidate()
     },
+    setShifted(next) {
+      shifted = next
+      invalidate()
+    },
     setView(next) {
       if (view && (next.page.width !== view.page.width || next.page.height !== view.page.height)) index = null
       view = next
@@ -231,6 +281,20 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       const [only] = members
       if (only && members.length === 1) return { kind: 'pin', id: only.id }
       return { kind: 'cluster', ids: members.map((pin) => pin.id), bounds: boundsOf(members) }
+    },
+    grip(point, { reach, anyPin }) {
+      if (!view) return null
+      const current = view
+      if (draft && draft.label !== null) {
+        const grip = gripOf(current, { ...draft, label: draft.label }, point, reach)
+        if (grip) return { id: null, grip }
+      }
+      const chosen = pins[rankOf(lit.selected) ?? -1]
+      const grip = chosen?.isOwn ? gripOf(current, chosen, point, reach) : null
+      if (chosen && grip) return { id: chosen.id, grip }
+      const hit = anyPin ? this.hit(point, reach) : null
+      const pin = hit?.kind === 'pin' ? pins[rankOf(hit.id) ?? -1] : undefined
+      return pin?.isOwn ? { id: pin.id, grip: 'whole' } : null
     },
     refreshLook() {
       look = readPinLook(canvas)

@@ -1,7 +1,11 @@
 /** How pins are drawn; read from the theme's variables, so that no colour is written here. */
 export type PinLook = {
-  accent: string
-  onAccent: string
+  /** Of people, see `pickColor`. */
+  people: readonly string[]
+  /** What is being marked, or waits to be sent. */
+  own: string
+  ring: string
+  rim: string
   quiet: string
   onQuiet: string
   resolved: string
@@ -10,12 +14,18 @@ export type PinLook = {
   size: number
 }
 
+/** Of a person's number, or of nobody's. */
+export const colorIn = (look: PinLook, color: number | null): string =>
+  (color === null ? undefined : look.people[color]) ?? look.own
+
 export function readPinLook(element: Element): PinLook {
   const style = getComputedStyle(element)
   const variable = (name: string) => style.getPropertyValue(name).trim()
   return {
-    accent: variable('--wm-accent'),
-    onAccent: variable('--wm-on-accent'),
+    people: [1, 2, 3, 4].map((color) => variable(`--wm-features-${color}`)),
+    own: variable('--wm-own-mark'),
+    ring: variable('--wm-pin-ring'),
+    rim: variable('--wm-pin-rim'),
     quiet: variable('--wm-stage-hover'),
     onQuiet: variable('--wm-stage-text'),
     resolved: variable('--wm-resolved'),

@@ -1,7 +1,9 @@
-import { type Rect, toScreen, type Viewport } from '#web/features/room/state/viewport'
-import type { PinLook } from './pin-look.ts'
+import { type Point, type Rect, toScreen, type Viewport } from '#web/features/room/state/viewport'
+import { colorIn, type PinLook } from './pin-look.ts'
 
 export type PinTone = 'open' | 'resolved' | 'cluster'
+/** How a pin looks; `color`: whose it is, by the number of their colour. */
+export type PinPaint = { tone: PinTone; color: number | null }
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
 /** A place as the contract's marker gives it, in fractions of the page. */
@@ -31,33 +33,37 @@ export function labelFont(look: PinLook): string {
   return `600 ${Math.round(look.size * 0.43)}px ${look.font}`
 }
 
-export function paintPin(context: Context, body: Rect, label: string, tone: PinTone, look: PinLook): void {
-  paintPinBody(context, body, tone, look)
-  context.fillStyle = tone === 'open' ? look.onAccent : look.onQuiet
+export function paintPin(context: Context, body: Rect, label: string, paint: PinPaint, look: PinLook): void {
+  paintPinBody(context, body, paint, look)
+  context.fillStyle = paint.tone === 'open' ? look.ring : look.onQuiet
   context.font = labelFont(look)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(label, body.x + body.width / 2, body.y + body.height / 2 + 0.5)
 }
 
-export function paintPinBody(context: Context, body: Rect, tone: PinTone, look: PinLook): void {
+export function paintPinBody(context: Context, body: Rect, { tone, color }: PinPaint, look: PinLook): void {
   const round = body.height / 2
   const edge = tone === 'cluster' ? 2 : 1.5
   context.save()
   context.shadowColor = 'rgb(0 0 0 / 45%)'
   context.shadowBlur = 4
   context.shadowOffsetY = 1
-  context.fillStyle = tone === 'cluster' ? look.accent : look.onAccent
-  bodyPath(context, body, round, tone)
+  context.fillStyle = look.rim
+  const rim = { x: body.x - 1, y: body.y - 1, width: body.width + 2, height: body.height + 2 }
+  bodyPath(context, rim, round + 1, tone)
   context.fill()
   context.restore()
+  context.fillStyle = look.ring
+  bodyPath(context, body, round, tone)
+  context.fill()
   const inner = {
     x: body.x + edge,
     y: body.y + edge,
     width: body.width - 2 * edge,
     height: body.height - 2 * edge,
   }
-  context.fillStyle = tone === 'open' ? look.accent : look.quiet
+  context.fillStyle = tone === 'open' ? colorIn(look, color) : look.quiet
   bodyPath(context, inner, round - edge, tone)
   context.fill()
   if (tone === 'resolved') paintTick(context, body.x + body.width - 3, body.y + 4, look)
@@ -79,7 +85,7 @@ function paintTick(context: Context, x: number, y: number, look: PinLook): void 
   context.lineTo(x - 0.7, y + 2.1)
   context.lineTo(x + 2.8, y - 1.9)
   context.lineWidth = 1.5
-  context.strokeStyle = look.onAccent
+  context.strokeStyle = look.ring
   context.stroke()
 }
 
@@ -91,12 +97,12 @@ export function paintShape(
   view: Viewport,
   marker: PinMarker,
   look: PinLook,
-  emphasis: ShapeEmphasis,
+  { emphasis, color }: { emphasis: ShapeEmphasis; color: number | null },
 ): void {
   if (marker.shape === 'POINT') return
   context.save()
-  context.strokeStyle = look.accent
-  context.fillStyle = look.accent
+  context.strokeStyle = colorIn(look, color)
+  context.fillStyle = colorIn(look, color)
   context.lineJoin = 'round'
   context.lineCap = 'round'
   const isRegion = marker.shape === 'RECTANGLE'
@@ -117,7 +123,7 @@ function paintRegion(
   const to = toScreen(view, { x: marker.x + (marker.width ?? 0), y: marker.y + (marker.height ?? 0) })
   context.globalAlpha = emphasis === 'quiet' ? 0 : 0.12
   context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y)
-  outline(context, look.onAccent, emphasis === 'quiet' ? 0.8 : 1, () =>
+  outline(context, look, emphasis === 'quiet' ? 0.9 : 1, () =>
     context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y),
   )
 }
@@ -136,15 +142,37 @@ function paintLine(context: Context, view: Viewport, marker: PinMarker, look: Pi
     context.moveTo(last.x, last.y)
     context.lineTo(last.x - 11 * Math.cos(angle + side * 0.5), last.y - 11 * Math.sin(angle + side * 0.5))
   }
-  outline(context, look.onAccent, 1, () => context.stroke())
+  outline(context, look, 1, () => context.stroke())
 }
 
-/** A line with a light edge, so that it is seen on any design, also one of the pins' own colour. */
-function outline(context: Context, edge: string, alpha: number, stroke: () => void): void {
+/** CSS px of the side of a handle. */
+const handleSize = 8
+
+export function paintHandles(context: Context, handles: readonly { at: Point }[], look: PinLook): void {
+  context.save()
+  context.lineWidth = 1.5
+  for (const { at } of handles) {
+    const box = [at.x - handleSize / 2, at.y - handleSize / 2, handleSize, handleSize] as const
+    context.fillStyle = look.ring
+    context.strokeStyle = look.own
+    context.beginPath()
+    context.roundRect(...box, 2)
+    context.fill()
+    context.stroke()
+  }
+  context.restore()
+}
+
+/** A line with the two rings of a pin, so that it is seen on any design, also one of its own colour. */
+function outline(context: Context, look: PinLook, alpha: number, stroke: () => void): void {
   const { lineWidth, strokeStyle } = context
   context.globalAlpha = alpha / 2
-  context.strokeStyle = edge
-  context.lineWidth = lineWidth + 2
+  context.strokeStyle = look.rim
+  context.lineWidth = lineWidth + 3
+  stroke()
+  context.globalAlpha = alpha
+  context.strokeStyle = look.ring
+  context.lineWidth = lineWidth + 1.5
   stroke()
   context.globalAlpha = alpha
   context.strokeStyle = strokeStyle

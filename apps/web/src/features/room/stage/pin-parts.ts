@@ -1,16 +1,18 @@
 import type { PinLook } from './pin-look.ts'
-import { labelFont, type PinTone, paintPinBody, pinMargin, pinWidth } from './pin-paint.ts'
+import { labelFont, type PinPaint, paintPinBody, pinMargin, pinWidth } from './pin-paint.ts'
 
 export type PinParts = {
   /** Draws a pin whose body's top left corner is at (x, y) in CSS px of the target. */
-  draw: (target: CanvasRenderingContext2D, x: number, y: number, label: string, tone: PinTone) => void
+  draw: (target: CanvasRenderingContext2D, x: number, y: number, label: string, paint: PinPaint) => void
 }
 
 /** Device px on the sheet. */
 type Cell = { x: number; y: number; width: number; height: number }
 
 const characters = '0123456789+'
-const tones: readonly PinTone[] = ['open', 'resolved', 'cluster']
+/** Only what is open shows whose it is. */
+export const paintKey = ({ tone, color }: PinPaint): string =>
+  tone === 'open' ? `${tone}${color ?? ''}:` : `${tone}:`
 const longest = 8
 
 /** Bodies and digits painted once, to put pins together from: setting text anew for each pin is too slow. */
@@ -20,11 +22,16 @@ export function createPinParts(look: PinLook, ratio: number): PinParts {
   const digitWidth = measureDigit(context, look)
   // Only as tall as the text: what is copied for nothing costs as much as what is seen.
   const digitHeight = Math.ceil(look.size * 0.6)
+  const paints: readonly PinPaint[] = [
+    ...[null, ...look.people.keys()].map((color) => ({ tone: 'open', color }) as const),
+    { tone: 'resolved', color: null },
+    { tone: 'cluster', color: null },
+  ]
   const bodyRow = Math.ceil((look.size + 2 * pinMargin) * ratio)
   const digitRow = Math.ceil(digitHeight * ratio)
   const widest = pinWidth('0'.repeat(longest), look) + 2 * pinMargin
   sheet.width = Math.ceil(Math.max(widest * longest, characters.length * (digitWidth + 1)) * ratio)
-  sheet.height = bodyRow * tones.length + digitRow * 2
+  sheet.height = bodyRow * paints.length + digitRow * 2
 
   const paint = (cell: Cell, draw: (target: CanvasRenderingContext2D) => void) => {
     context?.setTransform(ratio, 0, 0, ratio, cell.x, cell.y)
@@ -33,23 +40,23 @@ export function createPinParts(look: PinLook, ratio: number): PinParts {
   }
 
   const bodies = new Map<string, Cell>()
-  tones.forEach((tone, row) => {
+  paints.forEach((one, row) => {
     let x = 0
     for (let length = 1; length <= longest; length += 1) {
       const width = pinWidth('0'.repeat(length), look)
       const cell = { x, y: row * bodyRow, width: Math.ceil((width + 2 * pinMargin) * ratio), height: bodyRow }
       const body = { x: pinMargin, y: pinMargin, width, height: look.size }
       bodies.set(
-        `${tone}${length}`,
-        paint(cell, (target) => paintPinBody(target, body, tone, look)),
+        `${paintKey(one)}${length}`,
+        paint(cell, (target) => paintPinBody(target, body, one, look)),
       )
       x += cell.width
     }
   })
 
-  const digits = [look.onAccent, look.onQuiet].map((color, which) => {
+  const digits = [look.ring, look.onQuiet].map((color, which) => {
     const width = Math.ceil(digitWidth * ratio)
-    const y = bodyRow * tones.length + digitRow * which
+    const y = bodyRow * paints.length + digitRow * which
     return new Map(
       [...characters].map((character, i) => {
         const cell = paint({ x: i * width, y, width, height: digitRow }, (target) => {
@@ -79,11 +86,11 @@ export function createPinParts(look: PinLook, ratio: number): PinParts {
     )
 
   return {
-    draw(target, x, y, label, tone) {
-      const body = bodies.get(tone + Math.min(longest, label.length))
+    draw(target, x, y, label, how) {
+      const body = bodies.get(paintKey(how) + Math.min(longest, label.length))
       if (!body) return
       copy(target, body, x - pinMargin, y - pinMargin)
-      const glyphs = digits[tone === 'open' ? 0 : 1]
+      const glyphs = digits[how.tone === 'open' ? 0 : 1]
       let at = x + (pinWidth(label, look) - label.length * digitWidth) / 2
       for (const character of label) {
         const glyph = glyphs?.get(character)

@@ -1,9 +1,9 @@
 import type { PinLook } from './pin-look.ts'
-import { type PinTone, pinMargin, pinWidth } from './pin-paint.ts'
-import { createPinParts } from './pin-parts.ts'
+import { type PinPaint, pinMargin, pinWidth } from './pin-paint.ts'
+import { createPinParts, paintKey } from './pin-parts.ts'
 
 /** A pin whose body's top left corner is at (x, y) in CSS px. */
-export type PlacedPin = { x: number; y: number; label: string; tone: PinTone }
+export type PlacedPin = PinPaint & { x: number; y: number; label: string }
 
 export type PinSprites = {
   /** Draws all pins of a frame, in their order. */
@@ -46,14 +46,15 @@ export function createPinSprites(look: PinLook, ratio: number): PinSprites {
   }
 
   /** False once there is no room left. */
-  const prepare = ({ label, tone }: PlacedPin): boolean => {
-    const key = tone + label
+  const prepare = (pin: PlacedPin): boolean => {
+    const { label } = pin
+    const key = paintKey(pin) + label
     if (sprites.has(key)) return true
     const width = Math.ceil((pinWidth(label, look) + 2 * pinMargin) * ratio)
     const page = room(width)
     if (!page?.context) return false
     page.context.setTransform(ratio, 0, 0, ratio, next.x, next.y)
-    parts.draw(page.context, pinMargin, pinMargin, label, tone)
+    parts.draw(page.context, pinMargin, pinMargin, label, pin)
     sprites.set(key, { page, x: next.x, y: next.y, width })
     next = { x: next.x + width, y: next.y }
     return true
@@ -84,9 +85,9 @@ export function createPinSprites(look: PinLook, ratio: number): PinSprites {
     draw(target, pins) {
       const isFull = pins.some((pin) => !prepare(pin))
       for (const pin of pins) {
-        const sprite = sprites.get(pin.tone + pin.label)
+        const sprite = sprites.get(paintKey(pin) + pin.label)
         if (sprite) copy(target, sprite, pin)
-        else parts.draw(target, pin.x, pin.y, pin.label, pin.tone)
+        else parts.draw(target, pin.x, pin.y, pin.label, pin)
       }
       // What was seen long ago makes room, but not in every frame where one frame alone needs more.
       if (isFull && performance.now() - clearedAt > calmMs) clear()

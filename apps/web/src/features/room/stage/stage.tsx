@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'react'
 import { CrosshairMark } from '#web/features/room/stage/crosshair-mark'
 import { DesignStage } from '#web/features/room/stage/design-stage'
 import { FindingOutlines } from '#web/features/room/stage/finding-outlines'
-import { FirstHint } from '#web/features/room/stage/first-hint'
+import { FirstHint, MoveHint } from '#web/features/room/stage/first-hint'
 import { MarkComposer } from '#web/features/room/stage/mark-composer'
 import { MeasureLayer } from '#web/features/room/stage/measure-layer'
 import { OthersPointers } from '#web/features/room/stage/others-pointers'
@@ -15,8 +15,10 @@ import { SeenAsFilters } from '#web/features/room/stage/seen-as-filters'
 import { useCrosshair } from '#web/features/room/stage/use-crosshair'
 import { useMarking } from '#web/features/room/stage/use-marking'
 import { useMeasuring } from '#web/features/room/stage/use-measuring'
+import { useMoving } from '#web/features/room/stage/use-moving'
 import { useRestoredDraft } from '#web/features/room/stage/use-restored-draft'
 import { useReveal } from '#web/features/room/stage/use-reveal'
+import type { StageHandlers } from '#web/features/room/stage/use-stage-gestures'
 import { useZoomInAddress } from '#web/features/room/stage/use-zoom-in-address'
 import { useRoomState } from '#web/features/room/state/room-context'
 import { isShown, usePending, useReviewData } from '#web/features/room/state/room-data'
@@ -37,6 +39,7 @@ export function Stage({ file, page, comments }: Props) {
   const areFindingsShown = useRoomState((state) => state.panel === 'CHECKS') && review.can.edit
 
   const marking = useMarking({ file, page, comments, layer, mayMark })
+  const moving = useMoving({ stage, page, comments, layer })
   const { measure, measures, ...measuring } = useMeasuring({ stage, file, page, begin: marking.begin })
   const keys = useCrosshair(stage, page, mayMark, (place) => {
     if (measure) return measuring.choose(place)
@@ -57,33 +60,49 @@ export function Stage({ file, page, comments }: Props) {
   const pins = useMemo(() => (left === null ? shown : shown.filter((pin) => pin.id === left)), [shown, left])
   const number = nextNumber(comments, pending)
   const drawing = measure ? null : (marking.drawing ?? keys.drawing)
-  const marker = drawing ?? mark?.marker ?? null
+  const shifted = measure ? null : moving.shifted
+  const marker = drawing ?? (shifted?.id === null ? shifted.now : mark?.marker) ?? null
   const draft = useMemo(
-    () => (marker ? { marker, label: mark?.marker === marker ? String(number) : null } : null),
-    [marker, mark, number],
+    () => (marker ? { marker, label: drawing ? null : String(number) } : null),
+    [marker, drawing, number],
   )
+
+  const handlers: StageHandlers = {
+    ...marking.handlers,
+    ...moving.handlers,
+    onHover(at) {
+      marking.handlers.onHover(at)
+      moving.onHover(at)
+    },
+  }
+  const leave = () => {
+    if (keys.crosshair) keys.stop()
+    if (moving.isByKeys) moving.stop()
+  }
 
   return (
     <DesignStage
       stage={stage}
       file={file}
       page={page}
-      handlers={measure ? measuring.handlers : marking.handlers}
+      handlers={measure ? measuring.handlers : handlers}
       data-seen-as={seenAs}
       data-over-pin={marking.isOverPin}
+      data-grip={measure ? null : moving.under}
       aria-label={stageLabel(file, mayMark)}
-      onKeyDown={keys.onKeyDown}
-      onBlur={keys.crosshair ? keys.stop : undefined}
-      onPointerDown={keys.crosshair ? keys.stop : undefined}
+      onKeyDown={(event) => (keys.crosshair ? keys.onKeyDown(event) : moving.onKeyDown(event))}
+      onBlur={leave}
+      onPointerDown={leave}
     >
       {areFindingsShown && <FindingOutlines file={file} page={page} stage={stage} />}
-      <PinCanvas layer={layer} pins={pins} draft={draft} />
+      <PinCanvas layer={layer} pins={pins} draft={draft} shifted={shifted} />
       <OthersPointers fileId={file._id} page={page} />
       {keys.crosshair && <CrosshairMark crosshair={keys.crosshair} />}
       {mark && mark.fileId === file._id && (
         <MarkComposer key={`${file._id} ${mark.finding ?? ''}`} mark={mark} isFocused={!isRestored(mark)} />
       )}
       {measure && <MeasureLayer measure={measure} measures={measures} crosshair={keys.crosshair} />}
+      {moving.isByKeys && shifted && <MoveHint marker={shifted.now} />}
       {mayMark && !measure && <FirstHint asked={marking.asked} />}
       {seenAs !== 'ALL' && <SeenAsFilters />}
     </DesignStage>

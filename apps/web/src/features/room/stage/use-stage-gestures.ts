@@ -23,6 +23,10 @@ export type StageHandlers = {
   onDraw: (corners: { from: Point; to: Point } | null) => void
   onDrawn: (corners: { from: Point; to: Point }) => void
   onExplain: () => void
+  /** Whether a mark lies there that a drag moves; and what becomes of it, null where it stays as it was. */
+  onGrip?: (at: Point, pointer: PointerKind) => boolean
+  onShift?: (line: { from: Point; to: Point } | null) => void
+  onShifted?: (line: { from: Point; to: Point }) => void
 }
 
 const pointerKinds: Record<string, PointerKind> = { touch: 'touch', pen: 'pen' }
@@ -47,7 +51,7 @@ export function useStageGestures(
     let isPanKey = false
 
     const perform = (effect: GestureEffect) => {
-      const { onTap, onDraw, onDrawn, onExplain } = latest.current
+      const { onTap, onDraw, onDrawn, onExplain, onShift, onShifted } = latest.current
       switch (effect.kind) {
         case 'tap':
           return onTap(effect.at, effect.pointer)
@@ -61,6 +65,12 @@ export function useStageGestures(
           return onDrawn(effect)
         case 'drawCancelled':
           return onDraw(null)
+        case 'shift':
+          return onShift?.(effect)
+        case 'shifted':
+          return onShifted?.(effect)
+        case 'shiftCancelled':
+          return onShift?.(null)
         case 'explain':
           return onExplain()
       }
@@ -90,7 +100,10 @@ export function useStageGestures(
       clearTimeout(hold)
       if (pointer === 'touch') hold = setTimeout(() => feed({ kind: 'held' }), holdMs)
       const { pointerId: id, button } = event
-      feed({ kind: 'down', id, pointer, at: placeOf(event), button, panKey: isPanKey })
+      const at = placeOf(event)
+      const isFirst = state.kind === 'idle' && button === 0 && !isPanKey
+      const onMark = isFirst && (latest.current.onGrip?.(at, pointer) ?? false)
+      feed({ kind: 'down', id, pointer, at, button, panKey: isPanKey, onMark })
     }
 
     const onMove = (event: PointerEvent) => {
@@ -127,8 +140,14 @@ export function useStageGestures(
       else view.set(zoomBy(view.get(), intent.factor, placeOf(event)))
     }
 
+    const onEscape = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      // It puts the mark back, and nothing else.
+      if (state.kind === 'shifting') event.stopImmediatePropagation()
+      feed({ kind: 'abort' })
+    }
+
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') feed({ kind: 'abort' })
       if (event.key !== ' ' || isTyping(event.target) || isOnControl(event.target)) return
       event.preventDefault()
       isPanKey = event.type === 'keydown'
@@ -156,6 +175,7 @@ export function useStageGestures(
     element.addEventListener('pointerleave', onLeave, { signal })
     element.addEventListener('contextmenu', onContextMenu, { signal })
     element.addEventListener('wheel', onWheel, { passive: false, signal })
+    window.addEventListener('keydown', onEscape, { capture: true, signal })
     window.addEventListener('keydown', onKey, { signal })
     window.addEventListener('keyup', onKey, { signal })
     return () => {
@@ -166,7 +186,10 @@ export function useStageGestures(
 }
 
 function isOnControl(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('button, a, summary, [role="menuitem"]') !== null
+  return (
+    target instanceof Element &&
+    target.closest('button, a, summary, input, select, [role^="menuitem"], [role="option"]') !== null
+  )
 }
 
 function wheelInputOf(event: WheelEvent) {

@@ -8,6 +8,8 @@ import {
   removeReply,
   sendComment,
   sendEdit,
+  sendMove,
+  sendReaction,
   sendReply,
   sendStatus,
 } from '#web/features/comments/queries'
@@ -48,6 +50,10 @@ export async function deliver(
       const isReply = target.reply !== null
       return sendEdit(client, { reviewId, id: target.reply ?? target.comment, isReply, message })
     }
+    case 'move':
+      return sendMove(client, { reviewId, id: target.comment, marker: target.marker })
+    case 'react':
+      return sendReaction(client, reviewId, { ...target, kind: target.reaction })
     case 'task':
       return sendTask(client, { key, reviewId }, target)
     case 'remove':

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, type ListView, look, plainListView, type Reader } from './list-view.ts'
+import { isNarrowed, type ListView, narrowAndSort, plainListView, type Reader } from './list-view.ts'
 
 const person = (name: string) => ({ kind: 'GUEST' as const, _id: `id of ${name}`, name, avatar: null })
 const at = (minute: number) => `2026-05-20T12:${String(minute).padStart(2, '0')}:00.000Z`
@@ -39,7 +39,7 @@ const all = [
 ]
 const reader: Reader = { me: 'id of Bo', since: at(10), chosen: null }
 const numbers = (change: Partial<ListView>, who: Reader = reader) =>
-  look(all, { ...plainListView, ...change }, who, []).map((one) => one.number)
+  narrowAndSort(all, { ...plainListView, ...change }, who, []).map((one) => one.number)
 
 describe('the list of comments', () => {
   test('by place: the whole file, then page by page', () => expect(numbers({})).toEqual([0, 2, 3, 1]))
@@ -52,7 +52,7 @@ describe('the list of comments', () => {
   test('of a whole review: file by file, as they stand in it', () => {
     const others = all.map((one) => ({ ...one, _id: `other ${one.number}`, file: 'logo' }))
     const files = [{ _id: 'logo' }, { _id: 'poster' }]
-    const order = look([...all, ...others], { ...plainListView, of: 'REVIEW' }, reader, files)
+    const order = narrowAndSort([...all, ...others], { ...plainListView, of: 'REVIEW' }, reader, files)
     expect(order.map(({ file, number }) => `${file} ${number}`)).toEqual(
       ['logo', 'poster'].flatMap((file) => [0, 2, 3, 1].map((number) => `${file} ${number}`)),
     )
@@ -80,7 +80,7 @@ describe('the list of comments', () => {
     const cut = { ...comment(2, 1, reply('Ada', 1, 'Begin')), isCut: true }
     const whole = comment(3, 1, reply('Ada', 1, 'Begin'))
     const left = (change: Partial<ListView>) =>
-      look([long, cut, whole], { ...plainListView, ...change }, reader, []).map((one) => one.number)
+      narrowAndSort([long, cut, whole], { ...plainListView, ...change }, reader, []).map((one) => one.number)
     expect(left({ only: 'MINE' })).toEqual([1])
     expect(left({ only: 'UNREAD' })).toEqual([1])
     expect(left({ only: 'MENTIONS' })).toEqual([1])
@@ -103,8 +103,12 @@ describe('the list of comments', () => {
     )
     const began = performance.now()
     expect(
-      look(many, { ...plainListView, sort: 'PERSON', only: 'UNREAD', search: 'headline 1999' }, reader, [])
-        .length,
+      narrowAndSort(
+        many,
+        { ...plainListView, sort: 'PERSON', only: 'UNREAD', search: 'headline 1999' },
+        reader,
+        [],
+      ).length,
     ).toBeGreaterThan(0)
     expect(performance.now() - began).toBeLessThan(5_000)
   })

@@ -52,7 +52,7 @@ type Listed = Pick<
  * The comments with what is looked for in them or in their replies, in the order that is wanted. What cannot be known,
  * since further replies or the rest of a message are not loaded, stays. `files` are in the review's order.
  */
-export function look<C extends Listed>(
+export function narrowAndSort<C extends Listed>(
   comments: readonly C[],
   view: ListView,
   reader: Reader,

@@ -8,15 +8,15 @@ import { type CommentItem, isSameComment } from '#web/features/comments/outbox/c
 import { withChanges } from '#web/features/comments/outbox/with-changes'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { type CommentsOf, look, type Reader } from '#web/features/room/state/list-view'
+import { type CommentsOf, narrowAndSort, type Reader } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useSession } from '#web/lib/session'
 import { useStore } from '#web/lib/store'
 
-/** The live stream keeps it fresh, so it is not fetched again by time or focus. */
+/** The live stream keeps it fresh, so it is not fetched again by time or focus. Its page shows every failure. */
 export function roomReviewQuery(reviewId: string) {
-  return { ...reviewQuery(reviewId), staleTime: Number.POSITIVE_INFINITY }
+  return { ...reviewQuery(reviewId), staleTime: Number.POSITIVE_INFINITY, meta: { shown: true as const } }
 }
 
 export function useReviewData(): ReviewPage {
@@ -100,15 +100,20 @@ export function useListedComments(comments: readonly Comment[]): Comment[] {
   const { files } = useReviewData()
   return useMemo(() => {
     const shown = comments.filter((comment) => isShown(comment, filter, selected))
-    return look(shown, list, reader, files)
+    return narrowAndSort(shown, list, reader, files)
   }, [comments, filter, selected, list, reader, files])
+}
+
+/** The id of whoever looks: of the account, or of this device's guest. */
+export function useMe(): string | null {
+  const { token, guest } = useSession()
+  const { data } = useQuery({ ...profileQuery, enabled: token !== null })
+  return (token ? data?.user._id : guest?._id) ?? null
 }
 
 function useReader(chosen: string | null): Reader {
   const { since } = useRoom()
-  const { token, guest } = useSession()
-  const { data } = useQuery({ ...profileQuery, enabled: token !== null })
-  const me = (token ? data?.user._id : guest?._id) ?? null
+  const me = useMe()
   return useMemo(() => ({ me, since, chosen }), [me, since, chosen])
 }
 

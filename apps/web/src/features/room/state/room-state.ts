@@ -1,4 +1,4 @@
-import type { Marker } from '@wingmark/contract/comments'
+import type { Marker, ReactionKind } from '@wingmark/contract/comments'
 import { type ListView, plainListView } from '#web/features/room/state/list-view'
 import type { SeenAs } from '#web/features/room/state/seen-as'
 
@@ -44,6 +44,8 @@ export type RoomState = {
   fresh: readonly string[]
   /** Deleted ones that can still be brought back. */
   hidden: readonly string[]
+  /** A reaction of somebody who is asked for a name first, and the message that it is to. */
+  nameless: { id: string; kind: ReactionKind } | null
   /** Counts up each time the list or the stage has to bring the selected comment into view. */
   reveal: { count: number; where: 'stage' | 'list' | 'both' }
 }
@@ -67,6 +69,7 @@ export type RoomAction =
   | { do: 'measure'; with: Measure | null }
   | { do: 'fresh'; id: string; isFresh: boolean }
   | { do: 'hide'; id: string; isHidden: boolean }
+  | { do: 'askName'; reaction: RoomState['nameless'] }
   | { do: 'sheet'; isOpen: boolean }
   | { do: 'help'; isOpen: boolean }
   | { do: 'panel'; panel: RoomState['panel'] }
@@ -101,6 +104,7 @@ export function initialRoom(fileId: string | null): RoomState {
     picked: null,
     arePinsHidden: false,
     seenAs: 'ALL',
+    nameless: null,
     fresh: [],
     hidden: [],
     reveal: { count: 0, where: 'both' },
@@ -148,6 +152,8 @@ export function roomReducer(state: RoomState, action: RoomAction): RoomState {
       return { ...state, measure: action.with, tool: 'POINT', isSheetOpen: false }
     case 'fresh':
       return { ...state, fresh: withOrWithout(state.fresh, action.id, action.isFresh) }
+    case 'askName':
+      return { ...state, nameless: action.reaction }
     case 'hide':
       return { ...state, hidden: withOrWithout(state.hidden, action.id, action.isHidden) }
     case 'sheet':

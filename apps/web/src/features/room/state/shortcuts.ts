@@ -28,6 +28,8 @@ export type Command =
   | 'seeAs'
   | 'reply'
   | 'resolve'
+  | 'react'
+  | 'move'
   | 'ruler'
   | 'colors'
 
@@ -44,6 +46,8 @@ const commands = new Map<string, Command>([
   ['t', 'task'],
   ['r', 'reply'],
   ['e', 'resolve'],
+  ['l', 'react'],
+  ['w', 'move'],
   ['k', 'checks'],
   ['x', 'pick'],
   ['v', 'seeAs'],
@@ -70,6 +74,7 @@ const commands = new Map<string, Command>([
 export const shortcutList: readonly Shortcut[] = [
   { keys: ['N', 'P'], what: 'Next and previous comment' },
   { keys: ['R', 'E'], what: 'Reply to the chosen comment; resolve it, or open it again' },
+  { keys: ['L'], what: 'React to the chosen comment' },
   { keys: ['[', ']'], what: 'Previous and next file' },
   { keys: ['←', '→'], what: 'Previous and next page, then file' },
   { keys: ['+', '−'], what: 'Zoom in and out' },
@@ -79,6 +84,7 @@ export const shortcutList: readonly Shortcut[] = [
   { keys: ['C', 'G', 'A', 'D'], what: 'Mark a point or a region, with an arrow or by hand' },
   { keys: ['M', 'I'], what: 'Measure a distance, read colours and their contrast, into the comment' },
   { keys: ['Shift + ←↑→↓'], what: 'Then, without a mouse: draw; the arrows alone move, Enter comments' },
+  { keys: ['W'], what: 'Move the mark of one’s own comment: arrows, Shift by ten, Alt resizes; or drag it' },
   { keys: ['Ctrl/⌘ + Enter'], what: 'Send' },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo what was just resolved, deleted or discarded' },
   { keys: ['/'], what: 'Search the comments of this file' },
@@ -100,10 +106,4 @@ export function commandOf({ key, ctrlKey, metaKey, altKey }: KeyInput): Command 
   const isAltGraph = ctrlKey && altKey && (key === '[' || key === ']')
   if ((ctrlKey || metaKey || altKey) && !isAltGraph) return null
   return commands.get(key) ?? commands.get(key.toLowerCase()) ?? null
-}
-
-/** Arrow keys belong to whatever moves with them: a menu, a tab list, the strip of files. */
-export function ownsArrows(target: EventTarget | null): boolean {
-  const owner = '[role="menu"], [role="radiogroup"], [role="tablist"], [role="listbox"], [data-owns-arrows]'
-  return target instanceof Element && target.closest(owner) !== null
 }

@@ -1,0 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { reviewsLeft } from '#web/features/comments/outbox/outbox-storage'
+import { useSession } from '#web/lib/session'
+
+/** What an earlier visit wrote in reviews and could not send goes out, whatever page this one begins with. */
+export function useLeftComments(): void {
+  const client = useQueryClient()
+  const { token } = useSession()
+  // Signed in, there is more that may be sent.
+  useEffect(() => {
+    const reviews = reviewsLeft()
+    if (reviews.length === 0) return
+    // Without a line it is tried again when the review is opened.
+    import('#web/features/room/state/review-outbox').then(
+      ({ reviewOutbox }) => {
+        for (const review of reviews) reviewOutbox(client, review)
+      },
+      () => {},
+    )
+  }, [client, token])
+}

@@ -1,4 +1,11 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { RouteReply } from '@wingmark/contract/route'
 import { removeWorkspaceMember } from '@wingmark/contract/workspace-people'
 import {
   createWorkspace,
@@ -15,6 +22,7 @@ import {
 import { v4 as uuid } from 'uuid'
 import { call } from '#web/lib/api'
 import { toastSuccess } from '#web/lib/toast'
+import { useUserEvents } from '#web/lib/user-live'
 
 export const workspaceKeys = {
   lists: ['workspaces'] as const,
@@ -26,6 +34,24 @@ export function workspacesQuery(page: number) {
     queryKey: [...workspaceKeys.lists, page],
     queryFn: ({ signal }) => call(listWorkspaces, { query: { page, limit: 12 }, signal }),
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Of a workspace that was looked at, the cards say nothing new. */
+export function withoutNews(client: QueryClient, id: string): void {
+  client.setQueriesData<RouteReply<typeof listWorkspaces>>({ queryKey: workspaceKeys.lists }, (page) =>
+    page && page.results.some((one) => one._id === id && one.news > 0)
+      ? { ...page, results: page.results.map((one) => (one._id === id ? { ...one, news: 0 } : one)) }
+      : page,
+  )
+}
+
+/** Looked at elsewhere is looked at here. */
+export function useLooksElsewhere(): void {
+  const client = useQueryClient()
+  useUserEvents((event) => {
+    if (event.event === 'workspace.looked') withoutNews(client, event.data._id)
+    if (event.event === 'reset') void client.invalidateQueries({ queryKey: workspaceKeys.lists })
   })
 }
 

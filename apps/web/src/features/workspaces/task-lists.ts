@@ -69,6 +69,43 @@ export function withSubtasks(task: Task, subtasks: Task['subtasks']): Task {
   return { ...task, subtasks, subtaskCount: subtasks.length, doneCount }
 }
 
+/** Another place among the subtasks of its parent, or another parent; null: a task of its own. */
+export type Place = { parent?: string | null; after?: string | null }
+
+export function placedBelow(tasks: readonly Task[], id: string, { parent, after }: Place): Task[] {
+  const own = tasks.find((task) => task._id === id)
+  const from = tasks.find(({ subtasks }) => subtasks.some((one) => one._id === id))
+  const part = from?.subtasks.find((one) => one._id === id) ?? own
+  const to = parent === undefined ? (from?._id ?? own?.parent ?? null) : parent
+  return tasks.map((task) => {
+    if (task._id === id) return { ...task, parent: to }
+    const others = task.subtasks.filter((one) => one._id !== id)
+    if (part && task._id === to) return withSubtasks(task, inserted(others, part, after))
+    return others.length === task.subtasks.length ? task : withSubtasks(task, others)
+  })
+}
+
+/** Below `after`; at the top with null, at the end where that is not there. */
+function inserted<T extends { _id: string }>(others: readonly T[], one: T, after?: string | null): T[] {
+  const found = others.findIndex(({ _id }) => _id === after)
+  return others.toSpliced(after === null ? 0 : found === -1 ? others.length : found + 1, 0, one)
+}
+
+/** With a new task, inside of its parent where it has one. */
+export function adopted(tasks: readonly Task[], draft: Task): Task[] {
+  if (tasks.some(({ _id }) => _id === draft._id)) return [...tasks]
+  if (draft.parent === null) return [...tasks, draft]
+  return tasks.map((task) =>
+    task._id !== draft.parent || task.subtasks.some(({ _id }) => _id === draft._id)
+      ? task
+      : withSubtasks(task, [...task.subtasks, draft]),
+  )
+}
+
+/** What a new one is called until it has its number. */
+export const nameOf = ({ number, title }: { number: number; title?: string }): string =>
+  number > 0 ? `#${number}` : title ? `“${title}”` : 'The new task'
+
 /** Takes a task away, also from the subtasks of its parent. */
 export function without(tasks: readonly Task[], id: string): Task[] {
   return tasks
@@ -81,24 +118,6 @@ export function without(tasks: readonly Task[], id: string): Task[] {
           )
         : task,
     )
-}
-
-/** `3 March`, with the year where it is another; a day without a time, which no time zone moves. */
-export function formatDueDay(day: string, today = localDay()): string {
-  const [year, month, date] = day.split('-').map(Number)
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4)
-  return new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, date)).toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    timeZone: 'UTC',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-  })
-}
-
-/** The reader's own day, as `2027-03-01`. */
-export function localDay(now = new Date()): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }
 
 export const isOpen = (status: TaskStatus) => status !== 'DONE' && status !== 'CANCELLED'

@@ -1,6 +1,8 @@
 import type { TimelineItem } from '@wingmark/contract/timelines'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { formatDueDay, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { formatDueDay } from '#web/lib/days'
+import { formatCount } from '#web/lib/format'
 import { roleNames } from '#web/lib/roles'
 
 /** What happened, after the name of who did it; the task's name follows where `withTask`. */
@@ -58,22 +60,74 @@ function datesOf(days: string | null): string {
   return 'took its dates away'
 }
 
-export type Gathered = { item: TimelineItem; more: number }
+const daysOf = (days: string | null): string => {
+  const [start, due] = (days ?? '').split('/')
+  if (start && due) return `${formatDueDay(start)} to ${formatDueDay(due)}`
+  if (due) return `due on ${formatDueDay(due)}`
+  return start ? `from ${formatDueDay(start)}` : 'none'
+}
 
-/** Like moves that follow each other are one line: "and 5 more". Newest first, as they came. */
+/** `others`: like happenings, of other tasks. */
+export type Gathered = { item: TimelineItem; others: TimelineItem[] }
+
+/**
+ * Like happenings are one line, at the place of the newest, as long as nobody else does or says anything between them.
+ * Newest first, as they came.
+ */
 export function gather(items: readonly TimelineItem[]): Gathered[] {
   const lines: Gathered[] = []
   for (const item of items) {
-    const last = lines.at(-1)
-    if (last && isLike(last.item, item)) last.more += 1
-    else lines.push({ item, more: 0 })
+    const like = lines.slice(beginOfRun(lines, item)).find((line) => isLike(line, item))
+    if (like) like.others.push(item)
+    else lines.push({ item, others: [] })
   }
   return lines
 }
 
-function isLike(a: TimelineItem, b: TimelineItem): boolean {
-  const isMove = a.kind === 'TASK_MOVED' && b.kind === 'TASK_MOVED' && a.after === b.after
-  return isMove && a.actor.name === b.actor.name && a.task?._id !== b.task?._id && dayOf(a) === dayOf(b)
+/** From where on all lines are what the same person did on the same day. */
+const beginOfRun = (lines: readonly Gathered[], { actor, createdAt }: TimelineItem): number =>
+  lines.findLastIndex(
+    ({ item }) =>
+      item.kind === 'MESSAGE' ||
+      item.actor._id !== actor._id ||
+      item.actor.name !== actor.name ||
+      dayOf(item) !== dayOf({ createdAt }),
+  ) + 1
+
+function isLike({ item: newest, others }: Gathered, item: TimelineItem): boolean {
+  if (newest.kind !== item.kind || !gathered(item, 2, [])) return false
+  const isSame = isAlike.has(item.kind) || newest.after === item.after
+  return isSame && [newest, ...others].every(({ task }) => task?._id !== item.task?._id)
 }
 
-export const dayOf = ({ createdAt }: TimelineItem) => new Date(createdAt).toDateString()
+/** What came of it is another for each, and says nothing of what was done. */
+const isAlike = new Set<TimelineItem['kind']>([
+  'TASK_CREATED',
+  'TASK_DELETED',
+  'TASK_RESTORED',
+  'COMMENT_RESOLVED',
+  'COMMENT_REOPENED',
+])
+
+/** Several of them in one sentence, after the name of who did it; null for what is always told one by one. */
+export function gathered(
+  { kind, after }: Pick<TimelineItem, 'kind' | 'after'>,
+  count: number,
+  members: Workspace['members'],
+): string | null {
+  const tasks = formatCount(count, 'task')
+  if (kind === 'TASK_CREATED') return `made ${tasks}`
+  if (kind === 'TASK_MOVED') return `moved ${tasks} to ${statusOf(after)}`
+  if (kind === 'TASK_DELETED') return `deleted ${tasks}`
+  if (kind === 'TASK_RESTORED') return `brought ${tasks} back`
+  if (kind === 'TASK_ASSIGNED')
+    return after === null
+      ? `took the assignee of ${tasks} away`
+      : `assigned ${tasks} to ${nameOf(after, members)}`
+  if (kind === 'TASK_DATED') return `gave ${tasks} the same dates: ${daysOf(after)}`
+  if (kind === 'COMMENT_RESOLVED') return `resolved the comments of ${tasks}`
+  if (kind === 'COMMENT_REOPENED') return `reopened the comments of ${tasks}`
+  return null
+}
+
+export const dayOf = ({ createdAt }: Pick<TimelineItem, 'createdAt'>) => new Date(createdAt).toDateString()

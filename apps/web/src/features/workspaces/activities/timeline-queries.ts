@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   deleteTimelineMessage,
+  editTimelineMessage,
   listTaskTimeline,
   listWorkspaceTimeline,
+  type TimelineItem,
   writeOnTask,
   writeOnWorkspace,
 } from '@wingmark/contract/timelines'
@@ -53,6 +55,19 @@ export function useWriteOn(of: TimelineOf) {
       giveBack(slotOfTimeline(of), draft)
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
+  })
+}
+
+/** Who was mentioned and still is stays so. */
+export function useEditMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item, message }: { item: TimelineItem; message: string }) => {
+      const mentions = item.mentions.filter(({ name }) => message.includes(`@${name}`)).map(({ _id }) => _id)
+      return call(editTimelineMessage, { params: { id: item._id }, body: { message, mentions } })
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
+    meta: { shown: true },
   })
 }
 

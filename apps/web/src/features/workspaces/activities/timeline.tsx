@@ -1,25 +1,20 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
-import { MessageText } from '#web/features/comments/cards/message-text'
-import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { MessageForm } from '#web/features/comments/composer/message-form'
-import { dayOf, type Gathered, gather, happening } from '#web/features/workspaces/activities/activity-words'
+import { dayOf, gather } from '#web/features/workspaces/activities/activity-words'
+import { TimelineLine } from '#web/features/workspaces/activities/timeline-line'
 import {
   slotOfTimeline,
   type TimelineFilter,
   type TimelineOf,
   timelineQuery,
-  useDeleteMessage,
   useWriteOn,
 } from '#web/features/workspaces/activities/timeline-queries'
+import { useLinkedActivity } from '#web/features/workspaces/activities/use-linked-activity'
 import { useTimelinePlace } from '#web/features/workspaces/activities/use-place'
 import { formatDayName } from '#web/lib/format'
-import { taskPath } from '#web/lib/paths'
-import { Face } from '#web/ui/face'
 import { LoadError } from '#web/ui/load-error'
 import classes from './timeline.module.css'
 
@@ -38,6 +33,13 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const write = useWriteOn(of)
   const slot = slotOfTimeline(of)
   const lines = gather(query.data?.pages.flatMap((page) => page.results) ?? [])
+  const linked = useLinkedActivity({
+    ids: lines.flatMap(({ item, others }) => [item, ...others].map(({ _id }) => _id)),
+    pages: query.data?.pages.length ?? 0,
+    hasMore: query.hasNextPage,
+    isReading: query.isFetching,
+    readMore: () => void query.fetchNextPage(),
+  })
   return (
     <div className={classes.root}>
       {workspace.can.write && (
@@ -64,7 +66,12 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
             return (
               <li key={line.item._id}>
                 {isNewDay && <h2 className={classes.day}>{formatDayName(line.item.createdAt)}</h2>}
-                <Line line={line} workspace={workspace} withTask={!('task' in of)} />
+                <TimelineLine
+                  line={line}
+                  workspace={workspace}
+                  withTask={!('task' in of)}
+                  isLinked={[line.item, ...line.others].some(({ _id }) => _id === linked)}
+                />
               </li>
             )
           })}
@@ -81,51 +88,6 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
         >
           {query.isFetchNextPageError ? 'Try again' : 'Show earlier'}
         </Button>
-      )}
-    </div>
-  )
-}
-
-type LineProps = { line: Gathered; workspace: Workspace; withTask: boolean }
-
-function Line({ line: { item, more }, workspace, withTask }: LineProps) {
-  const remove = useDeleteMessage()
-  const isMessage = item.kind === 'MESSAGE'
-  return (
-    <div id={item._id} className={classes.line} data-message={isMessage || undefined}>
-      <Face
-        connectionId={item.actor._id}
-        name={item.actor.name}
-        src={item.actor.avatar}
-        size={isMessage ? 26 : 20}
-      />
-      <div className={classes.words}>
-        <p className={classes.head}>
-          <strong>{item.actor.name}</strong> {!isMessage && happening(item, workspace.members)}
-          {withTask && item.task && (
-            <>
-              {isMessage ? 'on ' : ' · '}
-              <Link to={taskPath(item.workspace, item.task._id)} className={classes.task}>
-                #{item.task.number} {item.task.title}
-              </Link>
-            </>
-          )}
-          {more > 0 && ` and ${more} more`}
-          <span className={classes.time}>
-            <TimeAgo iso={item.createdAt} />
-          </span>
-        </p>
-        {isMessage && <MessageText text={item.message} mentions={item.mentions.map(({ name }) => name)} />}
-      </div>
-      {item.can.delete && (
-        <ActionIcon
-          size={26}
-          aria-label="Delete what you wrote"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(item._id)}
-        >
-          <IconTrash size={15} />
-        </ActionIcon>
       )}
     </div>
   )

@@ -1,42 +1,34 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
-import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import { memo, useRef } from 'react'
 import { NewTask } from '#web/features/workspaces/board/new-task'
 import { TaskCard } from '#web/features/workspaces/board/task-card'
-import { dropColumn, type Over } from '#web/features/workspaces/board/use-board-drag'
+import { dropColumn } from '#web/features/workspaces/board/use-board-drag'
+import { useDrawnTasks, useHeldTask } from '#web/features/workspaces/task/use-drawn-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { statusNames } from '#web/features/workspaces/task-lists'
 import classes from './board.module.css'
 
 type Props = {
-  workspace: Workspace
   status: TaskStatus
   tasks: readonly Task[]
   count: number
   changes: TaskChanges
+  canAdd: boolean
   openTask: string | null
-  lifted: { task: Task } | null
-  /** Where in it the dragged card would lie. */
-  over: Over | null
+  lifted: string | null
+  /** The card before which the dragged one would lie, null at the end; undefined where it is not over it. */
+  over: string | null | undefined
   /** The ids of all cards, in their order. */
   order: () => readonly string[]
-  fold: { isFolded: boolean; toggle: () => void } | null
+  isFolded: boolean
+  onFold: ((isFolded: boolean) => void) | null
 }
 
-export function BoardColumn({
-  workspace,
-  status,
-  tasks,
-  count,
-  changes,
-  openTask,
-  lifted,
-  over,
-  order,
-  fold,
-}: Props) {
-  const isFolded = fold?.isFolded ?? false
+export const BoardColumn = memo(function BoardColumn(props: Props) {
+  const { status, count, isFolded, onFold, over, canAdd, changes } = props
   const name = statusNames[status]
   return (
     <section
@@ -45,19 +37,19 @@ export function BoardColumn({
       className={classes.column}
       data-status={status}
       data-folded={isFolded || undefined}
-      data-over={over !== null || undefined}
+      data-over={over !== undefined || undefined}
     >
       <div className={classes.head}>
         <h2 className={classes.name}>
           <span className={classes.dot} aria-hidden />
           {name} <span className={classes.count}>{count.toLocaleString('en')}</span>
         </h2>
-        {fold && (
+        {onFold && (
           <ActionIcon
             size="sm"
             aria-label={isFolded ? `Show ${name}` : `Fold ${name}`}
             aria-expanded={!isFolded}
-            onClick={fold.toggle}
+            onClick={() => onFold(!isFolded)}
           >
             {isFolded ? <IconChevronsLeft size={16} /> : <IconChevronsRight size={16} />}
           </ActionIcon>
@@ -65,31 +57,40 @@ export function BoardColumn({
       </div>
       {!isFolded && (
         <div className={classes.body}>
-          <ul className={classes.cards}>
-            {withMark(tasks, over).map((task) =>
-              task === null ? (
-                <li key="mark" className={classes.mark} aria-hidden />
-              ) : (
-                <TaskCard
-                  key={task._id}
-                  task={task}
-                  changes={changes}
-                  order={order}
-                  isOpen={task._id === openTask}
-                  isLifted={task._id === lifted?.task._id}
-                />
-              ),
-            )}
-          </ul>
-          {workspace.can.editTasks && <NewTask status={status} onMake={changes.create} />}
+          <Cards {...props} />
+          {canAdd && <NewTask status={status} onMake={changes.create} />}
         </div>
       )}
     </section>
   )
-}
+})
 
-function withMark(tasks: readonly Task[], over: Over | null): (Task | null)[] {
-  if (!over) return [...tasks]
-  const at = tasks.findIndex((task) => task._id === over.before)
-  return at === -1 ? [...tasks, null] : [...tasks.slice(0, at), null, ...tasks.slice(at)]
+function Cards({ tasks, changes, openTask, lifted, over, order }: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const held = useHeldTask(list)
+  const drawn = useDrawnTasks(list, tasks, [...held, openTask, lifted])
+  const mark = <li key="mark" className={classes.mark} aria-hidden />
+  return (
+    <ul ref={list} className={classes.cards}>
+      {drawn.flatMap((one) => {
+        if (one.task === null)
+          return <li key={`room ${one.index}`} role="presentation" aria-hidden style={{ height: one.room }} />
+        const { task } = one
+        const card = (
+          <TaskCard
+            key={task._id}
+            task={task}
+            place={one.index + 1}
+            total={tasks.length}
+            changes={changes}
+            order={order}
+            isOpen={task._id === openTask}
+            isLifted={task._id === lifted}
+          />
+        )
+        return task._id === over ? [mark, card] : card
+      })}
+      {over === null && mark}
+    </ul>
+  )
 }

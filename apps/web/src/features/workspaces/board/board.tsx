@@ -3,10 +3,14 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
 import { useRef, useState } from 'react'
 import { BoardColumn } from '#web/features/workspaces/board/board-column'
-import { useBoardDrag } from '#web/features/workspaces/board/use-board-drag'
+import { type Over, useBoardDrag } from '#web/features/workspaces/board/use-board-drag'
 import { useBoardKeys } from '#web/features/workspaces/board/use-board-keys'
+import { useColumns } from '#web/features/workspaces/board/use-columns'
+import { chosenTasks } from '#web/features/workspaces/task/chosen-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
+import { statuses, taskAbove } from '#web/features/workspaces/task-lists'
+import { useStore } from '#web/lib/store'
+import { useStable } from '#web/ui/use-stable'
 import classes from './board.module.css'
 
 type Props = {
@@ -23,16 +27,24 @@ type Props = {
 export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const [isFolded, setFolded] = useState(true)
-  const columns = columnsOf(tasks)
+  const isChoosing = useStore(chosenTasks, ({ ids }) => ids.size > 0)
+  const columns = useColumns(tasks)
   const drop = (task: Task, status: TaskStatus, index: number) => {
     const after = taskAbove(columns[status], index, task._id)
     const at = columns[status].findIndex((one) => one._id === task._id)
     const isSame = at !== -1 && taskAbove(columns[status], at, task._id) === after
     if (!isSame) changes.move(task, status, after)
   }
-  const order = () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id))
-  const over = useBoardDrag(root, tasks, drop)
-  const keys = useBoardKeys({ root, columns, drop, unfold: () => setFolded(false) })
+  const dropBefore = (task: Task, { status, before }: Over) => {
+    const others = columns[status].filter((one) => one._id !== task._id)
+    const at = others.findIndex((one) => one._id === before)
+    drop(task, status, at === -1 ? others.length : at)
+  }
+  const { order } = useStable({
+    order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
+  })
+  const over = useBoardDrag(root, tasks, dropBefore)
+  const keys = useBoardKeys({ columns, drop, unfold: () => setFolded(false) })
   return (
     <>
       <VisuallyHidden role="status">{keys.said}</VisuallyHidden>
@@ -43,20 +55,23 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
         className={classes.board}
         onKeyDown={keys.onKeyDown}
         data-lifting={keys.lifted !== null}
+        data-choosing={isChoosing || undefined}
+        data-folded={isFolded || undefined}
       >
         {statuses.map((status) => (
           <BoardColumn
             key={status}
-            workspace={workspace}
             status={status}
             tasks={keys.columns[status]}
             count={counts?.[status] ?? keys.columns[status].length}
             changes={changes}
+            canAdd={workspace.can.editTasks}
             openTask={openTask}
-            lifted={keys.lifted}
-            over={over?.status === status ? over : null}
+            lifted={keys.lifted?.status === status ? keys.lifted.task._id : null}
+            over={over?.status === status ? over.before : undefined}
             order={order}
-            fold={status === 'CANCELLED' ? { isFolded, toggle: () => setFolded(!isFolded) } : null}
+            isFolded={status === 'CANCELLED' && isFolded}
+            onFold={status === 'CANCELLED' ? setFolded : null}
           />
         ))}
       </div>

@@ -14,6 +14,7 @@ type Props = { status: TaskStatus; onMake: (task: Given) => Promise<void> }
 /** Enter makes the task and offers the next. */
 export function NewTask({ status, onMake }: Props) {
   const [isOpen, setOpen] = useState(false)
+  const [isLeft, setLeft] = useState(false)
   const titles = useNewTitles((title) => onMake({ title, status }))
   const close = () => {
     setOpen(false)
@@ -21,8 +22,10 @@ export function NewTask({ status, onMake }: Props) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') close()
-    else if (event.key === 'Enter') titles.make()
+    if (event.key === 'Escape') {
+      setLeft(true)
+      close()
+    } else if (event.key === 'Enter') titles.make()
     else return
     event.preventDefault()
     event.stopPropagation()
@@ -56,6 +59,8 @@ export function NewTask({ status, onMake }: Props) {
           size="xs"
           justify="flex-start"
           leftSection={<IconPlus size={15} aria-hidden />}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- by keyboard one goes on from where one was.
+          autoFocus={isLeft}
           onClick={() => setOpen(true)}
           aria-label={`New task in ${statusNames[status]}`}
         >

@@ -5,7 +5,8 @@ import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
-import { isOpen, localDay, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { dayFromNow, localDay } from '#web/lib/days'
 import { paths, taskPath } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
@@ -56,7 +57,7 @@ export function OwnTasks() {
 
 export function groupByDay(tasks: readonly Task[], now = new Date()): [title: string, tasks: Task[]][] {
   const today = localDay(now)
-  const inAWeek = localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + 7))
+  const inAWeek = dayFromNow(7, now)
   const groupOf = ({ dueOn }: Task) => {
     if (!dueOn) return 'Without a day'
     if (dueOn < today) return 'Overdue'

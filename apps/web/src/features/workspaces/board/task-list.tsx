@@ -1,12 +1,15 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { type KeyboardEvent, useRef } from 'react'
+import type { KeyboardEvent } from 'react'
 import { useSearchParams } from 'react-router'
 import { NewTask } from '#web/features/workspaces/board/new-task'
+import { useColumns } from '#web/features/workspaces/board/use-columns'
+import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { columnsOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { isInDialog, isTyping } from '#web/lib/keys'
+import { useStable } from '#web/ui/use-stable'
 import classes from './tasks-view.module.css'
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
@@ -15,10 +18,11 @@ const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1, k
 
 /** Rows by status, changed where they stand. */
 export function TaskList({ workspace, tasks, changes, openTask }: Props) {
-  const root = useRef<HTMLDivElement>(null)
   const [params] = useSearchParams()
-  const columns = columnsOf(tasks)
-  const order = () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id))
+  const columns = useColumns(tasks)
+  const { order } = useStable({
+    order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
+  })
   const addressOf = (id: string) => {
     const next = new URLSearchParams(params)
     next.set('task', id)
@@ -28,14 +32,14 @@ export function TaskList({ workspace, tasks, changes, openTask }: Props) {
     const { ctrlKey, metaKey, altKey, target, key } = event
     const step = steps[key]
     if (!step || ctrlKey || metaKey || altKey || isTyping(target) || isInDialog(target)) return
-    const rows = [...(root.current?.querySelectorAll('[data-task]') ?? [])]
-    const at = rows.findIndex((row) => target instanceof Node && row.contains(target))
-    if (at === -1) return
-    rows[at + step]?.querySelector('a')?.focus()
+    const row = target instanceof Element && target.closest<HTMLElement>('[data-task]')
+    if (!row) return
+    const all = order()
+    focusTask(all[all.indexOf(row.dataset.task ?? '') + step])
     event.preventDefault()
   }
   return (
-    <div ref={root} role="group" aria-label="List" className={classes.tasks} onKeyDown={onKeyDown}>
+    <div role="group" aria-label="List" className={classes.tasks} onKeyDown={onKeyDown}>
       {statuses.map((status) => (
         <TaskRows
           key={status}

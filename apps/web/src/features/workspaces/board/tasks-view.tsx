@@ -1,13 +1,15 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Workspace } from '@wingmark/contract/workspaces'
+import type { WorkspacePage } from '@wingmark/contract/workspaces'
+import { Suspense, useEffect, useMemo } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
 import { TaskList } from '#web/features/workspaces/board/task-list'
+import { TasksLoading } from '#web/features/workspaces/board/tasks-loading'
 import { FirstTasks } from '#web/features/workspaces/task/first-tasks'
+import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { TaskFilters, useTaskView } from '#web/features/workspaces/task/task-filters'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
-import { TaskPanel } from '#web/features/workspaces/task/task-panel'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskTools } from '#web/features/workspaces/task/task-tools'
 import { type TaskChanges, useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
@@ -16,25 +18,44 @@ import { withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { useStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import { LoadError } from '#web/ui/load-error'
 import { useIsPhone } from '#web/ui/use-is-phone'
+import { useStable } from '#web/ui/use-stable'
 import classes from './tasks-view.module.css'
 
+// Comes once the tasks are on screen.
+const TaskPanel = lazily(
+  () => import('#web/features/workspaces/task/task-panel').then((part) => part.TaskPanel),
+  (late, { onClose }) => <LateDialog late={late} what="The task" onClose={onClose} />,
+)
+
 /** Board or list, with the open task beside it; on a phone the task takes its place. */
-export function TasksView({ workspace }: { workspace: Workspace }) {
+export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   const view = useTaskView()
   const isPhone = useIsPhone()
-  const changes = useTaskChanges(workspace._id)
+  const changes = useStable(useTaskChanges(workspace._id))
   useUndo(() => void focusHeading())
   const close = () => {
     const id = view.task
     view.set('task', null)
-    requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-task="${id}"] a`)?.focus())
+    requestAnimationFrame(() => focusTask(id ?? undefined))
   }
   const panel = view.task && (
-    <TaskPanel id={view.task} workspace={workspace} changes={changes} onClose={close} />
+    <Suspense fallback={<Skeleton aria-label="Loading" height={320} radius="lg" />}>
+      <TaskPanel id={view.task} workspace={workspace} changes={changes} onClose={close} />
+    </Suspense>
   )
-  if (panel && isPhone) return panel
+  const outbox = taskOutbox(useQueryClient(), workspace._id)
+  const waiting = useStore(outbox.store, (state) => state)
+  if (panel && isPhone)
+    return (
+      <>
+        <WaitingChanges outbox={outbox} items={waiting.filter(({ target }) => target.task === view.task)} />
+        {panel}
+      </>
+    )
   return (
     <>
       <TaskFilters workspace={workspace} view={view} />
@@ -47,25 +68,35 @@ export function TasksView({ workspace }: { workspace: Workspace }) {
 }
 
 type Props = {
-  workspace: Workspace
+  workspace: WorkspacePage
   view: ReturnType<typeof useTaskView>
   changes: TaskChanges
 }
 
-function Tasks({ workspace, view, changes }: Props) {
+function Tasks({ workspace, view, changes: all }: Props) {
+  const { parent } = view.filter
+  // What is made among the subtasks of a task is one of them.
+  const changes = useMemo<TaskChanges>(
+    () => (parent ? { ...all, create: (given) => all.create({ ...given, parent }) } : all),
+    [all, parent],
+  )
   const { data: profile } = useQuery(profileQuery)
   const outbox = taskOutbox(useQueryClient(), workspace._id)
   const waiting = useStore(outbox.store, (state) => state)
   const { data, error, refetch } = useQuery(tasksQuery(workspace._id, view.filter))
+  const isThere = data !== undefined
+  useEffect(() => {
+    if (isThere) TaskPanel.preload()
+  }, [isThere])
   if (!data)
     return error ? (
       <LoadError what="The tasks" onRetry={() => void refetch()} />
     ) : (
-      <Skeleton height={320} aria-label="Loading" />
+      <TasksLoading isList={view.isList} />
     )
   // A subtask stands inside of its parent, and apart where it is one's own.
-  const tasks = withWaiting(data.tasks, waiting).filter(
-    (task) => !task.parent || task.assignee?._id === profile?.user._id,
+  const tasks = withWaiting(data.tasks, waiting, workspace._id).filter(
+    (task) => !task.parent || parent !== undefined || task.assignee?._id === profile?.user._id,
   )
   const isFiltered = Object.keys(view.filter).length > 0
   const isWhole = data.total <= data.tasks.length

@@ -9,19 +9,19 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { heldTask } from '#web/features/workspaces/live/held-task'
 import { statuses } from '#web/features/workspaces/task-lists'
 
-/** Where a card would come to lie: its place among the others, and the card that would follow it; null at the end. */
-export type Over = { status: TaskStatus; index: number; before: string | null }
+/** Where a card would come to lie: before which of its column; null at the end. */
+export type Over = { status: TaskStatus; before: string | null }
 
 /** Makes the cards and columns inside of `root` draggable; answers where the dragged card would go now. */
 export function useBoardDrag(
   root: RefObject<HTMLElement | null>,
   tasks: readonly Task[],
-  drop: (task: Task, status: TaskStatus, index: number) => void,
+  drop: (task: Task, place: Over) => void,
 ): Over | null {
   const [over, setOver] = useState<Over | null>(null)
   const onDrop = useEffectEvent((id: string, place: Over) => {
     const task = tasks.find((one) => one._id === id)
-    if (task) drop(task, place.status, place.index)
+    if (task) drop(task, place)
   })
   useEffect(
     () =>
@@ -65,10 +65,9 @@ function placeUnder(column: Element | undefined, dragged: HTMLElement, y: number
   const status = statuses.find((one) => one === column.dataset.status)
   if (!status) return null
   const cards = [...column.querySelectorAll<HTMLElement>('[data-task]')].filter((card) => card !== dragged)
-  const below = cards.findIndex((card) => {
+  const below = cards.find((card) => {
     const { top, height } = card.getBoundingClientRect()
     return y < top + height / 2
   })
-  const before = cards[below]?.dataset.task ?? null
-  return { status, index: below === -1 ? cards.length : below, before }
+  return { status, before: below?.dataset.task ?? null }
 }

@@ -1,12 +1,12 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { type Columns, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { isInDialog, isTyping } from '#web/lib/keys'
 
 type Lifted = { task: Task; status: TaskStatus; index: number }
 type Given = {
-  root: RefObject<HTMLElement | null>
   columns: Columns
   drop: (task: Task, status: TaskStatus, index: number) => void
   unfold: () => void
@@ -22,22 +22,22 @@ const steps: Record<string, [across: number, down: number] | undefined> = {
 }
 
 /** Arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
-export function useBoardKeys({ root, columns, drop, unfold }: Given) {
+export function useBoardKeys({ columns, drop, unfold }: Given) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
   const [wanted, setWanted] = useState<string | null>(null)
 
   // A card that has gone to another column is another element.
   useEffect(() => {
-    if (wanted !== null) focusCard(root.current, wanted)
+    if (wanted !== null) focusTask(wanted)
   })
 
   const walk = (task: Task, [across, down]: [number, number]) => {
     const at = columns[task.status].findIndex((one) => one._id === task._id)
-    if (down !== 0) return focusCard(root.current, columns[task.status][at + down]?._id)
+    if (down !== 0) return focusTask(columns[task.status][at + down]?._id)
     const column = nextColumn(task.status, across, (status) => columns[status].length > 0)
     const target = column && columns[column][Math.min(at, columns[column].length - 1)]
-    return focusCard(root.current, target?._id)
+    return focusTask(target?._id)
   }
 
   const shift = (held: Lifted, [across, down]: [number, number]) => {
@@ -109,8 +109,4 @@ function nextColumn(from: TaskStatus, across: number, isGood: (status: TaskStatu
 function withLifted(columns: Columns, { task, status, index }: Lifted): Columns {
   const left = { ...columns, [task.status]: columns[task.status].filter((one) => one._id !== task._id) }
   return { ...left, [status]: left[status].toSpliced(index, 0, task) }
-}
-
-function focusCard(root: HTMLElement | null, id: string | undefined): void {
-  if (id) root?.querySelector<HTMLElement>(`[data-task="${id}"] a`)?.focus()
 }

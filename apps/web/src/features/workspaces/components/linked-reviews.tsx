@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Tooltip } from '@mantine/core'
+import { ActionIcon, Select } from '@mantine/core'
 import { IconUnlink } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
@@ -34,16 +34,14 @@ export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
                 </Link>
                 <span className={classes.role}>{formatCount(review.fileCount, 'file')}</span>
                 {can.edit && (
-                  <Tooltip label="Take the link away">
-                    <ActionIcon
-                      size={30}
-                      aria-label={`Take the link to ${review.name} away`}
-                      loading={unlink.isPending && unlink.variables === review._id}
-                      onClick={() => remove(review)}
-                    >
-                      <IconUnlink size={16} />
-                    </ActionIcon>
-                  </Tooltip>
+                  <ActionIcon
+                    size={30}
+                    aria-label={`Take the link to ${review.name} away`}
+                    loading={unlink.isPending && unlink.variables === review._id}
+                    onClick={() => remove(review)}
+                  >
+                    <IconUnlink size={16} />
+                  </ActionIcon>
                 )}
               </li>
             ))}

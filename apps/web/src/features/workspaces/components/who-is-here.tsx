@@ -1,4 +1,3 @@
-import { Tooltip } from '@mantine/core'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useWorkspaceLive } from '#web/features/workspaces/live/use-workspace-live'
 import classes from './workspace-frame.module.css'
@@ -8,11 +7,9 @@ export function WhoIsHere({ workspace }: { workspace: Workspace }) {
   const { viewers, names } = useWorkspaceLive(workspace)
   if (viewers < 2) return null
   return (
-    <Tooltip label={names.join(', ')}>
-      <span className={classes.here}>
-        <span className={classes.dot} aria-hidden />
-        {viewers} here
-      </span>
-    </Tooltip>
+    <span className={classes.here} title={names.join(', ')}>
+      <span className={classes.dot} aria-hidden />
+      {viewers} here
+    </span>
   )
 }

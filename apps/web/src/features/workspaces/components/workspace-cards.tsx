@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import type { Workspace } from '@wingmark/contract/workspaces'
+import type { ListedWorkspace, Workspace } from '@wingmark/contract/workspaces'
 import { Link } from 'react-router'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { FaceRow } from '#web/features/workspaces/components/face-row'
@@ -8,16 +8,23 @@ import { paths } from '#web/lib/paths'
 import { roleNames } from '#web/lib/roles'
 import classes from './workspace-cards.module.css'
 
-export function WorkspaceCards({ workspaces }: { workspaces: readonly Workspace[] }) {
+export function WorkspaceCards({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
   return (
     <ul className={classes.grid}>
       {workspaces.map((workspace) => (
         <li key={workspace._id} className={classes.card}>
-          <h2 className={classes.name}>
-            <Link to={paths.workspaceTasks(workspace._id)} className={classes.link}>
-              {workspace.name}
-            </Link>
-          </h2>
+          <div className={classes.head}>
+            <h2 className={classes.name}>
+              <Link to={paths.workspaceTasks(workspace._id)} className={classes.link}>
+                {workspace.name}
+              </Link>
+            </h2>
+            {workspace.news > 0 && (
+              <Link to={paths.workspaceActivities(workspace._id)} className={classes.news}>
+                {newsWords(workspace.news)}
+              </Link>
+            )}
+          </div>
           <p className={classes.quiet}>
             {workspace.role === 'OWNER'
               ? 'Yours'
@@ -34,6 +41,10 @@ export function WorkspaceCards({ workspaces }: { workspaces: readonly Workspace[
     </ul>
   )
 }
+
+/** No more than this are told apart. */
+const newsShown = 99
+const newsWords = (news: number) => (news > newsShown ? `${newsShown}+ new` : `${news} new`)
 
 export const openCountOf = ({ counts }: Workspace) =>
   (counts.TODO ?? 0) + (counts.IN_PROGRESS ?? 0) + (counts.IN_REVIEW ?? 0)

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tooltip, UnstyledButton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
@@ -23,11 +23,13 @@ type Props = {
   /** The screen, for the window's title. */
   part: string
   width?: 'wide' | 'full'
+  /** Where the workspace is not there for the caller, instead of saying so alone. */
+  renderMissing?: (workspaceId: string, missing: ReactNode) => ReactNode
   children: (workspace: WorkspacePage) => ReactNode
 }
 
 /** What all screens of a workspace have around them: its name, the ways between them, and what can be wrong. */
-export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
+export function WorkspaceFrame({ part, width = 'wide', renderMissing, children }: Props) {
   const id = useSearchParams()[0].get('workspaceId') ?? ''
   const { data, error, refetch } = useQuery(workspaceQuery(id))
   const navigate = useNavigate()
@@ -42,7 +44,8 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
     screens.map(({ name, path }) => ({ name: `Open ${name}`, run: () => void navigate(path) })),
   )
   const isMissing = id === '' || (error instanceof ApiError && [404, 422].includes(error.status))
-  if (isMissing) return <MissingWorkspace />
+  if (isMissing)
+    return renderMissing && id !== '' ? renderMissing(id, <MissingWorkspace />) : <MissingWorkspace />
   return (
     <Page
       title={data?.name ?? part}
@@ -68,7 +71,14 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
       {data && <KeptNotice workspaceId={id} />}
       {data && children(data)}
       {!data && error && <LoadError what="This workspace" onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={240} />}
+      {!data && !error && (
+        <div aria-label="Loading" className={classes.loading}>
+          <Skeleton height={20} width="40%" radius="sm" />
+          <Skeleton height={64} radius="lg" />
+          <Skeleton height={64} radius="lg" />
+          <Skeleton height={64} radius="lg" />
+        </div>
+      )}
     </Page>
   )
 }
@@ -76,16 +86,15 @@ export function WorkspaceFrame({ part, width = 'wide', children }: Props) {
 function PeopleButton({ workspace }: { workspace: Workspace }) {
   const name = workspace.can.invite ? 'People and invitations' : 'People'
   return (
-    <Tooltip label={name}>
-      <UnstyledButton
-        className={classes.people}
-        onClick={() => requestPeople({ _id: workspace._id, name: workspace.name })}
-      >
-        <FaceRow members={workspace.members} memberCount={workspace.memberCount} />
-        {workspace.can.invite && <IconUserPlus size={18} aria-hidden />}
-        <VisuallyHidden>{name}</VisuallyHidden>
-      </UnstyledButton>
-    </Tooltip>
+    <UnstyledButton
+      className={classes.people}
+      title={name}
+      onClick={() => requestPeople({ _id: workspace._id, name: workspace.name })}
+    >
+      <FaceRow members={workspace.members} memberCount={workspace.memberCount} />
+      {workspace.can.invite && <IconUserPlus size={18} aria-hidden />}
+      <VisuallyHidden>{name}</VisuallyHidden>
+    </UnstyledButton>
   )
 }
 

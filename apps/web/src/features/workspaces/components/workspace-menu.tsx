@@ -1,9 +1,10 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconLogout, IconTrash } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
+import { notesQuery } from '#web/features/workspaces/notes/note-queries'
 import { useDeleteWorkspace, useLeaveWorkspace, useRestoreWorkspace } from '#web/features/workspaces/queries'
 import { paths } from '#web/lib/paths'
 import { offerUndo } from '#web/lib/undo'
@@ -16,6 +17,12 @@ export function WorkspaceMenu({ workspace: { _id, name, can } }: { workspace: Wo
   const leave = useLeaveWorkspace()
   const navigate = useNavigate()
   const goAway = () => navigate(paths.workspaces)
+  const client = useQueryClient()
+  /** Where one's own words are that stay. */
+  const goToNotes = async () => {
+    const notes = await client.fetchQuery(notesQuery(_id)).catch(() => [])
+    await (notes.length > 0 ? navigate(paths.workspaceNotes(_id)) : goAway())
+  }
   return (
     <Menu position="bottom-end" width={220}>
       <Menu.Target>
@@ -40,7 +47,7 @@ export function WorkspaceMenu({ workspace: { _id, name, can } }: { workspace: Wo
           <Menu.Item
             leftSection={<IconLogout size={16} />}
             onClick={() =>
-              leave.mutate({ id: _id, memberId: profile.user._id }, { onSuccess: () => void goAway() })
+              leave.mutate({ id: _id, memberId: profile.user._id }, { onSuccess: () => void goToNotes() })
             }
           >
             Leave the workspace

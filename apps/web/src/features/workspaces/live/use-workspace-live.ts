@@ -4,8 +4,9 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace, WorkspacePage } from '@wingmark/contract/workspaces'
 import { useEffect, useState } from 'react'
 import { heldTask } from '#web/features/workspaces/live/held-task'
+import { startLooking } from '#web/features/workspaces/live/looking'
 import { applyToTimelines, type TimelineEvent } from '#web/features/workspaces/live/timeline-events'
-import { workspaceKeys } from '#web/features/workspaces/queries'
+import { withoutNews, workspaceKeys } from '#web/features/workspaces/queries'
 import {
   applyTaskEvent,
   rememberEvent,
@@ -24,12 +25,12 @@ export type Presence = { viewers: number; names: readonly string[] }
 const readAgainMs = 400
 
 const isTask = (event: WorkspaceEvent): event is TaskEvent => event.event.startsWith('task.')
-/** What is being made has no number yet to know it by. */
 const isChangeOf = (change: unknown, task: string) =>
   typeof change === 'object' &&
   change !== null &&
-  (('ids' in change && Array.isArray(change.ids) && change.ids.includes(task)) ||
-    ('isNew' in change && change.isNew === true))
+  'ids' in change &&
+  Array.isArray(change.ids) &&
+  change.ids.includes(task)
 const isTimeline = (event: WorkspaceEvent): event is TimelineEvent => event.event.startsWith('timeline.')
 
 /** Keeps the screens of a workspace up to date with what others do, and says who is here. */
@@ -87,11 +88,16 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       if (event.event !== 'task.updated') readAgain(workspaceKeys.one(id))
     }
 
+    const looking = startLooking(id, () => withoutNews(client, id))
+
     const onEvent = (event: WorkspaceEvent) => {
       if (event.event === 'presence') return setPresence(event.data)
       if (event.event === 'reset') return readAnew()
       if (isTask(event)) return onTask(event)
-      if (isTimeline(event)) return applyToTimelines(client, event)
+      if (isTimeline(event)) {
+        looking.heard()
+        return applyToTimelines(client, event)
+      }
       client.setQueryData<WorkspacePage>(workspaceKeys.one(id), (page) => page && { ...page, ...event.data })
       // Which reviews are linked, each is told as far as they may see them.
       if (event.event === 'workspace.updated') readAgain(workspaceKeys.one(id))
@@ -99,7 +105,7 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
         void client.invalidateQueries({ queryKey: [...workspaceKeys.one(id), 'members'] })
     }
 
-    const letGo = heldTask.subscribe(() => {
+    const unsubscribe = heldTask.subscribe(() => {
       if (heldTask.get() !== null) return
       const events = waiting
       waiting = []
@@ -118,7 +124,8 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     })
     return () => {
       close()
-      letGo()
+      looking.stop()
+      unsubscribe()
       clearTimeout(timer)
     }
   }, [id, token, since, client])

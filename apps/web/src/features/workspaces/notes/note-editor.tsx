@@ -1,9 +1,11 @@
-import { ActionIcon, Alert, Button, Group, Textarea } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Alert, Button, Group } from '@mantine/core'
+import { IconListCheck, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { noteMax } from '@wingmark/contract/limits'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { type Written, withBox } from '#web/features/workspaces/notes/note-marks'
+import { NotePaper } from '#web/features/workspaces/notes/note-paper'
 import { notesQuery } from '#web/features/workspaces/notes/note-queries'
 import { type NoteState, useNote } from '#web/features/workspaces/notes/use-note'
 import classes from './notes.module.css'
@@ -30,6 +32,25 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
   const { text, write, state, retry, settle } = useNote({ workspaceId, note, newSlot, onMade })
   const client = useQueryClient()
   const [theirs, setTheirs] = useState<PrivateNote | null>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const caret = useRef<number | null>(null)
+  // Before the next key is heard.
+  useLayoutEffect(() => {
+    if (caret.current !== null) field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  }, [text])
+  const writeAt = (written: Written) => {
+    caret.current = written.caret
+    write(written.text)
+  }
+  const addBox = () => {
+    const area = field.current
+    if (!area) return
+    const next = withBox({ text, caret: area.selectionStart })
+    if (next.text.length > noteMax) return
+    area.focus()
+    writeAt(next)
+  }
   const look = async () => {
     const notes = await client.fetchQuery({ ...notesQuery(workspaceId), staleTime: 0 })
     setTheirs(notes.find((one) => one._id === note?._id) ?? null)
@@ -45,11 +66,21 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
             Try again
           </Button>
         )}
-        {note && onDelete && (
-          <ActionIcon aria-label="Delete this note" onClick={() => onDelete(note)} className={classes.end}>
-            <IconTrash size={16} />
+        <span className={classes.end}>
+          <ActionIcon
+            aria-label="Tick box"
+            title="Tick box before the line"
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={addBox}
+          >
+            <IconListCheck size={16} />
           </ActionIcon>
-        )}
+          {note && onDelete && (
+            <ActionIcon aria-label="Delete this note" title="Delete" onClick={() => onDelete(note)}>
+              <IconTrash size={16} />
+            </ActionIcon>
+          )}
+        </span>
       </div>
       {state === 'conflict' && (
         <Alert title="This note was changed elsewhere" role="alert">
@@ -72,15 +103,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
           )}
         </Alert>
       )}
-      <Textarea
-        aria-label="Note"
-        placeholder="Write what only you need to know…"
-        autosize
-        minRows={12}
-        maxLength={noteMax}
-        value={text}
-        onChange={(event) => write(event.currentTarget.value)}
-      />
+      <NotePaper field={field} text={text} onWrite={write} onWriteAt={writeAt} />
     </div>
   )
 }

@@ -8,6 +8,7 @@ import {
   updatePrivateNote,
 } from '@wingmark/contract/private-notes'
 import { call } from '#web/lib/api'
+import { useUserEvents } from '#web/lib/user-live'
 
 const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
 
@@ -55,12 +56,28 @@ export function useRestoreNote(workspaceId: string) {
   })
 }
 
+/** What is written on one's other pages is here too. */
+export function useNotesElsewhere(workspaceId: string): void {
+  const client = useQueryClient()
+  const keep = useKeepNote(workspaceId)
+  useUserEvents((event) => {
+    if (event.event === 'reset') void client.invalidateQueries({ queryKey: notesKey(workspaceId) })
+    if (event.event !== 'note.changed' || event.data.workspace !== workspaceId) return
+    const { _id, note } = event.data
+    if (note) keep(note)
+    else
+      client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
+        notes?.filter((one) => one._id !== _id),
+      )
+  })
+}
+
 function useKeepNote(workspaceId: string) {
   const client = useQueryClient()
   return (note: PrivateNote) =>
     client.setQueryData<PrivateNote[]>(notesKey(workspaceId), (notes) =>
       notes?.some((one) => one._id === note._id)
-        ? notes.map((one) => (one._id === note._id ? note : one))
+        ? notes.map((one) => (one._id === note._id && one.version <= note.version ? note : one))
         : [note, ...(notes ?? [])],
     )
 }

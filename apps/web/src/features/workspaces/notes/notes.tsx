@@ -1,25 +1,39 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconLock, IconPlus } from '@tabler/icons-react'
+import { Button, Skeleton, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconLock, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
+import { excerptAround, foldForSearch, soughtWords } from '@wingmark/contract/search-words'
 import { useState } from 'react'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { NoteEditor } from '#web/features/workspaces/notes/note-editor'
-import { notesQuery, useDeleteNote, useRestoreNote } from '#web/features/workspaces/notes/note-queries'
+import { nameOfNote } from '#web/features/workspaces/notes/note-marks'
+import {
+  notesQuery,
+  useDeleteNote,
+  useNotesElsewhere,
+  useRestoreNote,
+} from '#web/features/workspaces/notes/note-queries'
 import { freeSlot } from '#web/features/workspaces/notes/use-note'
+import { formatCount } from '#web/lib/format'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import classes from './notes.module.css'
 
-export function Notes({ workspaceId }: { workspaceId: string }) {
+type Props = {
+  workspaceId: string
+  /** Nothing new can be written where one is not any more. */
+  hasLeft?: boolean
+}
+
+export function Notes({ workspaceId, hasLeft = false }: Props) {
   const { data, error, refetch } = useQuery(notesQuery(workspaceId))
   return (
     <>
       <p className={classes.private}>
         <IconLock size={15} aria-hidden /> Only you can see this
       </p>
-      {data && <Loaded key={workspaceId} workspaceId={workspaceId} notes={data} />}
+      {data && <Loaded key={workspaceId} workspaceId={workspaceId} hasLeft={hasLeft} notes={data} />}
       {!data && error && <LoadError what="Your notes" onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={240} />}
     </>
@@ -29,7 +43,9 @@ export function Notes({ workspaceId }: { workspaceId: string }) {
 /** The open note. One that is new keeps the editor that it was begun in, also once it has an id. */
 type Chosen = { editor: string; id: string | null; newSlot: string }
 
-function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly PrivateNote[] }) {
+type LoadedProps = { workspaceId: string; hasLeft: boolean; notes: readonly PrivateNote[] }
+
+function Loaded({ workspaceId, hasLeft, notes }: LoadedProps) {
   const chose = (id: string | null, now?: Chosen): Chosen => ({
     editor: id ?? `new ${Date.now()}`,
     id,
@@ -40,6 +56,9 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
   const remove = useDeleteNote(workspaceId)
   const restore = useRestoreNote(workspaceId)
   useUndo(() => void focusHeading())
+  useNotesElsewhere(workspaceId)
+  const [word, setWord] = useState('')
+  const shown = notes.filter(({ note }) => holdsAll(note, word))
   const open = notes.find((note) => note._id === chosen.id) ?? null
   const onDelete = ({ _id }: PrivateNote) =>
     remove.mutate(_id, {
@@ -51,16 +70,36 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
   return (
     <div className={classes.columns}>
       <div className={classes.list}>
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => choose(null)}
-        >
-          New note
-        </Button>
-        {notes.length > 0 && (
+        {!hasLeft && (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => choose(null)}
+          >
+            New note
+          </Button>
+        )}
+        {notes.length > 1 && (
+          <TextInput
+            aria-label="Search your notes"
+            placeholder="Search your notes"
+            leftSection={<IconSearch size={16} aria-hidden />}
+            value={word}
+            onChange={(event) => setWord(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Escape' || word === '') return
+              event.preventDefault()
+              setWord('')
+            }}
+          />
+        )}
+        <VisuallyHidden role="status">
+          {word.trim() === '' ? '' : `${formatCount(shown.length, 'note')} found`}
+        </VisuallyHidden>
+        {notes.length > 0 && shown.length === 0 && <p className={classes.when}>No note has these words.</p>}
+        {shown.length > 0 && (
           <ul className={classes.notes}>
-            {notes.map((note) => (
+            {shown.map((note) => (
               <li key={note._id}>
                 <button
                   type="button"
@@ -68,9 +107,9 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
                   aria-current={note._id === open?._id || undefined}
                   onClick={() => choose(note._id)}
                 >
-                  <span className={classes.first}>{firstLine(note.note)}</span>
+                  <span className={classes.first}>{nameOfNote(note.note)}</span>
                   <span className={classes.when}>
-                    <TimeAgo iso={note.updatedAt} />
+                    {foundBelow(note.note, word) ?? <TimeAgo iso={note.updatedAt} />}
                   </span>
                 </button>
               </li>
@@ -78,16 +117,30 @@ function Loaded({ workspaceId, notes }: { workspaceId: string; notes: readonly P
           </ul>
         )}
       </div>
-      <NoteEditor
-        key={chosen.editor}
-        workspaceId={workspaceId}
-        note={open}
-        newSlot={chosen.newSlot}
-        onMade={(id) => setChosen((now) => (now.editor === chosen.editor ? { ...now, id } : now))}
-        onDelete={onDelete}
-      />
+      {(open || !hasLeft) && (
+        <NoteEditor
+          key={chosen.editor}
+          workspaceId={workspaceId}
+          note={open}
+          newSlot={chosen.newSlot}
+          onMade={(id) => setChosen((now) => (now.editor === chosen.editor ? { ...now, id } : now))}
+          onDelete={onDelete}
+        />
+      )}
     </div>
   )
 }
 
-const firstLine = (note: string) => note.trim().split('\n', 1)[0]?.slice(0, 80) ?? ''
+/** As the server finds them: all words, each by its beginning. */
+function holdsAll(note: string, sought: string): boolean {
+  const words = soughtWords(sought)
+  if (words.length === 0) return sought.trim() === ''
+  const folded = ` ${foldForSearch(note)}`
+  return words.every((word) => folded.includes(` ${word}`))
+}
+
+/** Where it is found, unless the name of the note says it already. */
+function foundBelow(note: string, word: string): string | null {
+  if (word.trim() === '' || holdsAll(nameOfNote(note), word)) return null
+  return excerptAround(note, word, 80)
+}

@@ -77,6 +77,16 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
     return () => void send()
   }, [])
 
+  // Changed elsewhere while nothing is written here: that is what stands here now.
+  useEffect(() => {
+    const { id, text: before, version } = saved.current
+    if (!note || note._id !== id || note.version <= (version ?? 0)) return
+    if (running.current || latest.current !== before) return
+    saved.current = { id, text: note.note, version: note.version }
+    latest.current = note.note
+    setText(note.note)
+  }, [note])
+
   const write = (next: string) => {
     latest.current = next
     setText(next)

@@ -16,7 +16,10 @@ const refusal = new ApiError({ status: 403, code: 'FORBIDDEN', message: clientMe
 
 function step(id: string, answer: () => Promise<null>, waits: string[] | null = null): Step {
   const change = { ...patchOf(id, { dueOn: '2031-03-01' }), send: answer }
-  const wait = () => waits !== null && waits.push(id) > 0
+  const wait = () => {
+    waits?.push(id)
+    return waits && (() => true)
+  }
   return { task: task({ _id: id }), change: { ...change, wait }, back: change, left: null }
 }
 const fine = () => Promise.resolve(null)
@@ -42,7 +45,8 @@ test('once the line is lost the rest waits in its order', async () => {
   expect(waits).toEqual(['b', 'c'])
   const all = begin([step('a', offline, waits), step('b', fine, waits)])
   await expect(all.send()).rejects.toMatchObject({ code: 'NETWORK' })
-  expect(all.wait?.()).toBe(true)
+  expect(all.wait?.()?.()).toBe(true)
+  expect(all.undo?.().what).toBe('a,b')
   expect(waits).toEqual(['b', 'c', 'a', 'b'])
 })
 

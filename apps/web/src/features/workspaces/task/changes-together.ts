@@ -1,5 +1,5 @@
 import type { Task } from '@wingmark/contract/tasks'
-import type { Bare, Change, Offer } from '#web/features/workspaces/task/task-change'
+import type { Bare, Change, Offer, TakeBack } from '#web/features/workspaces/task/task-change'
 import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
@@ -10,7 +10,12 @@ export type Step = { task: Pick<Task, '_id'>; change: Bare; back: Bare; left: Pa
 /** Several changes as one, sent in their order; `undo` gets those that were made. */
 export function together(steps: readonly Step[], undo: ((done: readonly Step[]) => Offer) | null): Change {
   const done: Step[] = []
-  const waitFrom = (at: number) => steps.slice(at).map(({ change }) => change.wait?.() ?? false)
+  const waitFrom = (at: number): TakeBack | null => {
+    const kept = steps.slice(at).flatMap(({ change }) => change.wait?.() ?? [])
+    if (kept.length < steps.length - at) return null
+    // The last one first: what was made goes after what hangs on it.
+    return () => kept.toReversed().filter((takeBack) => takeBack()).length === kept.length
+  }
   return {
     ids: steps.flatMap(({ change }) => change.ids),
     list: (tasks) => steps.reduce((now, { change }) => change.list(now), [...tasks]),
@@ -24,7 +29,7 @@ export function together(steps: readonly Step[], undo: ((done: readonly Step[]) 
         } catch (error) {
           // Nothing has gone out yet: `wait` takes all of them.
           if (isPassing(error) && at === 0) throw error
-          if (isPassing(error) && waitFrom(at).every(Boolean)) break
+          if (isPassing(error) && waitFrom(at)) break
           refused.push(error)
           if (isPassing(error)) break
         }
@@ -37,6 +42,10 @@ export function together(steps: readonly Step[], undo: ((done: readonly Step[]) 
       return null
     },
     undo: undo && (() => undo(done)),
-    wait: () => waitFrom(0).every(Boolean),
+    wait: () => {
+      const takeBack = waitFrom(0)
+      if (takeBack) done.push(...steps)
+      return takeBack
+    },
   }
 }

@@ -1,8 +1,9 @@
-import { Checkbox } from '@mantine/core'
 import type { Task } from '@wingmark/contract/tasks'
 import { chosenTasks } from '#web/features/workspaces/task/chosen-tasks'
+import { nameOf } from '#web/features/workspaces/task-lists'
 import { choose } from '#web/lib/selection'
 import { useStore } from '#web/lib/store'
+import classes from './choose-task.module.css'
 
 export const useIsChosen = (id: string): boolean => useStore(chosenTasks, ({ ids }) => ids.has(id))
 
@@ -11,15 +12,14 @@ export function chooseTask(id: string, order: readonly string[], isRange: boolea
   chosenTasks.dispatch(choose(chosenTasks.get(), order, { id, isRange, isMore: true }))
 }
 
-type Props = { task: Task; order: () => readonly string[]; className?: string }
+type Props = { task: Task; isChosen: boolean; order: () => readonly string[]; className?: string }
 
-export function ChooseTask({ task, order, className = '' }: Props) {
-  const isChosen = useIsChosen(task._id)
+export function ChooseTask({ task, isChosen, order, className = '' }: Props) {
   return (
-    <Checkbox
-      size="xs"
-      className={className}
-      aria-label={`Choose #${task.number}`}
+    <input
+      type="checkbox"
+      className={`${classes.box} ${className}`}
+      aria-label={`Choose ${nameOf(task)}`}
       checked={isChosen}
       onChange={(event) => {
         const { nativeEvent } = event

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
 import type { Task } from '@wingmark/contract/tasks'
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useDeferredValue, useEffect } from 'react'
 import { chosenTasks, type PickedField, picking } from '#web/features/workspaces/task/chosen-tasks'
 import { formatCount } from '#web/lib/format'
 import { keepListed, noSelection } from '#web/lib/selection'
@@ -20,10 +20,12 @@ export function ChosenBar({ tasks, onRemove }: Props) {
     if (listed !== selection) chosenTasks.dispatch(listed)
   }, [listed, selection])
   useEffect(() => () => chosenTasks.dispatch(noSelection), [])
-  const chosen = tasks.filter(({ _id }) => listed.ids.has(_id))
+  // First the cards are painted that were chosen, then what can be done with them.
+  const shown = useDeferredValue(listed)
+  const chosen = tasks.filter(({ _id }) => shown.ids.has(_id))
   if (chosen.length === 0) return null
   const ask = (field: PickedField) => (event: MouseEvent<HTMLElement>) =>
-    picking.dispatch({ field, ids: [...listed.ids], at: event.currentTarget })
+    picking.dispatch({ field, ids: [...shown.ids], at: event.currentTarget })
   const mayMove = chosen.every(({ can }) => can.move)
   const mayEdit = chosen.every(({ can }) => can.edit)
   const mayDelete = chosen.every(({ can }) => can.delete)

@@ -1,19 +1,22 @@
 import type { RouteBodyInput } from '@wingmark/contract/route'
-import { changeTaskStatus, deleteTask, restoreTask, type Task, updateTask } from '@wingmark/contract/tasks'
+import {
+  changeTaskStatus,
+  createTask,
+  deleteTask,
+  restoreTask,
+  type Task,
+  updateTask,
+} from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { changed, changeIn, moved, without } from '#web/features/workspaces/task-lists'
+import { type Patch, patched } from '#web/features/workspaces/task/task-patch'
+import { adopted, changed, moved, without } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
-
-export type Person = NonNullable<Task['assignee']>
-type Words = { title?: string; description?: string; version?: number }
-/** What is chosen rather than written: the last one counts. */
-export type Choices = { assignee?: Person | null; startsOn?: string | null; dueOn?: string | null }
-/** Null: no longer a part of another task. */
-type Place = { parent?: string | null }
-export type Patch = Words & Choices & Place
 
 /** `also`: what is offered besides taking it back. */
 export type Offer = { what: string; run: () => void; also?: { name: string; run: () => void } | undefined }
+
+/** Takes back what waits; false once it is on its way. */
+export type TakeBack = () => boolean
 
 export type Change = {
   ids: readonly string[]
@@ -25,18 +28,37 @@ export type Change = {
   send: () => Promise<Task | null>
   /** What is offered to be taken back; null where it is itself a taking back. */
   undo: (() => Offer) | null
-  /** Takes it where the server cannot be reached; what has none cannot wait. */
-  wait?: () => boolean
+  /** Keeps it to be sent later; null where that cannot be. */
+  wait?: () => TakeBack | null
 }
 
 /** What is done, without its undo. */
 export type Bare = Omit<Change, 'undo'>
 
+/** The id of a new task is its key: sent again, it is the same one. */
+export function makingOf(draft: Task): Bare {
+  return {
+    ids: [draft._id],
+    isNew: true,
+    list: (tasks) => adopted(tasks, draft),
+    one: (task) => adopted([task], draft)[0] ?? task,
+    send: () => sendNew(draft),
+  }
+}
+
+type NewWords = Pick<Task, '_id' | 'workspace' | 'title' | 'status' | 'parent' | 'assignee'>
+
+export async function sendNew({ _id, workspace, title, status, parent, assignee }: NewWords): Promise<Task> {
+  const body = { _id, workspace, title, status, parent, assignee: assignee?._id ?? null }
+  return (await call(createTask, { body, idempotencyKey: _id })).result
+}
+
 export function patchOf(id: string, patch: Patch): Bare {
+  const list = (tasks: readonly Task[]) => patched(tasks, id, patch)
   return {
     ids: [id],
-    list: (tasks) => changeIn(tasks, id, shownOf(patch)),
-    one: (task) => changed(task, id, shownOf(patch)),
+    list,
+    one: (task) => list([task])[0] ?? task,
     send: () => sendPatch(id, patch),
   }
 }
@@ -54,11 +76,13 @@ export function moveOf(id: string, status: TaskStatus, after?: string | null): B
     ids: [id],
     list: (tasks) => moved(tasks, { task: id, status, ...(after === undefined ? {} : { after }) }),
     one: (task) => changed(task, id, { status }),
-    send: async () => {
-      const body = after === undefined ? { status } : { status, after }
-      return (await call(changeTaskStatus, { params: { id }, body })).result
-    },
+    send: () => sendMove(id, status, after),
   }
+}
+
+export async function sendMove(id: string, status: TaskStatus, after?: string | null): Promise<Task> {
+  const body = after === undefined ? { status } : { status, after }
+  return (await call(changeTaskStatus, { params: { id }, body })).result
 }
 
 export function removalOf(id: string): Bare {
@@ -82,18 +106,11 @@ export function restoringOf(id: string): Bare {
   }
 }
 
-/** Without the version: that is the server's to count. */
-export function shownOf(patch: Patch): Partial<Task> {
-  const shown = { ...patch }
-  delete shown.version
-  return shown
-}
-
+/** What stays with the task: neither the version, which is the server's to count, nor the task above. */
 export function previousOf(task: Task, patch: Patch): Patch {
   const back: Patch = {}
   if (patch.title !== undefined) back.title = task.title
   if (patch.description !== undefined) back.description = task.description
-  if (patch.parent !== undefined) back.parent = task.parent
   if (patch.assignee !== undefined) back.assignee = task.assignee
   if (patch.startsOn !== undefined) back.startsOn = task.startsOn
   if (patch.dueOn !== undefined) back.dueOn = task.dueOn

@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconCalendar, IconCalendarPlus, IconSubtask, IconUserPlus } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import type { ReactNode } from 'react'
-import { formatDueDay, isOpen, localDay } from '#web/features/workspaces/task-lists'
+import { isOpen, nameOf } from '#web/features/workspaces/task-lists'
+import { formatDueDay, localDay } from '#web/lib/days'
 import { Face } from '#web/ui/face'
 import classes from './task-facts.module.css'
 
@@ -15,16 +16,16 @@ type Props = {
 
 /** Number, due day, subtasks and whose it is, in one quiet line. */
 export function TaskFacts({ task, onAsk }: Props) {
-  const { number, dueOn, status, subtaskCount, doneCount, assignee, can } = task
+  const { number, title, dueOn, status, subtaskCount, doneCount, assignee, can } = task
   const due = onAsk && can.move
   const whose = onAsk && can.edit
   return (
     <div className={classes.root} data-edited={onAsk ? true : undefined}>
-      <span>{number > 0 ? `#${number}` : 'Saving…'}</span>
+      <span>{number > 0 ? `#${number}` : 'Not saved yet'}</span>
       {(dueOn || due) && (
         <FactPlace
           onAsk={due && ((at) => onAsk('dueOn', at))}
-          title={dueOn ? 'Change the due day' : `Give #${number} a due day`}
+          title={dueOn ? 'Change the due day' : `Give ${nameOf({ number, title })} a due day`}
           isLate={isOpen(status) && dueOn !== null && dueOn < localDay()}
         >
           {dueOn ? <IconCalendar size={13} aria-hidden /> : <IconCalendarPlus size={16} aria-hidden />}
@@ -43,7 +44,7 @@ export function TaskFacts({ task, onAsk }: Props) {
         <FactPlace
           isFace
           onAsk={whose && ((at) => onAsk('assignee', at))}
-          title={assignee ? assignee.name : `Assign #${number}`}
+          title={assignee ? assignee.name : `Assign ${nameOf({ number, title })}`}
         >
           {assignee ? (
             <>

@@ -1,17 +1,19 @@
-import { ActionIcon, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { IconKeyboard } from '@tabler/icons-react'
-import type { Workspace } from '@wingmark/contract/workspaces'
+import { IconKeyboard, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { WorkspacePage } from '@wingmark/contract/workspaces'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { keySheet } from '#web/features/workspaces/task/chosen-tasks'
 import { FromReview } from '#web/features/workspaces/task/from-review'
-import type { TaskFilter } from '#web/features/workspaces/task/task-queries'
+import { type TaskFilter, taskQuery } from '#web/features/workspaces/task/task-queries'
+import { nameOf } from '#web/features/workspaces/task-lists'
 import classes from './task-filters.module.css'
 
 const dueNames = { OVERDUE: 'Overdue', TODAY: 'Due today', WEEK: 'Due this week', NONE: 'Without a day' }
 const typingMs = 300
-const filterNames = ['word', 'assignee', 'due']
+const filterNames = ['word', 'assignee', 'due', 'parent', 'review']
 
 /** Filters and the view, kept in the address. */
 export function useTaskView() {
@@ -38,14 +40,18 @@ export function useTaskView() {
   const filter: TaskFilter = {}
   const assignee = params.get('assignee')
   const word = params.get('word')
+  const parent = params.get('parent')
+  const review = params.get('review')
   const due = (Object.keys(dueNames) as (keyof typeof dueNames)[]).find((one) => one === params.get('due'))
   if (assignee) filter.assignee = assignee
   if (word) filter.word = word
+  if (parent) filter.parent = parent
+  if (review) filter.review = review
   if (due) filter.due = due
   return { filter, set, showAll, isList: params.get('view') === 'list', task: params.get('task') }
 }
 
-type Props = { workspace: Workspace; view: ReturnType<typeof useTaskView> }
+type Props = { workspace: WorkspacePage; view: ReturnType<typeof useTaskView> }
 
 export function TaskFilters({ workspace, view: { filter, set, isList } }: Props) {
   const searched = filter.word ?? ''
@@ -93,6 +99,12 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
           ...Object.entries(dueNames).map(([value, label]) => ({ value, label })),
         ]}
       />
+      <ReviewChoice
+        reviews={workspace.reviews}
+        value={filter.review ?? ''}
+        onChange={(id) => set('review', id)}
+      />
+      {filter.parent && <ParentChip id={filter.parent} onRemove={() => set('parent', null)} />}
       <SegmentedControl
         aria-label="View"
         value={isList ? 'list' : 'board'}
@@ -113,5 +125,44 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
       </ActionIcon>
       {workspace.can.editTasks && <FromReview workspaceId={workspace._id} />}
     </div>
+  )
+}
+
+type ReviewProps = { reviews: WorkspacePage['reviews']; value: string; onChange: (id: string) => void }
+
+/** Linked reviews; where there is neither one nor a choice, nothing. */
+function ReviewChoice({ reviews, value, onChange }: ReviewProps) {
+  if (reviews.length === 0 && value === '') return null
+  const isOther = value !== '' && reviews.every(({ _id }) => _id !== value)
+  return (
+    <NativeSelect
+      className={classes.choice}
+      aria-label="Review"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      data={[
+        { value: '', label: 'Any review' },
+        ...reviews.map(({ _id, name }) => ({ value: _id, label: name })),
+        ...(isOther ? [{ value, label: 'Another review' }] : []),
+      ]}
+    />
+  )
+}
+
+/** Only the subtasks of one task are shown. */
+function ParentChip({ id, onRemove }: { id: string; onRemove: () => void }) {
+  const { data } = useQuery(taskQuery(id))
+  const name = data ? nameOf(data) : 'a task'
+  return (
+    <Button
+      variant="default"
+      fw={400}
+      rightSection={<IconX size={14} aria-hidden />}
+      title="Show all tasks"
+      aria-label={`Subtasks of ${name}: show all tasks`}
+      onClick={onRemove}
+    >
+      Subtasks of {name}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconArrowBarToUp,
   IconCheck,
@@ -9,34 +9,71 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
+import { useRef, useState } from 'react'
+import { Anchor } from '#web/features/workspaces/task/anchor'
 import { chooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
+import { keptTask } from '#web/features/workspaces/task/kept-task'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { nameOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { copyText } from '#web/lib/copy-text'
 import { taskPath } from '#web/lib/paths'
 import { toastError, toastSuccess } from '#web/lib/toast'
+import classes from './task-menu.module.css'
 
 type Props = {
   task: Task
   changes: TaskChanges
-  className?: string
   onDelete?: () => void
   onRename?: () => void
 }
 
-export function TaskMenu({ task, changes, className = '', onDelete, onRename }: Props) {
+/** The menu itself comes when it is asked for: on a board there are very many. */
+export function TaskMenu({ className = '', ...props }: Props & { className?: string }) {
+  const [at, setAt] = useState<HTMLElement | null>(null)
+  // A press closes the menu by itself, before it is a click.
+  const wasOpen = useRef(false)
+  const close = () => {
+    setAt(null)
+    at?.focus()
+  }
+  return (
+    <>
+      <button
+        type="button"
+        title="More"
+        aria-label={`More about ${nameOf(props.task)}`}
+        aria-haspopup="menu"
+        aria-expanded={at !== null}
+        className={`${classes.more} ${className}`}
+        onPointerDown={() => {
+          wasOpen.current = at !== null
+        }}
+        onClick={(event) => {
+          setAt(wasOpen.current ? null : event.currentTarget)
+          wasOpen.current = false
+        }}
+      >
+        <IconDots size={16} />
+      </button>
+      {at && <TaskActions {...props} at={at} onClose={close} />}
+    </>
+  )
+}
+
+type ActionsProps = Props & { at: HTMLElement; onClose: () => void }
+
+function TaskActions({ task, changes, onDelete, onRename, at, onClose }: ActionsProps) {
   const isChosen = useIsChosen(task._id)
+  const { parent } = task
   const copy = async () => {
     const isCopied = await copyText(location.origin + taskPath(task.workspace, task._id))
     if (isCopied) toastSuccess('Link copied')
     else toastError('The link could not be copied.')
   }
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu opened onClose={onClose} position="bottom-end" width={200} returnFocus={false} trapFocus>
       <Menu.Target>
-        <ActionIcon size={26} title="More" aria-label={`More about #${task.number}`} className={className}>
-          <IconDots size={16} />
-        </ActionIcon>
+        <Anchor at={at} name="More" />
       </Menu.Target>
       <Menu.Dropdown>
         {task.can.move && (
@@ -47,7 +84,10 @@ export function TaskMenu({ task, changes, className = '', onDelete, onRename }: 
                 key={status}
                 disabled={status === task.status}
                 rightSection={status === task.status && <IconCheck size={15} aria-label="now" />}
-                onClick={() => changes.move(task, status)}
+                onClick={() => {
+                  keptTask.dispatch(task._id)
+                  changes.move(task, status)
+                }}
               >
                 {statusNames[status]}
               </Menu.Item>
@@ -60,10 +100,10 @@ export function TaskMenu({ task, changes, className = '', onDelete, onRename }: 
             Rename
           </Menu.Item>
         )}
-        {task.parent && task.can.edit && (
+        {parent !== null && task.can.edit && (
           <Menu.Item
             leftSection={<IconArrowBarToUp size={15} />}
-            onClick={() => void changes.patch(task, { parent: null }).catch(() => {})}
+            onClick={() => changes.place(task, parent, { parent: null })}
           >
             Make it a task of its own
           </Menu.Item>

@@ -1,30 +1,42 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { changeTaskStatus, type Task } from '@wingmark/contract/tasks'
+import { deleteTask, getTask, restoreTask, type Task } from '@wingmark/contract/tasks'
 import { profileQuery } from '#web/features/account/queries'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import { workspaceKeys } from '#web/features/workspaces/queries'
-import { sendPatch } from '#web/features/workspaces/task/task-change'
+import { sendMove, sendNew, sendPatch } from '#web/features/workspaces/task/task-change'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
-import { isMove, parseWaiting, type Waiting } from '#web/features/workspaces/task/waiting-task'
+import {
+  draftOf,
+  isGone,
+  isMade,
+  isMove,
+  isWords,
+  parseWaiting,
+  type Waiting,
+  type WaitingWords,
+  withFollowers,
+} from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
 import { getSession } from '#web/lib/session'
 
 type Opened = { token: string | null; outbox: Outbox<Waiting>; stop: () => void }
 const opened = new Map<string, Opened>()
 
-/** The moves and choices of a workspace that could not be sent at once; they go on whatever page their mover is on. */
+/** The changes of the tasks of a workspace that could not be sent at once; they go on whatever page one is on. */
 export function taskOutbox(client: QueryClient, workspaceId: string): Outbox<Waiting> {
   const { token } = getSession()
   const known = opened.get(workspaceId)
   if (known?.token === token) return known.outbox
   known?.stop()
-  const outbox = createOutbox<Waiting>({
+  const made = createOutbox<Waiting>({
     place: `tasks.${workspaceId}`,
     parseTarget: parseWaiting,
-    // The order of a column hangs on what was moved before.
+    // A change comes after what it changes, and the order of a column hangs on what was moved before.
     lineOf: () => workspaceId,
     async deliver({ target }) {
-      client.setQueryData(taskKeys.one(target.task), await deliver(target))
+      const task = await deliver(client, target, workspaceId)
+      if (task) client.setQueryData(taskKeys.one(target.task), task)
       for (const queryKey of [taskKeys.lists, ['timeline'], workspaceKeys.one(workspaceId)])
         await client.invalidateQueries({ queryKey })
     },
@@ -34,16 +46,46 @@ export function taskOutbox(client: QueryClient, workspaceId: string): Outbox<Wai
         () => null,
       ),
   })
+  const outbox = {
+    ...made,
+    discard(key: string) {
+      for (const item of withFollowers(made.store.get(), key)) made.discard(item.key)
+    },
+  }
   opened.set(workspaceId, { token, outbox, stop: outbox.start() })
   return outbox
 }
 
-async function deliver(target: Waiting): Promise<Task> {
-  if (!isMove(target)) {
-    const { task: id, number: _, ...choices } = target
+async function deliver(client: QueryClient, target: Waiting, workspaceId: string): Promise<Task | null> {
+  const { task: id } = target
+  if (isMade(target)) return sendNew(draftOf(target, workspaceId))
+  if (isWords(target)) return sendWords(client, target)
+  if (isMove(target)) return sendMove(id, target.status, target.after)
+  if (!isGone(target)) {
+    const { task: _, number: __, title: ___, ...choices } = target
     return sendPatch(id, choices)
   }
-  const { task: id, status, after } = target
-  const body = after === undefined ? { status } : { status, after }
-  return (await call(changeTaskStatus, { params: { id }, body })).result
+  if (target.do === 'restore') return (await call(restoreTask, { params: { id } })).result
+  await call(deleteTask, { params: { id } }).catch((error) => {
+    // It may have arrived just before the page ended.
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+  })
+  return null
+}
+
+/** Refused where somebody has changed the same words meanwhile; another field, or what is so already, is none of that. */
+async function sendWords(
+  client: QueryClient,
+  { task: id, field, text, base, version }: WaitingWords,
+): Promise<Task> {
+  try {
+    return await sendPatch(id, { [field]: text, version })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 409) throw error
+    const { result } = await call(getTask, { params: { id } })
+    client.setQueryData(taskKeys.one(id), result)
+    if (result[field] === text) return result
+    if (result[field] !== base) throw error
+    return sendPatch(id, { [field]: text, version: result.version })
+  }
 }

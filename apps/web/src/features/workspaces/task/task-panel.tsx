@@ -8,11 +8,12 @@ import { Subtasks } from '#web/features/workspaces/task/subtasks'
 import { TaskChoices } from '#web/features/workspaces/task/task-choices'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
-import { taskQuery } from '#web/features/workspaces/task/task-queries'
+import { taskOfLists, taskQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskSource } from '#web/features/workspaces/task/task-source'
 import { TaskText } from '#web/features/workspaces/task/task-text'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { withWaiting } from '#web/features/workspaces/task/waiting-task'
+import { useTaskCommands } from '#web/features/workspaces/task/use-task-commands'
+import { isMade, withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { ApiError } from '#web/lib/api-error'
 import { isInDialog } from '#web/lib/keys'
 import { taskPath } from '#web/lib/paths'
@@ -25,10 +26,23 @@ type Props = { id: string; workspace: Workspace; changes: TaskChanges; onClose: 
 
 /** One task beside the board; on a phone in its place. */
 export function TaskPanel({ id, workspace, changes, onClose }: Props) {
-  const { data: known, error, refetch } = useQuery(taskQuery(id))
-  const waiting = useStore(taskOutbox(useQueryClient(), workspace._id).store, (state) => state)
-  const data = known && withWaiting([known], waiting)[0]
-  const isMissing = error instanceof ApiError && [404, 422].includes(error.status)
+  const client = useQueryClient()
+  const waiting = useStore(taskOutbox(client, workspace._id).store, (state) => state)
+  const isNew = waiting.some(({ target }) => isMade(target) && target.task === id)
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
+    ...taskQuery(id),
+    enabled: !isNew,
+    // Without a line it opens as the board has it.
+    initialData: () => (navigator.onLine ? undefined : taskOfLists(client, id)),
+    initialDataUpdatedAt: 0,
+  })
+  const data = withWaiting(known ? [known] : [], waiting, workspace._id).find(({ _id }) => _id === id)
+  const isGone = known !== undefined && !data
+  const isMissing = isGone || (error instanceof ApiError && [404, 422].includes(error.status))
   return (
     <aside
       aria-label="Task"
@@ -38,7 +52,7 @@ export function TaskPanel({ id, workspace, changes, onClose }: Props) {
       }}
     >
       <div className={classes.bar}>
-        <span className={classes.number}>{data ? `#${data.number}` : ''}</span>
+        <span className={classes.number}>{data && data.number > 0 ? `#${data.number}` : ''}</span>
         {data?.parent && (
           <Link to={taskPath(workspace._id, data.parent)} className={classes.parent}>
             Go to the task that it is part of
@@ -51,15 +65,18 @@ export function TaskPanel({ id, workspace, changes, onClose }: Props) {
       </div>
       {isMissing && <PageMessage order={2} title="This task is not here" text="It may have been deleted." />}
       {!isMissing && !data && error && <LoadError what="This task" onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={240} />}
-      {data && !isMissing && <Loaded key={id} task={data} workspace={workspace} changes={changes} />}
+      {!data && !error && !isGone && <Skeleton height={240} />}
+      {data && !isMissing && (
+        <Loaded key={id} task={data} workspace={workspace} changes={changes} onDelete={onClose} />
+      )}
     </aside>
   )
 }
 
-type LoadedProps = { task: Task; workspace: Workspace; changes: TaskChanges }
+type LoadedProps = { task: Task; workspace: Workspace; changes: TaskChanges; onDelete: () => void }
 
-function Loaded({ task, workspace, changes }: LoadedProps) {
+function Loaded({ task, workspace, changes, onDelete }: LoadedProps) {
+  useTaskCommands({ task, workspace, changes, onDelete })
   return (
     <>
       <TaskText task={task} field="title" label="Title" changes={changes} />
@@ -67,10 +84,12 @@ function Loaded({ task, workspace, changes }: LoadedProps) {
       <TaskChoices task={task} workspace={workspace} changes={changes} />
       <TaskText task={task} field="description" label="Description" changes={changes} />
       {task.parent === null && <Subtasks task={task} changes={changes} />}
-      <section aria-label="Activities" className={classes.section}>
-        <h2 className={classes.heading}>Activities</h2>
-        <Timeline workspace={workspace} of={{ task: task._id }} />
-      </section>
+      {task.number > 0 && (
+        <section aria-label="Activities" className={classes.section}>
+          <h2 className={classes.heading}>Activities</h2>
+          <Timeline workspace={workspace} of={{ task: task._id }} />
+        </section>
+      )}
     </>
   )
 }

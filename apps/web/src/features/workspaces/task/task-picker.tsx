@@ -1,11 +1,13 @@
-import { Button, Group, Menu, Popover, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
-import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { Anchor } from '#web/features/workspaces/task/anchor'
 import { type Picking, picking } from '#web/features/workspaces/task/chosen-tasks'
-import type { Choices } from '#web/features/workspaces/task/task-change'
-import { localDay, statuses, statusNames } from '#web/features/workspaces/task-lists'
+import type { Choices } from '#web/features/workspaces/task/task-patch'
+import { statuses, statusNames } from '#web/features/workspaces/task-lists'
+import { dayFromNow } from '#web/lib/days'
 import { useStore } from '#web/lib/store'
 import { Face } from '#web/ui/face'
 import classes from './task-picker.module.css'
@@ -37,7 +39,7 @@ export function TaskPicker({ workspace, tasks, onPick }: Props) {
   return (
     <Menu opened onClose={close} position="bottom-start" width={220} returnFocus={false} trapFocus>
       <Menu.Target>
-        <Anchor asked={asked} />
+        <Anchor at={asked.at} name={fieldNames[asked.field]} />
       </Menu.Target>
       {asked.field === 'status' ? (
         <StatusChoices tasks={chosen} onPick={pick} />
@@ -49,18 +51,6 @@ export function TaskPicker({ workspace, tasks, onPick }: Props) {
 }
 
 const fieldNames = { status: 'Status', assignee: 'Assignee', dueOn: 'Due' }
-
-type AnchorProps = { asked: Picking; id?: string; ref?: Ref<HTMLSpanElement> }
-
-/** Lies over what it is asked at; of what a button is given it takes no more than a name needs. */
-function Anchor({ asked: { at, field }, id, ref }: AnchorProps) {
-  const { left, top, width, height } = at.getBoundingClientRect()
-  return (
-    <span ref={ref} id={id} className={classes.anchor} style={{ left, top, width, height }}>
-      <VisuallyHidden>{fieldNames[field]}</VisuallyHidden>
-    </span>
-  )
-}
 
 /** What the keys were pressed on: a card or row has its link. */
 function focusIn(element: HTMLElement): void {
@@ -161,10 +151,6 @@ function DuePicker({
   const shared = tasks.every(({ dueOn }) => dueOn === first?.dueOn) ? (first?.dueOn ?? '') : ''
   const [day, setDay] = useState(shared)
   const isWrong = tasks.some(({ startsOn }) => day !== '' && startsOn !== null && startsOn > day)
-  const inDays = (days: number) => {
-    const now = new Date()
-    return localDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + days))
-  }
   const save = () => {
     if (!isWrong && day !== '') onPick({ dueOn: day })
   }
@@ -177,7 +163,7 @@ function DuePicker({
       returnFocus={false}
     >
       <Popover.Target>
-        <Anchor asked={asked} />
+        <Anchor at={asked.at} name={fieldNames[asked.field]} />
       </Popover.Target>
       <Popover.Dropdown aria-label="Due">
         <TextInput
@@ -190,13 +176,13 @@ function DuePicker({
           onKeyDown={(event) => event.key === 'Enter' && save()}
         />
         <Group gap="xs" mt="xs">
-          <Button size="xs" variant="default" onClick={() => setDay(inDays(0))}>
+          <Button size="xs" variant="default" onClick={() => setDay(dayFromNow(0))}>
             Today
           </Button>
-          <Button size="xs" variant="default" onClick={() => setDay(inDays(1))}>
+          <Button size="xs" variant="default" onClick={() => setDay(dayFromNow(1))}>
             Tomorrow
           </Button>
-          <Button size="xs" variant="default" onClick={() => setDay(inDays(7))}>
+          <Button size="xs" variant="default" onClick={() => setDay(dayFromNow(7))}>
             In a week
           </Button>
         </Group>

@@ -1,15 +1,17 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { getTask, listTasks, type Task } from '@wingmark/contract/tasks'
+import { timelineQuery } from '#web/features/workspaces/activities/timeline-queries'
 import { eventsHeard, type TaskList, withEventsSince } from '#web/features/workspaces/task/task-events'
 import { call } from '#web/lib/api'
+import { localDay } from '#web/lib/days'
 
 const pageSize = 100
 /** More tasks than this no board shows; filters find the others. */
 const pagesShown = 10
 
 type Query = Partial<RouteQuery<typeof listTasks>>
-export type TaskFilter = Pick<Query, 'assignee' | 'word' | 'due' | 'sort' | 'status'>
+export type TaskFilter = Pick<Query, 'assignee' | 'word' | 'due' | 'parent' | 'review' | 'sort' | 'status'>
 
 /** All tasks in the order of the board: what is told of a task says where it stands. */
 export const isOfBoard = (filter: TaskFilter): boolean =>
@@ -28,8 +30,9 @@ export function tasksQuery(owner: string, filter: TaskFilter = {}) {
   return queryOptions({
     queryKey: taskKeys.of(owner, filter),
     queryFn: async ({ signal }): Promise<TaskList> => {
+      const own = filter.due ? { ...filter, today: localDay() } : filter
       const ask = (page: number) =>
-        call(listTasks, { params: { id: owner }, query: { ...filter, page, limit: pageSize }, signal })
+        call(listTasks, { params: { id: owner }, query: { ...own, page, limit: pageSize }, signal })
       const since = eventsHeard()
       const first = await ask(1)
       const pages = Math.min(first.totalPages, pagesShown)
@@ -45,10 +48,24 @@ export function tasksQuery(owner: string, filter: TaskFilter = {}) {
   })
 }
 
+export const taskOfLists = (client: QueryClient, id: string): Task | undefined =>
+  client
+    .getQueriesData<TaskList>({ queryKey: taskKeys.lists })
+    .flatMap(([, list]) => list?.tasks ?? [])
+    .find(({ _id }) => _id === id)
+
 export function taskQuery(id: string) {
   return queryOptions({
     queryKey: taskKeys.one(id),
-    queryFn: async ({ signal }) => (await call(getTask, { params: { id }, signal })).result,
+    queryFn: async ({ client, signal }) => {
+      const { result, timeline } = await call(getTask, { params: { id }, signal })
+      // Its timeline is on the way with it: what is shown next to it need not ask again.
+      client.setQueryData(
+        timelineQuery({ task: id }, undefined).queryKey,
+        (known) => known ?? { pages: [{ success: true as const, ...timeline }], pageParams: [null] },
+      )
+      return result
+    },
     meta: { shown: [404, 422] },
   })
 }

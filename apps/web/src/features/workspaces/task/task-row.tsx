@@ -7,7 +7,7 @@ import { TaskFacts } from '#web/features/workspaces/task/task-facts'
 import { TaskMenu } from '#web/features/workspaces/task/task-menu'
 import { TaskText } from '#web/features/workspaces/task/task-text'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { statusNames } from '#web/features/workspaces/task-lists'
+import { nameOf, statusNames } from '#web/features/workspaces/task-lists'
 import classes from './task-rows.module.css'
 
 export type RowEdit = {
@@ -17,28 +17,33 @@ export type RowEdit = {
   /** The one in the panel. */
   openTask: string | null
 }
-type Props = { task: Task; to: string; edit: RowEdit }
+type Props = {
+  task: Task
+  to: string
+  edit: RowEdit
+  place: { 'aria-posinset': number; 'aria-setsize': number }
+}
 
 /** A task in a row that is changed where it stands. */
-export function TaskRow({ task, to, edit: { changes, order, openTask } }: Props) {
+export function TaskRow({ task, to, edit: { changes, order, openTask }, place }: Props) {
   const isChosen = useIsChosen(task._id)
   const [isRenaming, setRenaming] = useState(false)
-  const isNew = task.number === 0
   const ask = (field: PickedField, at: HTMLElement) => picking.dispatch({ field, ids: [task._id], at })
   return (
     <li
       className={classes.row}
       data-task={task._id}
+      {...place}
       data-chosen={isChosen || undefined}
       data-open={task._id === openTask || undefined}
     >
-      {!isNew && <ChooseTask task={task} order={order} className={classes.choose ?? ''} />}
-      {task.can.move && !isNew && (
+      <ChooseTask task={task} isChosen={isChosen} order={order} className={classes.choose ?? ''} />
+      {task.can.move && (
         <button
           type="button"
           className={classes.status}
           title={`Status: ${statusNames[task.status]}`}
-          aria-label={`Status of #${task.number}: ${statusNames[task.status]}`}
+          aria-label={`Status of ${nameOf(task)}: ${statusNames[task.status]}`}
           onClick={(event) => ask('status', event.currentTarget)}
         >
           <span className={classes.dot} aria-hidden />
@@ -49,7 +54,7 @@ export function TaskRow({ task, to, edit: { changes, order, openTask } }: Props)
           <TaskText
             task={task}
             field="title"
-            label={`Title of #${task.number}`}
+            label={`Title of ${nameOf(task)}`}
             changes={changes}
             onLeave={() => setRenaming(false)}
           />
@@ -64,10 +69,8 @@ export function TaskRow({ task, to, edit: { changes, order, openTask } }: Props)
           {task.title}
         </Link>
       )}
-      <TaskFacts task={task} {...(isNew ? {} : { onAsk: ask })} />
-      {!isNew && (
-        <TaskMenu task={task} changes={changes} className={classes.menu} onRename={() => setRenaming(true)} />
-      )}
+      <TaskFacts task={task} onAsk={ask} />
+      <TaskMenu task={task} changes={changes} className={classes.menu} onRename={() => setRenaming(true)} />
     </li>
   )
 }

@@ -1,9 +1,10 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router'
 import { TaskFacts } from '#web/features/workspaces/task/task-facts'
 import { type RowEdit, TaskRow } from '#web/features/workspaces/task/task-row'
+import { useDrawnTasks, useHeldTask } from '#web/features/workspaces/task/use-drawn-tasks'
 import classes from './task-rows.module.css'
 
 type Props = {
@@ -27,24 +28,39 @@ export function TaskRows({ title, status, tasks, to, edit, note, foot }: Props) 
       <h2 className={classes.heading}>
         {title} <span className={classes.count}>{tasks.length.toLocaleString('en')}</span>
       </h2>
-      {tasks.length > 0 && (
-        <ul className={classes.rows}>
-          {tasks.map((task) =>
-            edit ? (
-              <TaskRow key={task._id} task={task} to={to(task)} edit={edit} />
-            ) : (
-              <li key={task._id} className={classes.row}>
-                <Link to={to(task)} preventScrollReset className={classes.title}>
-                  {task.title}
-                </Link>
-                {note && <span className={classes.note}>{note(task)}</span>}
-                <TaskFacts task={task} />
-              </li>
-            ),
-          )}
-        </ul>
-      )}
+      {tasks.length > 0 && <Rows tasks={tasks} to={to} edit={edit} note={note} />}
       {foot && <div className={classes.foot}>{foot}</div>}
     </section>
+  )
+}
+
+function Rows({
+  tasks,
+  to,
+  edit,
+  note,
+}: Pick<Props, 'tasks' | 'to'> & { edit: Props['edit']; note: Props['note'] }) {
+  const list = useRef<HTMLUListElement>(null)
+  const held = useHeldTask(list)
+  const drawn = useDrawnTasks(list, tasks, [...held, edit?.openTask])
+  return (
+    <ul ref={list} className={classes.rows}>
+      {drawn.map(({ task, index, room }) => {
+        if (task === null)
+          return <li key={`room ${index}`} role="presentation" aria-hidden style={{ height: room }} />
+        const place = { 'aria-posinset': index + 1, 'aria-setsize': tasks.length }
+        return edit ? (
+          <TaskRow key={task._id} task={task} to={to(task)} edit={edit} place={place} />
+        ) : (
+          <li key={task._id} className={classes.row} data-task={task._id} {...place}>
+            <Link to={to(task)} preventScrollReset className={classes.title}>
+              {task.title}
+            </Link>
+            {note && <span className={classes.note}>{note(task)}</span>}
+            <TaskFacts task={task} />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -28,7 +28,10 @@ export const taskShortcuts: readonly Shortcut[] = [
     keys: ['X', 'Shift + X'],
     what: 'Choose the task, or all up to it; the keys are then for all that are chosen',
   },
-  { keys: ['M'], what: 'Lift a card of the board; arrows move it, Enter lays it down, Esc puts it back' },
+  {
+    keys: ['M'],
+    what: 'Lift a card of the board, or a subtask; arrows move it, Enter lays it down, Esc puts it back',
+  },
   { keys: ['Ctrl/⌘ + Z'], what: 'Undo the last change' },
   { keys: ['Esc'], what: 'Choose none, or close the task' },
   { keys: ['?'], what: 'Show these keys' },

@@ -3,7 +3,8 @@ import { taskDescriptionMax, taskTitleMax } from '@wingmark/contract/limits'
 import type { Task } from '@wingmark/contract/tasks'
 import { type KeyboardEvent, useRef } from 'react'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { useTaskWords, type WordsField } from '#web/features/workspaces/task/use-task-words'
+import { useTaskWords } from '#web/features/workspaces/task/use-task-words'
+import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import classes from './task-panel.module.css'
 
 type Props = {

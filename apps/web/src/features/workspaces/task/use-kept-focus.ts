@@ -1,16 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { keptTask } from '#web/features/workspaces/task/kept-task'
+import { useStore } from '#web/lib/store'
 
 /** A task that goes to another place is another element there: it gets the focus back that it had. */
 export function useKeptFocus(): (id: string | undefined) => void {
-  const [wanted, want] = useState<string | undefined>()
+  const wanted = useStore(keptTask, (id) => id)
   useEffect(() => {
-    if (wanted === undefined || document.activeElement !== document.body) return
+    if (wanted === null || document.activeElement !== document.body) return
     document.querySelector<HTMLElement>(`[data-task="${wanted}"] a`)?.focus({ preventScroll: true })
   })
   useEffect(() => {
-    const forget = () => want(undefined)
+    const forget = () => keptTask.dispatch(null)
     window.addEventListener('pointerdown', forget)
-    return () => window.removeEventListener('pointerdown', forget)
+    return () => {
+      window.removeEventListener('pointerdown', forget)
+      forget()
+    }
   }, [])
-  return want
+  return (id) => keptTask.dispatch(id ?? null)
 }

@@ -1,36 +1,51 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
-import { createTask, type Task } from '@wingmark/contract/tasks'
+import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { v4 as uuid } from 'uuid'
+import { v7 as uuid } from 'uuid'
 import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
 import { workspaceKeys } from '#web/features/workspaces/queries'
 import { type Step, together } from '#web/features/workspaces/task/changes-together'
+import { draftTask, type NewTask } from '#web/features/workspaces/task/draft-task'
 import {
   type Change,
-  type Choices,
+  makingOf,
   moveOf,
-  type Patch,
-  type Person,
   patchOf,
   previousOf,
   removalOf,
   restoringOf,
-  shownOf,
+  type TakeBack,
 } from '#web/features/workspaces/task/task-change'
 import type { TaskList } from '#web/features/workspaces/task/task-events'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
+import { type Choices, type Patch, shownOf } from '#web/features/workspaces/task/task-patch'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { undoIfUntouched, withoutTouched } from '#web/features/workspaces/task/undo-change'
-import type { Waiting } from '#web/features/workspaces/task/waiting-task'
-import { columnsOf, isOpen, statusNames, taskAbove, withSubtasks } from '#web/features/workspaces/task-lists'
-import { call } from '#web/lib/api'
-import { isPassing, passing } from '#web/lib/api-error'
-import { toastForError } from '#web/lib/error-toast'
+import { changeAnswered, keepChange, watchChange } from '#web/features/workspaces/task/unsent-changes'
+import {
+  aboutOf,
+  type Waiting,
+  type WordsField,
+  wordsBefore,
+} from '#web/features/workspaces/task/waiting-task'
+import {
+  columnsOf,
+  isOpen,
+  nameOf,
+  type Place,
+  statusNames,
+  taskAbove,
+} from '#web/features/workspaces/task-lists'
+import { isPassing } from '#web/lib/api-error'
 import { formatCount } from '#web/lib/format'
 import { offerUndo } from '#web/lib/undo'
 
-type Movable = Pick<Task, '_id' | 'number' | 'status'> & { subtasks?: Task['subtasks'] }
-export type NewTask = { title: string; status?: TaskStatus; parent?: string; assignee?: Person }
+export type { NewTask } from '#web/features/workspaces/task/draft-task'
+
+type Named = Pick<Task, '_id' | 'number' | 'title'>
+type Movable = Named & Pick<Task, 'status'> & { subtasks?: Task['subtasks'] }
+/** `takeBack`: of what waits to be sent. */
+type Outcome = { task: Task | null; takeBack: TakeBack | null }
 
 type Before = { lists: [QueryKey, TaskList | undefined][]; ones: [QueryKey, Task | undefined][] }
 
@@ -39,11 +54,23 @@ export function useTaskChanges(workspaceId: string) {
   const client = useQueryClient()
   const findWriter = useKnownWriter()
   const mutationKey = ['tasks', workspaceId]
-  const { mutate, mutateAsync } = useMutation<Task | null, Error, Change, Before>({
+  const { mutate, mutateAsync } = useMutation<Outcome, Error, Change, Before>({
     mutationKey,
     scope: { id: mutationKey.join('.') },
-    mutationFn: (change) => change.send(),
+    mutationFn: async (change) => {
+      // What waits already goes first.
+      const kept = isBehind() ? keepChange(change) : null
+      if (kept) return { task: null, takeBack: kept }
+      try {
+        return { task: await change.send(), takeBack: null }
+      } catch (error) {
+        const takeBack = isPassing(error) ? keepChange(change) : null
+        if (!takeBack) throw error
+        return { task: null, takeBack }
+      }
+    },
     onMutate: async (change) => {
+      watchChange(change)
       const before = {
         lists: client.getQueriesData<TaskList>({ queryKey: taskKeys.lists }),
         ones: client.getQueriesData<Task>({ queryKey: ['task'] }),
@@ -53,25 +80,32 @@ export function useTaskChanges(workspaceId: string) {
       await client.cancelQueries({ queryKey: ['task'] })
       return before
     },
-    onSuccess: (task, { undo }) => {
-      if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
+    onSuccess: ({ task, takeBack }, { undo }, before) => {
+      // From now on it is shown as waiting.
+      if (takeBack) goBack(before)
+      else if (task && isLast()) client.setQueryData(taskKeys.one(task._id), task)
       if (!undo) return
       const { what, run, also } = undo()
-      offerUndo(what, run, undefined, also)
+      offerUndo(what, takeBack ? () => takeBack() || run() : run, undefined, also)
     },
-    onError: (error, { wait }, before) => {
-      if (isPassing(error) && !wait?.()) toastForError(error)
-      // With others under way only the server knows how it is now.
-      if (!before || !isLast()) return
-      for (const [key, data] of [...before.lists, ...before.ones]) client.setQueryData(key, data)
-    },
-    onSettled: () => {
+    onError: (_error, _change, before) => goBack(before),
+    onSettled: (_outcome, _error, change) => {
+      changeAnswered(change)
       if (!isLast()) return
       for (const queryKey of [taskKeys.lists, ['task'], ['timeline'], workspaceKeys.one(workspaceId)])
         void client.invalidateQueries({ queryKey })
     },
-    meta: { shown: [409, ...passing] },
+    meta: { shown: [409] },
   })
+  const isBehind = () =>
+    outbox()
+      .store.get()
+      .some(({ state }) => state !== 'failed')
+  /** With others under way only the server knows how it is now. */
+  const goBack = (before: Before | undefined) => {
+    if (!before || !isLast()) return
+    for (const [key, data] of [...before.lists, ...before.ones]) client.setQueryData(key, data)
+  }
   const isLast = () => client.isMutating({ mutationKey }) <= 1
   const show = ({ isNew, list, one }: Change) => {
     const queryKey = isNew ? [...taskKeys.lists, workspaceId] : taskKeys.lists
@@ -85,43 +119,64 @@ export function useTaskChanges(workspaceId: string) {
   const patch = async (task: Task, next: Patch): Promise<Task> => {
     const { change, back, left } = patching(task, next)
     const run = () => void undoIfUntouched(task._id, left, () => mutate({ ...back, undo: null }))
-    const saved = await mutateAsync({ ...change, undo: () => ({ what: `#${task.number} changed.`, run }) })
-    return saved ?? task
+    const saved = await mutateAsync({ ...change, undo: () => ({ what: `${nameOf(task)} changed.`, run }) })
+    return saved.task ?? task
   }
 
   const patching = (task: Task, next: Patch) => {
-    const { _id, number } = task
-    const { title, description, version, parent, ...choices } = next
-    const isChoice = [title, description, version, parent].every((one) => one === undefined)
+    const { _id } = task
+    const { title, description, version = task.version, ...choices } = next
+    const wait = () => {
+      if (title !== undefined) return keepWords(task, 'title', title, version)
+      if (description !== undefined) return keepWords(task, 'description', description, version)
+      return keepToSend({ ...aboutOf(task), ...choices })
+    }
+    const previous = previousOf(task, next)
+    const isWritten = title !== undefined || description !== undefined
+    const waitBack = () => (isWritten ? null : keepToSend({ ...aboutOf(task), ...previous }))
     return {
       task,
-      // Words that could not be sent are kept where they were written.
-      change: {
-        ...patchOf(_id, next),
-        ...(isChoice ? { wait: () => keepToSend({ task: _id, number, ...choices }) } : {}),
-      },
-      back: patchOf(_id, previousOf(task, next)),
+      change: { ...patchOf(_id, next), wait },
+      back: { ...patchOf(_id, previous), wait: waitBack },
       left: shownOf(next),
     }
   }
 
+  /** A subtask: below another one, or out of its parent. */
+  const place = (task: Named, parent: string, next: Place): void => {
+    const { _id } = task
+    const wait = () => keepToSend({ ...aboutOf(task), ...next })
+    const back = patchOf(_id, { parent, ...siblingAbove(_id, parent) })
+    const left = next.parent === undefined ? { parent } : { parent: next.parent }
+    const run = () => void undoIfUntouched(_id, left, () => mutate({ ...back, undo: null }))
+    const what = next.parent === null ? `${nameOf(task)} is a task of its own.` : `${nameOf(task)} moved.`
+    mutate({ ...patchOf(_id, next), wait, undo: () => ({ what, run }) })
+  }
+
+  const siblingAbove = (id: string, parentId: string): Place => {
+    const lists = client.getQueriesData<TaskList>({ queryKey: taskKeys.lists })
+    const known = [
+      client.getQueryData<Task>(taskKeys.one(parentId)),
+      ...lists.flatMap(([, list]) => list?.tasks ?? []),
+    ]
+    const parent = known.find((one) => one?._id === parentId)
+    const at = parent?.subtasks.findIndex((one) => one._id === id) ?? -1
+    return at === -1 ? {} : { after: parent?.subtasks[at - 1]?._id ?? null }
+  }
+
   /** Below `after`; at the top with null, at the end of the column without. */
   const move = (task: Movable, status: TaskStatus, after?: string | null): void => {
-    const { _id, number, status: was } = task
+    const { _id, status: was } = task
     const { change, back, left } = moving(task, status, after)
     const run = () => void undoIfUntouched(_id, left, () => mutate({ ...back, undo: null }))
-    const what = was === status ? `#${number} moved.` : `#${number} moved to ${statusNames[status]}.`
-    // The order of a column hangs on what was moved before.
-    const isBehind = outbox()
-      .store.get()
-      .some(({ state }) => state === 'waiting')
-    if (isBehind && change.wait()) return
+    const what =
+      was === status ? `${nameOf(task)} moved.` : `${nameOf(task)} moved to ${statusNames[status]}.`
     mutate({ ...change, undo: () => ({ what, run, also: finishing(task, status) }) })
   }
 
   /** A task that is done may leave some of its subtasks open. */
   const finishing = ({ subtasks = [] }: Movable, status: TaskStatus) => {
-    const open = subtasks.filter((subtask) => subtask.number > 0 && isOpen(subtask.status))
+    const open = subtasks.filter(({ status: now, can }) => isOpen(now) && can.move)
     if (status !== 'DONE' || open.length === 0) return undefined
     const finish = () =>
       runAll(
@@ -137,24 +192,39 @@ export function useTaskChanges(workspaceId: string) {
     after?: string | null,
     besides?: ReadonlySet<string>,
   ) => {
-    const { _id, number, status: was } = task
-    const place = after === undefined ? {} : { after }
+    const { _id, status: was } = task
     return {
       task,
-      change: {
-        ...moveOf(_id, status, after),
-        wait: () => keepToSend({ task: _id, number, status, ...place }),
-      },
-      back: moveOf(_id, was, whereItIs(_id, was, besides)),
+      change: movingTo(task, status, after),
+      back: movingTo(task, was, whereItIs(_id, was, besides)),
       left: { status },
     }
   }
 
+  const movingTo = (task: Movable, status: TaskStatus, after?: string | null) => ({
+    ...moveOf(task._id, status, after),
+    wait: () => keepToSend({ ...aboutOf(task), status, ...(after === undefined ? {} : { after }) }),
+  })
+
   const outbox = () => taskOutbox(client, workspaceId)
-  const keepToSend = (target: Waiting): boolean => {
+  const keepWords = (task: Task, field: WordsField, text: string, version: number): TakeBack | null => {
+    const target = { ...aboutOf(task), do: 'words', field, text, base: task[field], version } as const
+    const before = wordsBefore(outbox().store.get(), target)
+    if (before) outbox().discard(before.key)
+    const base = before ? { base: before.base, version: before.version } : {}
+    return keepToSend({ ...target, ...base }, text)
+  }
+
+  const keepToSend = (target: Waiting, message = ''): TakeBack | null => {
     const writer = findWriter()
-    if (writer) outbox().send({ target, message: '', files: [], mentioned: [], ...writer })
-    return writer !== null
+    if (!writer) return null
+    const kept = outbox()
+    const key = kept.send({ target, message, files: [], mentioned: [], ...writer })
+    return () => {
+      const isThere = kept.store.get().some((item) => item.key === key && item.state !== 'sending')
+      if (isThere) kept.discard(key)
+      return isThere
+    }
   }
 
   /** The same change of several tasks, in their order, with one undo. */
@@ -168,16 +238,20 @@ export function useTaskChanges(workspaceId: string) {
     runAll(steps, what)
   }
 
-  const removeAll = (tasks: readonly Task[]): void =>
-    runAll(
-      tasks.map((task) => ({
-        task,
-        change: removalOf(task._id),
-        back: restoringOf(task._id),
-        left: null,
-      })),
-      'deleted.',
-    )
+  const removeAll = (tasks: readonly Task[]): void => runAll(tasks.map(removing), 'deleted.')
+
+  const removing = <T extends Named>(task: T) => ({
+    task,
+    change: {
+      ...removalOf(task._id),
+      wait: () => keepToSend({ ...aboutOf(task), do: 'delete' }),
+    },
+    back: {
+      ...restoringOf(task._id),
+      wait: () => keepToSend({ ...aboutOf(task), do: 'restore' }),
+    },
+    left: null,
+  })
 
   const runAll = (steps: readonly Step[], what: string): void => {
     const undoAll = async (done: readonly Step[]) => {
@@ -213,97 +287,42 @@ export function useTaskChanges(workspaceId: string) {
     return undefined
   }
 
-  const remove = ({ _id, number }: Pick<Task, '_id' | 'number'>): void => {
-    const run = () => mutate({ ...restoringOf(_id), undo: null })
-    mutate({ ...removalOf(_id), undo: () => ({ what: `#${number} deleted.`, run }) })
+  const remove = (task: Named): void => {
+    const { change, back } = removing(task)
+    const run = () => mutate({ ...back, undo: null })
+    mutate({ ...change, undo: () => ({ what: `${nameOf(task)} deleted.`, run }) })
+  }
+
+  const making = (given: NewTask) => {
+    const task = draftTask(workspaceId, uuid(), given)
+    const wait = () => keepToSend({ ...given, do: 'create', task: task._id, number: 0 })
+    return { task, change: { ...makingOf(task), wait }, back: removing(task).change, left: null }
   }
 
   /** Rejects where it is refused, with the words to be tried again. */
-  const create = async ({ assignee, ...given }: NewTask): Promise<void> => {
-    const key = uuid()
-    const draft = draftTask(workspaceId, key, { ...given, ...(assignee ? { assignee } : {}) })
-    let made: Task | null = null
-    const adopt = (task: Task) =>
-      task._id === draft.parent ? withSubtasks(task, [...task.subtasks, draft]) : task
-    await mutateAsync({
-      ids: [key],
-      isNew: true,
-      list: (tasks) => (draft.parent ? tasks.map(adopt) : [...tasks, draft]),
-      one: adopt,
-      send: async () => {
-        const body = { workspace: workspaceId, ...given, ...(assignee ? { assignee: assignee._id } : {}) }
-        made = (await call(createTask, { body, idempotencyKey: key })).result
-        return made
-      },
-      undo: () => ({
-        what: 'Task made.',
-        run: () => made && mutate({ ...removalOf(made._id), undo: null }),
-      }),
-    })
+  const create = async (given: NewTask): Promise<void> => {
+    const { change, back } = making(given)
+    const run = () => mutate({ ...back, undo: null })
+    await mutateAsync({ ...change, undo: () => ({ what: 'Task made.', run }) })
   }
 
   /** Several new ones, taken back together. */
   const createAll = (all: readonly NewTask[]): void => {
-    const made: Task[] = []
-    const steps = all.map((given) => {
-      const key = uuid()
-      const draft = draftTask(workspaceId, key, given)
-      const send = async () => {
-        const body = { workspace: workspaceId, title: given.title, status: draft.status }
-        const { result } = await call(createTask, { body, idempotencyKey: key })
-        made.push(result)
-        return result
-      }
-      const change = { ids: [key], list: (tasks: readonly Task[]) => [...tasks, draft], one: same, send }
-      return { task: draft, change, back: removalOf(key), left: null }
-    })
-    const run = () =>
-      mutate(
-        together(
-          made.map((task) => ({
-            task,
-            change: removalOf(task._id),
-            back: restoringOf(task._id),
-            left: null,
-          })),
-          null,
+    const steps = all.map(making)
+    const undo = (done: readonly Step[]) => ({
+      what: `${formatCount(done.length, 'task')} made.`,
+      run: () =>
+        mutate(
+          together(
+            done.map((step) => ({ ...step, change: step.back })),
+            null,
+          ),
         ),
-      )
-    const what = () => ({ what: `${formatCount(made.length, 'task')} made.`, run })
-    mutate({ ...together(steps, what), isNew: true })
+    })
+    mutate({ ...together(steps, undo), isNew: true })
   }
 
-  return { patch, move, remove, create, createAll, changeAll, removeAll }
+  return { patch, place, move, remove, create, createAll, changeAll, removeAll }
 }
 
 export type TaskChanges = ReturnType<typeof useTaskChanges>
-
-const same = (task: Task): Task => task
-
-function draftTask(workspace: string, id: string, given: NewTask): Task {
-  const now = new Date().toISOString()
-  return {
-    _id: id,
-    workspace,
-    number: 0,
-    title: given.title,
-    description: '',
-    status: given.status ?? 'TODO',
-    // After all others, until the server has given it its place.
-    rank: '~',
-    parent: given.parent ?? null,
-    subtasks: [],
-    subtaskCount: 0,
-    doneCount: 0,
-    assignee: given.assignee ?? null,
-    startsOn: null,
-    dueOn: null,
-    source: null,
-    createdBy: null,
-    createdAt: now,
-    updatedAt: now,
-    doneAt: null,
-    version: 0,
-    can: { edit: false, move: false, delete: false },
-  }
-}

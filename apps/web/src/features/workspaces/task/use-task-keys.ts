@@ -32,7 +32,10 @@ export function useTaskKeys({ tasks, openTask, onPick, onHelp }: Given): void {
       const may = tasks.some(
         ({ _id, can }) => ids.includes(_id) && can[command.field === 'assignee' ? 'edit' : 'move'],
       )
-      const at = place ?? document.querySelector<HTMLElement>(`[data-task="${ids[0]}"]`)
+      const at =
+        place ??
+        document.querySelector<HTMLElement>(`[data-task="${ids[0]}"]`) ??
+        document.querySelector<HTMLElement>('[data-task]')
       if (may && at) picking.dispatch({ field: command.field, ids, at })
     } else {
       if (!place?.dataset.task) return false

@@ -3,10 +3,10 @@ import { getTask, type Task } from '@wingmark/contract/tasks'
 import { useState } from 'react'
 import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import type { WordsField } from '#web/features/workspaces/task/waiting-task'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 
-export type WordsField = 'title' | 'description'
 /** What is written, and what stood there when it was begun. */
 type Draft = { text: string; base: string; version: number }
 

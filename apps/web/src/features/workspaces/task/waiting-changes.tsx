@@ -1,7 +1,16 @@
+import { errorCatalogue } from '@wingmark/contract/errors'
 import { Delivery } from '#web/features/comments/cards/delivery'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
-import { isMove, type Waiting, type WaitingItem } from '#web/features/workspaces/task/waiting-task'
-import { statusNames } from '#web/features/workspaces/task-lists'
+import { StaleWords } from '#web/features/workspaces/task/stale-words'
+import {
+  isGone,
+  isMade,
+  isMove,
+  isWords,
+  type Waiting,
+  type WaitingItem,
+} from '#web/features/workspaces/task/waiting-task'
+import { nameOf, statusNames } from '#web/features/workspaces/task-lists'
 import classes from './waiting-changes.module.css'
 
 type Props = { outbox: Outbox<Waiting>; items: readonly WaitingItem[] }
@@ -13,7 +22,11 @@ export function WaitingChanges({ outbox, items }: Props) {
     <ul className={classes.waiting} aria-label="Not sent yet">
       {items.map((item) => (
         <li key={item.key}>
-          <Delivery outbox={outbox} item={item} onEdit={null} what={wordsOf(item.target)} />
+          {isWords(item.target) && item.error === errorCatalogue.CONFLICT.message ? (
+            <StaleWords outbox={outbox} item={item} words={item.target} />
+          ) : (
+            <Delivery outbox={outbox} item={item} onEdit={null} what={wordsOf(item.target)} />
+          )}
         </li>
       ))}
     </ul>
@@ -21,10 +34,14 @@ export function WaitingChanges({ outbox, items }: Props) {
 }
 
 function wordsOf(target: Waiting): string {
-  if (isMove(target)) return `#${target.number} moved to ${statusNames[target.status]}.`
+  if (isMade(target)) return `“${target.title}” made.`
+  const name = nameOf(target)
+  if (isGone(target)) return target.do === 'delete' ? `${name} deleted.` : `${name} brought back.`
+  if (isWords(target)) return `The ${target.field} of ${name} changed.`
+  if (isMove(target)) return `${name} moved to ${statusNames[target.status]}.`
+  if (target.parent === null) return `${name} made a task of its own.`
+  if (target.after !== undefined) return `${name} moved among the subtasks.`
   if (target.assignee !== undefined)
-    return target.assignee
-      ? `#${target.number} assigned to ${target.assignee.name}.`
-      : `#${target.number} assigned to nobody.`
-  return `#${target.number} changed.`
+    return target.assignee ? `${name} assigned to ${target.assignee.name}.` : `${name} assigned to nobody.`
+  return `${name} changed.`
 }

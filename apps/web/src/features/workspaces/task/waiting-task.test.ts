@@ -1,6 +1,15 @@
 import type { Task } from '@wingmark/contract/tasks'
 import { expect, test } from 'vitest'
-import { parseWaiting, type WaitingItem, withWaiting } from '#web/features/workspaces/task/waiting-task'
+import {
+  parseWaiting,
+  type WaitingItem,
+  withFollowers,
+  withWaiting,
+  wordsBefore,
+} from '#web/features/workspaces/task/waiting-task'
+
+const item = (target: WaitingItem['target'], state: WaitingItem['state'] = 'waiting') =>
+  ({ target, state }) as WaitingItem
 
 test('what waits comes back as it was kept, and what is none is left alone', () => {
   const about = { task: 'a', number: 3 }
@@ -11,6 +20,13 @@ test('what waits comes back as it was kept, and what is none is left alone', () 
     { ...about, dueOn: '2031-03-01', startsOn: null },
     { ...about, assignee: person },
     { ...about, assignee: null },
+    { ...about, parent: null },
+    { ...about, parent: 'p', after: 'a' },
+    { task: 'n', number: 0, title: 'A new one', dueOn: '2031-03-01' },
+    { ...about, do: 'delete' },
+    { ...about, do: 'restore' },
+    { ...about, do: 'words', field: 'title', text: 'New', base: 'Old', version: 2 },
+    { do: 'create', task: 'n', number: 0, title: 'A new one', status: 'DONE', parent: 'a', assignee: person },
   ])
     expect(parseWaiting({ ...target })).toEqual(target)
   for (const value of [
@@ -21,6 +37,9 @@ test('what waits comes back as it was kept, and what is none is left alone', () 
     { ...about, status: 'GONE' },
     { status: 'DONE' },
     { ...about, assignee: 'Ada' },
+    { do: 'create', task: 'n', number: 0 },
+    { ...about, do: 'words', field: 'rank', text: 'New', base: 'Old', version: 2 },
+    { ...about, do: 'words', field: 'title', text: 'New', base: 'Old' },
   ])
     expect(parseWaiting(value)).toBeNull()
 })
@@ -29,15 +48,52 @@ test('tasks look as they will once what waits has arrived; what failed does not 
   const tasks = ['a', 'b'].map(
     (_id) => ({ _id, status: 'TODO', dueOn: null, subtasks: [] }) as unknown as Task,
   )
-  const item = (target: WaitingItem['target'], state: WaitingItem['state'] = 'waiting') =>
-    ({ target, state }) as WaitingItem
-  const shown = withWaiting(tasks, [
-    item({ task: 'a', number: 1, status: 'DONE' }),
-    item({ task: 'b', number: 2, dueOn: '2031-03-01' }, 'sending'),
-    item({ task: 'b', number: 2, dueOn: '2032-01-01' }, 'failed'),
-  ])
+  const shown = withWaiting(
+    tasks,
+    [
+      item({ task: 'a', number: 1, status: 'DONE' }),
+      item({ task: 'b', number: 2, dueOn: '2031-03-01' }, 'sending'),
+      item({ task: 'b', number: 2, dueOn: '2032-01-01' }, 'failed'),
+    ],
+    'w',
+  )
   expect(shown.map(({ _id, status, dueOn }) => [_id, status, dueOn])).toEqual([
     ['b', 'TODO', '2031-03-01'],
     ['a', 'DONE', null],
   ])
+})
+
+test('what is made without a line is there to be changed, and takes along what hangs on it', () => {
+  const items = [
+    item({ do: 'create', task: 'n', number: 0, title: 'New' }),
+    item({ do: 'create', task: 'm', number: 0, title: 'Other' }),
+    item({ task: 'n', number: 0, title: 'New', status: 'DONE' }),
+    item({ do: 'create', task: 's', number: 0, title: 'Part', parent: 'n' }),
+    item({ task: 'm', number: 0, title: 'Other', do: 'delete' }),
+  ].map((one, at) => ({ ...one, key: `${at}` }))
+  const shown = withWaiting([], items, 'w')
+  expect(shown).toMatchObject([
+    { _id: 'n', workspace: 'w', number: 0, status: 'DONE', subtasks: [{ title: 'Part' }] },
+  ])
+  // Once it has arrived it is not there twice.
+  const arrived = { ...shown[0], number: 7 } as Task
+  expect(withWaiting([arrived], items.slice(0, 1), 'w')).toEqual([arrived])
+  expect(withFollowers(items, '0').map(({ key }) => key)).toEqual(['3', '2', '0'])
+  expect(withFollowers(items, '2').map(({ key }) => key)).toEqual(['2'])
+})
+
+test('words show at once, and new ones stand for those that have not gone, over what was there before', () => {
+  const about = { task: 'a', number: 1 }
+  const words = (text: string, base: string, field: 'title' | 'description' = 'title') =>
+    ({ ...about, do: 'words', field, text, base, version: 3 }) as const
+  const tasks = [{ _id: 'a', title: 'Old', description: '', subtasks: [] }] as unknown as Task[]
+  const items = [
+    { ...item(words('New', 'Old')), key: '0' },
+    { ...item(words('Long', '', 'description')), key: '1' },
+  ]
+  expect(withWaiting(tasks, items, 'w')).toMatchObject([{ title: 'New', description: 'Long' }])
+  expect(wordsBefore(items, words('Newer', 'New'))).toEqual({ key: '0', base: 'Old', version: 3 })
+  const sending = items.map((one) => ({ ...one, state: 'sending' as const }))
+  expect(wordsBefore(sending, words('Newer', 'New'))).toBeNull()
+  expect(wordsBefore(items, { ...words('Newer', 'New'), task: 'b' })).toBeNull()
 })

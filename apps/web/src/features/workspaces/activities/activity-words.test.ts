@@ -1,0 +1,63 @@
+import type { TimelineItem } from '@wingmark/contract/timelines'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { gather, gathered } from '#web/features/workspaces/activities/activity-words'
+
+type Given = Pick<TimelineItem, 'kind' | 'after'> & { actor: string; task: string | null }
+const item = ({ kind, after, actor, task }: Given, n: number) =>
+  ({
+    _id: `${n}`,
+    kind,
+    after,
+    actor: { _id: actor, name: actor, avatar: null },
+    task: task && { _id: task, number: 1, title: task },
+    createdAt: '2031-03-01T12:00:00.000Z',
+  }) as unknown as TimelineItem
+const by = (actor: string, kind: Given['kind'], task: string | null, after: string | null = null) => ({
+  ...{ actor, kind, task, after },
+})
+const sizes = (all: readonly Given[]) => gather(all.map(item)).map(({ others }) => others.length + 1)
+
+test('like happenings of one person are one line, though others of theirs lie between them', () => {
+  const pairs = ['a', 'b', 'c'].flatMap((task) => [
+    by('Bo', 'TASK_MOVED', task, 'DONE'),
+    by('Bo', 'COMMENT_RESOLVED', task),
+  ])
+  expect(sizes(pairs)).toEqual([3, 3])
+  expect(sizes([by('Bo', 'TASK_MOVED', 'a', 'DONE'), by('Bo', 'TASK_MOVED', 'b', 'TODO')])).toEqual([1, 1])
+  expect(sizes([by('Bo', 'TASK_CREATED', 'a', 'One'), by('Bo', 'TASK_CREATED', 'b', 'Two')])).toEqual([2])
+  expect(sizes([by('Bo', 'TASK_RENAMED', 'a', 'X'), by('Bo', 'TASK_RENAMED', 'b', 'X')])).toEqual([1, 1])
+})
+
+test('what somebody else does or says parts them, and one task is told as often as it was moved', () => {
+  const move = (actor: string, task: string) => by(actor, 'TASK_MOVED', task, 'DONE')
+  expect(sizes([move('Bo', 'a'), move('Ada', 'b'), move('Bo', 'c')])).toEqual([1, 1, 1])
+  expect(sizes([move('Bo', 'a'), by('Bo', 'MESSAGE', null), move('Bo', 'c')])).toEqual([1, 1, 1])
+  expect(sizes([move('Bo', 'a'), move('Bo', 'a')])).toEqual([1, 1])
+})
+
+test('nothing is lost or told twice, whatever comes', () => {
+  const any = fc.record({
+    actor: fc.constantFrom('Bo', 'Ada'),
+    kind: fc.constantFrom('TASK_MOVED', 'TASK_CREATED', 'TASK_ASSIGNED', 'MESSAGE'),
+    task: fc.constantFrom('a', 'b', 'c'),
+    after: fc.constantFrom('TODO', 'DONE', null),
+  })
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 30 }), (all) => {
+      const items = all.map((one, n) => item(one as Given, n))
+      const told = gather(items).flatMap((line) => [line.item, ...line.others])
+      expect(told.map(({ _id }) => _id).toSorted()).toEqual(items.map(({ _id }) => _id).toSorted())
+    }),
+  )
+})
+
+test('several are told in one sentence', () => {
+  const ada = { _id: 'p', name: 'Ada Example', avatar: null, role: 'EDITOR' as const }
+  expect(gathered({ kind: 'TASK_ASSIGNED', after: 'p' }, 4, [ada])).toBe('assigned 4 tasks to Ada Example')
+  expect(gathered({ kind: 'TASK_CREATED', after: 'x' }, 6, [])).toBe('made 6 tasks')
+  expect(gathered({ kind: 'TASK_MOVED', after: 'DONE' }, 6, [])).toBe('moved 6 tasks to Done')
+  expect(gathered({ kind: 'TASK_DATED', after: '/2031-03-01' }, 2, [])).toBe(
+    'gave 2 tasks the same dates: due on 1 Mar 2031',
+  )
+})

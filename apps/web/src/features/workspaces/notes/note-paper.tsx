@@ -1,0 +1,66 @@
+import { Textarea } from '@mantine/core'
+import { noteMax } from '@wingmark/contract/limits'
+import type { KeyboardEvent, RefObject } from 'react'
+import { notePartsOf, toggled, type Written, withNextBox } from '#web/features/workspaces/notes/note-marks'
+import classes from './note-paper.module.css'
+
+type Props = {
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  onWrite: (text: string) => void
+  /** Where the caret goes with it. */
+  onWriteAt: (written: Written) => void
+}
+
+/** Plain text. Over it, where they are written, lie tick boxes and links that can be used at once. */
+export function NotePaper({ field, text, onWrite, onWriteAt }: Props) {
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, nativeEvent, currentTarget: area } = event
+    if (key !== 'Enter' || shiftKey || nativeEvent.isComposing) return
+    if (area.selectionStart !== area.selectionEnd) return
+    const next = withNextBox({ text, caret: area.selectionStart })
+    if (!next || next.text.length > noteMax) return
+    event.preventDefault()
+    onWriteAt(next)
+  }
+  return (
+    <div className={classes.root}>
+      <Textarea
+        ref={field}
+        aria-label="Note"
+        placeholder="Write what only you need to know…"
+        autosize
+        minRows={12}
+        maxLength={noteMax}
+        classNames={{ input: classes.paper ?? '' }}
+        value={text}
+        onChange={(event) => onWrite(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className={`${classes.paper} ${classes.marks}`}>
+        {notePartsOf(text).map((part, at) =>
+          part.kind === 'text' ? (
+            part.text
+          ) : part.kind === 'link' ? (
+            <a key={at} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
+              {part.text}
+            </a>
+          ) : (
+            <button
+              key={at}
+              type="button"
+              role="checkbox"
+              aria-checked={part.isTicked}
+              aria-label={part.of === '' ? 'Tick box' : part.of}
+              // The caret stays where it is.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => onWrite(toggled(text, part.at))}
+            >
+              {part.text}
+            </button>
+          ),
+        )}
+      </div>
+    </div>
+  )
+}

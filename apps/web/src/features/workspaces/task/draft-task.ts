@@ -1,0 +1,33 @@
+import type { Task } from '@wingmark/contract/tasks'
+import type { TaskStatus } from '@wingmark/contract/workspaces'
+import type { Person } from '#web/features/workspaces/task/task-patch'
+
+export type NewTask = { title: string; status?: TaskStatus; parent?: string; assignee?: Person }
+
+/** A new task as it looks before the server has numbered it. */
+export function draftTask(workspace: string, id: string, given: NewTask, now = new Date()): Task {
+  return {
+    _id: id,
+    workspace,
+    number: 0,
+    title: given.title,
+    description: '',
+    status: given.status ?? 'TODO',
+    // After all others, until the server has given it its place.
+    rank: '~',
+    parent: given.parent ?? null,
+    subtasks: [],
+    subtaskCount: 0,
+    doneCount: 0,
+    assignee: given.assignee ?? null,
+    startsOn: null,
+    dueOn: null,
+    source: null,
+    createdBy: null,
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+    doneAt: null,
+    version: 0,
+    can: { edit: true, move: true, delete: true },
+  }
+}

@@ -1,0 +1,40 @@
+import { Alert, Button, Group } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Outbox } from '#web/features/comments/outbox/outbox'
+import { taskQuery } from '#web/features/workspaces/task/task-queries'
+import type { Waiting, WaitingItem, WaitingWords } from '#web/features/workspaces/task/waiting-task'
+import { nameOf } from '#web/features/workspaces/task-lists'
+import classes from './task-panel.module.css'
+
+type Props = { outbox: Outbox<Waiting>; item: WaitingItem; words: WaitingWords }
+
+/** Words that arrived after somebody else's: both are shown, and one of them is taken. */
+export function StaleWords({ outbox, item, words }: Props) {
+  const { data: theirs } = useQuery(taskQuery(words.task))
+  const { key, author, writer } = item
+  const { field, text } = words
+  const keepMine = () => {
+    if (!theirs) return
+    outbox.discard(key)
+    const target = { ...words, base: theirs[field], version: theirs.version }
+    outbox.send({ target, message: text, files: [], mentioned: [], author, writer })
+  }
+  return (
+    <Alert title={`Somebody else has changed the ${field} of ${nameOf(words)}`} role="alert">
+      <dl className={classes.versions}>
+        <dt>Now</dt>
+        <dd>{theirs ? theirs[field] || '(empty)' : 'Loading…'}</dd>
+        <dt>Yours</dt>
+        <dd>{text || '(empty)'}</dd>
+      </dl>
+      <Group gap="xs">
+        <Button size="xs" variant="default" disabled={!theirs} onClick={keepMine}>
+          Keep mine
+        </Button>
+        <Button size="xs" variant="default" onClick={() => outbox.discard(key)}>
+          Take theirs
+        </Button>
+      </Group>
+    </Alert>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Task } from '@wingmark/contract/tasks'
+import { changeIn, type Place, placedBelow } from '#web/features/workspaces/task-lists'
+
+export type Person = NonNullable<Task['assignee']>
+type Words = { title?: string; description?: string; version?: number }
+/** What is chosen rather than written: the last one counts. */
+export type Choices = { assignee?: Person | null; startsOn?: string | null; dueOn?: string | null }
+export type Patch = Words & Choices & Place
+
+export function shownOf(patch: Patch): Partial<Task> {
+  const shown = { ...patch }
+  delete shown.version
+  delete shown.after
+  return shown
+}
+
+/** The lists with what is changed of a task, and where it goes. */
+export function patched(tasks: readonly Task[], id: string, patch: Patch): Task[] {
+  const all = changeIn(tasks, id, shownOf(patch))
+  return patch.parent === undefined && patch.after === undefined ? all : placedBelow(all, id, patch)
+}

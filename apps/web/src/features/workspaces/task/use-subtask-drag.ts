@@ -1,0 +1,65 @@
+import {
+  draggable,
+  dropTargetForElements,
+  monitorForElements,
+} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+
+/** Makes the rows of a list draggable within it; answers the row that the dragged one would come before, null for the end. */
+export function useSubtaskDrag(
+  root: RefObject<HTMLElement | null>,
+  drop: (id: string, index: number) => void,
+): { before: string | null } | null {
+  const [over, setOver] = useState<{ before: string | null } | null>(null)
+  const onDrop = useEffectEvent(drop)
+  useEffect(() => {
+    const element = root.current
+    if (!element) return
+    const stopTaking = dropTargetForElements({
+      element,
+      canDrop: ({ source }) => element.contains(source.element),
+    })
+    const stopWatching = monitorForElements({
+      canMonitor: ({ source }) => element.contains(source.element),
+      onDrag: ({ source, location: { current } }) => {
+        const isInside = current.dropTargets.some((target) => target.element === element)
+        const next = isInside ? placeUnder(element, source.element, current.input.clientY) : null
+        setOver((now) => (now?.before === next?.before && Boolean(now) === Boolean(next) ? now : next))
+      },
+      onDrop: ({ source, location: { current } }) => {
+        setOver(null)
+        if (!current.dropTargets.some((target) => target.element === element)) return
+        const id = source.element instanceof HTMLElement ? source.element.dataset.subtask : undefined
+        if (id) onDrop(id, placeUnder(element, source.element, current.input.clientY).index)
+      },
+    })
+    return () => {
+      stopTaking()
+      stopWatching()
+    }
+  }, [root])
+  return over
+}
+
+/** For the ref of a row. */
+export function draggableRow(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  return draggable({
+    element,
+    onDragStart: () => element.setAttribute('data-dragged', 'true'),
+    onDrop: () => element.removeAttribute('data-dragged'),
+  })
+}
+
+function placeUnder(
+  list: HTMLElement,
+  dragged: Element,
+  y: number,
+): { before: string | null; index: number } {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-subtask]')].filter((row) => row !== dragged)
+  const below = rows.findIndex((row) => {
+    const { top, height } = row.getBoundingClientRect()
+    return y < top + height / 2
+  })
+  return { before: rows[below]?.dataset.subtask ?? null, index: below === -1 ? rows.length : below }
+}

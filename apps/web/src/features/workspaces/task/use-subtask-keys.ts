@@ -1,0 +1,76 @@
+import type { Task } from '@wingmark/contract/tasks'
+import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react'
+import { isTyping } from '#web/lib/keys'
+
+type Subtask = Task['subtasks'][number]
+type Lifted = { subtask: Subtask; index: number }
+type Given = {
+  root: RefObject<HTMLElement | null>
+  subtasks: readonly Subtask[]
+  /** Null where they may not be moved. */
+  drop: ((id: string, index: number) => void) | null
+}
+
+const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1, k: -1, j: 1 }
+
+/** As on the board: arrows walk; M lifts, arrows move, Enter lays down, Escape puts back. */
+export function useSubtaskKeys({ root, subtasks, drop }: Given) {
+  const [lifted, setLifted] = useState<Lifted | null>(null)
+  const [said, say] = useState('')
+
+  // A row that is drawn elsewhere has lost the focus.
+  useEffect(() => {
+    if (lifted) focusRow(root.current, lifted.subtask._id)
+  })
+
+  const end = (words: string) => {
+    setLifted(null)
+    say(words)
+  }
+
+  const onLiftedKey = ({ key }: KeyboardEvent, { subtask, index }: Lifted) => {
+    const step = steps[key]
+    if (step) {
+      const next = Math.max(0, Math.min(index + step, subtasks.length - 1))
+      setLifted({ subtask, index: next })
+      say(`Place ${next + 1} of ${subtasks.length}`)
+    } else if (key === 'Enter') {
+      drop?.(subtask._id, index)
+      end('Laid down.')
+    } else if (key === 'Escape' || key === 'Tab') end('Put back.')
+    return key !== 'Tab' && (key.length === 1 || key === 'Enter' || key === 'Escape' || step !== undefined)
+  }
+
+  const onFreeKey = ({ key }: KeyboardEvent, id: string): boolean => {
+    const at = subtasks.findIndex((one) => one._id === id)
+    const step = steps[key]
+    const subtask = subtasks[at]
+    if (step) focusRow(root.current, subtasks[at + step]?._id)
+    else if (key === 'm' && drop && subtask) {
+      setLifted({ subtask, index: at })
+      say(`Lifted ${subtask.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
+    } else return false
+    return true
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-subtask]') : null
+    const id = row?.dataset.subtask
+    if (!id) return
+    const isTaken = lifted ? onLiftedKey(event, lifted) : onFreeKey(event, id)
+    if (!isTaken) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  const shown = lifted
+    ? subtasks.filter((one) => one._id !== lifted.subtask._id).toSpliced(lifted.index, 0, lifted.subtask)
+    : subtasks
+  return { shown, lifted: lifted?.subtask._id ?? null, said, onKeyDown }
+}
+
+function focusRow(root: HTMLElement | null, id: string | undefined): void {
+  if (id) root?.querySelector<HTMLElement>(`[data-subtask="${id}"] a`)?.focus({ preventScroll: true })
+}

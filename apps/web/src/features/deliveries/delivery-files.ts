@@ -1,18 +1,6 @@
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 
-/** Whether there is something to look at, drawn or about to be. */
-export const hasPicture = ({ file }: DeliveryFile): boolean =>
-  file.kind !== 'OTHER' && file.state !== 'FAILED' && file.previewUrl !== ''
-
-const mostWide = 3
-const leastWide = 0.5
-
-/** Width by height, within what a row can show; 4:3 until it is known. */
-export function ratioOf({ file }: DeliveryFile): number {
-  const { width, height } = file.pages?.[0] ?? file
-  const ratio = width && height ? width / height : 4 / 3
-  return Math.min(mostWide, Math.max(leastWide, ratio))
-}
+export { hasPicture, ratioOf } from '@wingmark/contract/delivery-pictures'
 
 export type Section = { key: string; name: string; folder: string | null; files: DeliveryFile[] }
 

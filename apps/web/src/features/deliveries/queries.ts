@@ -21,6 +21,7 @@ import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 const pageSize = 20
 /** Downloads of others come without an event where the delivery is not open. */
 const refreshMs = 30_000
+const drawingMs = 3_000
 
 export const deliveryKeys = {
   all: ['deliveries'] as const,
@@ -45,7 +46,9 @@ export function deliveryPageQuery(id: string) {
       const query = claim === undefined ? {} : { claim }
       return (await call(received.getDeliveryPage, { params: { id }, query, ...proof(id), signal })).result
     },
-    refetchInterval: refreshMs,
+    // More often until all pictures are drawn.
+    refetchInterval: ({ state }) =>
+      state.data?.files.results.some((one) => one.file.state === 'PROCESSING') ? drawingMs : refreshMs,
     meta: { shown: true },
   })
 }

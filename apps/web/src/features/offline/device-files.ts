@@ -8,19 +8,21 @@ export type KeptBytes = { blob: Blob; name: string; width: number | null; height
 const prefix = 'idb:'
 export const isIdb = (ref: string) => ref.startsWith(prefix)
 
-let store: ReturnType<typeof createStore> | null = null
-const open = () => (store ??= createStore('wingmark-offline', 'files'))
+type Files = ReturnType<typeof createStore>
+let store: Files | null = null
+/** Where a browser refuses the store it may do so at once, without a promise. */
+const files: Files = async (mode, use) => (store ??= createStore('wingmark-offline', 'files'))(mode, use)
 
 /** Throws where the browser has no such store (private windows) or no room. */
 export async function keepBytes(bytes: KeptBytes): Promise<string> {
   const id = uuid()
-  await set(id, bytes, open())
+  await set(id, bytes, files)
   return prefix + id
 }
 
 export async function forgetBytes(refs: readonly string[]): Promise<void> {
   const ids = refs.filter(isIdb).map((ref) => ref.slice(prefix.length))
-  if (ids.length > 0) await delMany(ids, open()).catch(() => undefined)
+  if (ids.length > 0) await delMany(ids, files).catch(() => undefined)
 }
 
 export type Bytes = (KeptBytes & { fault: null }) | { fault: string; name: string }
@@ -28,7 +30,7 @@ export type Bytes = (KeptBytes & { fault: null }) | { fault: string; name: strin
 /** The bytes behind an entry of the list, or why there are none. */
 export async function bytesOf(ref: string, fallbackName: string): Promise<Bytes> {
   if (isIdb(ref)) {
-    const kept = await get<KeptBytes>(ref.slice(prefix.length), open()).catch(() => undefined)
+    const kept = await get<KeptBytes>(ref.slice(prefix.length), files).catch(() => undefined)
     if (!kept) return { fault: 'Its bytes are no longer on this device.', name: fallbackName }
     return kept.blob.size === 0 ? { fault: 'This file is empty.', name: kept.name } : { ...kept, fault: null }
   }

@@ -40,6 +40,7 @@ export function presentReview(
     _id: review._id,
     name: review.name,
     description: '',
+    commentsUntil: null,
     owner: { _id: deviceAuthor._id, name: 'this device', avatar: null },
     files: review.images.map((_, place) => fileIdOf(review, place)),
     fileCount: review.images.length,
@@ -108,7 +109,7 @@ export function presentPage(
   }
 }
 
-const ownWords = { edit: true, delete: true }
+const ownWords = { edit: true, delete: true, react: false }
 
 export function presentReply(reply: OfflineReply, comment: string, files: Attachment[]): Reply {
   const createdAt = timeOf(reply.createdAt)
@@ -123,6 +124,8 @@ export function presentReply(reply: OfflineReply, comment: string, files: Attach
     author: deviceAuthor,
     createdAt,
     updatedAt: timeOf(reply.updatedAt ?? createdAt),
+    reactions: [],
+    reactionSeq: 0,
     can: ownWords,
   }
 }
@@ -153,6 +156,8 @@ export function presentComment(
     deleted: false,
     createdAt,
     updatedAt: timeOf(comment.updatedAt ?? createdAt),
+    reactions: [],
+    reactionSeq: 0,
     can: { ...ownWords, resolve: false, reply: true },
   }
 }

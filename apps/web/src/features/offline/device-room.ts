@@ -101,10 +101,13 @@ function createAnswer(
       throw new ApiError({ status: 507, code: 'DEVICE_FULL', message: error.message })
     }
   }
-  const rewrite = (id: string, message: string) => {
+  const rewrite = (id: string, body: unknown) => {
+    const { message, marker } = readBody(body)
     const updatedAt = new Date().toISOString()
+    // A mark that is moved leaves the words alone.
+    const changed = marker ? { marker } : { message }
     const word = <T extends OfflineReply>(one: T): T =>
-      one._id === id ? { ...one, message, updatedAt } : one
+      one._id === id ? { ...one, ...changed, updatedAt } : one
     return change((all) =>
       all.map((one) => ({ ...word(one), replies: one.replies.map((reply) => word(reply)) })),
     )
@@ -178,8 +181,8 @@ function createAnswer(
     [getReply, (_, id) => result(id)],
     [createComment, write],
     [createReply, write],
-    [editComment, async ({ body }, id) => rewrite(id, readBody(body).message).then(() => result(id))],
-    [editReply, async ({ body }, id) => rewrite(id, readBody(body).message).then(() => result(id))],
+    [editComment, async ({ body }, id) => rewrite(id, body).then(() => result(id))],
+    [editReply, async ({ body }, id) => rewrite(id, body).then(() => result(id))],
     [deleteComment, (_, id) => remove(id)],
     [deleteReply, (_, id) => remove(id)],
   ])

@@ -20,6 +20,10 @@ export class DeviceFull extends Error {}
 const full =
   'This device has no room for more. What is on it is kept; delete something or sign in to upload it.'
 
+const refused =
+  'This browser keeps no large files for pages, as in private windows. Choose smaller ones, or sign in to upload these.'
+const isRoomGone = (error: unknown) => error instanceof Error && error.name === 'QuotaExceededError'
+
 /** Counts up with each change on this device, whichever tab made it. */
 export const deviceChanges = createValue(0)
 /** Entries may be laid there by anything, without a word. */
@@ -146,7 +150,8 @@ export async function makeReview(files: readonly File[], owner: string | null): 
     return review
   } catch (error) {
     await forgetBytes(kept)
-    throw error instanceof DeviceFull ? error : new DeviceFull(full)
+    if (error instanceof DeviceFull) throw error
+    throw new DeviceFull(isRoomGone(error) ? full : refused, { cause: error })
   }
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { oldestOf } from '#web/lib/oldest-kept'
 import { isAcceptedMime, readBytes, readHead, toDataUrl } from './data-url.ts'
+import { timeOf } from './device-pages.ts'
 import { freeName, parseComments, parseReviews } from './offline-form.ts'
 
 const pixel = 'data:image/png;base64,iVBORw0KGgo='
@@ -19,6 +21,24 @@ test('entries in the pure form of the specification are understood, and told apa
   expect(read.map((one) => one?.name ?? null)).toEqual(['Poster', 'Poster (2)', null, null, null, null])
   expect(read[0]).toMatchObject({ images: [pixel], owner: null, createdAt: null })
   expect(parseReviews(text).read[0]?._id).toBe(read[0]?._id)
+})
+
+test('ten thousand entries of one name and ten thousand comments are each told apart', () => {
+  const entries = Array.from({ length: 10_000 }, (_, n) =>
+    n === 5 ? { name: 'Poster (3)', images: [] } : { name: 'Poster', images: [] },
+  )
+  const reviews = parseReviews(JSON.stringify(entries)).read
+  expect(new Set(reviews.map((one) => one?.name)).size).toBe(10_000)
+  expect(new Set(reviews.map((one) => one?._id)).size).toBe(10_000)
+  expect(reviews.slice(0, 8).map((one) => one?.name)).toEqual(
+    ['', ' (2)', ' (3)', ' (4)', ' (5)', ' (3) (2)', ' (6)', ' (7)'].map((end) => `Poster${end}`),
+  )
+  const written = Array.from({ length: 10_000 }, (_, n) => ({
+    message: `Comment ${n}`,
+    marker: { x: 0, y: 0 },
+  }))
+  const comments = parseComments(JSON.stringify(written), 'review').read
+  expect(new Set(comments.map((one) => one?._id)).size).toBe(10_000)
 })
 
 test('what is no list is broken, and what is not there is nothing', () => {
@@ -68,4 +88,17 @@ test('a data URL keeps bytes, name and size; what is none is said to be none', (
     expect(readBytes(none)).toBeNull()
   expect(readBytes('data:image/png;base64,')).toHaveLength(0)
   expect(isAcceptedMime('text/html', 'REVIEW')).toBe(false)
+})
+
+test('nothing was made in the future, whatever the clock said then', () => {
+  const inAYear = new Date(Date.now() + 365 * 24 * 3_600_000).toISOString()
+  const aYearAgo = new Date(Date.now() - 365 * 24 * 3_600_000).toISOString()
+  expect(Date.parse(timeOf(inAYear))).toBeLessThanOrEqual(Date.now())
+  expect(timeOf(aYearAgo)).toBe(aYearAgo)
+  const kept = [
+    { key: 'ahead', at: Date.parse(inAYear) },
+    { key: 'now', at: Date.now() },
+    { key: 'old', at: Date.parse(aYearAgo) },
+  ]
+  expect(oldestOf(kept, 2, Date.now())).toEqual(['ahead', 'old'])
 })

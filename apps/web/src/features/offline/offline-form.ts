@@ -44,10 +44,13 @@ const empty = { raw: [], read: [], isBroken: false }
 
 export function parseReviews(text: string | null): Entries<OfflineReview> {
   const names = new Set<string>()
+  const counts = new Map<string, number>()
   return parseList(text, (value, place) => {
     const review = parseReview(value, place)
     if (!review) return null
-    const name = freeName(review.name, names)
+    const count = (counts.get(review.name) ?? 0) + 1
+    counts.set(review.name, count)
+    const name = freeName(review.name, names, count)
     names.add(name)
     return { ...review, name }
   })
@@ -68,10 +71,10 @@ function parseList<T>(text: string | null, read: (value: object, place: number) 
   }
 }
 
-/** A name that is taken on the device becomes `Name (2)`. */
-export function freeName(name: string, taken: { has: (name: string) => boolean }): string {
+/** A name that is taken on the device becomes `Name (2)`; `from`: no lower number is free. */
+export function freeName(name: string, taken: { has: (name: string) => boolean }, from = 2): string {
   let free = name
-  for (let count = 2; taken.has(free); count += 1) free = `${name} (${count})`
+  for (let count = Math.max(2, from); taken.has(free); count += 1) free = `${name} (${count})`
   return free
 }
 

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
 import * as contract from '@wingmark/contract/transfers'
 import { call } from '#web/lib/api'
+import { firstOf, mergeFirst, type Pages, patchPages, type TransferChange } from './changed-pages.ts'
 
 const pageSize = 100
 const drawingMs = 3_000
@@ -9,28 +10,39 @@ type Listing = { folder: string | null; word: string; sort: contract.TransferSor
 
 export const transferKeys = {
   all: ['transfers'] as const,
+  lists: ['transfers', 'list'] as const,
   list: (listing: Listing) => ['transfers', 'list', listing] as const,
   deleted: ['transfers', 'deleted'] as const,
 }
 
+/** Pages from which on a list is not read anew as a whole. */
+const longFrom = 10
+
+const isLongList = (data: { pages: readonly unknown[] } | undefined) => (data?.pages.length ?? 0) > longFrom
+
+function readPage({ folder, word, sort }: Listing, cursor: string, signal?: AbortSignal) {
+  const query = { limit: pageSize, sort, word, ...(cursor === '' ? {} : { cursor }) }
+  const how = { query, ...(signal && { signal }) }
+  return folder === null
+    ? call(contract.listTransfers, how)
+    : call(contract.listFolder, { params: { id: folder }, ...how })
+}
+
 /** What is in a folder or in the root, folders first, further pages as they are asked for. */
 export function transfersQuery(listing: Listing) {
-  const { folder, word, sort } = listing
   return infiniteQueryOptions({
     queryKey: transferKeys.list(listing),
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: pageSize, sort, word, ...(pageParam === '' ? {} : { cursor: pageParam }) }
-      return folder === null
-        ? call(contract.listTransfers, { query, signal })
-        : call(contract.listFolder, { params: { id: folder }, query, signal })
-    },
+    queryFn: ({ pageParam, signal }) => readPage(listing, pageParam, signal),
     initialPageParam: '',
     getNextPageParam: (last) => last.nextCursor,
     // Until all pictures are drawn.
     refetchInterval: ({ state }) =>
+      !isLongList(state.data) &&
       state.data?.pages.some((page) => page.results.some((one) => one.file?.state === 'PROCESSING'))
         ? drawingMs
         : false,
+    refetchOnWindowFocus: ({ state }) => !isLongList(state.data),
+    refetchOnReconnect: ({ state }) => !isLongList(state.data),
     meta: { shown: [404] },
   })
 }
@@ -47,3 +59,23 @@ export const deletedTransfersQuery = queryOptions({
   queryKey: transferKeys.deleted,
   queryFn: ({ signal }) => call(contract.listDeletedTransfers, { query: { limit: pageSize }, signal }),
 })
+
+/** Reads the lists anew after a change; of a long one only its beginning, and what is known is changed in the rest. */
+export function refreshTransfers(client: QueryClient, change: TransferChange = {}): void {
+  const long = client.getQueryCache().findAll({ queryKey: transferKeys.lists, predicate: isLong })
+  for (const { queryKey } of long) {
+    const listing = queryKey[2] as Listing
+    if (change.isAnew) client.setQueryData<Pages>(queryKey, (old) => old && firstOf(old))
+    else {
+      client.setQueryData<Pages>(queryKey, (old) => old && patchPages(old, change))
+      void readPage(listing, '')
+        .then((first) => client.setQueryData<Pages>(queryKey, (old) => old && mergeFirst(old, first)))
+        .catch(() => undefined)
+    }
+  }
+  const predicate = (query: Query) => change.isAnew === true || !isLong(query)
+  void client.invalidateQueries({ queryKey: transferKeys.all, predicate })
+}
+
+const isLong = ({ queryKey, state }: Query) =>
+  queryKey[1] === transferKeys.lists[1] && isLongList(state.data as Pages | undefined)

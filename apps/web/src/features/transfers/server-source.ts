@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import * as contract from '@wingmark/contract/transfers'
+import { useMemo } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
-import { transferKeys, transfersQuery } from '#web/features/transfers/queries'
+import type { TransferChange } from '#web/features/transfers/changed-pages'
+import { refreshTransfers, transfersQuery } from '#web/features/transfers/queries'
 import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
 
@@ -13,18 +15,28 @@ function asItem(one: contract.Transfer): Item {
   return { id, name, type, parent, size, itemCount, createdAt, thumbnailUrl }
 }
 
+const asItems = new WeakMap<readonly contract.Transfer[], readonly Item[]>()
+
+/** The same things for the same page, so that only what has changed is drawn again. */
+function itemsOf(results: readonly contract.Transfer[]): readonly Item[] {
+  const items = asItems.get(results) ?? results.map(asItem)
+  asItems.set(results, items)
+  return items
+}
+
 export function useServerListing(folder: string | null, word: string, sort: Order) {
   const query = useInfiniteQuery(transfersQuery({ folder, word, sort }))
   const pages = query.data?.pages
-  const open = pages?.[0]?.folder
-  const above = (open?.parents ?? []).map(({ parent, name }) => ({ id: parent, name })).toReversed()
-  const shown: Shown | null = pages
-    ? {
-        items: pages.flatMap((page) => page.results.map(asItem)),
-        total: pages[0]?.total ?? 0,
-        crumbs: open ? [...above, { id: open._id, name: open.name }] : [],
-      }
-    : null
+  const shown = useMemo((): Shown | null => {
+    if (!pages) return null
+    const open = pages[0]?.folder
+    const above = (open?.parents ?? []).map(({ parent, name }) => ({ id: parent, name })).toReversed()
+    return {
+      items: pages.flatMap((page) => itemsOf(page.results)),
+      total: pages[0]?.total ?? 0,
+      crumbs: open ? [...above, { id: open._id, name: open.name }] : [],
+    }
+  }, [pages])
   return { shown, query }
 }
 
@@ -58,11 +70,11 @@ const restore = (id: string) => call(contract.restoreTransfer, { params: { id },
 /** The tree that the server keeps; whatever changes it reads the lists anew. */
 export function useServerActions(): TransferActions {
   const client = useQueryClient()
-  const after = async <T>(change: Promise<T>): Promise<T> => {
+  const after = async <T>(change: Promise<T>, known?: TransferChange): Promise<T> => {
     try {
       return await change
     } finally {
-      void client.invalidateQueries({ queryKey: transferKeys.all })
+      refreshTransfers(client, known)
       void client.invalidateQueries({ queryKey: accountKeys.usage })
     }
   }
@@ -72,34 +84,40 @@ export function useServerActions(): TransferActions {
     const { results } = await after(
       call(contract.copyTransfer, { params, body: { ...to, also }, idempotencyKey }),
     )
-    return () => after(removeIds(idsOf(results.map((one) => ({ id: one._id })))))
+    const ids = idsOf(results.map((one) => ({ id: one._id })))
+    return () => after(removeIds(ids), { gone: ids })
   }
   return {
     async createFolder(name, parent) {
       const body = { type: 'FOLDER' as const, name, parent }
       const { result } = await after(call(contract.createTransfer, { body, idempotencyKey: uuid() }))
-      return () => after(removeIds([result._id]))
+      return () => after(removeIds([result._id]), { gone: [result._id] })
     },
     async rename({ id, name: before }, name) {
       const to = (given: string) =>
-        after(call(contract.renameTransfer, { params: { id }, body: { name: given } }))
+        after(call(contract.renameTransfer, { params: { id }, body: { name: given } }), {
+          renamed: { id, name: given },
+        })
       await to(name)
       return () => to(before)
     },
     duplicate: (items) => copy(items, {}),
     copy: (items, parent) => copy(items, { parent }),
     async move(items, parent) {
-      await after(moveIds(idsOf(items), parent))
+      const ids = idsOf(items)
+      await after(moveIds(ids, parent), { gone: ids })
       const earlier = Map.groupBy(items, (item) => item.parent)
-      return () => after(Promise.all([...earlier].map(([from, some]) => moveIds(idsOf(some), from))))
+      const back = () => Promise.all([...earlier].map(([from, some]) => moveIds(idsOf(some), from)))
+      return () => after(back(), { isAnew: true })
     },
     async extract({ id }) {
-      await after(call(contract.extractTransfer, { params: { id }, body: {} }))
-      return () => after(restore(id))
+      await after(call(contract.extractTransfer, { params: { id }, body: {} }), { gone: [id] })
+      return () => after(restore(id), { isAnew: true })
     },
     async remove(items) {
-      const { result } = await after(removeIds(idsOf(items)))
-      return () => after(restore(result.deletionId))
+      const ids = idsOf(items)
+      const { result } = await after(removeIds(ids), { gone: ids })
+      return () => after(restore(result.deletionId), { isAnew: true })
     },
     async download(items) {
       const { result } = await call(contract.downloadTransfers, { body: { items: idsOf(items) } })

@@ -21,6 +21,9 @@ export type Shown = {
   crumbs: readonly Crumb[]
 }
 
+/** What of a list is not loaded yet. */
+export type MoreItems = { isLoading: boolean; isFailed: boolean; load: () => void }
+
 /** Why something cannot be, in words for the person. */
 export class TransferRefusal extends Error {}
 

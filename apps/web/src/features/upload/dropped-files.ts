@@ -52,7 +52,8 @@ const droppedPaths = new WeakMap<File, string>()
 
 /** Names of the folders that it was chosen in, the outermost first. */
 export function foldersOf(file: File): string[] {
-  const path = droppedPaths.get(file) ?? file.webkitRelativePath
+  // Not every browser has it.
+  const path = droppedPaths.get(file) ?? file.webkitRelativePath ?? ''
   return path.split('/').slice(0, -1).filter(Boolean)
 }
 

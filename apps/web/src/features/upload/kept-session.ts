@@ -10,34 +10,46 @@ export type KeptFile = ChosenFile & {
   stored: StoredFile | null
   /** Where the browser gives one, the file can be read again without being chosen again. */
   handle: FileSystemFileHandle | null
+  /** Names of the folders that it was chosen in, where those are made too. */
+  folders?: readonly string[]
 }
 
-/** An upload that is not in a review yet. `key` is its publish key, so a lost answer makes no second review. */
-export type KeptSession = {
+/** What any unfinished upload leaves, whatever it is for. */
+export type KeptUpload = {
   key: string
   owner: string
-  reviewId: string | null
-  name: string
+  /** Nothing is said of reviews. */
+  purpose?: 'REVIEW' | 'TRANSFER'
   files: KeptFile[]
   savedAt: number
 }
 
-export type SessionKeeper = {
-  save: (session: KeptSession) => void
+/** An upload that is not in a review yet. `key` is its publish key, so a lost answer makes no second review. */
+export type KeptSession = KeptUpload & {
+  purpose?: 'REVIEW'
+  reviewId: string | null
+  name: string
+  commentsUntil?: string
+}
+
+export type SessionKeeper<Kept extends KeptUpload = KeptSession> = {
+  save: (session: Kept) => void
   forget: (key: string) => Promise<void>
-  /** Everything of this person, also what other tabs are busy with. */
+  /** Everything of this person, also what other tabs are busy with and what is for something else. */
   forgetAll: (owner: string) => Promise<void>
   /** The newest upload of this person that no open tab is busy with; from then on it is this tab's. */
-  take: (owner: string) => Promise<KeptSession | null>
+  take: (owner: string) => Promise<Kept | null>
   /** Leaves it to another visit. */
-  letGo: (key: string) => void
+  release: (key: string) => void
 }
 
 const keptForMs = 7 * 86_400_000
 const lockOf = (key: string) => `wingmark.upload.${key}`
 
 /** Keeps unfinished uploads in this browser. Where it cannot (private windows, plain HTTP), nothing is kept. */
-export function createSessionKeeper(): SessionKeeper {
+export function createSessionKeeper<Kept extends KeptUpload = KeptSession>(
+  purpose: 'REVIEW' | 'TRANSFER',
+): SessionKeeper<Kept> {
   const held = new Map<string, () => void>()
   const isAble = typeof indexedDB !== 'undefined' && 'locks' in navigator
   let store: ReturnType<typeof createStore> | null = null
@@ -54,32 +66,35 @@ export function createSessionKeeper(): SessionKeeper {
     navigator.locks.request(lockOf(key), { ifAvailable: true }, keep).catch(() => resolve(false))
     return promise
   }
-  const letGo = (key: string) => {
+  const release = (key: string) => {
     held.get(key)?.()
     held.delete(key)
   }
 
   return {
-    letGo,
+    release,
     save(session) {
       if (!isAble) return
       void hold(session.key)
       void set(session.key, session, open()).catch(() => undefined)
     },
     async forget(key) {
-      letGo(key)
+      release(key)
       if (isAble) await del(key, open()).catch(() => undefined)
     },
     async forgetAll(owner) {
       if (!isAble) return
-      const all = await entries<string, KeptSession>(open()).catch(() => [])
+      const all = await entries<string, KeptUpload>(open()).catch(() => [])
       const keys = all.filter(([, session]) => session.owner === owner).map(([key]) => key)
       await delMany(keys, open()).catch(() => undefined)
     },
     async take(owner) {
       if (!isAble) return null
-      const all = await entries<string, KeptSession>(open()).catch(() => [])
-      const sessions = all.map(([, session]) => session).toSorted((a, b) => b.savedAt - a.savedAt)
+      const all = await entries<string, Kept>(open()).catch(() => [])
+      const sessions = all
+        .map(([, session]) => session)
+        .filter((session) => (session.purpose ?? 'REVIEW') === purpose)
+        .toSorted((a, b) => b.savedAt - a.savedAt)
       for (const session of sessions) {
         if (held.has(session.key)) continue
         if (session.savedAt < Date.now() - keptForMs) await del(session.key, open()).catch(() => undefined)

@@ -1,22 +1,26 @@
 import { handleOf } from './file-handles.ts'
 import type { KeptFile, KeptSession } from './kept-session.ts'
 import type { SessionFiles } from './session-files.ts'
+import type { UploadItem } from './upload-queue.ts'
 import type { UploadSession } from './upload-session.ts'
 
 /** What a later visit would need of this one; null when nothing would be lost. */
 export function noteSession(
-  { publishKey: key, name, queue, missing }: UploadSession,
+  { publishKey: key, name, commentsUntil, queue, missing }: UploadSession,
   files: SessionFiles,
 ): Omit<KeptSession, 'owner' | 'savedAt'> | null {
-  const left = queue.items.flatMap(
-    ({ id, name: fileName, type, size, state, stored, review }): KeptFile[] => {
-      const held = files.get(id)
-      if (review === 'attached' || state === 'refused' || (!stored && !held)) return []
-      const { file = null, address = null, lastModified = 0 } = held ?? {}
-      const handle = file && handleOf(file)
-      return [{ id, name: fileName, type, size, stored, address, handle, lastModified }]
-    },
-  )
-  const all = [...left, ...missing]
-  return all.length === 0 ? null : { key, name, reviewId: queue.reviewId, files: all }
+  const all = [...keptFiles(queue.items, files), ...missing]
+  return all.length === 0 ? null : { key, name, commentsUntil, reviewId: queue.reviewId, files: all }
+}
+
+/** What is not where it belongs yet, and may still come there. */
+export function keptFiles(items: readonly UploadItem[], files: SessionFiles): KeptFile[] {
+  return items.flatMap(({ id, name, type, size, state, stored, review }): KeptFile[] => {
+    const held = files.get(id)
+    if (review === 'attached' || state === 'refused' || (!stored && !held)) return []
+    const { file = null, address = null, lastModified = 0, folders } = held ?? {}
+    const handle = file && handleOf(file)
+    const kept = { id, name, type, size, stored, address, handle, lastModified }
+    return [folders === undefined ? kept : { ...kept, folders }]
+  })
 }

@@ -21,3 +21,9 @@ export function publishProblem(draft: {
   }
   return null
 }
+
+/** What has to be there before Publish, in a few words beside it. */
+export function missingWords(problem: PublishProblem | null): string | null {
+  if (problem?.field === 'name') return 'It needs a name.'
+  return problem?.field === 'files' ? 'It needs one file that has arrived.' : null
+}

@@ -1,6 +1,5 @@
 import type { StoredFile } from '#web/lib/upload-transport'
-import type { KeptFile, KeptSession } from './kept-session.ts'
-import type { ChosenFile } from './upload-queue.ts'
+import type { KeptFile, KeptUpload } from './kept-session.ts'
 
 export type RestoreDeps = {
   newKey: () => string
@@ -11,7 +10,7 @@ export type RestoreDeps = {
 }
 
 export type Restored = {
-  stored: (ChosenFile & { stored: StoredFile; lastModified: number })[]
+  stored: (KeptFile & { stored: StoredFile })[]
   pictures: Record<string, string>
   /** Can go on at once. */
   ready: { kept: KeptFile; file: File }[]
@@ -20,11 +19,14 @@ export type Restored = {
 }
 
 /** Sorts what an earlier visit left by what can be done with it. */
-export async function restoreSession({ files }: KeptSession, deps: RestoreDeps): Promise<Restored> {
+export async function restoreSession(
+  { files }: Pick<KeptUpload, 'files'>,
+  deps: RestoreDeps,
+): Promise<Restored> {
   const restored: Restored = { stored: [], pictures: {}, ready: [], missing: [] }
   for (const kept of await Promise.all(files.map((file) => withoutGone(file, deps, restored.pictures)))) {
-    const { id, name, type, size, lastModified, stored } = kept
-    if (stored) restored.stored.push({ id, name, type, size, lastModified, stored })
+    const { stored } = kept
+    if (stored) restored.stored.push({ ...kept, stored })
     else {
       const file = await deps.reopen(kept)
       if (file) restored.ready.push({ kept, file })

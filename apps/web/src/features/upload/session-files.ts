@@ -2,18 +2,24 @@ import type { KeptFile } from './kept-session.ts'
 import type { UploadItem } from './upload-queue.ts'
 
 /** `file` is null for what an earlier visit has stored. */
-type Held = { file: File | null; lastModified: number; address: string | null }
+type Held = {
+  file: File | null
+  lastModified: number
+  address: string | null
+  /** Where those of a folder are put into folders, too. */
+  folders?: readonly string[]
+}
 type Wanted = { name: string; size: number; lastModified: number; type: string }
 
 /** The files behind the items of a session, and how far each has come to the server. */
 export function createSessionFiles() {
   const held = new Map<string, Held>()
   return {
-    add(id: string, file: File, address: string | null): void {
-      held.set(id, { file, lastModified: file.lastModified, address })
+    add(id: string, file: File, address: string | null, folders?: readonly string[]): void {
+      held.set(id, { file, lastModified: file.lastModified, address, ...(folders && { folders }) })
     },
-    addStored: (id: string, lastModified: number) =>
-      held.set(id, { file: null, lastModified, address: null }),
+    addStored: (id: string, lastModified: number, folders?: readonly string[]) =>
+      held.set(id, { file: null, lastModified, address: null, ...(folders && { folders }) }),
     get: (id: string) => held.get(id),
     has: (id: string) => held.has(id),
     remove: (id: string) => held.delete(id),

@@ -18,7 +18,12 @@ export type UploadDeps = {
   askToReopen: (kept: KeptFile) => Promise<File | null>
   /** Tells the server that the bytes at this address are not needed. */
   abandon: (address: string) => void
-  createReview: (input: { name: string; files: string[]; key: string }) => Promise<Review>
+  createReview: (input: {
+    name: string
+    files: string[]
+    commentsUntil?: string
+    key: string
+  }) => Promise<Review>
   renameReview: (reviewId: string, name: string) => Promise<Review>
   addToReview: (reviewId: string, files: readonly string[]) => Promise<Review>
   discardFile: (fileId: string) => Promise<unknown>

@@ -74,6 +74,13 @@ describe('the upload queue', () => {
     expect(effects.at(-1)).toEqual({ type: 'upload', id: 'b', attempt: 2 })
   })
 
+  it('tries again what had no room once some was made, and nothing else', () => {
+    const full: QueueEvent = { ...failed('a'), isOutOfRoom: true } as QueueEvent
+    const { queue } = play(emptyQueue(), added('a', 'b'), full, failed('b'), { type: 'roomMade' })
+    expect(states(queue)).toEqual(['a:uploading', 'b:failed'])
+    expect(queue.items.map((item) => item.isOutOfRoom)).toEqual([false, false])
+  })
+
   it('retries a failed file at its place, with a new try', () => {
     const { queue, effects } = play(
       emptyQueue(),

@@ -17,6 +17,8 @@ export type UploadItem = ChosenFile & {
   /** Counts the tries; an answer to an earlier try is ignored. */
   attempt: number
   error: string | null
+  /** It failed since the storage is full. */
+  isOutOfRoom: boolean
   /** What the server made of it. */
   stored: StoredFile | null
   /** Whether the review already lists the file. */
@@ -38,9 +40,17 @@ export type QueueEvent =
   | { type: 'progressed'; id: string; attempt: number; percent: number }
   | { type: 'lineChanged'; id: string; attempt: number; isLost: boolean }
   | { type: 'uploaded'; id: string; attempt: number; fileId: string; key: string }
-  | { type: 'failed'; id: string; attempt: number; message: string; isForGood: boolean }
+  | {
+      type: 'failed'
+      id: string
+      attempt: number
+      message: string
+      isForGood: boolean
+      isOutOfRoom?: boolean
+    }
   | { type: 'retried'; id: string }
   | { type: 'allRetried' }
+  | { type: 'roomMade' }
   | { type: 'held'; id: string }
   | { type: 'released'; id: string }
   | { type: 'cancelled'; id: string; message: string }
@@ -93,12 +103,15 @@ export function stepQueue(queue: UploadQueue, event: QueueEvent): QueueStep {
           state: event.isForGood ? 'refused' : 'failed',
           progress: 0,
           error: event.message,
+          isOutOfRoom: event.isOutOfRoom ?? false,
         })),
       )
     case 'retried':
       return startNext(changeItems(queue, (item) => (item.id === event.id ? waitAgain(item) : item)))
     case 'allRetried':
       return startNext(changeItems(queue, waitAgain))
+    case 'roomMade':
+      return startNext(changeItems(queue, (item) => (item.isOutOfRoom ? waitAgain(item) : item)))
     case 'held':
       return hold(queue, event.id)
     case 'released':
@@ -184,6 +197,7 @@ function newItems(queue: UploadQueue, files: readonly ChosenFile[]): UploadItem[
       isHeld: false,
       attempt: 0,
       error: null,
+      isOutOfRoom: false,
       stored: null,
       review: 'apart',
     }))
@@ -204,7 +218,9 @@ function restoredItems(
 }
 
 function waitAgain(item: UploadItem): UploadItem {
-  return isRetryable(item) ? { ...item, state: 'waiting', progress: 0, error: null } : item
+  return isRetryable(item)
+    ? { ...item, state: 'waiting', progress: 0, error: null, isOutOfRoom: false }
+    : item
 }
 
 function startNext(queue: UploadQueue): QueueStep {

@@ -35,16 +35,14 @@ export const uploads = createUploadStore({
   readable: checkReadable,
   measure: measurePicture,
   draw: drawPicture,
-  keeper: createSessionKeeper(),
+  keeper: createSessionKeeper('REVIEW'),
   restore: {
     findStored: (fileId) => findThumbnail(fileId),
     reopen: async (kept) => kept.handle && reopen(kept.handle, kept, false),
   },
   askToReopen: async (kept) => kept.handle && reopen(kept.handle, kept, true),
-  createReview: ({ name, files, key }) =>
-    refreshing(
-      call(createReview, { body: { name, files }, idempotencyKey: key }).then(({ result }) => result),
-    ),
+  createReview: ({ key, ...body }) =>
+    refreshing(call(createReview, { body, idempotencyKey: key }).then(({ result }) => result)),
   renameReview: (id, name) => refreshing(patch(id, { name })),
   addToReview: (id, files) => refreshing(patch(id, { files: [...files] })),
   discardFile: (id) => call(deleteFile, { params: { id } }).finally(refreshUsage),

@@ -1,5 +1,6 @@
 import type { Review } from '@wingmark/contract/reviews'
-import type { KeptFile } from './kept-session.ts'
+import type { KeptFile, KeptSession } from './kept-session.ts'
+import type { Restored } from './restore-session.ts'
 import {
   emptyQueue,
   isMoving,
@@ -28,6 +29,10 @@ export type UploadSession = {
   /** A new upload for another review, while files of an earlier one are still here. */
   conflict: { files: readonly File[] | undefined; reviewId: string | null } | null
   name: string
+  /** The person has written it; else it is proposed, and gives way to the first key. */
+  isNamed: boolean
+  /** Until which day comments are wanted; empty without one. */
+  commentsUntil: string
   nameError: string | null
   publishing: boolean
   publishError: { message: string; detail: string | null } | null
@@ -49,6 +54,8 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
     stopped: null,
     conflict: null,
     name: '',
+    isNamed: false,
+    commentsUntil: '',
     nameError: null,
     publishing: false,
     publishError: null,
@@ -56,6 +63,16 @@ export function newSession(publishKey: string, reviewId: string | null = null): 
     published: null,
     goesOn: false,
   }
+}
+
+/** That of an earlier visit; its files are still to be added. */
+export function restoredSession(
+  { name, commentsUntil = '', key, reviewId }: KeptSession,
+  { pictures, ready, missing }: Restored,
+): UploadSession {
+  const written = { name, isNamed: name !== '', commentsUntil }
+  const all = [...ready.map((one) => one.kept), ...missing]
+  return { ...newSession(key, reviewId), ...written, pictures, missing: all }
 }
 
 /** Bytes are on their way, or will be without anybody's doing. */

@@ -17,6 +17,7 @@ const review = (id: string, name: string, files: string[]): Review => ({
   _id: id,
   name,
   description: '',
+  commentsUntil: null,
   owner: { _id: 'u', name: 'Ada', avatar: null },
   files,
   fileCount: files.length,
@@ -70,7 +71,7 @@ function start(overrides: Partial<UploadDeps> = {}, kept = new Map<string, KeptS
         for (const note of kept.values()) if (note.owner === owner) kept.delete(note.key)
       },
       take,
-      letGo() {},
+      release() {},
     },
     restore: { findStored: async (id) => `/thumbnails/${id}`, reopen: async () => null },
     askToReopen: async () => null,
@@ -138,13 +139,23 @@ describe('publishing', () => {
   it('asks for a name and for files in the words of the specification', async () => {
     const { store, deps, answer } = start()
     await store.open(null, [png('a.png')])
+    expect(store.getSession().name).toBe('a')
+    store.setName(' ')
+    store.send({ type: 'removed', id: store.getSession().queue.items[0]?.id ?? '' })
+    // Whoever has emptied it wants another name.
+    await store.open(null, [png('b.png')])
     await store.publish()
     expect(store.getSession().nameError).toBe('Please enter a review name')
     store.setName('Spring')
     await store.publish()
     expect(store.getSession().publishError?.message).toBe('No files have been uploaded yet.')
-    await answer(0)
     expect(deps.createReview).not.toHaveBeenCalled()
+    await answer(1)
+    store.setCommentsUntil('2027-03-01')
+    await store.publish()
+    expect(deps.createReview).toHaveBeenCalledWith(
+      expect.objectContaining({ name: 'Spring', commentsUntil: '2027-03-01' }),
+    )
   })
 
   it('goes on with paused uploads after publishing', async () => {

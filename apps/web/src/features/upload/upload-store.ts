@@ -4,9 +4,10 @@ import { judgeSelection } from '#web/lib/choose-files'
 import { learnTypes } from '#web/lib/learn-types'
 import { isPicture } from '#web/lib/picture-size'
 import { createValue } from '#web/lib/store'
-import { UploadError } from '#web/lib/upload-transport'
+import { failureOf, UploadError } from '#web/lib/upload-transport'
 import { notUploadedWords } from './left-words.ts'
 import { noteSession } from './note-session.ts'
+import { proposal } from './proposed-name.ts'
 import { publishProblem } from './publish-rules.ts'
 import { restoreSession } from './restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from './session-files.ts'
@@ -18,6 +19,7 @@ import {
   isUploading,
   newSession,
   notUploaded,
+  restoredSession,
   type UploadSession,
 } from './upload-session.ts'
 
@@ -115,9 +117,7 @@ export function createUploadStore(deps: UploadDeps) {
       })
       send({ type: 'uploaded', id, attempt, ...stored })
     } catch (error) {
-      const known = error instanceof UploadError ? error : null
-      const message = known?.message ?? clientMessages.uploadFailed
-      send({ type: 'failed', id, attempt, message, isForGood: known?.isForGood ?? false })
+      send({ type: 'failed', id, attempt, ...failureOf(error) })
     } finally {
       if (tries.get(id) === controller) tries.delete(id)
     }
@@ -173,7 +173,7 @@ export function createUploadStore(deps: UploadDeps) {
       void picture(id, file)
       return { id, name: file.name, type: file.type, size: file.size }
     })
-    change({ missing, confirm: null, stopped: null })
+    change({ missing, confirm: null, stopped: null, ...proposal(session, chosen) })
     send({ type: 'added', files: added })
   }
 
@@ -191,15 +191,12 @@ export function createUploadStore(deps: UploadDeps) {
     if (!earlier) return
     const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
     // Whoever was faster and has begun something new meets it at the next visit.
-    if (!isFree()) return deps.keeper.letGo(earlier.key)
-    const { name, key, reviewId } = earlier
-    const { pictures, ready, stored } = found
-    const missing = [...ready.map((one) => one.kept), ...found.missing]
-    change({ ...newSession(key, reviewId), name, pictures, missing, view: session.view })
-    for (const { id, lastModified } of stored) files.addStored(id, lastModified)
-    send({ type: 'restored', files: stored })
-    if (session.view === 'choose' && stored.length > 0) change({ view: 'files' })
-    if (ready.length > 0) accept(await learnTypes(ready.map((one) => one.file)))
+    if (!isFree()) return deps.keeper.release(earlier.key)
+    change({ ...restoredSession(earlier, found), view: session.view })
+    for (const { id, lastModified } of found.stored) files.addStored(id, lastModified)
+    send({ type: 'restored', files: found.stored })
+    if (session.view === 'choose' && found.stored.length > 0) change({ view: 'files' })
+    if (found.ready.length > 0) accept(await learnTypes(found.ready.map((one) => one.file)))
   }
 
   async function take(chosen: Chosen): Promise<void> {
@@ -237,6 +234,7 @@ export function createUploadStore(deps: UploadDeps) {
     const created = await deps.createReview({
       name,
       files: unattachedFileIds(session.queue),
+      ...(session.commentsUntil && { commentsUntil: session.commentsUntil }),
       key: session.publishKey,
     })
     // An earlier try may have made it, under an earlier name, before its answer was lost.
@@ -281,7 +279,7 @@ export function createUploadStore(deps: UploadDeps) {
     claim(userId: string): void {
       if (owner === userId) return
       if (owner !== null) {
-        deps.keeper.letGo(session.publishKey)
+        deps.keeper.release(session.publishKey)
         owner = null
         clear()
       }
@@ -336,7 +334,8 @@ export function createUploadStore(deps: UploadDeps) {
       if (wanted) void api.open(wanted.reviewId, wanted.files)
     },
 
-    setName: (name: string) => change({ name, nameError: null }),
+    setName: (name: string) => change({ name, isNamed: true, nameError: null }),
+    setCommentsUntil: (commentsUntil: string) => change({ commentsUntil }),
 
     async publish(): Promise<void> {
       const problem = publishProblem(session)

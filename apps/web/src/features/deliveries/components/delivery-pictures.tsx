@@ -8,7 +8,7 @@ import classes from './deliveries.module.css'
 
 type Props = {
   files: readonly DeliveryFile[]
-  onShow: (file: DeliveryFile) => void
+  onShow: (id: string) => void
   onDownload: ((item: string) => void) | null
 }
 
@@ -22,7 +22,7 @@ export function DeliveryPictures({ files, onShow, onDownload }: Props) {
           <UnstyledButton
             className={classes.frame}
             aria-label={`Look at ${file.name}`}
-            onClick={() => onShow(file)}
+            onClick={() => onShow(file._id)}
           >
             <CoverPicture url={file.file.previewUrl} isEager={n < 6} />
             {file.file.kind === 'VIDEO' && (

@@ -1,6 +1,6 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { DeliveryFile, DeliveryPage } from '@wingmark/contract/received-deliveries'
+import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { type ComponentType, useState } from 'react'
 import { DeliveryHead } from '#web/features/deliveries/components/delivery-head'
 import { DeliveryPictures } from '#web/features/deliveries/components/delivery-pictures'
@@ -20,10 +20,11 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
   const files = [...page.files.results, ...later]
   const hasMore = more.data ? more.hasNextPage : page.files.nextCursor !== null
   const download = useDownload(page)
-  const [shown, setShown] = useState<DeliveryFile | null>(null)
+  const [shownId, setShownId] = useState<string | null>(null)
   const previews = page.allowPreview ? files.filter(hasPicture) : []
+  const shown = previews.find((file) => file._id === shownId) ?? null
   const [only] = files
-  const isAlone = page.fileCount === 1 && only !== undefined && hasPicture(only) && page.allowPreview
+  const isAlone = page.fileCount === 1 && only?.file.state === 'READY' && previews.includes(only)
   const get = page.can.download ? (item: string) => download.download([item]) : null
   return (
     <div className={classes.page}>
@@ -40,7 +41,7 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
         <UnstyledButton
           className={classes.alone}
           aria-label={`Look at ${only.name}`}
-          onClick={() => setShown(only)}
+          onClick={() => setShownId(only._id)}
         >
           <img src={only.file.previewUrl} alt={only.name} fetchPriority="high" />
         </UnstyledButton>
@@ -66,7 +67,7 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
                   )}
                 </div>
               )}
-              <DeliveryPictures files={pictures} onShow={setShown} onDownload={get} />
+              <DeliveryPictures files={pictures} onShow={setShownId} onDownload={get} />
               {others.length > 0 && (
                 <ul className={classes.lines}>
                   {others.map((file) => (
@@ -87,14 +88,16 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
           Show more of {page.files.total.toLocaleString('en')} files
         </Button>
       )}
-      <FilePreview
-        files={previews}
-        shown={shown}
-        onShow={setShown}
-        onDownload={get}
-        place={page._id}
-        Stage={Stage}
-      />
+      {shown && (
+        <FilePreview
+          files={previews}
+          file={shown}
+          onShow={setShownId}
+          onDownload={get}
+          place={page._id}
+          Stage={Stage}
+        />
+      )}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { errorCatalogue } from '@wingmark/contract/errors'
+import { StorageLink } from '#web/lib/storage-full'
 import { useStore } from '#web/lib/store'
 import { useIsOnline } from '#web/ui/use-is-online'
 import { devicePerson } from '../device-person.ts'
@@ -41,7 +43,8 @@ export function SyncStatus() {
         <ul className={classes.faults}>
           {faults.slice(0, shownFaults).map((fault, place) => (
             <li key={`${place} ${fault.key}`}>
-              {fault.name}, {fault.what}: {fault.reason}
+              {fault.name}, {fault.what}: {fault.reason}{' '}
+              {fault.reason === errorCatalogue.STORAGE_QUOTA.message && <StorageLink />}
             </li>
           ))}
           {faults.length > shownFaults && <li>and {faults.length - shownFaults} more</li>}

@@ -11,6 +11,8 @@ export type Progress = {
   sent: Record<string, string>
   /** The words that were sent, to see whether they have been changed since. */
   words: Record<string, string>
+  /** The same of marks, as JSON. */
+  marks: Record<string, string>
   /** What did not go up, and will not without somebody's doing. */
   faults: Fault[]
 }
@@ -24,6 +26,7 @@ export function readProgress(reviewId: string): Progress {
     review: typeof review === 'string' ? review : null,
     sent: textsOf(read('sent')),
     words: textsOf(read('words')),
+    marks: textsOf(read('marks')),
     faults: Array.isArray(faults) ? faults.filter(isFault) : [],
   }
 }

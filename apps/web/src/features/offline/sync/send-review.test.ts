@@ -47,25 +47,31 @@ function makeServer() {
     addFiles: async (_id, files) => void calls.push(`add ${files.length}`),
     comment: ({ message, key }) => make('comment', key, message),
     reply: ({ message, key }) => make('reply', key, message),
-    edit: async (kind, _id, message) => void calls.push(`edit ${kind} ${message}`),
+    edit: async (kind, _id, { message, marker: to }) =>
+      void calls.push(`edit ${kind} ${message ?? `to ${to?.x} ${to?.y}`}`),
     remove: async (id) => void calls.push(`remove ${id}`),
   }
   return { sender, calls, made, loseAnswer: (number: number) => (lose = number) }
 }
 
-const blank = (): Progress => ({ review: null, sent: {}, words: {}, faults: [] })
+const blank = (): Progress => ({ review: null, sent: {}, words: {}, marks: {}, faults: [] })
+const blobOf = (ref: string) => {
+  const blob = new Blob(['x'], { type: 'image/png' })
+  return ref === 'large.png' ? Object.defineProperty(blob, 'size', { value: 600 * 1_048_576 }) : blob
+}
 const bytes = async (ref: string, name: string) =>
   ref === 'bad'
     ? { fault: 'This file is empty.', name }
-    : { blob: new Blob(['x'], { type: 'image/png' }), name: ref, width: null, height: null, fault: null }
+    : { blob: blobOf(ref), name: ref, width: null, height: null, fault: null }
 
 const send = (
   server: ReturnType<typeof makeServer>,
   progress: Progress,
   comments: () => OfflineComment[],
+  of = review,
 ) => {
   const logged: string[] = []
-  const done = sendReview(review, progress, {
+  const done = sendReview(of, progress, {
     sender: server.sender,
     bytesOf: bytes,
     comments,
@@ -128,7 +134,10 @@ test('what is written, changed or deleted while it goes up ends as the person sa
   sender.comment = async (given) => {
     const id = await sendComment(given)
     if (given.message === 'Reply c2')
-      all = [{ ...comment('c1'), message: 'Changed' }, comment('c3', { type: 'GENERAL' })]
+      all = [
+        { ...comment('c1'), message: 'Changed', marker: { ...marker, x: 0.25 } },
+        comment('c3', { type: 'GENERAL' }),
+      ]
     return id
   }
   const progress = blank()
@@ -138,6 +147,7 @@ test('what is written, changed or deleted while it goes up ends as the person sa
     'comment Reply c2',
     'comment Reply c3',
     'edit comment Changed',
+    'edit comment to 0.25 0.5',
     'remove comment-4',
   ])
 })
@@ -155,6 +165,19 @@ test('without any file there is no review, and a refusal has its words', async (
     reason: 'None of its files could be uploaded.',
   })
   expect(progress.faults[0]?.reason).toBe('The file is too large.')
+})
+
+test('an image of 600 MB is set aside with its sentence, and never sent', async () => {
+  const server = makeServer()
+  const progress = blank()
+  await send(server, progress, () => [], { ...review, images: ['good', 'large.png'] })
+  expect(server.calls).toEqual(['file good', 'review Poster 1'])
+  expect(progress.faults).toEqual([
+    {
+      what: 'Image 2',
+      reason: 'File "large.png" is too large (600.00MB). Maximum allowed size is 500MB.',
+    },
+  ])
 })
 
 test('the ids of this device are the keys; others get one that only this review has', () => {

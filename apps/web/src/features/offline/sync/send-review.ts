@@ -1,4 +1,6 @@
 import type { Marker } from '@wingmark/contract/comments'
+import { fileMessages } from '@wingmark/contract/file-types'
+import { maxFileBytes } from '@wingmark/contract/limits'
 import { validate as isUuid, v5 as uuidOf } from 'uuid'
 import { isAcceptedMime } from '../data-url.ts'
 import type { Bytes } from '../device-files.ts'
@@ -16,7 +18,11 @@ export type Sender = {
     given: Words & { file: string; type: OfflineComment['type']; marker: Marker | null },
   ) => Promise<string>
   reply: (given: Words & { comment: string }) => Promise<string>
-  edit: (kind: 'comment' | 'reply', id: string, message: string) => Promise<void>
+  edit: (
+    kind: 'comment' | 'reply',
+    id: string,
+    change: { message?: string; marker?: Marker },
+  ) => Promise<void>
   /** A comment or a reply, whichever it is. */
   remove: (id: string) => Promise<void>
 }
@@ -76,6 +82,8 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
       const found = await deps.bytesOf(ref, label)
       if (found.fault !== null) throw new Refused(found.fault)
       if (!isAcceptedMime(found.blob.type, purpose)) throw new Refused('It is no file that is accepted here.')
+      const { size } = found.blob
+      if (size > maxFileBytes) throw new Refused(fileMessages.tooLarge(found.name, size))
       const file = new File([found.blob], found.name, { type: found.blob.type })
       return sender.file(file, purpose, keyOf(review, name), progress.review)
     })
@@ -143,6 +151,7 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
       if (comment.isLost) throw new Refused('Its place is not on the design.')
       const words = await wordsOf(comment)
       const { type, marker } = comment
+      progress.marks[comment._id] = JSON.stringify(marker)
       return sender.comment({ ...words, file, type, marker })
     })
     for (const reply of comment.replies) {
@@ -162,19 +171,27 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
 
   /** What was changed or deleted here while it was being sent. */
   async function catchUp(all: readonly OfflineComment[]): Promise<void> {
-    const kinds = new Map<string, { kind: 'comment' | 'reply'; message: string }>()
-    for (const comment of all) {
-      kinds.set(comment._id, { kind: 'comment', message: comment.message })
-      for (const reply of comment.replies) kinds.set(reply._id, { kind: 'reply', message: reply.message })
+    type Now = { kind: 'comment' | 'reply'; message: string; marker: Marker | null }
+    const kinds = new Map<string, Now>()
+    for (const { _id, message, marker, replies } of all) {
+      kinds.set(_id, { kind: 'comment', message, marker })
+      for (const reply of replies)
+        kinds.set(reply._id, { kind: 'reply', message: reply.message, marker: null })
     }
     for (const [id, message] of Object.entries(progress.words)) {
       const sent = progress.sent[id]
       const now = kinds.get(id)
       if (!sent) continue
-      if (now && now.message !== message) await sender.edit(now.kind, sent, now.message)
+      if (now && now.message !== message) await sender.edit(now.kind, sent, { message: now.message })
+      const mark = progress.marks[id]
+      const marker = now?.marker
+      if (marker && mark !== undefined && JSON.stringify(marker) !== mark)
+        await sender.edit('comment', sent, { marker })
       if (!now) await sender.remove(sent)
+      delete progress.words[id]
+      delete progress.marks[id]
       if (now) progress.words[id] = now.message
-      else delete progress.words[id]
+      if (marker) progress.marks[id] = JSON.stringify(marker)
       keep(progress)
     }
   }

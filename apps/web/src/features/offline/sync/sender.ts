@@ -53,8 +53,8 @@ export const sender: Sender = {
     patiently(async () => (await call(createComment, { body, idempotencyKey: key })).result._id),
   reply: ({ key, ...body }) =>
     patiently(async () => (await call(createReply, { body, idempotencyKey: key })).result._id),
-  edit: (kind, id, message) =>
-    done(() => call(kind === 'comment' ? editComment : editReply, { params: { id }, body: { message } })),
+  edit: (kind, id, body) =>
+    done(() => call(kind === 'comment' ? editComment : editReply, { params: { id }, body })),
   async remove(id) {
     // Of the two the one that it is not is missing, which is no failure.
     await done(() => call(deleteReply, { params: { id } }))

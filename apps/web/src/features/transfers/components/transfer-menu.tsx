@@ -10,59 +10,76 @@ import {
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { Item } from '#web/features/transfers/transfer-source'
-import type { Commands } from '#web/features/transfers/use-transfer-commands'
+
+export type MenuAction =
+  | 'download'
+  | 'rename'
+  | 'duplicate'
+  | 'move'
+  | 'copy'
+  | 'extract'
+  | 'details'
+  | 'delete'
 
 type Props = {
   item: Item
-  commands: Commands
-  onRename: () => void
-  onChooseFolder: (what: 'move' | 'copy') => void
-  onDetails: (() => void) | undefined
+  can: { download: boolean; copy: boolean }
+  hasDetails: boolean
+  onAct: (action: MenuAction) => void
 }
 
 /** What can be done with one file or folder. */
-export function TransferMenu({ item, commands, onRename, onChooseFolder, onDetails }: Props) {
-  const { download, copy } = commands
+export function TransferMenu({ item, can, hasDetails, onAct }: Props) {
+  const [isUsed, setUsed] = useState(false)
+  const label = `Actions for ${item.name}`
+  // Of many rows only those have a menu whose button was pressed.
+  if (!isUsed)
+    return (
+      <ActionIcon aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+        <IconDots size={18} />
+      </ActionIcon>
+    )
   return (
-    <Menu position="bottom-end" width={200}>
+    <Menu position="bottom-end" width={200} defaultOpened>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${item.name}`}>
+        <ActionIcon aria-label={label}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {download && (
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => download([item])}>
+        {can.download && (
+          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => onAct('download')}>
             Download
           </Menu.Item>
         )}
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={onRename}>
+        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onAct('rename')}>
           Rename
         </Menu.Item>
-        <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => void commands.duplicate([item])}>
+        <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => onAct('duplicate')}>
           Duplicate
         </Menu.Item>
-        <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => onChooseFolder('move')}>
+        <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => onAct('move')}>
           Move to…
         </Menu.Item>
-        {copy && (
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onChooseFolder('copy')}>
+        {can.copy && (
+          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onAct('copy')}>
             Copy to…
           </Menu.Item>
         )}
         {item.type === 'FOLDER' && (
-          <Menu.Item leftSection={<IconFolderOpen size={16} />} onClick={() => void commands.extract(item)}>
+          <Menu.Item leftSection={<IconFolderOpen size={16} />} onClick={() => onAct('extract')}>
             Unfold here
           </Menu.Item>
         )}
-        {onDetails && (
-          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={onDetails}>
+        {hasDetails && (
+          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => onAct('details')}>
             Details
           </Menu.Item>
         )}
         <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => void commands.remove([item])}>
+        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onAct('delete')}>
           Delete
         </Menu.Item>
       </Menu.Dropdown>

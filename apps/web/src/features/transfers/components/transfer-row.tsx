@@ -1,47 +1,84 @@
 import { Checkbox, TextInput, UnstyledButton } from '@mantine/core'
 import { IconFile, IconFolder } from '@tabler/icons-react'
 import { fileNameMax } from '@wingmark/contract/limits'
-import { type DragEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type DragEvent, type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type MenuAction, TransferMenu } from '#web/features/transfers/components/transfer-menu'
 import type { Item } from '#web/features/transfers/transfer-source'
 import { type Dragged, useDropTarget, useItemDrag } from '#web/features/transfers/use-item-drag'
+import { useLongPress } from '#web/features/transfers/use-long-press'
 import { formatCount, formatRelativeTime, formatSize } from '#web/lib/format'
 import classes from './transfers.module.css'
 
+export type Press = {
+  shiftKey: boolean
+  ctrlKey: boolean
+  metaKey: boolean
+  isTouch: boolean
+  /** On its name, which opens a folder. */
+  isOnName: boolean
+}
+
+/** What the rows ask of their list; the functions stay the same, so that a row is drawn only when it changes. */
+export type RowActs = {
+  press: (item: Item, press: Press) => void
+  toggle: (item: Item) => void
+  open: (item: Item) => void
+  /** Answers whether the field can go. */
+  rename: (item: Item, name: string | null) => Promise<boolean>
+  /** What goes along when this one is dragged. */
+  dragged: (item: Item) => readonly string[]
+  dropped: (item: Item, dragged: Dragged) => void
+  run: (item: Item, action: MenuAction) => void
+  can: { download: boolean; copy: boolean }
+}
+
 type Props = {
   item: Item
+  place: number
+  total: number
+  /** Where it is in the list, if that is beyond what is in view. */
+  top: number | null
   look: 'list' | 'grid'
   isChosen: boolean
   isRenaming: boolean
-  menu: ReactNode
-  onPress: (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }) => void
-  onToggle: () => void
-  onOpen: () => void
-  /** Answers whether the field can go. */
-  onRenamed: (name: string | null) => Promise<boolean>
-  /** What goes along when this one is dragged. */
-  dragged: () => readonly string[]
-  onDropped: (dragged: Dragged) => void
+  hasDetails: boolean
+  acts: RowActs
 }
 
 /** One file or folder; a folder takes files that are dropped onto it. */
-export function TransferRow({ item, look, isChosen, isRenaming, menu, ...on }: Props) {
+export const TransferRow = memo(function TransferRow(props: Props) {
+  const { item, place, total, top, look, isChosen, isRenaming, hasDetails, acts } = props
   const [isOver, setOver] = useState(false)
   const isFolder = item.type === 'FOLDER'
   const row = useRef<HTMLLIElement>(null)
-  useItemDrag(row, () => (isRenaming ? null : on.dragged()))
+  useItemDrag(row, () => (isRenaming ? null : acts.dragged(item)))
   const isTarget = useDropTarget(row, {
     id: isFolder ? item.id : undefined,
-    onDrop: on.onDropped,
-    onSpring: on.onOpen,
+    onDrop: (dragged) => acts.dropped(item, dragged),
+    onSpring: () => acts.open(item),
   })
+  const name = useRef<HTMLButtonElement>(null)
+  const wasRenaming = useRef(false)
+  // The field that had the focus is gone.
+  useEffect(() => {
+    if (wasRenaming.current && !isRenaming && document.activeElement === document.body) name.current?.focus()
+    wasRenaming.current = isRenaming
+  }, [isRenaming])
+  const longPress = useLongPress(() => acts.toggle(item))
   const over = (event: DragEvent) => setOver(isFolder && event.dataTransfer.types.includes('Files'))
-  const press = (event: MouseEvent) => {
-    const isPlain = !event.shiftKey && !event.ctrlKey && !event.metaKey
-    if (isPlain && isFolder) on.onOpen()
-    else on.onPress(event)
+  const press = (event: MouseEvent, isOnName: boolean) => {
+    const { shiftKey, ctrlKey, metaKey, nativeEvent } = event
+    const isTouch = nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'touch'
+    acts.press(item, { shiftKey, ctrlKey, metaKey, isTouch, isOnName })
+  }
+  const pressBeside = (event: MouseEvent<HTMLElement>) => {
+    const { target, currentTarget } = event
+    const isBeside = target instanceof Element && currentTarget.contains(target)
+    if (isBeside && !target.closest('button, input, label')) press(event, false)
   }
   const facts = isFolder ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- by keyboard its checkbox selects
     <li
       ref={row}
       className={classes.item}
@@ -49,7 +86,13 @@ export function TransferRow({ item, look, isChosen, isRenaming, menu, ...on }: P
       data-chosen={isChosen || undefined}
       data-over={isOver || isTarget || undefined}
       data-item={item.id}
+      data-virtual={top === null || undefined}
+      aria-posinset={place}
+      aria-setsize={total}
+      style={top === null ? undefined : { position: 'absolute', top }}
       {...(isFolder ? { 'data-drop-folder': item.id } : {})}
+      {...longPress}
+      onClick={pressBeside}
       onDragOver={over}
       onDragLeave={() => setOver(false)}
       onDrop={() => setOver(false)}
@@ -58,19 +101,30 @@ export function TransferRow({ item, look, isChosen, isRenaming, menu, ...on }: P
         className={classes.check}
         checked={isChosen}
         aria-label={`Select ${item.name}`}
-        onChange={on.onToggle}
+        onChange={() => acts.toggle(item)}
       />
       <span className={classes.picture} aria-hidden>
         {item.thumbnailUrl === null ? (
           <Icon isFolder={isFolder} />
         ) : (
-          <img src={item.thumbnailUrl} alt="" loading="lazy" className={classes.thumbnail} />
+          <img
+            src={item.thumbnailUrl}
+            alt=""
+            loading="lazy"
+            draggable={false}
+            className={classes.thumbnail}
+          />
         )}
       </span>
       {isRenaming ? (
-        <RenameField item={item} onRenamed={on.onRenamed} />
+        <RenameField item={item} onRenamed={(name) => acts.rename(item, name)} />
       ) : (
-        <UnstyledButton className={classes.name} onClick={press} title={item.name}>
+        <UnstyledButton
+          ref={name}
+          className={classes.name}
+          onClick={(event) => press(event, true)}
+          title={item.name}
+        >
           {item.name}
         </UnstyledButton>
       )}
@@ -78,16 +132,29 @@ export function TransferRow({ item, look, isChosen, isRenaming, menu, ...on }: P
       <time className={classes.time} dateTime={item.createdAt}>
         {formatRelativeTime(item.createdAt)}
       </time>
-      <span className={classes.menu}>{menu}</span>
+      <span className={classes.menu}>
+        <TransferMenu
+          item={item}
+          can={acts.can}
+          hasDetails={hasDetails}
+          onAct={(what) => acts.run(item, what)}
+        />
+      </span>
     </li>
   )
-}
+})
 
 const Icon = ({ isFolder }: { isFolder: boolean }) =>
   isFolder ? <IconFolder size={22} stroke={1.5} /> : <IconFile size={22} stroke={1.5} />
 
 /** Enter keeps the name, Escape leaves it as it was. */
-function RenameField({ item, onRenamed }: Pick<Props, 'item' | 'onRenamed'>) {
+function RenameField({
+  item,
+  onRenamed,
+}: {
+  item: Item
+  onRenamed: (name: string | null) => Promise<boolean>
+}) {
   const isOver = useRef(false)
   const end = async (given: string | null) => {
     if (isOver.current) return

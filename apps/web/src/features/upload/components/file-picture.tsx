@@ -7,23 +7,30 @@ import type { UploadItem } from '../upload-queue.ts'
 import { useUploads } from '../upload-runtime.ts'
 import classes from './file-picture.module.css'
 
-/** The chosen file, small: as the browser can draw it before the server has seen it, else as the server does. */
+/** The chosen file, small: as the browser can draw it before the server has seen it, else as the server does; of a PDF the first page. */
 export function FilePicture({ item }: { item: UploadItem }) {
   const chosen = useUploads((session) => session.pictures[item.id])
   const fileId = item.stored?.fileId ?? ''
   const { data } = useQuery({ ...drawingQuery(fileId), enabled: fileId !== '' && !chosen })
-  const url = chosen ?? (isPicture(item) && data?.state === 'READY' ? data.thumbnailUrl : undefined)
+  const url = chosen ?? (data?.state === 'READY' ? data.thumbnailUrl : undefined)
   const [isBroken, setBroken] = useState(false)
   if (url && !isBroken) {
     return (
-      <img
-        className={classes.image}
-        src={url}
-        alt=""
-        loading="lazy"
-        decoding="async"
-        onError={() => setBroken(true)}
-      />
+      <>
+        <img
+          className={classes.image}
+          src={url}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(true)}
+        />
+        {!isPicture(item) && (
+          <span className={classes.kind}>
+            <IconFileTypePdf size={20} stroke={1.5} role="img" aria-label="PDF" />
+          </span>
+        )}
+      </>
     )
   }
   const picture = isPicture(item)

@@ -2,6 +2,8 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { leftWords } from '../left-words.ts'
+import { leftTransferWords } from '../transfer/left-transfer-words.ts'
+import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './upload-overlay.module.css'
@@ -9,32 +11,50 @@ import { useUploadTarget } from './use-upload-target.ts'
 
 /** Where an upload would go on: that one has been left, and what it lacks. */
 export function LeftCard({ isRoom }: { isRoom: boolean }) {
-  const { takesFiles, reviewId } = useUploadTarget()
+  const { takesFiles, reviewId, transfer } = useUploadTarget()
   const queue = useUploads((session) => session.queue)
   const missing = useUploads((session) => session.missing)
   const busy = useUploads(isUploading)
   const words = leftWords({ queue, missing })
-  const isHere = takesFiles && (!isRoom || queue.reviewId === reviewId)
+  const isHere = takesFiles && !transfer && (!isRoom || queue.reviewId === reviewId)
+  if (transfer) return <LeftTransferCard />
+  if (!words || busy || !isHere) return null
+  return (
+    <Card
+      title="Unfinished upload"
+      words={words}
+      place={isRoom ? 'room' : 'list'}
+      onShow={uploads.keepEarlier}
+    />
+  )
+}
+
+function LeftTransferCard() {
+  const words = useTransfers(({ queue }) => leftTransferWords(queue))
+  if (!words) return null
+  const show = () => transfers.send({ type: 'shown' })
+  return <Card title="Unfinished transfer" words={words} place="list" onShow={show} />
+}
+
+type CardProps = { title: string; words: string; place: 'room' | 'list'; onShow: () => void }
+
+function Card({ title, words, place, onShow }: CardProps) {
   // Hidden until there is something else to say.
   const [seen, setSeen] = useState<string | null>(null)
-  if (!words || words === seen || busy || !isHere) return null
+  if (words === seen) return null
   return (
-    <section
-      className={classes.overlay}
-      data-place={isRoom ? 'room' : 'list'}
-      aria-labelledby="unfinished-upload"
-    >
+    <section className={classes.overlay} data-place={place} aria-labelledby="unfinished-upload">
       <header className={classes.head}>
         <h2 id="unfinished-upload" className={classes.title}>
-          Unfinished upload
+          {title}
         </h2>
-        <ActionIcon size={28} aria-label="Hide the unfinished upload" onClick={() => setSeen(words)}>
+        <ActionIcon size={28} aria-label={`Hide the ${title.toLowerCase()}`} onClick={() => setSeen(words)}>
           <IconX size={16} aria-hidden />
         </ActionIcon>
       </header>
       <div className={classes.left}>
         <p>{words}</p>
-        <Button size="xs" variant="default" onClick={uploads.keepEarlier}>
+        <Button size="xs" variant="default" onClick={onShow}>
           Show files
         </Button>
       </div>

@@ -1,9 +1,9 @@
-import { Alert, Button, TextInput } from '@mantine/core'
+import { Alert, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { reviewNameMax } from '@wingmark/contract/limits'
-import { publishProblem } from '../publish-rules.ts'
+import { missingWords, publishProblem } from '../publish-rules.ts'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { FileCards } from './file-cards.tsx'
+import { NameField } from './name-field.tsx'
 import { PickFiles } from './pick-files.tsx'
 import classes from './publish-dialog.module.css'
 import { UploadLine } from './upload-line.tsx'
@@ -11,13 +11,11 @@ import { UploadNotices } from './upload-notices.tsx'
 
 export function PublishForm() {
   const isNew = useUploads((session) => session.queue.reviewId === null)
-  const name = useUploads((session) => session.name)
-  const nameError = useUploads((session) => session.nameError)
   const problem = useUploads((session) => session.publishError)
   const attachError = useUploads((session) => session.queue.attachError)
   const publishing = useUploads((session) => session.publishing)
   const processing = useUploads((session) => session.processing)
-  const blocked = useUploads((session) => publishProblem(session) !== null)
+  const missing = useUploads((session) => missingWords(publishProblem(session)))
   return (
     <form
       className={classes.form}
@@ -26,23 +24,7 @@ export function PublishForm() {
         void uploads.publish()
       }}
     >
-      {isNew && (
-        <TextInput
-          className={classes.name}
-          label="Name your review"
-          placeholder="e.g. Design or Presentation"
-          data-autofocus
-          size="md"
-          maxLength={reviewNameMax}
-          value={name}
-          error={nameError}
-          onChange={(event) => uploads.setName(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // A form whose button is disabled does not submit on Enter, and would say nothing.
-            if (event.key === 'Enter' && blocked) void uploads.publish()
-          }}
-        />
-      )}
+      {isNew && <NameField />}
       <FileCards />
       <div className={classes.foot}>
         <UploadNotices />
@@ -69,9 +51,23 @@ export function PublishForm() {
           <PickFiles variant="default" loading={processing} leftSection={<IconPlus size={16} aria-hidden />}>
             Add files
           </PickFiles>
-          <Button type="submit" disabled={blocked}>
-            {publishing ? 'Publishing...' : 'Publish'}
-          </Button>
+          <span className={classes.publish}>
+            {missing && (
+              <span id="publish-missing" className={classes.missing}>
+                {missing}
+              </span>
+            )}
+            {/* Pressed all the same, it says what is missing where that belongs. */}
+            <Button
+              type="submit"
+              disabled={publishing}
+              aria-disabled={missing !== null || undefined}
+              data-disabled={missing !== null || undefined}
+              aria-describedby={missing ? 'publish-missing' : undefined}
+            >
+              {publishing ? 'Publishing...' : 'Publish'}
+            </Button>
+          </span>
         </div>
       </div>
     </form>

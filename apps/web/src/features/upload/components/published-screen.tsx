@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconCheck, IconLink, IconShare } from '@tabler/icons-react'
 import { publishRedirectMs } from '@wingmark/contract/limits'
 import type { Review } from '@wingmark/contract/reviews'
-import { useEffect } from 'react'
+import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { copyText } from '#web/lib/copy-text'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
 import { useCopy } from '#web/ui/use-copy'
@@ -17,35 +18,42 @@ export function PublishedScreen({ review }: { review: Review }) {
   const queue = useUploads((session) => session.queue)
   const remaining = useUploads((session) => session.goesOn && session.queue.items.some(isComing))
   const left = notUploaded({ queue })
-  const { copied, copy } = useCopy()
+  const screen = useRef<HTMLDivElement>(null)
+  const { isHeld, holding } = useHolding()
+  const { shareUrl } = review.share
+  const link = useLinkAtHand(shareUrl)
 
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      void navigate(paths.review(review._id))
-      uploads.close()
-    }, publishRedirectMs)
-    return () => clearTimeout(timer)
+  const open = useCallback(() => {
+    void navigate(paths.review(review._id))
+    uploads.close()
   }, [navigate, review._id])
+  useEffect(() => {
+    if (isHeld) return
+    const timer = setTimeout(open, publishRedirectMs)
+    return () => clearTimeout(timer)
+  }, [open, isHeld])
+
+  // What was pressed is gone: the focus goes to what is left to do.
+  useEffect(() => {
+    const button = link === 'refused' && screen.current?.querySelector<HTMLElement>('[data-copy]')
+    const target = button || screen.current
+    target?.focus()
+  }, [link])
 
   return (
-    <div className={classes.screen} role="status">
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only waits while somebody is busy in it
+    <div ref={screen} className={classes.screen} tabIndex={-1} {...holding}>
       <span className={classes.tick}>
         <IconCheck size={28} stroke={2.5} aria-hidden />
       </span>
-      <h2 className={classes.title}>Review Published Successfully!</h2>
-      <p className={classes.text}>Your review has been created and is now available.</p>
-      {remaining && <p className={classes.text}>Continuing to upload remaining files...</p>}
-      {left.length > 0 && <p className={classes.left}>{notUploadedWords(left)}</p>}
+      <div className={classes.words} role="status">
+        <h2 className={classes.title}>Review Published Successfully!</h2>
+        <p className={classes.text}>Your review has been created and is now available.</p>
+        {remaining && <p className={classes.text}>Continuing to upload remaining files...</p>}
+        {left.length > 0 && <p className={classes.left}>{notUploadedWords(left)}</p>}
+      </div>
       <div className={classes.actions}>
-        {review.share.shareUrl && (
-          <Button
-            autoFocus
-            leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
-            onClick={() => copy(review.share.shareUrl ?? '')}
-          >
-            {copied ? 'Link copied' : 'Copy link'}
-          </Button>
-        )}
+        {shareUrl && <CopyLink url={shareUrl} isCopied={link === 'copied'} />}
         <Button
           variant="default"
           leftSection={<IconShare size={16} aria-hidden />}
@@ -53,7 +61,52 @@ export function PublishedScreen({ review }: { review: Review }) {
         >
           Share settings
         </Button>
+        <Button variant="subtle" color="gray" onClick={open}>
+          Open the review
+        </Button>
       </div>
     </div>
   )
+}
+
+function CopyLink({ url, isCopied }: { url: string; isCopied: boolean }) {
+  const { copied, copy } = useCopy()
+  const isDone = copied || isCopied
+  return (
+    <Button
+      data-copy
+      leftSection={isDone ? <IconCheck size={16} aria-hidden /> : <IconLink size={16} aria-hidden />}
+      onClick={() => void copy(url)}
+    >
+      {isDone ? 'Link copied' : 'Copy link'}
+    </Button>
+  )
+}
+
+/** Copies the link at once, where the browser lets a page do that unasked. */
+function useLinkAtHand(url: string | undefined): 'asked' | 'copied' | 'refused' {
+  const [state, setState] = useState<'asked' | 'copied' | 'refused'>('asked')
+  useEffect(() => {
+    let isHere = true
+    void (url === undefined ? Promise.resolve(false) : copyText(url)).then(
+      (done) => isHere && setState(done ? 'copied' : 'refused'),
+    )
+    return () => {
+      isHere = false
+    }
+  }, [url])
+  return state
+}
+
+/** Somebody's pointer rests there, or they have pressed a key there. A screen that comes up below a resting pointer is not held. */
+function useHolding() {
+  const [isPointedAt, setPointedAt] = useState(false)
+  const [isTyped, setTyped] = useState(false)
+  const holding = {
+    onPointerMove: (event: PointerEvent) =>
+      event.pointerType === 'mouse' && (event.movementX !== 0 || event.movementY !== 0) && setPointedAt(true),
+    onPointerLeave: () => setPointedAt(false),
+    onKeyDown: (event: KeyboardEvent) => !event.repeat && setTyped(true),
+  }
+  return { isHeld: isPointedAt || isTyped, holding }
 }

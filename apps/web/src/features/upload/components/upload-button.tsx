@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { requestUpload } from '#web/lib/upload-request'
 import { isSending, overallPercent } from '../transfer/transfer-queue.ts'
@@ -8,8 +8,10 @@ import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './upload-button.module.css'
 
-/** Header: disabled and counting during an upload. Floating: counts as well, and shows the uploads. */
-export function UploadButton({ look }: { look: 'header' | 'floating' }) {
+type Props = { look: 'header' | 'floating'; isQuiet?: boolean }
+
+/** Header: disabled and counting during an upload; quiet where another button is the main one. Floating: counts as well, and shows the uploads. */
+export function UploadButton({ look, isQuiet = false }: Props) {
   const busy = useUploads(isUploading)
   const { uploaded, total, percent } = uploadTotals(useUploads((session) => session.queue.items))
   const sending = useTransfers(({ queue }) => (isSending(queue) ? overallPercent(queue) : null))
@@ -19,6 +21,7 @@ export function UploadButton({ look }: { look: 'header' | 'floating' }) {
     return (
       <Button
         size="xs"
+        variant={isQuiet ? 'default' : 'filled'}
         disabled={busy}
         className={classes.header}
         leftSection={<IconUpload size={15} aria-hidden />}
@@ -29,27 +32,25 @@ export function UploadButton({ look }: { look: 'header' | 'floating' }) {
     )
   }
   return (
-    <Tooltip label={label} position="left">
-      <ActionIcon
-        className={classes.floating}
-        variant="filled"
-        color="pin"
-        size={52}
-        radius="xl"
-        data-busy={busy || undefined}
-        style={{ '--wm-upload-percent': `${percent}%` }}
-        aria-label={busy ? `${label}, show uploads` : label}
-        onClick={() => (busy ? uploads.show() : requestUpload())}
-      >
-        {busy ? (
-          <span className={classes.count}>
-            {uploaded}/{total}
-          </span>
-        ) : (
-          <IconUpload size={22} aria-hidden />
-        )}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      className={classes.floating}
+      variant="default"
+      size={52}
+      radius="xl"
+      data-busy={busy || undefined}
+      style={{ '--wm-upload-percent': `${percent}%` }}
+      title={label}
+      aria-label={busy ? `${label}, show uploads` : label}
+      onClick={() => (busy ? uploads.show() : requestUpload())}
+    >
+      {busy ? (
+        <span className={classes.count}>
+          {uploaded}/{total}
+        </span>
+      ) : (
+        <IconUpload size={22} aria-hidden />
+      )}
+    </ActionIcon>
   )
 }
 

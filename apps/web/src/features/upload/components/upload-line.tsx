@@ -45,7 +45,6 @@ export function UploadLine() {
         value={percent}
         color={uploaded === total ? 'var(--wm-resolved)' : undefined}
         aria-label={label}
-        transitionDuration={120}
       />
     </div>
   )

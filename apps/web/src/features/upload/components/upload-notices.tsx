@@ -1,18 +1,26 @@
-import { Alert, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
-import type { ReactNode } from 'react'
-import { formatCount } from '#web/lib/format'
-import { namesOf } from '#web/lib/name-files'
+import { usageQuery } from '#web/features/account/queries'
+import { formatCount, formatStorage } from '#web/lib/format'
+import { StorageLink } from '#web/lib/storage-full'
+import { MissingFiles } from '../notices/missing-files.tsx'
+import { Notice } from '../notices/notice.tsx'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import { isLineLost } from '../upload-session.ts'
-import classes from './upload-notices.module.css'
 
 /** What the person should know about the files, and may do about it. */
 export function UploadNotices() {
+  const missing = useUploads((session) => session.missing)
   return (
     <>
       <LostLine />
-      <MissingFiles />
+      <NoRoom />
+      <MissingFiles
+        missing={missing}
+        onForget={uploads.forgetMissing}
+        onReopen={() => void uploads.reopenMissing()}
+      />
       <StoppedSelection />
     </>
   )
@@ -27,29 +35,26 @@ function LostLine() {
   )
 }
 
-function MissingFiles() {
-  const missing = useUploads((session) => session.missing)
-  if (missing.length === 0) return null
-  const canReopen = missing.some((file) => file.handle)
-  const wasOrWere = missing.length === 1 ? 'was' : 'were'
+/** They wait here while room is made for them in another tab. */
+function NoRoom() {
+  const items = useUploads((session) => session.queue.items)
+  const { data: usage } = useQuery(usageQuery)
+  const out = items.filter((item) => item.isOutOfRoom)
+  if (out.length === 0) return null
+  const bytes = out.reduce((sum, item) => sum + item.size, 0)
+  const free = usage && Math.max(0, usage.storage.limitBytes - usage.storage.usedBytes)
   return (
     <Notice
       actions={
-        <>
-          <Button size="compact-sm" variant="subtle" color="gray" onClick={uploads.forgetMissing}>
-            Forget {missing.length === 1 ? 'it' : 'them'}
-          </Button>
-          {canReopen && (
-            <Button size="compact-sm" variant="default" onClick={() => void uploads.reopenMissing()}>
-              Go on
-            </Button>
-          )}
-        </>
+        <Button size="compact-sm" variant="default" onClick={() => uploads.send({ type: 'roomMade' })}>
+          Try again
+        </Button>
       }
     >
       <p>
-        {formatCount(missing.length, 'file')} {wasOrWere} not finished: <strong>{namesOf(missing)}</strong>.{' '}
-        {canReopen ? 'Go on, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to go on.
+        Your storage has no room for {formatCount(out.length, 'file')} of {formatStorage(bytes)}
+        {free === undefined ? '' : `: ${free === 0 ? 'nothing' : formatStorage(free)} is free`}.{' '}
+        <StorageLink />
       </p>
     </Notice>
   )
@@ -72,19 +77,5 @@ function StoppedSelection() {
         {total - rest.length} of {formatCount(total, 'file')} cannot be uploaded.
       </p>
     </Notice>
-  )
-}
-
-function Notice({ title, actions, children }: { title?: string; actions?: ReactNode; children: ReactNode }) {
-  return (
-    <Alert
-      color="gray"
-      role="status"
-      title={title}
-      classNames={{ root: classes.notice, message: classes.message }}
-    >
-      {children}
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </Alert>
   )
 }

@@ -57,12 +57,7 @@ function OverlayCard({ shown }: { shown: ShownUpload }) {
         </span>
         <span className={classes.percent}>{percent}%</span>
       </div>
-      <Progress
-        size="sm"
-        value={percent}
-        aria-label={`${name}, ${percent} percent`}
-        transitionDuration={120}
-      />
+      <Progress size="sm" value={percent} aria-label={`${name}, ${percent} percent`} />
       {isOpen && (
         <ol className={classes.steps}>
           {milestones.map((step, index) => (

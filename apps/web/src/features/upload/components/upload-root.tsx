@@ -34,7 +34,9 @@ export function UploadRoot() {
   }, [isOpen])
 
   useEffect(() => {
-    if (userId) uploads.claim(userId)
+    if (!userId) return
+    uploads.claim(userId)
+    transfers.claim(userId)
   }, [userId])
 
   useUploadRequests((files) => take(files.length > 0 ? Promise.resolve(files) : undefined))

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useRef } from 'react'
 import { filesOfFolder } from '../dropped-files.ts'
+import { handlePicker, rememberHandle } from '../file-handles.ts'
 import { transfers } from './transfer-runtime.ts'
 
 const hasFolders = matchMedia('(pointer: fine)').matches
@@ -15,9 +16,17 @@ export function PickTransfers() {
     input.value = ''
     if (taken.length > 0) transfers.add(taken)
   }
+  const pick = async () => {
+    const picker = handlePicker()
+    if (!picker) return files.current?.click()
+    // Giving up on the choice is no error.
+    const handles = await picker({ multiple: true, id: 'wingmark-transfer', types: [] }).catch(() => [])
+    if (handles.length === 0) return
+    transfers.add(Promise.all(handles.map(async (handle) => rememberHandle(await handle.getFile(), handle))))
+  }
   return (
     <Group gap="xs" justify="center">
-      <Button data-autofocus onClick={() => files.current?.click()}>
+      <Button data-autofocus onClick={() => void pick()}>
         Select Files
       </Button>
       {hasFolders && (

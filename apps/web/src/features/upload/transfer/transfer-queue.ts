@@ -1,6 +1,8 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import { toastDelayMs, transferCloseMs } from '@wingmark/contract/limits'
 import { type LinkTerms, noTerms } from '#web/features/deliveries/terms/link-terms'
+import type { StoredFile } from '#web/lib/upload-transport'
+import type { KeptFile } from '../kept-session.ts'
 import {
   type ChosenFile,
   emptyQueue,
@@ -12,8 +14,8 @@ import {
   type UploadQueue,
 } from '../upload-queue.ts'
 
-/** What a link is made with, and whether one is. */
-export type QueueTerms = LinkTerms & { isOn: boolean }
+/** What a link is made with, and whether one is. `isKeyLost`: an earlier visit had a password, which is kept nowhere. */
+export type QueueTerms = LinkTerms & { isOn: boolean; isKeyLost: boolean }
 
 export type TransferLink = { id: string; url: string; state: 'waiting' | 'completing' | 'complete' }
 
@@ -24,6 +26,8 @@ export type TransferQueue = {
   isOpen: boolean
   view: TransferView
   uploads: UploadQueue
+  /** Of an earlier visit: they go on once they are chosen again. */
+  missing: readonly KeptFile[]
   /** The folder that they go into; null: the root. */
   target: string | null
   records: Readonly<Record<string, 'making' | 'failed'>>
@@ -39,8 +43,19 @@ export type TransferQueue = {
   isHeld: boolean
 }
 
+/** What an earlier visit has left, and what the browser has of it. */
+export type RestoredTransfer = Pick<TransferQueue, 'target' | 'terms' | 'link' | 'missing'> & {
+  stored: readonly (ChosenFile & { stored: StoredFile })[]
+  ready: readonly ChosenFile[]
+  /** It was being sent. */
+  goesOn: boolean
+}
+
 export type TransferEvent =
   | { type: 'opened'; target: string | null; makesLink?: boolean }
+  | { type: 'shown' }
+  | { type: 'restored'; left: RestoredTransfer }
+  | { type: 'missingForgotten' }
   | { type: 'termsChanged'; terms: Partial<QueueTerms> }
   | { type: 'linked'; id: string; url: string }
   | { type: 'notLinked'; message: string }
@@ -83,16 +98,18 @@ export type TransferEffect =
 export type TransferStep = { queue: TransferQueue; effects: readonly TransferEffect[] }
 
 export const recordsFailed = 'There was an error transferring your files. Please try again.'
+export const keyLost = 'Enter the password again, or go on without one.'
 
 export function newTransferQueue(target: string | null = null): TransferQueue {
   const uploads: UploadQueue = { ...emptyQueue(), mode: 'paused' }
   return {
-    ...{ isOpen: false, view: 'picker', uploads, target, records: {}, sent: 0, done: 0, alert: null },
+    ...{ isOpen: false, view: 'picker', uploads, missing: [], target, records: {}, sent: 0, done: 0 },
+    alert: null,
     ...{ terms: noQueueTerms, isLinking: false, link: null, isHeld: false },
   }
 }
 
-const noQueueTerms: QueueTerms = { ...noTerms, isOn: false }
+const noQueueTerms: QueueTerms = { ...noTerms, isOn: false, isKeyLost: false }
 
 /** One step of the modals. Pure: everything outside is asked for in `effects`, in their order. */
 export function stepTransfer(queue: TransferQueue, event: TransferEvent): TransferStep {
@@ -101,8 +118,14 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
       return open(queue, event.target, event.makesLink ?? false)
     case 'closed':
       return step({ ...queue, isOpen: false })
+    case 'shown':
+      return step({ ...queue, isOpen: true })
+    case 'restored':
+      return restore(queue, event.left)
+    case 'missingForgotten':
+      return step({ ...queue, missing: [] })
     case 'added':
-      return showQueue(upload(queue, { type: 'added', files: event.files }))
+      return add(queue, event.files)
     case 'moreWanted':
       return step({ ...queue, view: 'add-more' })
     case 'moreDone':
@@ -114,7 +137,7 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
     case 'sent':
       return send(queue)
     case 'termsChanged':
-      return step({ ...queue, terms: { ...queue.terms, ...event.terms }, alert: null })
+      return step({ ...queue, terms: changeTerms(queue.terms, event.terms), alert: null })
     case 'linked':
       return send({ ...queue, isLinking: false, link: { id: event.id, url: event.url, state: 'waiting' } })
     case 'notLinked':
@@ -162,6 +185,10 @@ export function overallPercent({ uploads, sent, done }: TransferQueue): number {
 
 export const isSending = ({ view }: TransferQueue) => view === 'uploading'
 
+/** Nothing is in it, to come or under way. */
+export const isIdle = (queue: TransferQueue) =>
+  !isSending(queue) && queue.uploads.items.length + queue.missing.length === 0 && !isLinkOpen(queue)
+
 const closing: TransferEffect = { type: 'after', ms: transferCloseMs, event: { type: 'closeDue' } }
 
 /** A link whose files have not all come. */
@@ -175,13 +202,39 @@ const setLink = (queue: TransferQueue, state: TransferLink['state']): TransferQu
 const step = (queue: TransferQueue, ...effects: TransferEffect[]): TransferStep => ({ queue, effects })
 
 function open(queue: TransferQueue, target: string | null, makesLink: boolean): TransferStep {
-  const isIdle = !isSending(queue) && queue.uploads.items.length === 0 && !isLinkOpen(queue)
-  if (queue.view === 'success' || isIdle) {
+  if (queue.view === 'success' || isIdle(queue)) {
     const terms = { ...noQueueTerms, isOn: makesLink }
     return step({ ...newTransferQueue(target), isOpen: true, terms })
   }
   return step({ ...queue, isOpen: true, target: isSending(queue) ? queue.target : target })
 }
+
+/** What is found of an earlier visit while it goes on joins it. */
+function add(queue: TransferQueue, files: readonly ChosenFile[]): TransferStep {
+  const ids = new Set(files.map((file) => file.id))
+  const missing = queue.missing.filter((file) => !ids.has(file.id))
+  if (!isSending(queue)) return showQueue(upload({ ...queue, missing }, { type: 'added', files }))
+  const joined = { ...queue, missing, sent: queue.sent + files.length }
+  return upload(joined, { type: 'added', files })
+}
+
+/** What was being sent goes on with what is there. */
+function restore(queue: TransferQueue, left: RestoredTransfer): TransferStep {
+  const { stored, ready, goesOn, ...rest } = left
+  const { isOpen } = queue
+  const fresh = { ...newTransferQueue(left.target), ...rest, isOpen }
+  const arrived = upload(fresh, { type: 'restored', files: stored })
+  const { queue: all, effects } = showQueue(upload(arrived.queue, { type: 'added', files: ready }))
+  if (!goesOn) return { queue: all, effects }
+  const sent = send(all)
+  return { queue: sent.queue, effects: [...effects, ...sent.effects] }
+}
+
+const changeTerms = (terms: QueueTerms, changed: Partial<QueueTerms>): QueueTerms => ({
+  ...terms,
+  ...changed,
+  isKeyLost: (changed.isKeyLost ?? terms.isKeyLost) && !changed.accessKey,
+})
 
 function upload(queue: TransferQueue, event: QueueEvent): TransferStep {
   const { queue: uploads, effects } = stepQueue(queue.uploads, event)
@@ -209,15 +262,19 @@ function drop(queue: TransferQueue): TransferStep {
   return step(newTransferQueue(queue.target), ...discards, { type: 'forget', ids }, ...ends)
 }
 
+/** There is a file to send, or a link that only has to be completed. */
+export const canSend = (queue: TransferQueue) =>
+  queue.uploads.items.length > 0 || (isLinkOpen(queue) && queue.missing.length === 0)
+
 /** What failed before is tried again; what the server has already only becomes a record. */
 function send(queue: TransferQueue): TransferStep {
   const { items } = queue.uploads
-  if ((items.length === 0 && !isLinkOpen(queue)) || isSending(queue) || queue.isLinking) return step(queue)
-  if (queue.terms.isOn && queue.link === null)
-    return step(
-      { ...queue, isLinking: true, alert: null },
-      { type: 'link', terms: queue.terms, count: items.length },
-    )
+  if (!canSend(queue) || isSending(queue) || queue.isLinking) return step(queue)
+  if (queue.terms.isOn && queue.link === null) {
+    if (queue.terms.isKeyLost) return step({ ...queue, alert: keyLost })
+    const count = items.length + queue.missing.length
+    return step({ ...queue, isLinking: true, alert: null }, { type: 'link', terms: queue.terms, count })
+  }
   const begun = {
     ...queue,
     view: 'uploading' as const,
@@ -242,6 +299,9 @@ function settle({ queue, effects }: TransferStep): TransferStep {
     const records = { ...queue.records, ...Object.fromEntries(making) }
     return { queue: { ...queue, records }, effects: [...effects, { type: 'make', ids }] }
   }
+  // The link is not complete without them.
+  if (queue.uploads.items.length === 0 && queue.missing.length > 0)
+    return showQueue({ queue, effects: [...effects, { type: 'refresh' }] })
   if (queue.uploads.items.length === 0 && queue.link?.state === 'completing') return { queue, effects }
   if (queue.uploads.items.length === 0 && queue.link?.state === 'waiting')
     return {

@@ -1,12 +1,13 @@
-import { deleteFile } from '@wingmark/contract/files'
+import { deleteFile, getFile } from '@wingmark/contract/files'
 import { createTransfer } from '@wingmark/contract/transfers'
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { completeDelivery, deliveryKeys, removeDelivery } from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
-import { transferKeys } from '#web/features/transfers/queries'
+import { refreshTransfers } from '#web/features/transfers/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
 import { getSession, subscribeToSession } from '#web/lib/session'
@@ -14,6 +15,9 @@ import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
 import { checkReadable, foldersOf } from '../dropped-files.ts'
+import { reopen } from '../file-handles.ts'
+import { createSessionKeeper } from '../kept-session.ts'
+import type { KeptTransfer } from './kept-transfer.ts'
 import { isSending } from './transfer-queue.ts'
 import { createTransferStore, type TransferSession } from './transfer-store.ts'
 
@@ -34,16 +38,33 @@ export const transfers = createTransferStore({
   makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),
   completeLink: completeDelivery,
   removeLink: removeDelivery,
+  keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),
+  restore: {
+    findStored,
+    reopen: async (kept) => kept.handle && reopen(kept.handle, kept, false),
+  },
+  askToReopen: async (kept) => kept.handle && reopen(kept.handle, kept, true),
   discardFile: (id) => call(deleteFile, { params: { id } }),
   abandon: createUploadTermination(auth),
   refresh() {
-    void queryClient.invalidateQueries({ queryKey: transferKeys.all })
+    refreshTransfers(queryClient)
     void queryClient.invalidateQueries({ queryKey: deliveryKeys.all })
     void queryClient.invalidateQueries({ queryKey: accountKeys.usage })
   },
   toastError,
   toastSuccess,
 })
+
+/** Null when the server has it no more; nothing of it is shown. */
+async function findStored(id: string): Promise<string | null> {
+  try {
+    await call(getFile, { params: { id } })
+    return ''
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
 
 subscribeToSession(() => {
   if (getSession().token === null) transfers.halt()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import type { UploadTransport } from '#web/lib/upload-transport'
+import type { KeptTransfer } from './kept-transfer.ts'
+import { keyLost } from './transfer-queue.ts'
 import { createTransferStore } from './transfer-store.ts'
 
 /** Have an address and never end. */
@@ -8,13 +10,22 @@ const endless: UploadTransport = ({ file, onAddress }) => {
   return new Promise(() => {})
 }
 
-function start(transport = endless, folders: Record<string, string[]> = {}) {
+let visit = 0
+
+/** `kept` is what the browser keeps from visit to visit, `readable` the files that it gives again without a question. */
+function start(
+  transport = endless,
+  folders: Record<string, string[]> = {},
+  kept = new Map<string, KeptTransfer>(),
+  readable: Record<string, File> = {},
+) {
   const abandoned: string[] = []
   const completed: (readonly string[])[] = []
+  visit += 1
   let count = 0
   const store = createTransferStore({
     transport,
-    newKey: () => `key-${count++}`,
+    newKey: () => `key-${visit}-${count++}`,
     readable: async () => {},
     foldersOf: (file) => folders[file.name] ?? [],
     makeFolder: async () => 'folder',
@@ -23,12 +34,21 @@ function start(transport = endless, folders: Record<string, string[]> = {}) {
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async () => {},
     discardFile: async () => {},
+    keeper: {
+      save: (note) => kept.set(note.key, structuredClone(note)),
+      forget: async (key) => void kept.delete(key),
+      forgetAll: async () => kept.clear(),
+      take: async () => [...kept.values()][0] ?? null,
+      release() {},
+    },
+    restore: { findStored: async () => '', reopen: async ({ name }) => readable[name] ?? null },
+    askToReopen: async () => null,
     abandon: (address) => abandoned.push(address),
     refresh: () => {},
     toastError: () => {},
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed }
+  return { store, abandoned, completed, kept }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -75,4 +95,62 @@ test('the link is there while files still go, and shows the folders and files th
   }
   await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
   await expect.poll(() => queue().link?.state).toBe('complete')
+})
+
+test('after a restart what can be read goes on by itself, the rest is named and goes on where it stopped', async () => {
+  const kept = new Map<string, KeptTransfer>()
+  const [a, b, c] = ['a.psd', 'b.psd', 'c.psd'].map((name) => new File(['x'], name, { lastModified: 1 }))
+  if (!a || !b || !c) throw new Error('three files')
+  const folders = { 'b.psd': ['Set'] }
+  const before = start(endless, folders, kept)
+  before.store.claim('olga')
+  before.store.open('folder', [a, b, c])
+  await expect.poll(() => before.store.getSession().queue.uploads.items.length).toBe(3)
+  before.store.send({ type: 'termsChanged', terms: { isOn: true, title: 'Final', accessKey: 'secret' } })
+  before.store.send({ type: 'sent' })
+  const note = () => [...kept.values()][0]
+  await expect.poll(() => [note()?.goesOn, note()?.files[0]?.address]).toEqual([true, '/at/a.psd'])
+  expect(JSON.stringify(note())).not.toContain('secret')
+
+  const sent: [string, string | null | undefined][] = []
+  const transport: UploadTransport = async ({ file, address }) => {
+    sent.push([file.name, address])
+    return { fileId: `id of ${file.name}`, key: 'key' }
+  }
+  const after = start(transport, {}, kept, { 'c.psd': c })
+  const queue = () => after.store.getSession().queue
+  after.store.claim('olga')
+  await expect.poll(() => queue().missing.map((file) => file.name)).toEqual(['a.psd', 'b.psd'])
+  expect(queue()).toMatchObject({ target: 'folder', terms: { title: 'Final', accessKey: '' } })
+  await expect.poll(() => [sent, queue().view]).toEqual([[['c.psd', null]], 'queue'])
+  expect(after.completed).toEqual([])
+  after.store.add([b, a])
+  await expect.poll(() => queue().uploads.items.length).toBe(2)
+  expect(queue().missing).toEqual([])
+  after.store.send({ type: 'sent' })
+  await expect
+    .poll(() => after.completed.map((items) => items.toSorted()))
+    .toEqual([['folder', 'record of id of a.psd', 'record of id of c.psd']])
+  expect(sent).toContainEqual(['a.psd', '/at/a.psd'])
+  await expect.poll(() => kept.size).toBe(0)
+})
+
+test('a password that was typed before is asked for again and never kept', async () => {
+  const kept = new Map<string, KeptTransfer>()
+  const before = start(endless, {}, kept)
+  before.store.claim('olga')
+  before.store.open(null, [new File(['a'], 'a.psd', { lastModified: 1 })])
+  await expect.poll(() => before.store.getSession().queue.uploads.items.length).toBe(1)
+  before.store.send({ type: 'termsChanged', terms: { accessKey: 'secret' } })
+  await expect.poll(() => [...kept.values()].map((note) => note.terms.isKeyLost)).toEqual([true])
+
+  const { store } = start(endless, {}, kept, { 'a.psd': new File(['a'], 'a.psd', { lastModified: 1 }) })
+  const queue = () => store.getSession().queue
+  store.claim('olga')
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  expect(queue()).toMatchObject({ view: 'queue', alert: keyLost, link: null })
+  store.send({ type: 'termsChanged', terms: { accessKey: 'another' } })
+  store.send({ type: 'sent' })
+  await expect.poll(() => queue().link?.id).toBe('delivery')
 })

@@ -1,8 +1,15 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
-import { UploadError, type UploadTransport } from '#web/lib/upload-transport'
+import { failureOf, UploadError, type UploadTransport } from '#web/lib/upload-transport'
+import type { KeptFile, SessionKeeper } from '../kept-session.ts'
+import { keptFiles } from '../note-session.ts'
+import { type RestoreDeps, restoreSession } from '../restore-session.ts'
+import { createSessionFiles, findMissing, isStoredBefore } from '../session-files.ts'
+import { type KeptTransfer, withoutKey } from './kept-transfer.ts'
+import { createMadeFolders } from './made-folders.ts'
 import {
+  isIdle,
   isSending,
   newTransferQueue,
   recordsFailed,
@@ -11,6 +18,9 @@ import {
   type TransferEvent,
   type TransferQueue,
 } from './transfer-queue.ts'
+
+/** Writing down what a later visit needs waits for so long, with many files longer. */
+const keepAfterMs = 200
 
 const stillSending = 'Other files are still being sent. Please wait until they are finished.'
 
@@ -31,13 +41,15 @@ export type TransferDeps = {
   completeLink: (id: string, items: readonly string[]) => Promise<unknown>
   removeLink: (id: string) => Promise<unknown>
   discardFile: (fileId: string) => Promise<unknown>
+  keeper: SessionKeeper<KeptTransfer>
+  restore: Pick<RestoreDeps, 'findStored' | 'reopen'>
+  /** Asks for the right to read it once more, and reads it. */
+  askToReopen: (kept: KeptFile) => Promise<File | null>
   abandon: (address: string) => void
   refresh: () => void
   toastError: (message: string) => void
   toastSuccess: (message: string) => void
 }
-
-type Kept = { file: File; address: string | null; recordKey: string }
 
 export type TransferSession = {
   queue: TransferQueue
@@ -49,15 +61,19 @@ export type TransferSession = {
 /** Runs the transfer queue: does what it asks for, and tells the screens. */
 export function createTransferStore(deps: TransferDeps) {
   const listeners = new Set<() => void>()
-  const kept = new Map<string, Kept>()
+  const files = createSessionFiles()
+  /** A record that is asked for twice is made once. */
+  const recordKeys = new Map<string, string>()
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
-  /** By target and path: a retry makes no folder twice. */
-  const folders = new Map<string, { key: string; id: string | null }>()
+  const folders = createMadeFolders(deps)
   /** What the link shows: the records, and the folders made with them. */
   const items = new Set<string>()
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
+  let owner: string | null = null
+  let key = deps.newKey()
+  let keeping: ReturnType<typeof setTimeout> | null = null
 
   function change(next: Partial<TransferSession>): void {
     session = { ...session, ...next }
@@ -69,6 +85,34 @@ export function createTransferStore(deps: TransferDeps) {
     leave(event)
     change({ queue })
     for (const effect of effects) run(effect)
+    const isPassing =
+      event.type === 'upload' && (event.event.type === 'progressed' || event.event.type === 'lineChanged')
+    if (!isPassing) keepSoon()
+  }
+
+  function keepSoon(): void {
+    if (owner === null || keeping !== null) return
+    const ms = Math.max(keepAfterMs, session.queue.uploads.items.length / 2)
+    keeping = setTimeout(keep, ms)
+  }
+
+  /** Writes down what a later visit would need. */
+  function keep(): void {
+    keeping = null
+    if (owner === null) return
+    const { queue } = session
+    const left = [...keptFiles(queue.uploads.items, files), ...queue.missing]
+    if (queue.view === 'success' || (left.length === 0 && isIdle(queue))) {
+      void deps.keeper.forget(key)
+      key = deps.newKey()
+      return
+    }
+    const { target, link } = queue
+    deps.keeper.save({
+      ...{ key, owner, purpose: 'TRANSFER', files: left, savedAt: Date.now() },
+      ...{ target, terms: withoutKey(queue), goesOn: isSending(queue), linkKey },
+      ...{ link, folders: folders.list(), items: [...items] },
+    })
   }
 
   function run(effect: TransferEffect): void {
@@ -134,16 +178,22 @@ export function createTransferStore(deps: TransferDeps) {
   function leave(event: TransferEvent): void {
     if (event.type !== 'removed' && event.type !== 'dropped') return
     for (const item of session.queue.uploads.items) {
-      const address = kept.get(item.id)?.address
+      const address = files.get(item.id)?.address
       const isLeft = event.type === 'dropped' || event.id === item.id
       if (isLeft && address && !item.stored) deps.abandon(address)
       if (isLeft) forget(item.id)
     }
+    if (event.type === 'dropped') abandonMissing()
+  }
+
+  function abandonMissing(): void {
+    for (const { address, stored } of session.queue.missing) if (address && !stored) deps.abandon(address)
   }
 
   function forget(id: string): void {
     tries.get(id)?.abort()
-    kept.delete(id)
+    files.remove(id)
+    recordKeys.delete(id)
   }
 
   async function upload(id: string, attempt: number): Promise<void> {
@@ -152,15 +202,16 @@ export function createTransferStore(deps: TransferDeps) {
     const tell = (event: Extract<TransferEvent, { type: 'upload' }>['event']) =>
       send({ type: 'upload', event })
     try {
-      const mine = kept.get(id)
-      if (!mine) throw new UploadError('invalid', clientMessages.invalidFileObject)
+      const { file, address } = files.get(id) ?? {}
+      if (!file) throw new UploadError('invalid', clientMessages.invalidFileObject)
       const stored = await deps.transport({
-        file: mine.file,
+        file,
         purpose: 'TRANSFER',
         idempotencyKey: id,
-        address: mine.address,
+        address,
         onAddress(begun) {
-          mine.address = begun
+          files.setAddress(id, begun)
+          keepSoon()
         },
         onLine: (line) => tell({ type: 'lineChanged', id, attempt, isLost: line === 'lost' }),
         onProgress: (percent) => tell({ type: 'progressed', id, attempt, percent }),
@@ -168,11 +219,10 @@ export function createTransferStore(deps: TransferDeps) {
       })
       tell({ type: 'uploaded', id, attempt, ...stored })
     } catch (error) {
-      const known = error instanceof UploadError ? error : null
       // What is missing is said once, above the list; each file says that it failed.
-      if (known?.reason === 'refused') send({ type: 'alerted', message: known.message })
-      const isForGood = known?.isForGood ?? false
-      tell({ type: 'failed', id, attempt, message: clientMessages.uploadFailed, isForGood })
+      if (error instanceof UploadError && error.reason === 'refused')
+        send({ type: 'alerted', message: error.message })
+      tell({ type: 'failed', id, attempt, ...failureOf(error), message: clientMessages.uploadFailed })
     } finally {
       if (tries.get(id) === controller) tries.delete(id)
     }
@@ -183,15 +233,16 @@ export function createTransferStore(deps: TransferDeps) {
     await Promise.all(
       ids.map(async (id) => {
         const item = uploads.items.find((one) => one.id === id)
-        const mine = kept.get(id)
+        const path = files.get(id)?.folders ?? []
         try {
-          if (!item?.stored || !mine) throw new Error('nothing to make a record of')
-          const parent = await folderFor(deps.foldersOf(mine.file), target)
-          const path = deps.foldersOf(mine.file)
+          if (!item?.stored) throw new Error('nothing to make a record of')
+          const parent = await folders.forPath(path, target)
+          const recordKey = recordKeys.get(id) ?? deps.newKey()
+          recordKeys.set(id, recordKey)
           const record = await deps.makeRecord({
-            ...{ name: item.name, file: item.stored.fileId, parent, key: mine.recordKey },
+            ...{ name: item.name, file: item.stored.fileId, parent, key: recordKey },
           })
-          items.add(folders.get(placeOf(target, path.slice(0, 1)))?.id ?? record)
+          items.add(folders.topOf(path, target) ?? record)
           send({ type: 'made', id })
         } catch {
           send({ type: 'notMade', id })
@@ -200,31 +251,14 @@ export function createTransferStore(deps: TransferDeps) {
     )
   }
 
-  const making = new Map<string, Promise<string>>()
-  const placeOf = (target: string | null, path: readonly string[]) => `${target ?? ''}/${path.join('/')}`
-
-  async function folderFor(path: readonly string[], target: string | null): Promise<string | null> {
-    const name = path.at(-1)
-    if (name === undefined) return target
-    const place = placeOf(target, path)
-    const known = folders.get(place) ?? { key: deps.newKey(), id: null }
-    folders.set(place, known)
-    if (known.id !== null) return known.id
-    const made =
-      making.get(place) ??
-      folderFor(path.slice(0, -1), target)
-        .then((parent) => deps.makeFolder({ name, parent, key: known.key }))
-        .finally(() => making.delete(place))
-    making.set(place, made)
-    known.id = await made
-    return known.id
-  }
-
   async function take(chosen: Chosen): Promise<void> {
     change({ processing: true })
     try {
-      const files = await chosen
-      const choice = judgeSelection(files, 'TRANSFER')
+      const all = await chosen
+      const wanted = isSending(session.queue) ? all.filter(isMissing) : all
+      if (wanted.length < all.length) deps.toastError(stillSending)
+      if (wanted.length === 0) return
+      const choice = judgeSelection(wanted, 'TRANSFER')
       if (choice.outcome === 'refused') for (const message of choice.messages) deps.toastError(message)
       else {
         await deps.readable(choice.files)
@@ -238,14 +272,58 @@ export function createTransferStore(deps: TransferDeps) {
     }
   }
 
-  function accept(files: readonly File[]): void {
+  const isMissing = (file: File) => findMissing(session.queue.missing, file) !== undefined
+
+  function accept(chosen: readonly File[]): void {
     change({ confirm: null })
-    const added = files.map((file) => {
-      const id = deps.newKey()
-      kept.set(id, { file, address: null, recordKey: deps.newKey() })
+    let { missing } = session.queue
+    const fresh = chosen.filter((file) => !isStoredBefore(session.queue.uploads.items, files, file))
+    const added = fresh.map((file) => {
+      const earlier = findMissing(missing, file)
+      if (earlier) missing = missing.filter((one) => one !== earlier)
+      const id = earlier?.id ?? deps.newKey()
+      files.add(id, file, earlier?.address ?? null, earlier?.folders ?? deps.foldersOf(file))
       return { id, name: file.name, type: file.type, size: file.size }
     })
     send({ type: 'added', files: added })
+  }
+
+  /** What this person's earlier visit could not finish is here again. */
+  async function restore(userId: string): Promise<void> {
+    const isFree = () => owner === userId && isIdle(session.queue)
+    const earlier = await deps.keeper.take(userId)
+    if (!earlier) return
+    const found = await restoreSession(earlier, { ...deps.restore, newKey: deps.newKey })
+    // Whoever was faster and has begun something new meets it at the next visit.
+    if (!isFree()) return deps.keeper.release(earlier.key)
+    const { target, terms, goesOn } = earlier
+    key = earlier.key
+    linkKey = earlier.linkKey
+    folders.restore(earlier.folders)
+    for (const item of earlier.items) items.add(item)
+    for (const one of found.stored) files.addStored(one.id, one.lastModified, one.folders)
+    for (const { kept, file } of found.ready) files.add(kept.id, file, kept.address, kept.folders)
+    const ready = found.ready.map(({ kept: { id, name, type, size } }) => ({ id, name, type, size }))
+    const isComplete = earlier.link?.state === 'complete'
+    const link = earlier.link && ({ ...earlier.link, state: isComplete ? 'complete' : 'waiting' } as const)
+    const { stored, missing } = found
+    send({ type: 'restored', left: { target, terms, link, missing, stored, ready, goesOn } })
+  }
+
+  function halt(): void {
+    deps.keeper.release(key)
+    for (const controller of tries.values()) controller.abort()
+    for (const timer of timers.values()) clearTimeout(timer)
+    if (keeping !== null) clearTimeout(keeping)
+    keeping = null
+    owner = null
+    for (const id of files.ids()) files.remove(id)
+    recordKeys.clear()
+    folders.clear()
+    items.clear()
+    key = deps.newKey()
+    linkKey = deps.newKey()
+    change({ queue: newTransferQueue(), processing: false, confirm: null })
   }
 
   return {
@@ -259,23 +337,37 @@ export function createTransferStore(deps: TransferDeps) {
     confirmLarge: () => session.confirm && accept(session.confirm.files),
     cancelLarge: () => change({ confirm: null }),
 
+    /** The person whose transfers these are: somebody else's wait for them, their own earlier ones come back. */
+    claim(userId: string): void {
+      if (owner === userId) return
+      if (owner !== null) halt()
+      owner = userId
+      keepSoon()
+      void restore(userId)
+    },
+
+    /** What the browser can read again goes on; the rest has to be chosen. */
+    async reopenMissing(): Promise<void> {
+      const { missing } = session.queue
+      const found = await Promise.all(missing.map((one) => (one.handle ? deps.askToReopen(one) : null)))
+      const chosen = found.filter((file) => file !== null)
+      if (chosen.length > 0) accept(chosen)
+    },
+
+    forgetMissing(): void {
+      abandonMissing()
+      send({ type: 'missingForgotten' })
+    },
+
     /** Opens the modals for a folder, or the root; `chosen` were dropped or pasted. */
     open(target: string | null, chosen?: Chosen): void {
       send({ type: 'opened', target, makesLink: target === null })
       if (!chosen) return
-      if (isSending(session.queue)) return deps.toastError(stillSending)
-      folders.clear()
+      if (isIdle(session.queue)) folders.clear()
       void take(chosen)
     },
 
     /** The session of the person has ended: nothing may be sent any more. */
-    halt(): void {
-      for (const controller of tries.values()) controller.abort()
-      for (const timer of timers.values()) clearTimeout(timer)
-      kept.clear()
-      folders.clear()
-      items.clear()
-      change({ queue: newTransferQueue(), processing: false, confirm: null })
-    },
+    halt,
   }
 }

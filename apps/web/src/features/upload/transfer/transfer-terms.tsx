@@ -1,7 +1,8 @@
-import { Switch, UnstyledButton } from '@mantine/core'
+import { Button, Switch, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { LinkFields } from '#web/features/deliveries/terms/link-fields'
+import { Notice } from '../notices/notice.tsx'
 import classes from './transfer-dialogs.module.css'
 import type { QueueTerms } from './transfer-queue.ts'
 import { transfers, useTransfers } from './transfer-runtime.ts'
@@ -11,7 +12,7 @@ const change = (terms: Partial<QueueTerms>) => transfers.send({ type: 'termsChan
 /** Whether a link is made, and folded away what it is made with. */
 export function TransferTerms() {
   const { terms, link } = useTransfers((session) => session.queue)
-  const [isUnfolded, setUnfolded] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(terms.isKeyLost)
   const panel = useId()
   // What is sent can be changed where it is listed.
   if (link) return null
@@ -25,6 +26,17 @@ export function TransferTerms() {
       />
       {terms.isOn && (
         <>
+          {terms.isKeyLost && (
+            <Notice
+              actions={
+                <Button size="compact-sm" variant="default" onClick={() => change({ isKeyLost: false })}>
+                  Without a password
+                </Button>
+              }
+            >
+              <p>The password is not kept on this device. Please enter it again.</p>
+            </Notice>
+          )}
           <UnstyledButton
             className={classes.fold}
             aria-expanded={isUnfolded}

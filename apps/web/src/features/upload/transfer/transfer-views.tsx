@@ -1,10 +1,12 @@
 import { ActionIcon, Alert, Button, Group, Progress } from '@mantine/core'
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
 import { formatCount, formatSize } from '#web/lib/format'
+import { StorageLink } from '#web/lib/storage-full'
 import type { UploadItem } from '../upload-queue.ts'
 import { LinkToCopy } from './link-to-copy.tsx'
+import { MissingTransfers } from './missing-transfers.tsx'
 import classes from './transfer-dialogs.module.css'
-import { isLinkOpen, overallPercent } from './transfer-queue.ts'
+import { canSend, overallPercent } from './transfer-queue.ts'
 import { transfers, useTransfers } from './transfer-runtime.ts'
 import { TransferTerms } from './transfer-terms.tsx'
 
@@ -15,18 +17,20 @@ const megabytes = (items: readonly { size: number }[]) =>
 /** What waits to be sent, and what went wrong with it. */
 export function QueueView() {
   const queue = useTransfers((session) => session.queue)
-  const { uploads, alert, isLinking } = queue
+  const { uploads, alert, isLinking, missing, link } = queue
   const { items } = uploads
   return (
     <>
       {alert !== null && (
         <Alert color="pin" role="alert">
-          {alert}
+          {alert} {items.some((item) => item.isOutOfRoom) && <StorageLink />}
         </Alert>
       )}
-      {items.length === 0 ? (
+      <MissingTransfers />
+      {items.length === 0 && missing.length === 0 && (
         <p className={classes.empty}>No files in queue. Add files to begin a transfer.</p>
-      ) : (
+      )}
+      {items.length > 0 && (
         <>
           <p className={classes.total}>
             {formatCount(items.length, 'file')} · {megabytes(items)}
@@ -38,6 +42,7 @@ export function QueueView() {
           </ul>
         </>
       )}
+      {link && <LinkToCopy url={link.url} />}
       <TransferTerms />
       <Group justify="space-between" gap="xs" className={classes.actions}>
         <Button
@@ -52,7 +57,7 @@ export function QueueView() {
             Cancel
           </Button>
           <Button
-            disabled={items.length === 0 && !isLinkOpen(queue)}
+            disabled={!canSend(queue)}
             loading={isLinking}
             data-autofocus
             onClick={() => transfers.send({ type: 'sent' })}
@@ -89,7 +94,7 @@ export function UploadingView() {
   return (
     <>
       <p className={classes.percent}>{percent}%</p>
-      <Progress value={percent} size="sm" aria-label={`${percent} percent sent`} transitionDuration={120} />
+      <Progress value={percent} size="sm" aria-label={`${percent} percent sent`} />
       <p className={classes.total} role="status">
         {isLost
           ? 'Waiting for the connection...'
@@ -104,6 +109,7 @@ export function UploadingView() {
         ))}
       </ul>
       {items.length > namesShown && <p className={classes.quiet}>+{items.length - namesShown} more files</p>}
+      <MissingTransfers />
       {queue.link && <LinkToCopy url={queue.link.url} />}
       <Group justify="flex-end" gap="xs" className={classes.actions}>
         <Button variant="default" onClick={() => transfers.send({ type: 'uploadsCancelled' })}>

@@ -1,0 +1,31 @@
+import { Button, Group } from '@mantine/core'
+import type { Item } from '#web/features/transfers/transfer-source'
+import { namesOf } from '#web/features/transfers/use-transfer-commands'
+import classes from './transfers.module.css'
+
+export type Clipboard = { isCopy: boolean; items: readonly Item[] }
+
+type Props = {
+  kept: Clipboard | null
+  isBusy: boolean
+  onPaste: (kept: Clipboard) => void
+  onClear: (none: null) => void
+}
+
+/** What was cut or copied by keys, until it is put somewhere. */
+export function ClipboardBar({ kept, isBusy, onPaste, onClear }: Props) {
+  if (!kept) return null
+  return (
+    <Group className={classes.bar} gap="xs" role="group" aria-label="Cut or copied">
+      <span role="status">
+        {namesOf(kept.items)} {kept.isCopy ? 'copied' : 'cut'}. Open the folder where to put it.
+      </span>
+      <Button size="compact-sm" variant="default" disabled={isBusy} onClick={() => onPaste(kept)}>
+        Paste here
+      </Button>
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => onClear(null)}>
+        Cancel
+      </Button>
+    </Group>
+  )
+}

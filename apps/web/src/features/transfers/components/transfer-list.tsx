@@ -1,0 +1,110 @@
+import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { type RowActs, TransferRow } from '#web/features/transfers/components/transfer-row'
+import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
+import { useVirtualRows } from '#web/ui/use-virtual-rows'
+import classes from './transfers.module.css'
+
+export type ListHandle = { reveal: (index: number) => void; focus: () => void }
+
+type Props = {
+  items: readonly Item[]
+  total: number
+  more: MoreItems | undefined
+  look: 'list' | 'grid'
+  chosen: ReadonlySet<string>
+  renaming: string | null
+  hasDetails: boolean
+  acts: RowActs
+  handle: RefObject<ListHandle | null>
+}
+
+/** So many of what is there are left when more is asked for. */
+const loadAhead = 50
+
+/** The rows or cards that are in view, of however many; what is not loaded yet has its room. */
+export function TransferList({
+  items,
+  total,
+  more,
+  look,
+  chosen,
+  renaming,
+  hasDetails,
+  acts,
+  handle,
+}: Props) {
+  const list = useRef<HTMLUListElement>(null)
+  const count = more ? Math.max(total, items.length) : items.length
+  const rows = useVirtualRows({ list, count, look })
+  const stable = useStable(acts)
+  // What has the focus, or is dragged, stays where it is.
+  const [held, setHeld] = useState<string | null>(null)
+  useImperativeHandle(handle, () => ({
+    reveal: rows.reveal,
+    focus: () => list.current?.querySelector<HTMLElement>('button')?.focus(),
+  }))
+
+  const isNearEnd = rows.end > items.length - loadAhead
+  useEffect(() => {
+    if (isNearEnd && more && !more.isLoading && !more.isFailed) more.load()
+  })
+
+  const drawn = items.slice(rows.first, rows.end)
+  const isHeldAway = held !== null && !drawn.some((item) => item.id === held)
+  const heldAt = isHeldAway ? items.findIndex((item) => item.id === held) : -1
+  const row = (item: Item, index: number, top: number | null) => (
+    <TransferRow
+      key={item.id}
+      item={item}
+      place={index + 1}
+      total={count}
+      top={top}
+      look={look}
+      isChosen={chosen.has(item.id)}
+      isRenaming={renaming === item.id}
+      hasDetails={hasDetails}
+      acts={stable}
+    />
+  )
+  const heldItem = items[heldAt]
+  const lacking = Math.min(rows.end, count) - Math.max(rows.first, items.length)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- only notes which of its rows is in use
+    <ul
+      ref={list}
+      className={classes.items}
+      data-look={look}
+      aria-label="Files and folders"
+      aria-busy={lacking > 0}
+      hidden={items.length === 0}
+      style={{ paddingTop: rows.before, paddingBottom: rows.after + Math.max(0, lacking) * rows.itemHeight }}
+      onFocus={({ target }) => setHeld(target.closest<HTMLElement>('[data-item]')?.dataset.item ?? null)}
+      onDragStart={({ target }) =>
+        target instanceof HTMLElement &&
+        setHeld(target.closest<HTMLElement>('[data-item]')?.dataset.item ?? null)
+      }
+    >
+      {drawn.map((item, index) => row(item, rows.first + index, null))}
+      {heldItem && row(heldItem, heldAt, rows.topOf(heldAt))}
+    </ul>
+  )
+}
+
+/** The same functions for good, that do what the latest ones do. */
+function useStable(acts: RowActs): RowActs {
+  const latest = useRef(acts)
+  useLayoutEffect(() => {
+    latest.current = acts
+  })
+  const [stable] = useState<RowActs>(() => ({
+    press: (...given) => latest.current.press(...given),
+    toggle: (...given) => latest.current.toggle(...given),
+    open: (...given) => latest.current.open(...given),
+    rename: (...given) => latest.current.rename(...given),
+    dragged: (...given) => latest.current.dragged(...given),
+    dropped: (...given) => latest.current.dropped(...given),
+    run: (...given) => latest.current.run(...given),
+    can: acts.can,
+  }))
+  return stable
+}

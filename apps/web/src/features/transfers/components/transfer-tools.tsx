@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
+import { IconFolderPlus, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
+import type { Order } from '#web/features/transfers/transfer-source'
+import classes from './transfers.module.css'
+
+type Props = {
+  word: string
+  sort: Order
+  look: 'list' | 'grid'
+  onWord: (word: string) => void
+  onSort: (sort: Order) => void
+  onLook: (look: 'list' | 'grid') => void
+  onNewFolder: () => void
+}
+
+const orders: { value: Order; label: string }[] = [
+  { value: '-createdAt', label: 'Newest first' },
+  { value: 'createdAt', label: 'Oldest first' },
+  { value: 'name', label: 'Name A–Z' },
+  { value: '-name', label: 'Name Z–A' },
+  { value: '-size', label: 'Largest first' },
+  { value: 'size', label: 'Smallest first' },
+]
+
+/** How a folder is shown, and a folder more. */
+export function TransferTools({ word, sort, look, onWord, onSort, onLook, onNewFolder }: Props) {
+  return (
+    <Group gap="xs" className={classes.tools}>
+      <TextInput
+        size="xs"
+        className={classes.find}
+        aria-label="Find by name"
+        placeholder="Find by name"
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={word}
+        onChange={(event) => onWord(event.currentTarget.value)}
+      />
+      <Select
+        size="xs"
+        w={140}
+        aria-label="Order"
+        data={orders}
+        value={sort}
+        allowDeselect={false}
+        onChange={(value) => value !== null && onSort(value)}
+      />
+      <ActionIcon
+        aria-label={look === 'list' ? 'Show as grid' : 'Show as list'}
+        onClick={() => onLook(look === 'list' ? 'grid' : 'list')}
+      >
+        {look === 'list' ? <IconLayoutGrid size={18} /> : <IconList size={18} />}
+      </ActionIcon>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconFolderPlus size={16} aria-hidden />}
+        onClick={onNewFolder}
+      >
+        New folder
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,51 @@
+import { Anchor, TextInput } from '@mantine/core'
+import { reviewNameMax } from '@wingmark/contract/limits'
+import { useState } from 'react'
+import { uploads, useUploads } from '../upload-runtime.ts'
+import classes from './publish-dialog.module.css'
+
+/** What the review is called and, for who wants one, until which day comments are wanted. */
+export function NameField() {
+  const name = useUploads((session) => session.name)
+  const isNamed = useUploads((session) => session.isNamed)
+  const error = useUploads((session) => session.nameError)
+  const until = useUploads((session) => session.commentsUntil)
+  const [isDated, setDated] = useState(until !== '')
+  return (
+    <div className={`${classes.name} ${classes.nameRow}`}>
+      <TextInput
+        label="Name your review"
+        placeholder="e.g. Design or Presentation"
+        data-autofocus
+        size="md"
+        maxLength={reviewNameMax}
+        value={name}
+        error={error}
+        onChange={(event) => uploads.setName(event.currentTarget.value)}
+        // A proposed one gives way to the first key.
+        onFocus={(event) => !isNamed && event.currentTarget.select()}
+      />
+      {isDated ? (
+        <TextInput
+          type="date"
+          size="md"
+          label="Comment until"
+          autoFocus={until === ''}
+          value={until}
+          onChange={(event) => uploads.setCommentsUntil(event.currentTarget.value)}
+        />
+      ) : (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          c="dimmed"
+          className={classes.dated}
+          onClick={() => setDated(true)}
+        >
+          Set a last day for comments
+        </Anchor>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core'
+import { formatCount } from '#web/lib/format'
+import { namesOf } from '#web/lib/name-files'
+import type { KeptFile } from '../kept-session.ts'
+import { Notice } from './notice.tsx'
+
+type Props = {
+  missing: readonly KeptFile[]
+  onForget: () => void
+  onReopen: () => void
+  /** Where nothing else in the dialog asks for files. */
+  onChoose?: () => void
+}
+
+/** What an earlier visit has not finished and this one cannot read by itself. */
+export function MissingFiles({ missing, onForget, onReopen, onChoose }: Props) {
+  if (missing.length === 0) return null
+  const canReopen = missing.some((file) => file.handle)
+  const wasOrWere = missing.length === 1 ? 'was' : 'were'
+  return (
+    <Notice
+      actions={
+        <>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onForget}>
+            Forget {missing.length === 1 ? 'it' : 'them'}
+          </Button>
+          {onChoose && (
+            <Button size="compact-sm" variant="default" onClick={onChoose}>
+              Choose again
+            </Button>
+          )}
+          {canReopen && (
+            <Button size="compact-sm" variant="default" onClick={onReopen}>
+              Go on
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>
+        {formatCount(missing.length, 'file')} {wasOrWere} not finished: <strong>{namesOf(missing)}</strong>.{' '}
+        {canReopen ? 'Go on, or choose' : 'Choose'} {missing.length === 1 ? 'it' : 'them'} again to go on.
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,27 @@
+import { CreateReviewBody } from '@wingmark/contract/reviews'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { proposedName } from './proposed-name.ts'
+
+const file = (name: string, path = '') => {
+  const made = new File(['x'], name)
+  Object.defineProperty(made, 'webkitRelativePath', { value: path })
+  return made
+}
+
+test('a review is called as the folder of its files, else as the first of them', () => {
+  expect(proposedName([file('spring_poster-v2.final.png'), file('b.png')])).toBe('spring poster-v2.final')
+  expect(proposedName([file('a.png', 'Spring/posters/a.png'), file('b.png', 'Spring/b.png')])).toBe('Spring')
+  expect(proposedName([file('a.png', 'Spring/a.png'), file('b.png', 'Autumn/b.png')])).toBe('a')
+  expect(proposedName([file('.png')])).toBe('.png')
+  expect(proposedName([])).toBe('')
+})
+
+test('whatever files are called, the proposal is none or one that a review can have', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (name) => {
+      const proposed = proposedName([file(`${name}.png`)])
+      expect(proposed === '' || CreateReviewBody.shape.name.safeParse(proposed).success).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,29 @@
+import { isBlank } from '@wingmark/contract/is-blank'
+import { reviewNameMax } from '@wingmark/contract/limits'
+import { foldersOf } from './dropped-files.ts'
+import type { UploadSession } from './upload-session.ts'
+
+/** What a review of these files may be called: as the folder that all of them are in, else as the first file. */
+export function proposedName(files: readonly File[]): string {
+  const [first] = files
+  if (!first) return ''
+  const [folder] = foldersOf(first)
+  const isOneFolder = folder !== undefined && files.every((file) => foldersOf(file)[0] === folder)
+  return inWords(isOneFolder ? folder : first.name.replace(/(?<=.)\.[^.]{1,10}$/, ''))
+}
+
+function inWords(name: string): string {
+  const words = name
+    .toWellFormed()
+    .replaceAll(/[_\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return isBlank(words) ? '' : [...words].slice(0, reviewNameMax).join('').trim()
+}
+
+/** The first files of a new review say what it may be called, until somebody has written a name. */
+export function proposal(
+  { isNamed, name, queue }: Pick<UploadSession, 'isNamed' | 'name' | 'queue'>,
+  chosen: readonly File[],
+): { name?: string } {
+  return queue.reviewId === null && !isNamed && name === '' ? { name: proposedName(chosen) } : {}
+}

@@ -1,0 +1,23 @@
+import { formatCount } from '#web/lib/format'
+import { namesOf } from '#web/lib/name-files'
+import { isSending, type TransferQueue } from './transfer-queue.ts'
+
+/** What a closed dialog leaves to be done, by name; null when nothing waits for the person. */
+export function leftTransferWords(queue: TransferQueue): string | null {
+  const { isOpen, uploads, missing, link } = queue
+  const { items } = uploads
+  if (isOpen || queue.view === 'success') return null
+  const again = missing.length > 0 ? [`To be chosen again: ${namesOf(missing)}.`] : []
+  if (isSending(queue)) {
+    if (items.length === 0 || again.length === 0) return null
+    return [`Going on by ${items.length === 1 ? 'itself' : 'themselves'}: ${namesOf(items)}.`, ...again].join(
+      ' ',
+    )
+  }
+  if (items.length > 0) {
+    const waiting = `${formatCount(items.length, 'file')} not sent yet: ${namesOf(items)}.`
+    return [waiting, ...again].join(' ')
+  }
+  if (again.length > 0) return again.join(' ')
+  return link && link.state !== 'complete' ? 'The link does not say yet that all has arrived.' : null
+}

@@ -11,12 +11,13 @@ import {
   askToConnect,
   blockPerson,
   endConnection,
+  listBlocked,
   listConnections,
   reportPerson,
   unblockPerson,
 } from '@wingmark/contract/connections'
 import { discoverPeople, getPerson } from '@wingmark/contract/people'
-import { listPublicReviewsOfUser } from '@wingmark/contract/reviews'
+import { listMyReviews, listPublicReviewsOfUser } from '@wingmark/contract/reviews'
 import type { RouteBodyInput, RouteQuery } from '@wingmark/contract/route'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
@@ -116,6 +117,19 @@ export const workQuery = (userId: string) =>
     queryKey: ['reviews', 'public-of', userId],
     queryFn: async ({ signal }) =>
       (await call(listPublicReviewsOfUser, { params: { id: userId }, query: { limit: 12 }, signal })).results,
+  })
+
+export const blockedQuery = queryOptions({
+  queryKey: ['connections', 'blocked'],
+  queryFn: ({ signal }) => call(listBlocked, { query: { limit: 100 }, signal }),
+})
+
+/** Reviews in which the caller and they are both in. */
+export const togetherQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['reviews', 'with', userId],
+    queryFn: async ({ signal }) =>
+      (await call(listMyReviews, { query: { with: userId, limit: 12 }, signal })).results,
   })
 
 /** What is between two people changed: every list says so. */

@@ -4,10 +4,12 @@ import {
   type ConversationPages,
   conversationsOf,
   hasGap,
+  joinPages,
   type ListPages,
   messagesOf,
   putConversation,
   putMessage,
+  replaceMessage,
 } from './message-pages.ts'
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`
@@ -63,6 +65,21 @@ test('a new one stands at the end, an edited one where it was, and a missed one 
   expect(messagesOf(putMessage(pages, message(2, 'better')))[1]?.message).toBe('better')
   expect(hasGap(putMessage(pages, message(5)))).toBe(false)
   expect(hasGap(putMessage(pages, null, conversation('c', 6, { lastNumber: 6 })))).toBe(true)
+})
+
+test('what is around a message stands alone until it meets the newest', () => {
+  const newest = pagesOf([20, 19], [18, 17])
+  const read = (...pages: number[][]) => {
+    const { messages, isCut } = joinPages(pagesOf(...pages), newest)
+    return [isCut, messages.map((one) => one.number)]
+  }
+  expect(read([9, 8, 7])).toEqual([true, [7, 8, 9]])
+  expect(read([15, 14])).toEqual([true, [14, 15]])
+  expect(read([16, 15])).toEqual([false, [15, 16, 17, 18, 19, 20]])
+  expect(read([18, 17, 16], [15])).toEqual([false, [15, 16, 17, 18, 19, 20]])
+  expect(joinPages(undefined, newest).messages.map((one) => one.number)).toEqual([17, 18, 19, 20])
+  expect(messagesOf(replaceMessage(pagesOf([2, 1]), message(2, 'better')))[1]?.message).toBe('better')
+  expect(numbers(replaceMessage(pagesOf([2, 1]), message(3)))).toEqual([1, 2])
 })
 
 const listOf = (nextCursor: string | null, ...pages: Conversation[][]): ListPages => ({

@@ -20,6 +20,29 @@ export function messagesOf(pages: ConversationPages): DirectMessage[] {
   return [...byNumber.values()].toSorted((a, b) => a.number - b.number)
 }
 
+/** The pages around a message with the newest ones; `isCut` while something lies between, and then without these. */
+export function joinPages(
+  around: ConversationPages | undefined,
+  newest: ConversationPages,
+): { messages: DirectMessage[]; isCut: boolean } {
+  const end = messagesOf(newest)
+  if (!around) return { messages: end, isCut: false }
+  const found = messagesOf(around)
+  const isCut = (found.at(-1)?.number ?? 0) + 1 < (end[0]?.number ?? 0)
+  if (isCut) return { messages: found, isCut }
+  const beginning = end[0]?.number ?? 0
+  return { messages: [...found.filter((one) => one.number < beginning), ...end], isCut }
+}
+
+/** With a message as it is now, where it is there. */
+export const replaceMessage = (pages: ConversationPages, message: DirectMessage): ConversationPages => ({
+  ...pages,
+  pages: pages.pages.map((page) => ({
+    ...page,
+    results: page.results.map((one) => (one._id === message._id ? message : one)),
+  })),
+})
+
 export function conversationsOf(pages: ListPages): Conversation[] {
   return [...new Map(pages.pages.flatMap((page) => page.results).map((one) => [one._id, one])).values()]
 }

@@ -6,6 +6,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { messagesPageSize } from '@wingmark/contract/limits'
 import {
   answerRequest,
   type Conversation,
@@ -27,6 +28,7 @@ import {
   type ListPages,
   putConversation,
   putMessage,
+  replaceMessage,
 } from '#web/features/messages/message-pages'
 import { call } from '#web/lib/api'
 import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
@@ -39,6 +41,7 @@ export const messageKeys = {
   list: (box: MessageBox) => ['messages', 'list', box] as const,
   conversations: ['messages', 'conversation'] as const,
   conversation: (id: string) => ['messages', 'conversation', id] as const,
+  around: (id: string) => ['messages', 'around', id] as const,
   with: (userId: string) => ['messages', 'with', userId] as const,
   unread: ['messages', 'unread'] as const,
 }
@@ -62,6 +65,25 @@ export function conversationQuery(id: string) {
       call(getConversation, { params: { id }, query: pageParam ? { cursor: pageParam } : {}, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
+    meta: { shown: true },
+  })
+}
+
+type Place = { around: string } | { cursor: string }
+
+const aroundOf = (message: string): Place => ({ around: message })
+
+/** Its pages on both sides of a message, the newest first. */
+export function aroundQuery(id: string, message: string) {
+  return infiniteQueryOptions({
+    queryKey: [...messageKeys.around(id), message],
+    queryFn: ({ pageParam, signal }) => call(getConversation, { params: { id }, query: pageParam, signal }),
+    initialPageParam: aroundOf(message),
+    getNextPageParam: ({ nextCursor }): Place | null => (nextCursor === null ? null : { cursor: nextCursor }),
+    getPreviousPageParam: ({ results, conversation }): Place | null => {
+      const newest = results[0]?.number ?? conversation.lastNumber
+      return newest >= conversation.lastNumber ? null : { cursor: String(newest + messagesPageSize + 1) }
+    },
     meta: { shown: true },
   })
 }
@@ -117,6 +139,7 @@ function applyToMessages(
       (pages) => pages && putConversation(pages, box, conversation),
     )
   changeConversation(client, conversation._id, (pages) => putMessage(pages, message, conversation))
+  if (message) changeAround(client, message)
   void client.invalidateQueries({ queryKey: messageKeys.unread })
 }
 
@@ -131,6 +154,13 @@ function changeConversation(
   client.setQueryData<ConversationPages>(queryKey, (pages) => pages && change(pages))
   const pages = client.getQueryData<ConversationPages>(queryKey)
   if (isOnItsWay || (pages && hasGap(pages))) void client.invalidateQueries({ queryKey })
+}
+
+function changeAround(client: QueryClient, message: DirectMessage): void {
+  client.setQueriesData<ConversationPages>(
+    { queryKey: messageKeys.around(message.conversation) },
+    (pages) => pages && replaceMessage(pages, message),
+  )
 }
 
 /** Not a hook: the outbox sends these, with the same key on every try. */
@@ -182,5 +212,6 @@ export async function removeMessage(client: QueryClient, id: string): Promise<vo
 
 function putChanged(client: QueryClient, message: DirectMessage): void {
   changeConversation(client, message.conversation, (pages) => putMessage(pages, message))
+  changeAround(client, message)
   void client.invalidateQueries({ queryKey: messageKeys.lists })
 }

@@ -1,23 +1,39 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DirectMessage } from '@wingmark/contract/messages'
-import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { type RefObject, useEffect } from 'react'
 import { useSearchParams } from 'react-router'
+import { type ConversationPages, messagesOf } from '#web/features/messages/message-pages'
+import { aroundQuery } from '#web/features/messages/queries'
 
-type Older = { has: boolean; isLoading: boolean; hasFailed: boolean; load: () => void }
+const name = 'message'
 
-/** The message that the address names: older ones are fetched until it is there, then it is brought into view and has the focus. */
+/** What is said around the message that the address names, where that is further back than what is loaded. */
+export function useAround(id: string, newest: ConversationPages | undefined, hasOlder: boolean) {
+  const [params, setParams] = useSearchParams()
+  const sought = params.get(name)
+  const isThere = newest !== undefined && messagesOf(newest).some((one) => one._id === sought)
+  const isFar = sought !== null && newest !== undefined && hasOlder && !isThere
+  const query = useInfiniteQuery({ ...aroundQuery(id, sought ?? ''), enabled: isFar })
+  const leave = () =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before)
+        after.delete(name)
+        return after
+      },
+      { replace: true },
+    )
+  return { query: isFar && query.data ? query : null, leave }
+}
+
+/** The message that the address names is brought into view and has the focus, once it is there. */
 export function useSought(
   scroller: RefObject<HTMLElement | null>,
   messages: readonly DirectMessage[],
-  older: Older,
 ): string | null {
   const [params] = useSearchParams()
-  const sought = params.get('message')
+  const sought = params.get(name)
   const isThere = messages.some((one) => one._id === sought)
-  const isToBeFetched = sought !== null && !isThere && older.has && !older.isLoading && !older.hasFailed
-  const load = useEffectEvent(older.load)
-  useEffect(() => {
-    if (isToBeFetched) load()
-  }, [isToBeFetched])
   useEffect(() => {
     if (!isThere) return
     const item = scroller.current?.querySelector<HTMLElement>('[data-sought]')

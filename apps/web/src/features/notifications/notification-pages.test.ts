@@ -1,16 +1,26 @@
 import type { Notification } from '@wingmark/contract/notifications'
 import { expect, test } from 'vitest'
-import { allOf, groupNotifications, type Pages, putFirst, titleOfGroup } from './notification-pages.ts'
+import {
+  allOf,
+  groupBySubject,
+  groupNotifications,
+  type Pages,
+  putFirst,
+  titleOfGroup,
+} from './notification-pages.ts'
 
 const one = (id: string, more: Partial<Notification> = {}): Notification => ({
   _id: id,
   action: 'COMMENT_ADDED',
   title: 'New comment on Poster',
-  createdBy: { name: 'Gus' },
+  words: '',
+  createdBy: { _id: null, name: 'Gus', avatar: null },
+  pictureUrl: null,
   review: 'r',
   subject: { kind: 'REVIEW', _id: 'r' },
   subjectName: 'Poster',
   isInvited: false,
+  isMuted: false,
   comment: 'c',
   task: null,
   readAt: null,
@@ -54,6 +64,21 @@ test('a list is told by day, and within a day by review', () => {
     ['2026-01-02', [['5', '3', '2'], ['4']]],
     ['2026-01-01', [['1']]],
   ])
+})
+
+test('the menu tells by review over the days, the one with the newest first', () => {
+  const other = { subject: { kind: 'REVIEW', _id: 's' }, subjectName: 'Logo' } as const
+  const sameIdElsewhere = { subject: { kind: 'WORKSPACE', _id: 'r' }, subjectName: 'Studio' } as const
+  const yesterday = { createdAt: '2026-01-01T10:00:00.000Z' }
+  const list = [one('5', other), one('4'), one('3', sameIdElsewhere), one('2', yesterday), one('1', other)]
+  const groups = groupBySubject(list)
+  expect(groups.map(({ subjectName, items }) => [subjectName, items.map(({ _id }) => _id)])).toEqual([
+    ['Logo', ['5', '1']],
+    ['Poster', ['4', '2']],
+    ['Studio', ['3']],
+  ])
+  expect(new Set(groups.map(({ key }) => key)).size).toBe(3)
+  expect(groupBySubject([])).toEqual([])
 })
 
 test('a group says what it holds', () => {

@@ -13,13 +13,14 @@ export function allOf(pages: Pages | undefined): Notification[] {
 
 /** The loaded pages with what has just arrived on top. */
 export function putFirst(pages: Pages | undefined, notification: Notification): Pages | undefined {
+  const counted = notification.isMuted ? 0 : 1
   const [first, ...rest] = pages?.pages ?? []
   if (!pages || !first || allOf(pages).some((one) => one._id === notification._id)) return pages
   const next = {
     ...first,
     results: [notification, ...first.results],
     total: first.total + 1,
-    unread: first.unread + 1,
+    unread: first.unread + counted,
   }
   return { ...pages, pages: [next, ...rest] }
 }
@@ -45,6 +46,10 @@ export function groupNotifications(
   return [...days].map(([day, groups]) => ({ day, groups: [...groups.values()] }))
 }
 
+/** The same where days are not told apart. */
+export const groupBySubject = (list: readonly Notification[]): NotificationGroup[] =>
+  groupNotifications(list, () => '')[0]?.groups ?? []
+
 const nouns = {
   COMMENT_ADDED: 'comments',
   REPLY_ADDED: 'replies',
@@ -60,6 +65,9 @@ const nouns = {
   TASK_ASSIGNED: 'tasks for you',
   TASK_DONE: 'done tasks',
   TASK_MENTIONED: 'mentions',
+  PLAN_STARTED: 'changes of your plan',
+  PLAN_UNPAID: 'changes of your plan',
+  PLAN_ENDED: 'changes of your plan',
 } as const
 
 /** `4 comments in "Poster"`. */

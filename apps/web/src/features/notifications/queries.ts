@@ -3,13 +3,14 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  useInfiniteQuery,
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
 import { notificationsPageSize } from '@wingmark/contract/limits'
-import { listNotifications, readNotifications } from '@wingmark/contract/notifications'
+import { listNotifications, type Notification, readNotifications } from '@wingmark/contract/notifications'
 import type { RouteBodyInput } from '@wingmark/contract/route'
-import { type Pages, putFirst } from '#web/features/notifications/notification-pages'
+import { allOf, type Pages, putFirst } from '#web/features/notifications/notification-pages'
 import { call } from '#web/lib/api'
 import { useIsUserLive, useUserEvents } from '#web/lib/user-live'
 
@@ -57,18 +58,25 @@ export function useRefreshing(): { refetchInterval: number | false } {
   return { refetchInterval: useIsUserLive() ? false : refreshMs }
 }
 
+/** What the bell has loaded, the newest first. */
+export function useLatestNotifications(): readonly Notification[] {
+  const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
+  return allOf(data)
+}
+
 /** Puts what arrives on top of what is loaded; mounted once, where the bell is. */
 export function useLiveNotifications(): void {
   const client = useQueryClient()
   useUserEvents((event) => {
     if (event.event === 'notification.created') {
       const { data } = event
-      for (const tab of ['all', 'unread'] as const)
+      for (const tab of data.isMuted ? (['all'] as const) : (['all', 'unread'] as const))
         client.setQueryData<Pages>(keys.menu(tab), (pages) => putFirst(pages, data))
       void client.invalidateQueries({ queryKey: ['notifications', 'page'] })
     }
-    if (event.event === 'notification.read' && event.data.unread !== unreadIn(client)) readAnew(client)
-    if (event.event === 'reset') readAnew(client)
+    if (event.event === 'notification.read' && event.data.unread !== unreadIn(client))
+      rereadNotifications(client)
+    if (event.event === 'reset') rereadNotifications(client)
   })
 }
 
@@ -78,21 +86,24 @@ export function useReadNotifications() {
   return useMutation({
     mutationFn: async (body: RouteBodyInput<typeof readNotifications>) =>
       (await call(readNotifications, { body })).result,
-    onSuccess: ({ ids }) => ids.length > 0 && readAnew(client),
+    onSuccess: ({ ids }) => ids.length > 0 && rereadNotifications(client),
   })
 }
 
 /** Reads everything about a thread that is on screen; nothing is asked of the server where nothing is unread. */
 export async function readThread(client: QueryClient, comment: string): Promise<void> {
-  if (unreadIn(client) === 0) return
+  const known = allOf(client.getQueryData<Pages>(keys.menu('all')))
+  // What is muted does not count.
+  const isTold = known.some((one) => one.comment === comment && one.readAt === null)
+  if (unreadIn(client) === 0 && !isTold) return
   const { result } = await call(readNotifications, { body: { comment } })
-  if (result.ids.length > 0) readAnew(client)
+  if (result.ids.length > 0) rereadNotifications(client)
 }
 
 function unreadIn(client: QueryClient): number | undefined {
   return client.getQueryData<Pages>(keys.menu('all'))?.pages[0]?.unread
 }
 
-function readAnew(client: QueryClient): void {
+export function rereadNotifications(client: QueryClient): void {
   void client.invalidateQueries({ queryKey: keys.every })
 }

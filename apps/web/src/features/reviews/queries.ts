@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { muteReview } from '@wingmark/contract/notifications'
 import {
   archiveReview,
   type ChangeShareAccessBody,
@@ -15,6 +16,7 @@ import {
   updateReview,
   type Visibility,
 } from '@wingmark/contract/reviews'
+import { rereadNotifications } from '#web/features/notifications/queries'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
@@ -100,6 +102,26 @@ export function useArchiveReview(): (what: Archiving) => void {
         offerUndo(`“${review.name}” is ${place}`, () => mutate({ review, archived: !archived, isUndo: true }))
       await client.invalidateQueries({ queryKey: reviewKeys.lists })
       onDone?.()
+    },
+  })
+  return mutate
+}
+
+/** Told of by mentions alone, or of everything again; either can be undone. */
+export function useMuteReview(): (what: { review: Review; muted: boolean; isUndo?: boolean }) => void {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ review: { _id }, muted }: { review: Review; muted: boolean; isUndo?: boolean }) =>
+      call(muteReview, { params: { id: _id }, body: { muted }, share: shareProofOf(_id) }),
+    onSuccess: (_, { review, muted, isUndo = false }) => {
+      const words = muted ? 'is muted: only mentions tell of it' : 'tells of everything again'
+      if (!isUndo)
+        offerUndo(`“${review.name}” ${words}`, () => mutate({ review, muted: !muted, isUndo: true }))
+      client.setQueryData<ReviewPage>(reviewKeys.page(review._id), (page) =>
+        page ? { ...page, review: { ...page.review, isMuted: muted } } : page,
+      )
+      rereadNotifications(client)
+      return client.invalidateQueries({ queryKey: reviewKeys.lists })
     },
   })
   return mutate

@@ -1,6 +1,7 @@
 import type { ReviewSort } from '@wingmark/contract/reviews'
 import { useSearchParams } from 'react-router'
 import type { ReviewFilter } from '#web/features/reviews/queries'
+import { createValue } from '#web/lib/store'
 
 const allowed = {
   sort: ['-updatedAt', '-createdAt', 'createdAt', 'name', '-openCount'],
@@ -8,8 +9,30 @@ const allowed = {
   visibility: ['PRIVATE', 'UNLISTED', 'PUBLIC'],
   whose: ['OWN', 'JOINED'],
   archived: ['true'],
-  view: ['list'],
+  view: ['list', 'cards'],
 } as const
+const viewKey = 'wingmark.reviews-view'
+
+const readView = () => {
+  try {
+    return localStorage.getItem(viewKey)
+  } catch {
+    return null
+  }
+}
+
+/** Chosen last on this device: it holds where the address names none. */
+const lastView = createValue(readView())
+
+function keepView(view: 'list' | 'cards'): void {
+  lastView.dispatch(view)
+  try {
+    localStorage.setItem(viewKey, view)
+  } catch {
+    // It holds as long as the page then.
+  }
+}
+
 type Name = keyof typeof allowed | 'word'
 type Choice<N extends keyof typeof allowed> = (typeof allowed)[N][number]
 
@@ -49,7 +72,11 @@ export function useReviewView() {
     sort,
     set,
     value: (name: keyof typeof allowed): string => choice(name) ?? '',
-    isList: choice('view') === 'list',
+    isList: (choice('view') ?? lastView.get()) === 'list',
+    show: (view: 'list' | 'cards') => {
+      keepView(view)
+      set({ view })
+    },
     isNarrowed: Object.keys(filter).length > 0,
     showAll: () => set({ word: '', open: '', visibility: '', whose: '', archived: '' }),
   }

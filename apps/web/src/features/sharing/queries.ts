@@ -27,7 +27,7 @@ const sharingKeys = {
 }
 
 /** Openings come without an event. */
-const refreshMs = 15_000
+const refreshMs = 5_000
 
 export function linksQuery(id: string) {
   return queryOptions({

@@ -6,16 +6,14 @@ import { toastSuccess } from '#web/lib/toast'
 type Props = {
   person: { _id: string; name: string }
   connection: Pick<Connection, '_id' | 'status' | 'direction'> | null
-  canConnect?: boolean
 }
 
 /** The one button whose word follows what is between the two. */
-export function BetweenButton({ person, connection, canConnect = true }: Props) {
+export function BetweenButton({ person, connection }: Props) {
   const ask = useAsk()
   const answer = useAnswer()
   const end = useEnd()
   if (!connection) {
-    if (!canConnect) return null
     const send = () =>
       ask.mutate({ id: person._id }, { onSuccess: () => toastSuccess('Your request is sent.') })
     return (

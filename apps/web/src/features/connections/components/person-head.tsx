@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import type { Person } from '@wingmark/contract/people'
 import { Link, useNavigate } from 'react-router'
+import { AskButton } from '#web/features/connections/components/ask-button'
 import { BetweenButton } from '#web/features/connections/components/between-button'
 import { PersonMenu } from '#web/features/connections/components/person-menu'
 import { paths } from '#web/lib/paths'
@@ -34,9 +35,8 @@ export function PersonActions({ person }: { person: Person }) {
           Edit
         </Button>
       )}
-      {!person.isSelf && (
-        <BetweenButton person={person} connection={person.connection} canConnect={person.can.connect} />
-      )}
+      {!person.connection && person.can.connect && <AskButton person={person} />}
+      {person.connection && <BetweenButton person={person} connection={person.connection} />}
       {person.can.message && (
         <Button component={Link} to={paths.messagesWith(person._id)} variant="default">
           Message

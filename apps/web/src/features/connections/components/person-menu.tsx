@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { type Connection, reportReasons } from '@wingmark/contract/connections'
@@ -40,11 +40,9 @@ export function PersonMenu({ person, connection, message, isBlocked = false, onB
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Tooltip label={label}>
-          <ActionIcon variant="default" size="lg" aria-label={label}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon variant="default" size="lg" aria-label={label}>
+          <IconDots size={18} />
+        </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {connection?.can.remove && (

@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { pilotPerks } from '@wingmark/contract/perks'
-import { closeAll, openPopup } from '#web/lib/popups'
+import { dismissPopup, openPopup } from '#web/lib/popups'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
@@ -10,7 +10,7 @@ export function PilotBenefit() {
   return (
     <Modal
       opened
-      onClose={closeAll}
+      onClose={dismissPopup}
       size="var(--wm-dialog-width)"
       title="Benefits of Pilot Profile"
       closeButtonProps={{ 'aria-label': 'Close' }}

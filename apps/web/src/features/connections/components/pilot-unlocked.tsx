@@ -4,7 +4,7 @@ import { commanderInvitation, pilotPerksInShort } from '@wingmark/contract/perks
 import { useNavigate } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
 import { paths } from '#web/lib/paths'
-import { closeAll } from '#web/lib/popups'
+import { closeAll, dismissPopup } from '#web/lib/popups'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './connections.module.css'
@@ -15,13 +15,13 @@ export function PilotUnlocked() {
   const { data } = useQuery(profileQuery)
   const goTo = (path: string) => () => {
     closeAll()
-    void navigate(path)
+    void navigate(path, { replace: true })
   }
   const isCommander = data?.user.plan === 'COMMANDER'
   return (
     <Modal
       opened
-      onClose={closeAll}
+      onClose={dismissPopup}
       size="var(--wm-dialog-width)"
       title="Pilot Profile Unlock Successful"
       closeButtonProps={{ 'aria-label': 'Close' }}

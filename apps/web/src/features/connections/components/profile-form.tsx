@@ -12,7 +12,7 @@ import { experienceWishes, WriteHelp } from '#web/features/ai/write/write-help'
 import { UsernameHint } from '#web/features/connections/components/username-hint'
 import { useCreateProfile, useUpdateProfile } from '#web/features/connections/queries'
 import { ApiError } from '#web/lib/api-error'
-import { closeAll, openPopup } from '#web/lib/popups'
+import { dismissPopup, openPopup } from '#web/lib/popups'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { useFadingForm } from '#web/ui/use-fading-form'
 import classes from './connections.module.css'
@@ -48,7 +48,7 @@ export function ProfileForm({ user, profile }: Props) {
   const submit = form.onSubmit((body) => {
     if (profile) {
       const onSuccess = () => {
-        closeAll()
+        dismissPopup()
         toastSuccess('Your Connection Profile is saved.')
       }
       return update.mutate({ id: profile._id, body }, { onSuccess, onError: refused })

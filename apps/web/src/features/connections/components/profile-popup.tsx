@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { profileQuery } from '#web/features/account/queries'
 import { ProfileForm } from '#web/features/connections/components/profile-form'
 import { ownProfileQuery } from '#web/features/connections/queries'
-import { closeAll } from '#web/lib/popups'
+import { dismissPopup } from '#web/lib/popups'
 import { LoadError } from '#web/ui/load-error'
 
 /** Builds the profile, or changes the one that is there. */
@@ -16,7 +16,7 @@ export function ProfilePopup() {
   return (
     <Modal
       opened
-      onClose={closeAll}
+      onClose={dismissPopup}
       size="var(--wm-dialog-width)"
       title="Organize your Connection Profile"
       closeButtonProps={{ 'aria-label': 'Close' }}

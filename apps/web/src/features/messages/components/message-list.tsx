@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Loader, Tooltip, VisuallyHidden } from '@mantine/core'
+import { ActionIcon, Button, Loader, VisuallyHidden } from '@mantine/core'
 import { IconArrowDown } from '@tabler/icons-react'
 import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -11,26 +11,30 @@ import classes from './thread.module.css'
 
 /** Of one person within this time, messages stand together. */
 const togetherMs = 5 * 60_000
-/** So far above what is seen, older ones are fetched. */
-const ahead = '400px 0px 0px'
+/** So far beyond what is seen, more are fetched. */
+const ahead = { older: '400px 0px 0px', newer: '0px 0px 400px' }
 
-export type Older = { has: boolean; isLoading: boolean; hasFailed: boolean; load: () => void }
+type More = { has: boolean; isLoading: boolean; hasFailed: boolean; load: () => void }
 
 type Props = {
   conversation: Conversation
   /** Oldest first. */
   messages: readonly DirectMessage[]
-  older: Older
+  older: More
+  /** Set while the list does not reach to the newest message. */
+  newer: More | null
+  /** Where it does not, it is asked to. */
+  onNewest: () => void
   onDelete: (message: DirectMessage) => void
   /** What is on its way. */
   children: ReactNode
 }
 
 /** A conversation, the newest at the bottom; older ones come as one scrolls up to them. */
-export function MessageList({ conversation, messages, older, onDelete, children }: Props) {
+export function MessageList({ conversation, messages, older, newer, onNewest, onDelete, children }: Props) {
   const scroller = useRef<HTMLDivElement>(null)
-  const { isAway, toEnd } = useStickToEnd(scroller, messages[0]?._id)
-  const sought = useSought(scroller, messages, older)
+  const { isAway, toEnd } = useStickToEnd(scroller, messages[0]?._id, newer !== null)
+  const sought = useSought(scroller, messages)
   useMarkRead(conversation, isAway)
   const name = conversation.person?.name ?? 'Deleted account'
   const newest = messages.at(-1)
@@ -39,7 +43,7 @@ export function MessageList({ conversation, messages, older, onDelete, children 
     <div className={classes.middle}>
       <div ref={scroller} className={classes.scroller} role="region" aria-label="Messages" tabIndex={0}>
         <div className={classes.content}>
-          <OlderMessages older={older} scroller={scroller} />
+          <MoreMessages of="older" more={older} scroller={scroller} />
           <ol className={classes.messages}>
             {messages.map((message, place) => {
               const isFirst = !messages[place - 1] || dayOf(messages[place - 1]) !== dayOf(message)
@@ -61,23 +65,25 @@ export function MessageList({ conversation, messages, older, onDelete, children 
                 />,
               ]
             })}
-            {children}
+            {newer === null && children}
           </ol>
+          {newer && <MoreMessages of="newer" more={newer} scroller={scroller} />}
         </div>
       </div>
       {isAway && (
-        <Tooltip label="To the newest message">
-          <ActionIcon
-            variant="default"
-            size={36}
-            radius="xl"
-            className={classes.toEnd}
-            aria-label="To the newest message"
-            onClick={toEnd}
-          >
-            <IconArrowDown size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="default"
+          size={36}
+          radius="xl"
+          className={classes.toEnd}
+          aria-label="To the newest message"
+          onClick={() => {
+            toEnd()
+            if (newer) onNewest()
+          }}
+        >
+          <IconArrowDown size={18} />
+        </ActionIcon>
       )}
       <News newest={newest} name={name} />
     </div>
@@ -103,9 +109,9 @@ function News({ newest, name }: { newest: DirectMessage | undefined; name: strin
   )
 }
 
-type OlderProps = { older: Older; scroller: React.RefObject<HTMLDivElement | null> }
+type MoreProps = { of: 'older' | 'newer'; more: More; scroller: React.RefObject<HTMLDivElement | null> }
 
-function OlderMessages({ older: { has, isLoading, hasFailed, load }, scroller }: OlderProps) {
+function MoreMessages({ of, more: { has, isLoading, hasFailed, load }, scroller }: MoreProps) {
   const mark = useRef<HTMLDivElement>(null)
   const onNear = useEffectEvent(load)
   const isReady = has && !isLoading && !hasFailed
@@ -116,20 +122,20 @@ function OlderMessages({ older: { has, isLoading, hasFailed, load }, scroller }:
       (entries) => {
         if (entries.some((entry) => entry.isIntersecting)) onNear()
       },
-      { root: scroller.current, rootMargin: ahead },
+      { root: scroller.current, rootMargin: ahead[of] },
     )
     observer.observe(element)
     return () => observer.disconnect()
-  }, [isReady, scroller])
+  }, [isReady, scroller, of])
   if (!has) return null
   return (
     <div ref={mark} className={classes.older}>
       {hasFailed ? (
         <Button variant="default" size="xs" onClick={load}>
-          Older messages did not load. Try again
+          {of === 'older' ? 'Older' : 'Newer'} messages did not load. Try again
         </Button>
       ) : (
-        <Loader size={16} role="img" aria-label="Loading older messages" />
+        <Loader size={16} role="img" aria-label={`Loading ${of} messages`} />
       )}
     </div>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Indicator, Tooltip } from '@mantine/core'
+import { ActionIcon, Indicator } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -19,39 +19,37 @@ export function MessagesLink() {
   const count = useUnreadCount()
   useCountInTitle(count)
   return (
-    <Tooltip label="Messages">
-      <ActionIcon
-        component={Link}
-        to={paths.messages}
-        size="lg"
-        aria-label={count === null ? 'Messages' : `Messages, ${count} unread`}
-      >
-        <Unread count={count}>
-          <IconMessageCircle size={18} />
-        </Unread>
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      component={Link}
+      to={paths.messages}
+      size="lg"
+      title="Messages"
+      aria-label={count === null ? 'Messages' : `Messages, ${count} unread`}
+    >
+      <Unread count={count}>
+        <IconMessageCircle size={18} />
+      </Unread>
+    </ActionIcon>
   )
 }
 
 export function FloatingMessages({ className }: { className?: string | undefined }) {
   const count = useUnreadCount()
   return (
-    <Tooltip label="Messages" position="left">
-      <ActionIcon
-        component={Link}
-        to={paths.messages}
-        variant="default"
-        size={48}
-        radius="xl"
-        className={className}
-        aria-label={count === null ? 'Open messages' : `Open messages, ${count} unread`}
-      >
-        <Unread count={count}>
-          <IconMessageCircle size={20} />
-        </Unread>
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      component={Link}
+      to={paths.messages}
+      variant="default"
+      size={48}
+      radius="xl"
+      className={className}
+      title="Messages"
+      aria-label={count === null ? 'Open messages' : `Open messages, ${count} unread`}
+    >
+      <Unread count={count}>
+        <IconMessageCircle size={20} />
+      </Unread>
+    </ActionIcon>
   )
 }
 
@@ -61,6 +59,7 @@ function Unread({ count, children }: { count: string | null; children: React.Rea
       label={count}
       disabled={count === null}
       size={15}
+      color="var(--wm-unread-filled)"
       offset={2}
       zIndex={1}
       classNames={{ indicator: classes.count }}

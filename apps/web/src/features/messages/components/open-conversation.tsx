@@ -1,15 +1,16 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Conversation, DirectMessage } from '@wingmark/contract/messages'
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { MessageList } from '#web/features/messages/components/message-list'
 import { PendingMessage } from '#web/features/messages/components/pending-message'
 import { ThreadFoot } from '#web/features/messages/components/thread-foot'
 import { ThreadHead } from '#web/features/messages/components/thread-head'
-import { messagesOf } from '#web/features/messages/message-pages'
+import { joinPages } from '#web/features/messages/message-pages'
 import { conversationQuery, deletionPath, removeMessage, useRefreshing } from '#web/features/messages/queries'
 import { usePendingTo } from '#web/features/messages/use-pending-to'
+import { useAround } from '#web/features/messages/use-sought'
 import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
 import { createRemovals } from '#web/lib/removals'
@@ -35,6 +36,14 @@ export function OpenConversation({ id, listPath, Menu }: Props) {
   const conversation = data?.pages[0]?.conversation
   const { hidden, remove } = useRemoval()
   const { outbox, items } = usePendingTo(conversation?.person?._id)
+  const { query: around, leave } = useAround(id, data, query.hasNextPage)
+  const { messages: found, isCut } = data ? joinPages(around?.data, data) : { messages: [], isCut: false }
+  const waiting = useRef(items.length)
+  const showOwn = useEffectEvent(() => {
+    if (isCut && items.length > waiting.current) leave()
+    waiting.current = items.length
+  })
+  useEffect(() => showOwn(), [items.length])
   if (isGone)
     return (
       <PageMessage title="This conversation is not here" text="It is gone, or was never yours to see.">
@@ -45,7 +54,8 @@ export function OpenConversation({ id, listPath, Menu }: Props) {
     )
   if (!data || !conversation)
     return error ? <LoadError what="This conversation" onRetry={() => void refetch()} /> : <Loading />
-  const messages = messagesOf(data).filter((one) => !hidden.includes(one._id))
+  const messages = found.filter((one) => !hidden.includes(one._id))
+  const before = around ?? query
   const newest = messages.findLast((one) => !one.isOwn && !one.deleted)
   const pending = items.filter((item) => !messages.some((one) => isThis(one, item)))
   return (
@@ -59,11 +69,22 @@ export function OpenConversation({ id, listPath, Menu }: Props) {
         conversation={conversation}
         messages={messages}
         older={{
-          has: query.hasNextPage,
-          isLoading: query.isFetchingNextPage,
-          hasFailed: query.isFetchNextPageError,
-          load: () => void query.fetchNextPage(),
+          has: before.hasNextPage,
+          isLoading: before.isFetchingNextPage,
+          hasFailed: before.isFetchNextPageError,
+          load: () => void before.fetchNextPage(),
         }}
+        newer={
+          around && isCut
+            ? {
+                has: around.hasPreviousPage,
+                isLoading: around.isFetchingPreviousPage,
+                hasFailed: around.isFetchPreviousPageError,
+                load: () => void around.fetchPreviousPage(),
+              }
+            : null
+        }
+        onNewest={leave}
         onDelete={remove}
       >
         {pending.map((item) => (

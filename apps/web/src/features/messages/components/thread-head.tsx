@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import type { Conversation } from '@wingmark/contract/messages'
 import type { ReactNode } from 'react'
@@ -24,11 +24,9 @@ export function ThreadHead({ person, listPath, menu }: Props) {
   return (
     <header className={classes.head} role="presentation">
       {isPhone && (
-        <Tooltip label="All messages">
-          <ActionIcon component={Link} to={listPath} size="lg" aria-label="All messages">
-            <IconArrowLeft size={18} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon component={Link} to={listPath} size="lg" aria-label="All messages">
+          <IconArrowLeft size={18} />
+        </ActionIcon>
       )}
       <Face connectionId={person?._id ?? null} name={name} src={person?.avatar} size={faceSize} />
       <Heading className={classes.name}>

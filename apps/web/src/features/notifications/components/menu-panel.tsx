@@ -1,7 +1,12 @@
-import { Button, Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton, Text, Title } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { NotificationList } from '#web/features/notifications/components/notification-list'
-import { allOf } from '#web/features/notifications/notification-pages'
+import {
+  allOf,
+  groupBySubject,
+  type NotificationGroup,
+  titleOfGroup,
+} from '#web/features/notifications/notification-pages'
 import { menuQuery, type NotificationsTab } from '#web/features/notifications/queries'
 import classes from './notifications-menu.module.css'
 
@@ -21,7 +26,9 @@ export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () =
     )
   return (
     <>
-      <NotificationList notifications={notifications} onOpen={onOpen} />
+      {groupBySubject(notifications).map((group) => (
+        <MenuGroup key={group.key} group={group} onOpen={onOpen} />
+      ))}
       {hasNextPage && (
         <div className={classes.more}>
           <Button
@@ -36,5 +43,20 @@ export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () =
         </div>
       )}
     </>
+  )
+}
+
+/** What is about one review stands together below its name; what stands alone says it itself. */
+function MenuGroup({ group, onOpen }: { group: NotificationGroup; onOpen: () => void }) {
+  const isGrouped = group.items.length > 1
+  const list = <NotificationList notifications={group.items} isGrouped={isGrouped} onOpen={onOpen} />
+  if (!isGrouped) return list
+  return (
+    <section className={classes.group}>
+      <Title order={3} className={classes.about}>
+        {titleOfGroup(group)}
+      </Title>
+      {list}
+    </section>
   )
 }

@@ -2,7 +2,11 @@ import { Title } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import type { Notification } from '@wingmark/contract/notifications'
 import { useId, useState } from 'react'
-import { NotificationList } from '#web/features/notifications/components/notification-list'
+import {
+  NotificationFace,
+  NotificationList,
+  NotificationPicture,
+} from '#web/features/notifications/components/notification-list'
 import {
   groupNotifications,
   type NotificationGroup,
@@ -35,6 +39,7 @@ export function NotificationDays({ notifications }: { notifications: readonly No
 function Group({ group }: { group: NotificationGroup }) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
+  const latest = group.items.find(({ words }) => words !== '') ?? group.items[0]
   const unread = group.items.filter((one) => one.readAt === null).length
   return (
     <>
@@ -46,12 +51,21 @@ function Group({ group }: { group: NotificationGroup }) {
         data-unread={unread > 0 || undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconChevronDown size={16} className={classes.chevron} />
-        <span className={classes.name}>{titleOfGroup(group)}</span>
+        {latest && <NotificationFace of={latest} />}
+        <span className={classes.text}>
+          <span className={classes.name}>{titleOfGroup(group)}</span>
+          {latest?.words && !isOpen && (
+            <span className={classes.said}>
+              {latest.createdBy.name}: {latest.words}
+            </span>
+          )}
+        </span>
+        {!isOpen && <NotificationPicture url={latest?.pictureUrl ?? null} />}
         {unread > 0 && <span className={classes.count}>{unread} unread</span>}
+        <IconChevronDown size={16} className={classes.chevron} />
       </button>
       <div id={id} hidden={!isOpen} className={classes.items}>
-        {isOpen && <NotificationList notifications={group.items} />}
+        {isOpen && <NotificationList notifications={group.items} isGrouped />}
       </div>
     </>
   )

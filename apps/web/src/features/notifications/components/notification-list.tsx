@@ -1,26 +1,32 @@
 import { VisuallyHidden } from '@mantine/core'
-import { IconBell, IconMessageCircle } from '@tabler/icons-react'
+import { IconBell } from '@tabler/icons-react'
 import type { Notification } from '@wingmark/contract/notifications'
 import { Link } from 'react-router'
 import { useReadNotifications } from '#web/features/notifications/queries'
 import { formatRelativeTime } from '#web/lib/format'
 import { commentPath, paths, taskPath } from '#web/lib/paths'
+import { CoverPicture } from '#web/ui/cover-picture'
+import { Face } from '#web/ui/face'
 import classes from './notification-list.module.css'
 
-type Props = { notifications: readonly Notification[]; onOpen?: () => void }
+type Props = {
+  notifications: readonly Notification[]
+  /** What stands above them says what they are about. */
+  isGrouped?: boolean
+  onOpen?: () => void
+}
 
 /** Each leads to the place that it is about, and is read by being opened. */
-export function NotificationList({ notifications, onOpen }: Props) {
+export function NotificationList({ notifications, isGrouped = false, onOpen }: Props) {
   const { mutate: read } = useReadNotifications()
   const open = ({ _id, readAt }: Notification) => {
     if (readAt === null) read({ ids: [_id] })
     onOpen?.()
   }
   return (
-    <ul className={classes.list}>
+    <ul className={classes.list} data-grouped={isGrouped || undefined}>
       {notifications.map((notification) => {
         const isUnread = notification.readAt === null
-        const isComment = notification.action === 'COMMENT_ADDED'
         return (
           <li key={notification._id}>
             <Link
@@ -29,15 +35,15 @@ export function NotificationList({ notifications, onOpen }: Props) {
               data-unread={isUnread || undefined}
               onClick={() => open(notification)}
             >
-              <span className={classes.icon} data-comment={isComment || undefined}>
-                {isComment ? <IconMessageCircle size={16} /> : <IconBell size={16} />}
-              </span>
+              <NotificationFace of={notification} />
               <span className={classes.text}>
                 <span className={classes.title}>{notification.title}</span>
+                {notification.words && <span className={classes.said}>{notification.words}</span>}
                 <span className={classes.meta}>
                   {notification.createdBy.name} · {formatRelativeTime(notification.createdAt)}
                 </span>
               </span>
+              <NotificationPicture url={notification.pictureUrl} />
               {isUnread && (
                 <span className={classes.dot}>
                   <VisuallyHidden>Unread</VisuallyHidden>
@@ -51,8 +57,36 @@ export function NotificationList({ notifications, onOpen }: Props) {
   )
 }
 
+export function NotificationFace({ of }: { of: Notification }) {
+  const { _id, name, avatar } = of.createdBy
+  return (
+    <span className={classes.icon}>
+      {isByNobody(of) ? (
+        <IconBell size={16} />
+      ) : (
+        <Face connectionId={_id} name={name} src={avatar} size={32} />
+      )}
+    </span>
+  )
+}
+
+/** The page that was commented on; nothing for what is about something else. */
+export function NotificationPicture({ url }: { url: string | null }) {
+  if (url === null) return null
+  return (
+    <span className={classes.picture} aria-hidden>
+      <CoverPicture url={url} />
+    </span>
+  )
+}
+
+/** What comes by itself has no face, nor has who downloads by a link. */
+const isByNobody = ({ action }: Notification) =>
+  action.startsWith('PLAN_') || action === 'TRANSFER_ENDING' || action === 'TRANSFER_DOWNLOADED'
+
 function linkOf({ action, review, comment, task, subject, isInvited }: Notification): string {
   if (action === 'MESSAGE_REQUESTED') return paths.messagesWith(subject._id)
+  if (action.startsWith('PLAN_')) return paths.pricing
   if (subject.kind === 'PERSON') return paths.person(subject._id)
   if (action === 'WORKSPACE_INVITED') return paths.workspaceInvitation(subject._id)
   if (action === 'TRANSFER_RECEIVED') return paths.receivedTransfers

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Indicator, Popover, Tabs, Title, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Indicator, Popover, Tabs, Title } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -39,19 +39,17 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <Tooltip label="Notifications" disabled={opened}>
-          <ActionIcon size="lg" aria-label={labelOf(unread, hasUnseen)} onClick={() => setOpened(!opened)}>
-            <Indicator
-              disabled={unread === 0}
-              size={7}
-              offset={3}
-              zIndex={1}
-              {...(hasUnseen ? {} : { color: 'var(--wm-text-dimmed)' })}
-            >
-              <IconBell size={18} />
-            </Indicator>
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon size="lg" aria-label={labelOf(unread, hasUnseen)} onClick={() => setOpened(!opened)}>
+          <Indicator
+            disabled={unread === 0}
+            size={7}
+            offset={3}
+            zIndex={1}
+            color={hasUnseen ? 'var(--wm-unread)' : 'var(--wm-text-dimmed)'}
+          >
+            <IconBell size={18} />
+          </Indicator>
+        </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
         <div className={classes.head}>

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { acceptAttribute } from '#web/lib/choose-files'
 import { requestUpload } from '#web/lib/upload-request'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './no-reviews.module.css'
@@ -9,6 +11,7 @@ const canDrop = matchMedia('(any-pointer: fine)').matches
 
 /** The invitation to the first upload. */
 export function NoReviews() {
+  const input = useRef<HTMLInputElement>(null)
   return (
     <div className={classes.root}>
       <PageMessage
@@ -17,9 +20,23 @@ export function NoReviews() {
         text={`${canDrop ? 'Drop images or PDFs anywhere on this page.' : 'Choose images or PDFs.'} You get one link, and everybody who has it can pin a comment.`}
         picture={<Pins />}
       >
-        <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => requestUpload()}>
+        <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => input.current?.click()}>
           Choose files
         </Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={acceptAttribute('REVIEW')}
+          aria-label="Files of the first review"
+          onChange={({ currentTarget }) => {
+            const files = [...(currentTarget.files ?? [])]
+            // Emptied, so that choosing the same files again is noticed.
+            currentTarget.value = ''
+            if (files.length > 0) requestUpload(files)
+          }}
+        />
       </PageMessage>
     </div>
   )

@@ -2,9 +2,11 @@ import type { Review } from '@wingmark/contract/reviews'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { OpenCount } from '#web/features/reviews/components/open-count'
+import { OwnerFace } from '#web/features/reviews/components/owner-face'
 import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import { CommentsUntil } from '#web/ui/comments-until'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './review-card.module.css'
 
@@ -41,11 +43,20 @@ export function ReviewCard({
           </Heading>
           {menu && <div className={classes.menu}>{menu}</div>}
         </div>
-        {!note && review.role !== 'OWNER' && <p className={classes.owner}>by {review.owner.name}</p>}
+        {!note && review.role !== 'OWNER' && (
+          <p className={classes.owner}>
+            <OwnerFace owner={review.owner} /> by {review.owner.name}
+          </p>
+        )}
         {note ?? <ReviewVisibility visibility={review.visibility} />}
         <p className={classes.meta}>
           {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')}
         </p>
+        {review.commentsUntil && (
+          <p className={classes.meta}>
+            <CommentsUntil day={review.commentsUntil} />
+          </p>
+        )}
         <p className={classes.foot}>
           <span>{formatRelativeTime(review.updatedAt)}</span>
           <OpenCount review={review} />

@@ -1,6 +1,7 @@
-import { NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
+import { Button, Menu, NativeSelect, SegmentedControl, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
+import { Fragment, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useReviewView } from '#web/features/reviews/use-review-view'
 import classes from './review-filters.module.css'
@@ -14,12 +15,22 @@ const sorts = {
   name: 'Name',
   '-openCount': 'Most open comments',
 }
-const states = { '': 'Any comments', true: 'With open comments', false: 'Nothing open' }
-const visibilities = { '': 'Seen by anybody', PRIVATE: 'Private', UNLISTED: 'With link', PUBLIC: 'Public' }
-const whose = { '': 'Mine and joined', OWN: 'Mine', JOINED: 'Joined' }
-const shelves = { '': 'In the list', true: 'Archived' }
+const groups = [
+  {
+    name: 'open',
+    label: 'Open comments',
+    choices: { '': 'Any', true: 'With open comments', false: 'Nothing open' },
+  },
+  {
+    name: 'visibility',
+    label: 'Seen by',
+    choices: { '': 'Anybody', PRIVATE: 'Private', UNLISTED: 'With link', PUBLIC: 'Public' },
+  },
+  { name: 'whose', label: 'Whose', choices: { '': 'Mine and joined', OWN: 'Mine', JOINED: 'Joined' } },
+  { name: 'archived', label: 'Archive', choices: { '': 'In the list', true: 'Archived' } },
+] as const
 
-const optionsOf = (names: Record<string, string>) =>
+const optionsOf = (names: Readonly<Record<string, string>>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }))
 
 /** What the list of reviews shows, kept in the address. */
@@ -36,42 +47,51 @@ export function ReviewFilters() {
         }
         data={optionsOf(sorts)}
       />
-      <NativeSelect
-        aria-label="Open comments"
-        value={value('open')}
-        onChange={(event) => set({ open: event.currentTarget.value })}
-        data={optionsOf(states)}
-      />
-      <NativeSelect
-        aria-label="Visibility"
-        value={value('visibility')}
-        onChange={(event) => set({ visibility: event.currentTarget.value })}
-        data={optionsOf(visibilities)}
-      />
-      <NativeSelect
-        aria-label="Whose"
-        value={value('whose')}
-        onChange={(event) => set({ whose: event.currentTarget.value })}
-        data={optionsOf(whose)}
-      />
-      <NativeSelect
-        aria-label="Archive"
-        value={value('archived')}
-        onChange={(event) => set({ archived: event.currentTarget.value })}
-        data={optionsOf(shelves)}
-      />
+      <FilterMenu />
     </div>
+  )
+}
+
+function FilterMenu() {
+  const { value, set } = useReviewView()
+  const chosen = groups.filter(({ name }) => value(name) !== '').length
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={17} aria-hidden />}
+          aria-label={chosen > 0 ? `Filter, ${chosen} chosen` : 'Filter'}
+        >
+          Filter{chosen > 0 && ` · ${chosen}`}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown className={classes.groups}>
+        {groups.map(({ name, label, choices }) => (
+          <Fragment key={name}>
+            <Menu.Label>{label}</Menu.Label>
+            <Menu.RadioGroup value={value(name)} onChange={(next) => set({ [name]: next })}>
+              {optionsOf(choices).map((choice) => (
+                <Menu.RadioItem key={choice.value} value={choice.value} closeMenuOnClick>
+                  {choice.label}
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   )
 }
 
 /** Cards, or many in rows. */
 export function ReviewLook() {
-  const { set, isList } = useReviewView()
+  const { show, isList } = useReviewView()
   return (
     <SegmentedControl
       aria-label="View"
       value={isList ? 'list' : 'cards'}
-      onChange={(view) => set({ view: view === 'list' ? view : '' })}
+      onChange={(view) => show(view === 'list' ? view : 'cards')}
       data={[
         { value: 'cards', label: 'Cards' },
         { value: 'list', label: 'List' },

@@ -3,6 +3,8 @@ import { modals } from '@mantine/modals'
 import {
   IconArchive,
   IconArchiveOff,
+  IconBell,
+  IconBellOff,
   IconDots,
   IconExternalLink,
   IconLink,
@@ -17,7 +19,7 @@ import { Link } from 'react-router'
 import { DeleteReviewDialog } from '#web/features/reviews/components/delete-review-dialog'
 import { RenameReviewForm } from '#web/features/reviews/components/rename-review-form'
 import { copyReviewLink } from '#web/features/reviews/copy-review-link'
-import { useArchiveReview } from '#web/features/reviews/queries'
+import { useArchiveReview, useMuteReview } from '#web/features/reviews/queries'
 import { requestFinals } from '#web/lib/finals-request'
 import { paths } from '#web/lib/paths'
 import { requestShare } from '#web/lib/share-request'
@@ -33,6 +35,7 @@ export const ArchivedReviewMenu = ({ review }: { review: Review }) => (
 /** What the caller may do with a review of a list. */
 export function ReviewMenu({ review, isArchived = false }: { review: Review; isArchived?: boolean }) {
   const archive = useArchiveReview()
+  const mute = useMuteReview()
   return (
     <Menu position="bottom-end" width={200}>
       <Menu.Target>
@@ -69,6 +72,14 @@ export function ReviewMenu({ review, isArchived = false }: { review: Review; isA
         {review.can.edit && (
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => openRename(review)}>
             Rename…
+          </Menu.Item>
+        )}
+        {review.isMuted !== undefined && (
+          <Menu.Item
+            leftSection={review.isMuted ? <IconBell size={16} /> : <IconBellOff size={16} />}
+            onClick={() => mute({ review, muted: !review.isMuted })}
+          >
+            {review.isMuted ? 'Unmute' : 'Mute'}
           </Menu.Item>
         )}
         {review.role !== null && (

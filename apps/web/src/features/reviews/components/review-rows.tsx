@@ -2,9 +2,11 @@ import type { Review } from '@wingmark/contract/reviews'
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { OpenCount } from '#web/features/reviews/components/open-count'
+import { OwnerFace } from '#web/features/reviews/components/owner-face'
 import { ReviewVisibility } from '#web/features/reviews/components/review-visibility'
 import { formatCount, formatRelativeTime } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
+import { CommentsUntil } from '#web/ui/comments-until'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './review-rows.module.css'
 
@@ -24,9 +26,19 @@ export function ReviewRows({ reviews, Menu }: Props) {
               {review.name}
             </Link>
             <span className={classes.facts}>
-              {review.role === 'OWNER' ? '' : `by ${review.owner.name} · `}
+              {review.role !== 'OWNER' && (
+                <>
+                  <OwnerFace owner={review.owner} /> by {review.owner.name} ·{' '}
+                </>
+              )}
               {formatCount(review.fileCount, 'file')} · {formatCount(review.commentCount, 'comment')} ·{' '}
               {formatRelativeTime(review.updatedAt)}
+              {review.commentsUntil && (
+                <>
+                  {' · '}
+                  <CommentsUntil day={review.commentsUntil} />
+                </>
+              )}
             </span>
           </span>
           <span className={classes.visibility}>

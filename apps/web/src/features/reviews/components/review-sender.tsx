@@ -1,12 +1,17 @@
 import { Popover } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
 import { useState } from 'react'
+import { CommentsUntil } from '#web/ui/comments-until'
 import { Face } from '#web/ui/face'
 import classes from './review-sender.module.css'
 
 /** Whose review this is: for visitors it stands where the product's own name is elsewhere. */
-export function ReviewSender({ review }: { review: Pick<Review, 'name' | 'description' | 'owner'> }) {
-  const { name, description, owner } = review
+export function ReviewSender({
+  review,
+}: {
+  review: Pick<Review, 'name' | 'description' | 'owner' | 'commentsUntil'>
+}) {
+  const { name, description, owner, commentsUntil } = review
   return (
     <div className={classes.sender}>
       <Face connectionId={owner._id} name={owner.name} src={owner.avatar} size={34} />
@@ -16,6 +21,7 @@ export function ReviewSender({ review }: { review: Pick<Review, 'name' | 'descri
         </h1>
         <div className={classes.second}>
           <span className={classes.from}>From {owner.name}</span>
+          {commentsUntil && <CommentsUntil day={commentsUntil} className={classes.until} />}
           {description.trim() !== '' && <About description={description} />}
         </div>
       </div>

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { plansQuery } from '#web/features/plans/queries'
+
+/** For who is not signed in, where whoever runs the server has given an address. */
+export function ReportByMail({ username }: { username: string }) {
+  const { data } = useQuery(plansQuery)
+  if (!data?.operatorEmail) return null
+  const subject = encodeURIComponent(`Report of @${username}`)
+  const body = encodeURIComponent(`${location.href}\n\n`)
+  return (
+    <Text size="sm" c="dimmed">
+      <a href={`mailto:${data.operatorEmail}?subject=${subject}&body=${body}`}>Report this page</a> to the
+      person who runs this server.
+    </Text>
+  )
+}

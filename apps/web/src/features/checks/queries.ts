@@ -52,9 +52,13 @@ export function applyToCheck(client: QueryClient, run: CheckRun): void {
 export const readAgain = (client: QueryClient, fileId: string) =>
   client.invalidateQueries({ queryKey: checkKeys.file(fileId) })
 
+/** One after the other: a dismissal undone at once must not come in later, nor a new check before it. */
+const scope = { id: 'findings' }
+
 export function useStartCheck(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn: async (fileId: string) =>
       (await call(startCheck, { params: { id: fileId }, body: {}, share: shareProofOf(reviewId) })).result,
     onSuccess: (run) => applyToCheck(client, run),
@@ -64,6 +68,7 @@ export function useStartCheck(reviewId: string) {
 export function useCheckAll(reviewId: string) {
   const client = useQueryClient()
   return useMutation({
+    scope,
     mutationFn: async () =>
       (await call(checkReview, { params: { id: reviewId }, share: shareProofOf(reviewId) })).result.files,
     onSuccess: () => client.invalidateQueries({ queryKey: checkKeys.all }),
@@ -100,8 +105,7 @@ export function useDismissFindings(reviewId: string) {
   }
   const mutation = useMutation({
     mutationKey: findingsBeingChanged,
-    // One after the other: undone at once, the first one must not come in later.
-    scope: { id: 'findings' },
+    scope,
     mutationFn: async ({ findings, state }: Change) => {
       for (const { _id } of findings)
         await call(changeFinding, { params: { id: _id }, body: { state }, share: shareProofOf(reviewId) })

@@ -13,8 +13,9 @@ export function AiService() {
       owner of a review allows it, its members can have the comments summarised the same way, those of guests
       as well; the review says so. Names, addresses, links, keys and codes are taken out before, pictures and
       files never go. What is written is a proposal: nothing is published or sent by itself. Wingmark keeps
-      the last summary for whoever asked, and counts characters; it keeps no other words of it, and writes
-      none into its log. You can switch AI off in Your Profile.
+      the last summary for whoever asked, and counts characters; other answers it keeps for two hours at most,
+      to give them again where the line broke, and writes none into its log. You can switch AI off in Your
+      Profile.
     </p>
   )
 }

@@ -36,7 +36,7 @@ export const storageUseQuery = queryOptions({
 })
 
 /** What the plan changes is read anew. */
-function useChanged() {
+export function usePlanChanged() {
   const client = useQueryClient()
   return () =>
     Promise.all(
@@ -52,7 +52,7 @@ function leaveToPay(answer: { state: 'ACTIVE' } | { state: 'PAYMENT_NEEDED'; che
 }
 
 export function useUpgrade() {
-  const changed = useChanged()
+  const changed = usePlanChanged()
   return useMutation({
     mutationFn: async (userId: string) =>
       (await call(upgradePlan, { params: { id: userId, planId: 'COMMANDER' } })).result,
@@ -64,12 +64,12 @@ export function useUpgrade() {
 }
 
 export function useCancelPlan() {
-  const changed = useChanged()
+  const changed = usePlanChanged()
   return useMutation({ mutationFn: () => call(cancelPlan), onSuccess: changed })
 }
 
 export function useAddStorage() {
-  const changed = useChanged()
+  const changed = usePlanChanged()
   return useMutation({
     mutationFn: async () => (await call(addStorage, { idempotencyKey: uuid() })).result,
     onSuccess: async (answer) => {

@@ -1,29 +1,33 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { deleteFile } from '@wingmark/contract/files'
+import { deleteReview } from '@wingmark/contract/reviews'
+import type { UsedFile, UsedReview } from '@wingmark/contract/storage-use'
+import { deleteTransfer } from '@wingmark/contract/transfers'
 import { useState } from 'react'
 import { accountKeys } from '#web/features/account/queries'
 import { plansKeys } from '#web/features/plans/queries'
+import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { toastForError } from '#web/lib/error-toast'
 import { offerUndo, useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
 
-/** A file goes from the list at once, and for good when the chance to take it back is over. */
+/** A file or review goes from the list at once, and for good when the chance to take it back is over. */
 export function useDeleteLater() {
   const client = useQueryClient()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   useUndo(focusHeading)
   const show = (id: string) => setHidden((before) => new Set([...before].filter((one) => one !== id)))
 
-  const remove = ({ _id: id, name }: { _id: string; name: string }) => {
+  const remove = (id: string, name: string, forGood: () => Promise<unknown>) => {
     setHidden((before) => new Set(before).add(id))
     offerUndo(
       `${name} deleted`,
       () => show(id),
       async () => {
         try {
-          await call(deleteFile, { params: { id } })
-          for (const queryKey of [plansKeys.use, accountKeys.usage])
+          await forGood()
+          for (const queryKey of [plansKeys.use, accountKeys.usage, reviewKeys.lists])
             await client.invalidateQueries({ queryKey })
         } catch (error) {
           toastForError(error)
@@ -32,5 +36,16 @@ export function useDeleteLater() {
       },
     )
   }
-  return { hidden, remove }
+  const removeFile = ({ _id: id, name, transfer }: UsedFile) =>
+    remove(id, name, () =>
+      transfer === null
+        ? call(deleteFile, { params: { id } })
+        : call(deleteTransfer, { params: { id: transfer }, body: {} }),
+    )
+  const removeReview = ({ _id: id, name }: UsedReview) =>
+    remove(id, `“${name}”`, async () => {
+      await call(deleteReview, { params: { id } })
+      client.removeQueries({ queryKey: reviewKeys.page(id) })
+    })
+  return { hidden, removeFile, removeReview }
 }

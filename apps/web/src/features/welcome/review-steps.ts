@@ -1,15 +1,28 @@
+import publishDark from '#web/features/welcome/steps/publish-dark.webp'
+import publishLight from '#web/features/welcome/steps/publish-light.webp'
+import readDark from '#web/features/welcome/steps/read-dark.webp'
+import readLight from '#web/features/welcome/steps/read-light.webp'
+import sendDark from '#web/features/welcome/steps/send-dark.webp'
+import sendLight from '#web/features/welcome/steps/send-light.webp'
+
 /** From a file to an answer. */
 export const reviewSteps = [
   {
     title: 'Publish',
+    picture: { light: publishLight, dark: publishDark, alt: 'Four posters, each uploaded' },
     text: 'Drop images and PDFs of up to 500 MB on the page. If the line breaks, the upload goes on where it stopped.',
   },
   {
     title: 'Send one link',
+    picture: {
+      ...{ light: sendLight, dark: sendDark },
+      alt: 'What people with the link can do, whether it needs a key, and when it ends',
+    },
     text: 'You say whether people may look, comment or edit, whether it needs a key, and when it ends.',
   },
   {
     title: 'Read what they mean',
+    picture: { light: readLight, dark: readDark, alt: 'A design with its pins, and the comments beside it' },
     text: 'Each comment has its pin or its region. They arrive as they are written, and are resolved one by one.',
   },
 ] as const

@@ -59,12 +59,12 @@ export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props
         />
         <div className={classes.scope}>
           <NativeSelect
-            label="Of"
+            label="Files"
             value={where}
             onChange={(event) => setWhere(event.currentTarget.value)}
             data={[
-              { value: 'all', label: 'all files' },
-              ...(file ? [{ value: 'file', label: `this file (${file.name})` }] : []),
+              { value: 'all', label: 'All files' },
+              ...(file ? [{ value: 'file', label: `This one: ${file.name}` }] : []),
             ]}
           />
           <NativeSelect
@@ -72,8 +72,8 @@ export function ReadingDialog({ review, file, fileName, onPost, onClose }: Props
             value={which}
             onChange={(event) => setWhich(event.currentTarget.value)}
             data={[
-              { value: 'OPEN', label: 'open ones' },
-              { value: 'ALL', label: 'all' },
+              { value: 'OPEN', label: 'Open' },
+              { value: 'ALL', label: 'All' },
             ]}
           />
         </div>

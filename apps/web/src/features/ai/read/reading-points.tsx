@@ -1,4 +1,5 @@
 import type { AiReading } from '@wingmark/contract/ai'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type FileName, parts, referenceName } from '#web/features/ai/read/as-markdown'
 import { commentPath } from '#web/lib/paths'
@@ -17,17 +18,24 @@ export function ReadingPoints({ reading, nameOf, onOpen }: Props) {
         <ul className={classes.points}>
           {points.map(({ text, comments }) => (
             <li key={`${text} ${comments.map((one) => one._id).join(' ')}`}>
-              {text}{' '}
-              {comments.map((one) => (
-                <Link
-                  key={one._id}
-                  to={commentPath(reading.review, one._id)}
-                  className={classes.number}
-                  onClick={onOpen}
-                >
-                  {referenceName(one, nameOf)}
-                </Link>
-              ))}
+              {text}
+              <span className={classes.references}>
+                {comments.map((one, n) => (
+                  <Fragment key={one._id}>
+                    {one.file !== comments[n - 1]?.file && nameOf(one.file) && (
+                      <span className={classes.file}>{nameOf(one.file)}</span>
+                    )}
+                    <Link
+                      to={commentPath(reading.review, one._id)}
+                      className={classes.number}
+                      aria-label={one.number === null ? undefined : referenceName(one, nameOf)}
+                      onClick={onOpen}
+                    >
+                      {one.number === null ? 'whole file' : `#${one.number}`}
+                    </Link>
+                  </Fragment>
+                ))}
+              </span>
             </li>
           ))}
         </ul>

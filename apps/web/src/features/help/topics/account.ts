@@ -32,6 +32,13 @@ export const profile: Topic = {
       links: [{ path: paths.settings, name: 'Your Profile' }],
     },
     {
+      heading: 'Mails and notifications',
+      text: [
+        '“Your Profile” says about what you get mails and how soon: comments, people, transfers, workspaces and plans. Being mentioned is always told at once. “No more of these mails” at the end of a mail ends that area alone.',
+        'A review that says too much can be muted, in the menu of its card or in the menu above its comments: only mentions tell of it then, in mails and on the bell. Under Notifications the rest is still listed.',
+      ],
+    },
+    {
       heading: 'Connection Profile',
       text: [
         'It says what you do: designation, company, location, experience and skills. Building it makes you a Pilot. Everybody who is signed in sees it; everybody else only where you make your page public.',
@@ -51,7 +58,7 @@ export const connect: Topic = {
         '“Discover” finds people by words and skills. Whoever has a Connection Profile finds the others who have one.',
         '“Connect” sends a request, with a note if you like. They accept or decline it under “Requests”; you can withdraw it there.',
         `A Pilot can ask ${PILOT.connectionsMax} people, a Commander as many as they like.`,
-        'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Report” tells the person who runs this server.',
+        'Block somebody in the menu of their page: both are missing to each other from then on, and they are not told. “Blocked people” in Your Profile lists them, and unblocks. “Report” tells the person who runs this server.',
       ],
       links: [{ path: paths.connections, name: 'Connections' }],
     },
@@ -101,7 +108,7 @@ export const storage: Topic = {
     {
       text: [
         'Files of your reviews count, what others attach to comments in them, your transfers, and files that you send in messages. Smaller pictures that Wingmark draws do not.',
-        'The page of storage lists the largest reviews and files, and deletes them in place. When it is full, an upload stops with a word; what was being done is kept and goes on once there is room.',
+        'The page of storage lists the largest reviews and files, and deletes them in place, with “Undo” for some seconds; a review goes with its comments, for everybody. When it is full, an upload stops with a word; what was being done is kept and goes on once there is room.',
       ],
       links: [{ path: paths.upgradeStorage, name: 'Your storage' }],
     },

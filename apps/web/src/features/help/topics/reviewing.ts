@@ -77,6 +77,7 @@ export const comment: Topic = {
         'Without a line your words wait on your device, with the files that you attached, and are sent once it is back.',
         '`@` names somebody who is in the review; they are told.',
         'Files can be attached: drop them onto the field, or paste a picture.',
+        'Not everything needs words: choose a comment or reply, then “React”, or `L`, and one of six signs such as thumbs up, heart or question. The same again takes it back. The chips below it say who reacted so.',
       ],
     },
     {
@@ -131,6 +132,12 @@ export const keys: Topic = {
       points: [
         '`Ctrl/⌘ + K` opens search and commands: type where you want to go, what to do, or a word to find; arrows choose, `Enter` opens, `Esc` closes.',
         '`Ctrl/⌘ + Z` takes the last step back wherever “Undo” is offered.',
+      ],
+    },
+    {
+      heading: 'In a review',
+      points: [
+        '`?` shows all of them. `N` and `P` go to the next and previous comment, `R` replies, `E` resolves, `L` reacts; `]` and `[` go to the next and previous file; `C`, `G`, `A` and `D` mark a point, a region, an arrow and a drawing.',
       ],
     },
     {

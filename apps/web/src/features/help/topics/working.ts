@@ -10,7 +10,7 @@ export const transfers: Topic = {
       points: [
         '“Transfers”, below “More”, keeps files and folders of any type, up to 500 MB each. Choose “Upload file” there, or drop files and folders onto the page or onto a folder, and press “Send Transfer”.',
         'Select with the boxes, with `Shift` or `Ctrl/⌘`, or all with `Ctrl/⌘ + A`. `F2` renames, `Delete` deletes, `Ctrl/⌘ + Z` takes back the last step.',
-        'What you delete stays in “Recently deleted” for 24 hours and does not use your storage.',
+        'What you delete stays in “Recently deleted” for 24 hours and does not use your storage. “Restore” there puts it back where it was, if there is room; at the top where its folder is gone.',
       ],
       links: [{ path: paths.transfers, name: 'Transfers' }],
     },

@@ -4,7 +4,7 @@ import { commanderPerks } from '@wingmark/contract/perks'
 import { useNavigate } from 'react-router'
 import { plansQuery } from '#web/features/plans/queries'
 import { paths } from '#web/lib/paths'
-import { closeAll } from '#web/lib/popups'
+import { closeAll, dismissPopup } from '#web/lib/popups'
 import { PerkList } from '#web/ui/perk-list'
 import { PlanFooter } from '#web/ui/plan-footer'
 import classes from './plans.module.css'
@@ -17,12 +17,12 @@ export function CommanderSuccess() {
   const { data } = useQuery(plansQuery)
   const explore = () => {
     closeAll()
-    void navigate(paths.connections)
+    void navigate(paths.connections, { replace: true })
   }
   return (
     <Modal
       opened
-      onClose={closeAll}
+      onClose={dismissPopup}
       size="var(--wm-dialog-width)"
       title="Upgrade to Commander Profile Successful!"
       closeButtonProps={{ 'aria-label': 'Close' }}

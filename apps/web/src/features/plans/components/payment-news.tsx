@@ -1,18 +1,19 @@
 import { Loader, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { rereadNotifications } from '#web/features/notifications/queries'
 import { subscriptionQuery } from '#web/features/plans/queries'
-import { openPopup } from '#web/lib/popups'
 import classes from './plans.module.css'
 
 const askEveryMs = 2_000
 const waitMs = 60_000
 
-/** Back from the payment house: waits for our own record, since the address proves nothing. */
+/** Back from the payment house: waits for our own record, since the address proves nothing. The notification of it opens the popup. */
 export function PaymentNews() {
   const [search, setSearch] = useSearchParams()
   const isBack = search.has('paid')
+  const client = useQueryClient()
   const [isLate, setLate] = useState(false)
   const { data } = useQuery({
     ...subscriptionQuery,
@@ -27,8 +28,8 @@ export function PaymentNews() {
   useEffect(() => {
     if (!isBack || !isThere) return
     setSearch({}, { replace: true })
-    openPopup('commander-success')
-  }, [isBack, isThere, setSearch])
+    rereadNotifications(client)
+  }, [isBack, isThere, setSearch, client])
   if (!isBack || isThere) return null
   return (
     <output className={classes.ownEnd}>

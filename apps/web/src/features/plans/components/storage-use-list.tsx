@@ -1,4 +1,4 @@
-import { ActionIcon, Text, Tooltip } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import type { StorageUse, UsedFile } from '@wingmark/contract/storage-use'
 import { Link } from 'react-router'
@@ -10,22 +10,23 @@ import classes from './storage-use.module.css'
 
 const uses: Record<UsedFile['use'], string> = {
   DESIGN: 'Design',
-  ATTACHMENT: 'Attachment of a comment',
+  ATTACHMENT: 'Attachment',
   TRANSFER: 'Transfer',
   UNUSED: 'In no review',
 }
 
 /** By what the storage is used, and what it would help most to delete. */
 export function StorageUseList({ use }: { use: StorageUse }) {
-  const { hidden, remove } = useDeleteLater()
+  const { hidden, removeFile, removeReview } = useDeleteLater()
   const { designs, attachments, transfers, unused } = use.bytes
   const sums = [
     ['Designs in reviews', designs],
-    ['Attachments of comments', attachments],
+    ['Attachments of comments and messages', attachments],
     ['Transfers', transfers],
     ['In no review', unused],
   ] as const
-  const files = use.files.filter((file) => !hidden.has(file._id))
+  const reviews = use.reviews.filter((review) => !hidden.has(review._id))
+  const files = use.files.filter(({ _id, review }) => !hidden.has(_id) && !(review && hidden.has(review._id)))
   return (
     <>
       <Panel isPadded>
@@ -38,17 +39,23 @@ export function StorageUseList({ use }: { use: StorageUse }) {
           ))}
         </dl>
       </Panel>
-      {use.reviews.length > 0 && (
+      {reviews.length > 0 && (
         <Panel isPadded>
           <Text fw={600}>Largest reviews</Text>
           <ul className={classes.list}>
-            {use.reviews.map((review) => (
+            {reviews.map((review) => (
               <li key={review._id}>
                 <Link to={paths.review(review._id)} className={classes.name}>
                   {review.name}
                 </Link>
                 <span className={classes.quiet}>{formatCount(review.fileCount, 'file')}</span>
                 <span className={classes.size}>{formatStorage(review.size)}</span>
+                <ActionIcon
+                  aria-label={`Delete ${review.name} with its comments`}
+                  onClick={() => removeReview(review)}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
               </li>
             ))}
           </ul>
@@ -63,11 +70,9 @@ export function StorageUseList({ use }: { use: StorageUse }) {
                 <span className={classes.name}>{file.name}</span>
                 <span className={classes.quiet}>{file.review ? file.review.name : uses[file.use]}</span>
                 <span className={classes.size}>{formatStorage(file.size)}</span>
-                <Tooltip label="Delete">
-                  <ActionIcon aria-label={`Delete ${file.name}`} onClick={() => remove(file)}>
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Tooltip>
+                <ActionIcon aria-label={`Delete ${file.name}`} onClick={() => removeFile(file)}>
+                  <IconTrash size={16} />
+                </ActionIcon>
               </li>
             ))}
           </ul>

@@ -47,7 +47,9 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
   const doing: ItemGroup[] = [
     ...sources.map(({ what, list }) => ({
       name: what,
-      items: list().map(({ name, run }): Item => ({ id: `${what} ${name}`, look: 'do', name, run })),
+      items: list()
+        .filter(({ isFound }) => !isFound || word !== '')
+        .map(({ name, run }): Item => ({ id: `${what} ${name}`, look: 'do', name, run })),
     })),
     { name: 'Do', items: [{ id: 'upload', look: 'do', name: 'Upload file', run: () => requestUpload() }] },
   ]

@@ -2,20 +2,25 @@ import '@mantine/core/styles/Code.layer.css'
 import { Code, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { frontPages } from '@wingmark/contract/front-pages'
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect } from 'react'
 import { Link } from 'react-router'
 import { PlanSummary } from '#web/features/welcome/components/plan-summary'
 import { RoomPicture } from '#web/features/welcome/components/room-picture'
 import { TransferTile } from '#web/features/welcome/components/transfer-tile'
+import { dropFirstFront } from '#web/lib/first-view'
 import { paths } from '#web/lib/paths'
 import classes from './landing.module.css'
 
-type Step = { title: string; text: string }
+type Step = { title: string; text: string; picture: { light: string; dark: string; alt: string } }
+
+const openings = {
+  '/': frontPages['/'],
+  '/landing/review': frontPages['/landing/review'],
+  '/landing/connection': frontPages['/landing/connection'],
+}
 
 type Props = {
-  page: keyof typeof frontPages
-  promise: string
-  lead: string
+  page: keyof typeof openings
   /** One button; on the home page a quiet second one. */
   actions: ReactNode
   /** What the visitor has begun here. */
@@ -37,21 +42,34 @@ const notThings = [
 ]
 
 /** A front page: one promise, the real room, three steps, what it is not, what it costs and how to run it. */
-export function Landing({ page, promise, lead, actions, kept, steps, children }: Props) {
-  useDocumentTitle(frontPages[page].title)
+export function Landing({ page, actions, kept, steps, children }: Props) {
+  const { title, opening } = openings[page]
+  useDocumentTitle(title)
+  useLayoutEffect(dropFirstFront, [])
   return (
     <div className={classes.root}>
       <div className={classes.words}>
-        <Title className={classes.title}>{promise}</Title>
-        <Text className={classes.lead}>{lead}</Text>
+        <Title className={classes.title}>{opening.promise}</Title>
+        <Text className={classes.lead}>{opening.lead}</Text>
         <div className={classes.actions}>{actions}</div>
       </div>
       {kept}
       <RoomPicture />
       <Section title="Three steps">
         <ol className={classes.three}>
-          {steps.map(({ title, text }, index) => (
+          {steps.map(({ title, text, picture }, index) => (
             <li key={title} className={classes.item}>
+              <picture className={classes.step}>
+                <source srcSet={picture.dark} media="(prefers-color-scheme: dark)" />
+                <img
+                  src={picture.light}
+                  alt={picture.alt}
+                  width={720}
+                  height={480}
+                  loading="lazy"
+                  decoding="async"
+                />
+              </picture>
               <span className={classes.number} aria-hidden>
                 {index + 1}
               </span>

@@ -13,6 +13,7 @@ export function RoomPicture() {
         width={1440}
         height={844}
         fetchPriority="high"
+        decoding="sync"
       />
     </picture>
   )

@@ -3,8 +3,9 @@ import { acceptedTypes } from '@wingmark/contract/file-types'
 import type { User } from '@wingmark/contract/users'
 import { useState } from 'react'
 import { useSetAvatar } from '#web/features/account/settings-queries'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isOutOfRoom } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
+import { StorageLink } from '#web/lib/storage-full'
 import { toastSuccess } from '#web/lib/toast'
 import { UploadError } from '#web/lib/upload-transport'
 import { Face } from '#web/ui/face'
@@ -19,15 +20,18 @@ function sentenceFor(error: Error): string | null {
   return messageForError(error)
 }
 
+const isFull = (error: Error) =>
+  (error instanceof UploadError || error instanceof ApiError) && isOutOfRoom(error)
+
 /** The user's picture; a new one is shown once it is stored. */
 export function AvatarField({ user }: { user: User }) {
   const setAvatar = useSetAvatar()
-  const [error, setError] = useState<string | null>(null)
+  const [error, setError] = useState<Error | null>(null)
   const save = (file: File | null) => {
     setError(null)
     setAvatar.mutate(file, {
       onSuccess: () => toastSuccess(file ? 'Your new picture is saved.' : 'Your picture is removed.'),
-      onError: (failure) => setError(sentenceFor(failure)),
+      onError: setError,
     })
   }
   return (
@@ -55,7 +59,22 @@ export function AvatarField({ user }: { user: User }) {
           )}
         </div>
         {error ? (
-          <Input.Error role="alert">{error}</Input.Error>
+          <Input.Error role="alert">
+            {sentenceFor(error)}{' '}
+            {isFull(error) && (
+              <>
+                <StorageLink />
+                <Button
+                  variant="subtle"
+                  size="compact-xs"
+                  ml="xs"
+                  onClick={() => save(setAvatar.variables ?? null)}
+                >
+                  Try again
+                </Button>
+              </>
+            )}
+          </Input.Error>
         ) : (
           <Text c="dimmed" size="xs">
             JPEG, PNG, GIF, WebP or SVG. People see it beside your comments.

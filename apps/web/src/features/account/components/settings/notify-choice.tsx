@@ -1,6 +1,6 @@
-import { Radio } from '@mantine/core'
+import { Checkbox, Radio } from '@mantine/core'
 import '@mantine/core/styles/Radio.layer.css'
-import type { NotifyMode } from '@wingmark/contract/users'
+import type { MailArea, NotifyMode } from '@wingmark/contract/mails'
 import { useUpdateProfile } from '#web/features/account/settings-queries'
 import { toastSuccess } from '#web/lib/toast'
 import classes from './settings.module.css'
@@ -9,28 +9,53 @@ const modes = [
   { value: 'INSTANT', label: 'At once', text: 'A mail for each comment.' },
   { value: 'HOURLY', label: 'Every hour', text: 'One mail with what is new.' },
   { value: 'DAILY', label: 'Every day', text: 'One mail with what is new.' },
-  { value: 'OFF', label: 'Never', text: 'You still find everything under Notifications.' },
 ] as const satisfies readonly { value: NotifyMode; label: string; text: string }[]
 
+const areas = [
+  { value: 'COMMENTS', label: 'Comments', text: 'In your reviews and where you take part.' },
+  { value: 'PEOPLE', label: 'People', text: 'Messages that you have not read.' },
+  { value: 'TRANSFERS', label: 'Transfers', text: 'Who downloaded what you sent, and what is about to end.' },
+  { value: 'WORKSPACES', label: 'Workspaces', text: 'Tasks for you, and those that are done.' },
+  { value: 'PLANS', label: 'Plans', text: 'When your plan begins, ends or could not be charged.' },
+] as const satisfies readonly { value: MailArea; label: string; text: string }[]
+
 /** Saved as it is chosen. */
-export function NotifyChoice({ value }: { value: NotifyMode }) {
+export function NotifyChoice({ mode, chosen }: { mode: NotifyMode; chosen: readonly MailArea[] }) {
   const update = useUpdateProfile()
-  const choose = (chosen: string) => {
-    const mode = modes.find((one) => one.value === chosen)
-    if (mode) update.mutate({ notify: mode.value }, { onSuccess: () => toastSuccess('Saved.') })
+  const save = (change: { notify: NotifyMode } | { mailAreas: MailArea[] }) =>
+    update.mutate(change, { onSuccess: () => toastSuccess('Saved.') })
+  const { notify = mode, mailAreas = chosen } = (update.isPending && update.variables) || {}
+  const chooseMode = (value: string) => {
+    const found = modes.find((one) => one.value === value)
+    if (found) save({ notify: found.value })
   }
+  const chooseAreas = (values: string[]) =>
+    save({ mailAreas: areas.map(({ value }) => value).filter((value) => values.includes(value)) })
   return (
-    <Radio.Group
-      label="How soon we mail you about comments"
-      description="When somebody mentions you, we always mail at once."
-      value={update.isPending ? (update.variables.notify ?? value) : value}
-      onChange={choose}
-    >
-      <div className={classes.choices}>
-        {modes.map((mode) => (
-          <Radio key={mode.value} value={mode.value} label={mode.label} description={mode.text} />
-        ))}
-      </div>
-    </Radio.Group>
+    <div className={classes.mails}>
+      <Checkbox.Group
+        label="About what we mail you"
+        description="When somebody mentions you, we always mail at once. Everything else you still find under Notifications."
+        value={[...mailAreas]}
+        onChange={chooseAreas}
+      >
+        <div className={classes.choices}>
+          {areas.map(({ value, label, text }) => (
+            <Checkbox key={value} value={value} label={label} description={text} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      <Radio.Group
+        label="How soon we mail you about comments, tasks and messages"
+        value={notify}
+        onChange={chooseMode}
+      >
+        <div className={classes.choices}>
+          {modes.map(({ value, label, text }) => (
+            <Radio key={value} value={value} label={label} description={text} />
+          ))}
+        </div>
+      </Radio.Group>
+    </div>
   )
 }

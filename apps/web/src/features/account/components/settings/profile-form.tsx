@@ -36,7 +36,7 @@ export function ProfileForm({ user }: { user: User }) {
         variant="unstyled"
         value={user.email}
         readOnly
-        description="You sign in with it. It cannot be changed yet."
+        description="You sign in with it. It cannot be changed."
       />
       <Button type="submit" loading={update.isPending}>
         Save

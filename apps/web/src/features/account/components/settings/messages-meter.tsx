@@ -1,0 +1,23 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { usageQuery } from '#web/features/account/queries'
+import { UsageBar } from '#web/ui/usage-bar'
+import classes from './settings.module.css'
+
+const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** How many of the day's messages are sent. */
+export function MessagesMeter() {
+  const { data } = useQuery(usageQuery)
+  if (!data) return <Skeleton height={36} />
+  const { used, limit, resetsAt } = data.messages
+  return (
+    <div className={classes.meter}>
+      <Text size="sm">
+        <strong>{used}</strong> of {limit} messages sent today; they come back at{' '}
+        {time.format(new Date(resetsAt))}
+      </Text>
+      <UsageBar used={used} limit={limit} what="messages" size={6} />
+    </div>
+  )
+}

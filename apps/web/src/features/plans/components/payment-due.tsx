@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { profileQuery } from '#web/features/account/queries'
+import { subscriptionQuery } from '#web/features/plans/queries'
+import { paths } from '#web/lib/paths'
+import classes from './plans.module.css'
+
+const keptMs = 5 * 60_000
+
+/** On top of every page while a plan waits for its payment. */
+export function PaymentDue() {
+  const { data: profile } = useQuery(profileQuery)
+  const { data } = useQuery({
+    ...subscriptionQuery,
+    enabled: profile?.user.plan === 'COMMANDER',
+    staleTime: keptMs,
+    // Where it cannot be read, nothing is said.
+    meta: { shown: true },
+  })
+  if (data?.status !== 'PAST_DUE') return null
+  return (
+    <p role="status" className={classes.due}>
+      The last payment for Commander did not go through. Your plan stays for seven days.{' '}
+      <Link to={paths.pricing}>Look at your card</Link>
+    </p>
+  )
+}

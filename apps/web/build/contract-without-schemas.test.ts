@@ -21,6 +21,7 @@ test('every other value can be dropped where nobody uses it, but for plain ones'
   expect(await drops('export const A = z.string()')).toBe(true)
   expect(await drops('export const events = { a: z.string() }')).toBe(true)
   expect(await drops('export const all = { ...events }')).toBe(true)
+  expect(await drops('const asked = { token: Token.optional() }')).toBe(true)
   expect(await drops('export const limits = { a: 1 }')).toBe(false)
   expect(await drops('export const path = (id) => id')).toBe(false)
 })

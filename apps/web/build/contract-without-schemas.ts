@@ -74,8 +74,9 @@ function editsOf(statement: ESTree.Statement, isForSchemas: boolean): Edit[] {
     }
     // A function called at its place would be drawn out, and its arguments kept.
     const droppable = (text: string) => `/* @__PURE__ */ Reflect.apply(() => (${text}), undefined, [])`
-    // A plain object is droppable as it is, unless it holds schemas or takes them over.
-    const replace = (text: string) => (isCall || /\bz\s*\.|\.\.\./.test(text) ? droppable(text) : text)
+    // A plain object is droppable as it is, unless it makes schemas, also of others, or takes them over.
+    const replace = (text: string) =>
+      isCall || /\bz\s*\.|\.\.\.|\.\w+\(/.test(text) ? droppable(text) : text
     return [{ start: init.start, end: init.end, replace }]
   })
 }

@@ -2,13 +2,38 @@ import type { Rolldown } from 'vite'
 
 type Context = Rolldown.ChunkingContext
 
+const library = /\/node_modules\//
+const ui = /\/apps\/web\/src\/ui\//
+/** What only forms and long lists have: most pages are there without it. */
+const ofForms =
+  /\/(@mantine\/form|klona|fast-deep-equal|components\/(Checkbox|Code|Combobox|FileButton|Pagination|PasswordInput|Pill|PillsInput|Progress|Radio|Select|Switch|TagsInput))\/|\/ui\/(key-form|pages-nav|usage-bar|use-fading-form)\./
+
 /** From below to above, as files may import each other: so no two of these chunks need each other. */
 const layers = [
-  { name: 'libraries', test: /\/node_modules\// },
+  { name: 'libraries', test: (id: string) => library.test(id) && !ofForms.test(id) },
+  { name: 'form-libraries', test: library },
   { name: 'lib', test: /\/packages\/contract\/|\/apps\/web\/src\/lib\// },
-  { name: 'ui', test: /\/apps\/web\/src\/ui\// },
+  { name: 'ui', test: (id: string) => ui.test(id) && !ofForms.test(id) },
+  { name: 'form-ui', test: ui },
 ] as const
 const ofFeature = /\/apps\/web\/src\/features\/([\w-]+)\//
+
+/** Entries that are one file each, whatever they have in common with the application. */
+const alone = /\/src\/(service-worker|after-first-design)\.ts$/
+
+/**
+ * What the application itself begins with, which every page needs: its libraries, and all else. Else the groups below
+ * would take it along as what their files import, and every page would load the whole of them.
+ */
+const ofApplication = [
+  { debugName: 'libraries of the application', name: 'react', test: library },
+  { debugName: 'application', name: 'application' },
+].map(({ name, ...group }, index) => ({
+  ...group,
+  name: (id: string, context: Context) => (alone.test(id) || needsZod(id, context) ? null : name),
+  tags: ['$initial'] as ['$initial'],
+  priority: 20 - index,
+}))
 
 /**
  * What several pages share comes in one chunk for each layer and each feature. By itself the bundler makes one for
@@ -17,6 +42,7 @@ const ofFeature = /\/apps\/web\/src\/features\/([\w-]+)\//
  */
 export const sharedChunks = {
   groups: [
+    ...ofApplication,
     ...layers.map(({ name, test }, index) => ({
       debugName: name,
       name: (id: string, context: Context) => (needsZod(id, context) ? null : name),

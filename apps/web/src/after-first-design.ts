@@ -27,7 +27,9 @@ function isPainted(picture: HTMLImageElement): Promise<unknown> {
  * their tags into a template, where they rest, and this small script brings them to life after the first paint.
  */
 async function startApplication(): Promise<void> {
-  const picture = document.querySelector<HTMLImageElement>('#first-design img')
+  const picture = document.querySelector<HTMLImageElement>(
+    '#first-design img, #first-delivery img, #first-front img',
+  )
   // A page in the background is not painted at all.
   if (picture && !document.hidden) await Promise.race([isPainted(picture), wait(longestMs)])
   const tags = document.querySelector<HTMLTemplateElement>('#application')

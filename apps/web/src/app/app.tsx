@@ -9,6 +9,7 @@ import { forgetDrafts } from '#web/features/comments/outbox/drafts'
 import { forgetAllKept } from '#web/lib/kept-answers'
 import { queryClient } from '#web/lib/query-client'
 import { beforeLeaving } from '#web/lib/session'
+import { TitleTips } from '#web/ui/title-tips'
 import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
 
 beforeLeaving(async () => forgetDrafts())
@@ -16,7 +17,11 @@ beforeLeaving(forgetAllKept)
 // Also from a page that has nothing of uploads on it: an earlier visit may have left some.
 beforeLeaving(async () => {
   const person = queryClient.getQueryData(profileQuery.queryKey)?.user._id ?? null
-  const { uploads } = await import('#web/features/upload/upload-runtime')
+  const [{ uploads }, { transfers }] = await Promise.all([
+    import('#web/features/upload/upload-runtime'),
+    import('#web/features/upload/transfer/transfer-runtime'),
+  ])
+  transfers.halt()
   await uploads.leave(person)
 })
 
@@ -28,6 +33,7 @@ export function App() {
         <RouterProvider router={router} />
         <section id="overlays" aria-label="Menus and dialogs" />
         <ToastHost />
+        <TitleTips />
       </QueryClientProvider>
     </MantineProvider>
   )

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { profileQuery, usageQuery } from '#web/features/account/queries'
+import { useLeftComments } from '#web/features/room/state/use-left-comments'
 import { useSession } from '#web/lib/session'
 import { focusHeading } from '#web/ui/focus-heading'
 
 /** After each change of page the focus is on the new page's heading, which says once where one is. */
 export function Arrival() {
   useAccountFromStart()
+  useLeftComments()
   const { pathname } = useLocation()
   const shown = useRef(pathname)
   useEffect(() => {

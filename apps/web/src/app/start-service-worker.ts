@@ -12,20 +12,26 @@ export function startServiceWorker(): void {
 }
 
 async function register(): Promise<void> {
-  const isFirst = navigator.serviceWorker.controller === null
   await navigator.serviceWorker.register('/service-worker.js')
   const { active } = await navigator.serviceWorker.ready
-  if (isFirst) await keepSeen()
+  await keepSeen()
   // Who has an account, or has begun without one, may add a PDF without a line.
   if (getSession().token !== null || isAnythingKept()) active?.postMessage('keep drawing', [])
 }
 
-/** What this page has shown before there was a worker: asked for once more, it comes from the browser's own cache. */
+/**
+ * What this page has shown past the worker, which an earlier page may have begun, and which takes over at any moment:
+ * asked for once more, it comes from the browser's own cache.
+ */
 async function keepSeen(): Promise<void> {
   await claimed()
-  for (const { name } of performance.getEntriesByType('resource'))
-    if (/\/files\/(thumbnail|preview)\//.test(name)) await fetch(name).catch(() => undefined)
+  for (const entry of performance.getEntriesByType('resource'))
+    if (isPast(entry) && /\/files\/(thumbnail|preview)\//.test(entry.name))
+      await fetch(entry.name).catch(() => undefined)
 }
+
+const isPast = (entry: PerformanceEntry) =>
+  entry instanceof PerformanceResourceTiming && entry.workerStart === 0
 
 function claimed(): Promise<void> {
   if (navigator.serviceWorker.controller) return Promise.resolve()

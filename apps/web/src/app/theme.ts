@@ -71,6 +71,8 @@ export const theme = createTheme({
   // Plain objects: `Menu.extend` would bring the component's code into every page.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+    // Its mark is moved by width and height, too, which nothing here is.
+    SegmentedControl: { defaultProps: { transitionDuration: 0 } },
     Loader: { defaultProps: { type: 'oval', color: 'gray' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: motion, withInitialFocusPlaceholder: false } },
     Modal: {
@@ -93,7 +95,7 @@ export const theme = createTheme({
     },
     // Menus and dialogs in the page's landmarks, see app.tsx.
     Portal: { defaultProps: { target: '#overlays' } },
-    Tooltip: { defaultProps: { openDelay: 300, transitionProps: motion } },
+    Tooltip: { defaultProps: { transitionProps: motion } },
   },
 })
 

@@ -9,8 +9,8 @@ export function ToastList() {
     <Notifications
       // On a phone the buttons of dialogs, and what is written, are at the bottom.
       position={useIsPhone() ? 'top-center' : 'bottom-center'}
-      // More wait for their turn, with their whole time.
-      limit={5}
+      // More wait for their turn, with their whole time: so many leave free what a dialog offers.
+      limit={3}
       transitionDuration={transitionMs}
       classNames={{ root: classes.root, notification: classes.toast }}
     />

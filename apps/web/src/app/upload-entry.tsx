@@ -39,10 +39,10 @@ function UploadMissing({ late }: { late: Late }) {
 }
 
 /** The header's "Upload file" button, and the floating one; during an upload it shows N/M uploaded. */
-export function UploadButton({ look }: { look: 'header' | 'floating' }) {
+export function UploadButton(props: { look: 'header' | 'floating'; isQuiet?: boolean }) {
   return (
     <Suspense>
-      <LazyButton look={look} />
+      <LazyButton {...props} />
     </Suspense>
   )
 }

@@ -30,6 +30,9 @@ export function isPassing(error: unknown): boolean {
   return error instanceof ApiError && passing.includes(error.status)
 }
 
+/** What somebody has of storage is used up: they can make room. */
+export const isOutOfRoom = ({ code }: { code?: string | undefined }): boolean => code === 'STORAGE_QUOTA'
+
 export function networkError(code: 'NETWORK' | 'TIMEOUT' = 'NETWORK'): ApiError {
   return new ApiError({ status: 0, code, message: clientMessages.network })
 }

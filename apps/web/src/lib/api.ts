@@ -5,6 +5,7 @@ import type { Route, RouteBodyInput, RouteParams, RouteQuery, RouteReply } from 
 import { ApiError, errorFromAnswer, networkError } from '#web/lib/api-error'
 import { forgetAnswer, isKept, keepAnswer, readKept } from '#web/lib/kept-answers'
 import { localAnswer } from '#web/lib/local-answers'
+import { outlive } from '#web/lib/outlive'
 import { dropToken, getSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
 
@@ -32,19 +33,23 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   if (local) return (await local) as RouteReply<R>
   const token = bearerToken()
   const timeout = AbortSignal.timeout(requestTimeoutMs)
-  const request = buildRequest(route, input, token)
+  const sent = input?.body === undefined ? null : JSON.stringify(input.body)
+  const request = buildRequest(route, input, sent, token)
   const address = isKept(route) ? addressOf(request) : null
+  const giveRoom = outlive(route.method, sent)
   let response: Response
   let body: unknown
   try {
     const signal = input?.signal ? AbortSignal.any([input.signal, timeout]) : timeout
-    response = await fetch(request, { signal })
+    response = await fetch(request, { signal, keepalive: giveRoom !== null })
     body = await readJson(response)
   } catch {
     input?.signal?.throwIfAborted()
     const kept = address === null ? undefined : await readKept(address, input?.share)
     if (kept !== undefined) return kept as RouteReply<R>
     throw networkError(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
+  } finally {
+    giveRoom?.()
   }
   if (!response.ok) {
     if (address !== null && endings.has(response.status)) void forgetAnswer(address, input?.share)
@@ -86,22 +91,26 @@ export function loseToken(token: string): void {
 type LooseInput = {
   params?: unknown
   query?: object
-  body?: unknown
   share?: string
   idempotencyKey?: string
 }
 
-function buildRequest(route: Route, input: LooseInput | undefined, token: string | null): Request {
+function buildRequest(
+  route: Route,
+  input: LooseInput | undefined,
+  body: string | null,
+  token: string | null,
+): Request {
   try {
     const headers = new Headers({ accept: 'application/json' })
     if (token) headers.set('authorization', `Bearer ${token}`)
     if (input?.share) headers.set('x-share-token', input.share)
     if (input?.idempotencyKey) headers.set('idempotency-key', input.idempotencyKey)
-    if (input?.body !== undefined) headers.set('content-type', 'application/json')
+    if (body !== null) headers.set('content-type', 'application/json')
     return new Request(fillPath(route.path, input?.params) + queryString(input?.query), {
       method: route.method,
       headers,
-      body: input?.body === undefined ? null : JSON.stringify(input.body),
+      body,
       cache: 'no-store',
     })
   } catch {

@@ -1,5 +1,6 @@
 import { clientMessages } from '@wingmark/contract/errors'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isOutOfRoom } from '#web/lib/api-error'
+import { tellStorageFull } from '#web/lib/storage-full'
 import { toastError } from '#web/lib/toast'
 
 /** The sentence that the error catalogue shows for an error; null where it stays silent (404, aborted). */
@@ -23,6 +24,7 @@ const ownSentence: readonly number[] = [0, 401, 403, 404]
 export function toastForError(error: unknown, instead?: string): void {
   const message = messageForError(error)
   if (!message) return
+  if (error instanceof ApiError && isOutOfRoom(error)) return tellStorageFull(message)
   const isOwn = error instanceof ApiError && ownSentence.includes(error.status)
   toastError(instead && !isOwn ? instead : message)
 }

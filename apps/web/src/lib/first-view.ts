@@ -16,6 +16,22 @@ export function dropFirstDesign(): void {
   document.getElementById('first-design')?.remove()
 }
 
+/** The same of a delivery, which the page draws anew. */
+export function dropFirstDelivery(): void {
+  document.getElementById('first-delivery')?.remove()
+}
+
+/** The beginning of a front page, likewise. */
+export function dropFirstFront(): void {
+  document.getElementById('first-front')?.remove()
+}
+
+/** In place of a page that did not come nothing of it stays. */
+export function dropFirstPage(): void {
+  dropFirstDelivery()
+  dropFirstFront()
+}
+
 // Our own server wrote it into our own page; only what it is about has to be asked.
 function isPageOf(value: unknown, id: string): boolean {
   return typeof value === 'object' && value !== null && Reflect.get(value, '_id') === id

@@ -6,6 +6,7 @@ import { listTaskTimeline } from '@wingmark/contract/timelines'
 import { getProfile, getUsage } from '@wingmark/contract/users'
 import { getWorkspace, listWorkspaces } from '@wingmark/contract/workspaces'
 import { clear, createStore, del, get, keys, set } from 'idb-keyval'
+import { oldestOf } from '#web/lib/oldest-kept'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
 
@@ -106,8 +107,8 @@ async function dropOldest(): Promise<void> {
   const ages = await Promise.all(
     all.map(async (key) => ({ key, at: (await get<Kept>(key, open()))?.at ?? 0 })),
   )
-  const old = ages.toSorted((a, b) => a.at - b.at).slice(0, all.length - mostAnswers)
-  for (const { key } of old) await del(key, open())
+  const old = oldestOf(ages, all.length - mostAnswers, Date.now())
+  for (const key of old) await del(key, open())
   count -= old.length
 }
 

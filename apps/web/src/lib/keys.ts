@@ -20,3 +20,9 @@ export function isUndoKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyInput)
 
 /** A line of the sheet that `?` opens. */
 export type Shortcut = { keys: readonly string[]; what: string }
+
+/** Arrow keys belong to whatever moves with them: a menu, a tab list, the strip of files. */
+export function ownsArrows(target: EventTarget | null): boolean {
+  const owner = '[role="menu"], [role="radiogroup"], [role="tablist"], [role="listbox"], [data-owns-arrows]'
+  return target instanceof Element && target.closest(owner) !== null
+}

@@ -6,7 +6,8 @@ export const openPalette = (): void => opened.dispatch(true)
 export const closePalette = (): void => opened.dispatch(false)
 export const usePaletteOpen = (): boolean => useStore(opened, (isOpen) => isOpen)
 
-export type Command = { name: string; run: () => void }
+/** `isFound`: offered once a word of it is typed. */
+export type Command = { name: string; run: () => void; isFound?: true }
 /** What can be done with one thing that is open, asked for when the palette opens. */
 type Source = { what: string; list: () => readonly Command[] }
 

@@ -57,6 +57,10 @@ export function taskPath(workspaceId: string, taskId: string): string {
   return `${paths.workspaceTasks(workspaceId)}&task=${taskId}`
 }
 
+export function subtasksPath(workspaceId: string, taskId: string): string {
+  return `${paths.workspaceTasks(workspaceId)}&parent=${taskId}`
+}
+
 /** Link that opens a review at one comment; the same that mails carry. */
 export function commentPath(reviewId: string, commentId: string): string {
   return `${paths.review(reviewId)}?comment=${commentId}`

@@ -14,13 +14,14 @@ export function withoutFile(page: ReviewPage, id: string): ReviewPage {
   )
 }
 
-/** The order that the review has now; files that it has no more go. */
+/** What an event does not tell stays; the order that the review has now; files that it has no more go. */
 export function withReview(page: ReviewPage, review: Review): ReviewPage {
   const place = new Map(review.files.map((id, i) => [id, i]))
   const files = page.files
     .filter((file) => place.has(file._id))
     .sort((a, b) => (place.get(a._id) ?? 0) - (place.get(b._id) ?? 0))
-  return { ...page, review, files }
+  const { isMuted } = page.review
+  return { ...page, review: isMuted === undefined ? review : { isMuted, ...review }, files }
 }
 
 function withFiles(page: ReviewPage, files: File[]): ReviewPage {

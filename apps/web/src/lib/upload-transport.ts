@@ -1,7 +1,7 @@
 import { clientMessages } from '@wingmark/contract/errors'
 import type { FilePurpose } from '@wingmark/contract/file-types'
 import { anyShape, parseJson } from '@wingmark/contract/json'
-import { errorFromAnswer } from '#web/lib/api-error'
+import { errorFromAnswer, isOutOfRoom } from '#web/lib/api-error'
 
 export type UploadRequest = {
   file: File
@@ -45,6 +45,16 @@ export class UploadError extends Error {
   /** The file itself is at fault (its size, its type, or nothing in it): no further try changes that. */
   get isForGood(): boolean {
     return this.reason === 'refused' && [413, 415, 422].includes(this.status ?? 0)
+  }
+}
+
+/** What a queue keeps of an upload that failed. */
+export function failureOf(error: unknown) {
+  const known = error instanceof UploadError ? error : null
+  return {
+    message: known?.message ?? clientMessages.uploadFailed,
+    isForGood: known?.isForGood ?? false,
+    isOutOfRoom: known !== null && isOutOfRoom(known),
   }
 }
 

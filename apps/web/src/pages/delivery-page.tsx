@@ -1,13 +1,13 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DeliveryPage as Delivery } from '@wingmark/contract/received-deliveries'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { DeliveryProblem } from '#web/features/deliveries/components/delivery-problem'
 import { ReceiverView } from '#web/features/deliveries/components/receiver-view'
 import { deliveryKeys, deliveryPageQuery } from '#web/features/deliveries/queries'
 import { ApiError } from '#web/lib/api-error'
-import { takeFirstView } from '#web/lib/first-view'
+import { dropFirstDelivery, takeFirstView } from '#web/lib/first-view'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
@@ -29,6 +29,7 @@ const endings: readonly number[] = [401, 403, 404, 410, 423]
 function DeliveryOf({ id }: { id: string }) {
   const code = useSearchParams()[0].get('share')
   useEntry(id, code)
+  useLayoutEffect(dropFirstDelivery, [])
   const { data, error, refetch, isFetching } = useQuery(deliveryPageQuery(id))
   const isOver = error instanceof ApiError && endings.includes(error.status)
 

@@ -26,8 +26,6 @@ export function HomePage() {
   return (
     <Landing
       page="/"
-      promise="Feedback, pinned to the exact spot"
-      lead="Upload your designs, send one link, and your clients leave comments right where they mean them, without an account."
       actions={
         <>
           <GetReviews />

@@ -7,8 +7,6 @@ export function LandingReviewPage() {
   return (
     <Landing
       page="/landing/review"
-      promise="One link, and clients say where they mean it"
-      lead="Publish images and PDFs as a review. People click the design and write; no account, no screenshots by mail, no guessing."
       actions={
         <>
           <GetReviews />

@@ -6,6 +6,8 @@ import { MarkAllRead } from '#web/features/notifications/components/mark-all-rea
 import { NotificationDays } from '#web/features/notifications/components/notification-days'
 import { notificationsQuery, useRefreshing } from '#web/features/notifications/queries'
 import { markSeen } from '#web/features/notifications/seen'
+import { useUndo } from '#web/lib/undo'
+import { focusHeading } from '#web/ui/focus-heading'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
@@ -23,6 +25,7 @@ export function NotificationsPage() {
     ...notificationsQuery(tab, page, pageSize),
     ...useRefreshing(),
   })
+  useUndo(focusHeading)
   const newest = data?.results[0]?.createdAt
   useEffect(() => {
     if (page === 1) markSeen(newest)

@@ -5,7 +5,8 @@ import { Navigate, useLocation, useParams } from 'react-router'
 import classes from '#web/features/connections/components/people.module.css'
 import { SkillList } from '#web/features/connections/components/person-card'
 import { PersonActions, PersonHead } from '#web/features/connections/components/person-head'
-import { personQuery, workQuery } from '#web/features/connections/queries'
+import { ReportByMail } from '#web/features/connections/components/report-by-mail'
+import { personQuery, togetherQuery, workQuery } from '#web/features/connections/queries'
 import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
@@ -36,6 +37,8 @@ export function PersonPage() {
       <PageSection title="Work">
         <Work userId={data._id} />
       </PageSection>
+      {!token && <ReportByMail username={data.username} />}
+      {token && !data.isSelf && <Together userId={data._id} />}
     </Page>
   )
 }
@@ -46,6 +49,17 @@ function Work({ userId }: { userId: string }) {
   if (!data) return <ReviewGridLoading count={3} />
   if (data.length === 0) return <Text c="dimmed">No public reviews yet.</Text>
   return <ReviewGrid reviews={data} heading="h3" />
+}
+
+/** What both worked on; nothing where that is nothing. */
+function Together({ userId }: { userId: string }) {
+  const { data = [] } = useQuery(togetherQuery(userId))
+  if (data.length === 0) return null
+  return (
+    <PageSection title="Together">
+      <ReviewGrid reviews={data} heading="h3" />
+    </PageSection>
+  )
 }
 
 /** As every protected page: the path is remembered for after sign-in. */

@@ -14,8 +14,8 @@ export function PrivacyPage() {
         whoever runs this server.
       </p>
       <LastChange
-        day="2026-11-22"
-        news="Messages, customer reviews, paid plans, searched words, checks of designs and AI are told of."
+        day="2026-11-23"
+        news="Reactions, what a Connection Profile stores, and how long deleted transfers stay are told of."
       />
       <h2>What is stored</h2>
       <ul>
@@ -28,12 +28,17 @@ export function PrivacyPage() {
         </li>
         <li>
           <strong>What you make:</strong> files as you uploaded them with smaller pictures of them, reviews,
-          comments, replies and the notifications about them, transfers, tasks and notes. Of words and names
-          the server also keeps a list of words to search by.
+          comments, replies, reactions and the notifications about them, transfers, tasks and notes. Of words
+          and names the server also keeps a list of words to search by.
         </li>
         <li>
           <strong>Customer reviews:</strong> your stars and words, with your name and picture, and designation
           and company if you give them, for everybody.
+        </li>
+        <li>
+          <strong>Your Connection Profile, if you build one:</strong> location, designation, company,
+          experience and skills; whom you asked to connect, with your note, who asked you and what was
+          answered; whom you blocked; and what you reported.
         </li>
         <li>
           <strong>Messages:</strong> what you write to another person with its files, when it was written and
@@ -103,11 +108,11 @@ export function PrivacyPage() {
       <PaidPlans />
       <h2>How to take it with you, and how to delete it</h2>
       <p>
-        Files, comments and reviews can be deleted where they are. In{' '}
-        <Link to={paths.settings}>Your Profile</Link> you can export everything as a zip, and delete your
-        account: your reviews and files go at once, and what you wrote in reviews of others stays there
-        without your name, as do your messages with those you wrote to. Copies may remain in backups that
-        whoever runs the server makes.
+        Files, comments, reviews, messages and transfers can be deleted where they are; transfers stay in
+        “Recently deleted” for 24 hours. In <Link to={paths.settings}>Your Profile</Link> you can export
+        everything as a zip, and delete your account: your reviews and files go at once, and what you wrote in
+        reviews of others stays there without your name, as do your messages with those you wrote to. Copies
+        may remain in backups that whoever runs the server makes.
       </p>
     </Reading>
   )

@@ -6,7 +6,7 @@ import { isOver, reviewKeys } from '#web/features/reviews/queries'
 import { RoomSkeleton } from '#web/features/room/entry/room-skeleton'
 import { ReviewRoom } from '#web/features/room/review-room'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
-import { ApiError } from '#web/lib/api-error'
+import { ApiError, isPassing } from '#web/lib/api-error'
 import { dropFirstDesign, takeFirstView } from '#web/lib/first-view'
 import { keepAnswer, reviewAddress } from '#web/lib/kept-answers'
 import { useSession } from '#web/lib/session'
@@ -34,7 +34,9 @@ const isDead = (status: number | null) => status === 404 || status === 410
 
 function ReviewOf({ id }: { id: string }) {
   useEntry(id)
-  const { data, error, refetch, isFetching } = useQuery(roomReviewQuery(id))
+  const { data, error, failureReason, refetch, isFetching } = useQuery(roomReviewQuery(id))
+  // Of tries under way only: a key brings the review in beside the query.
+  const trouble = useTrouble(error ?? (isFetching ? failureReason : null), data !== undefined)
   const identity = useIdentity()
   const status = error instanceof ApiError ? error.status : null
 
@@ -60,10 +62,15 @@ function ReviewOf({ id }: { id: string }) {
     if (data) document.title = `${data.review.name} – Wingmark`
   }, [data])
 
-  if (error && (!data || isOver(error))) {
+  if (trouble && (!data || isOver(trouble))) {
     return (
       <Suspense fallback={<RoomSkeleton />}>
-        <EntryProblem error={error} reviewId={id} onRetry={() => void refetch()} isRetrying={isFetching} />
+        <EntryProblem
+          error={trouble}
+          reviewId={id}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching && !failureReason}
+        />
       </Suspense>
     )
   }
@@ -78,6 +85,15 @@ function ReviewOf({ id }: { id: string }) {
       )}
     </>
   )
+}
+
+/** What keeps the review away: said at the first failure, and until a later try brings another answer. */
+function useTrouble(now: Error | null, isThere: boolean): Error | null {
+  const [last, setLast] = useState<Error | null>(null)
+  const passing = isPassing(now) ? now : null
+  const next = isThere || (now && !passing) ? null : (passing ?? last)
+  if (next !== last) setLast(next)
+  return now ?? next
 }
 
 /** Before anything is asked for: the link's proof, and the first view that came with the page. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { AvatarField } from '#web/features/account/components/settings/avatar-field'
 import { DeleteAccount } from '#web/features/account/components/settings/delete-account'
 import { ExportData } from '#web/features/account/components/settings/export-data'
+import { MessagesMeter } from '#web/features/account/components/settings/messages-meter'
 import { NotifyChoice } from '#web/features/account/components/settings/notify-choice'
 import { PasswordForm } from '#web/features/account/components/settings/password-form'
 import { ProfileForm } from '#web/features/account/components/settings/profile-form'
@@ -12,6 +13,7 @@ import { SessionsList } from '#web/features/account/components/settings/sessions
 import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
 import { profileQuery } from '#web/features/account/queries'
 import { AiSettings } from '#web/features/ai/settings/ai-settings'
+import { BlockedPeople } from '#web/features/connections/components/blocked-people'
 import { ProfileSettings } from '#web/features/connections/components/profile-settings'
 import { InviteColleague } from '#web/features/invitations/components/invite-colleague'
 import { OwnTestimonial } from '#web/features/testimonials/components/own-testimonial'
@@ -42,6 +44,7 @@ export function SettingsPage() {
               <ProfileSettings hasProfile={data.connectionProfile !== null} />
             </Panel>
           </PageSection>
+          <BlockedPeople />
           <PageSection title="Password">
             <Panel isPadded>
               {data.settings.signsInWith.includes('PASSWORD') ? (
@@ -59,9 +62,9 @@ export function SettingsPage() {
               )}
             </Panel>
           </PageSection>
-          <PageSection title="Mail about comments and messages">
+          <PageSection title="Mails">
             <Panel isPadded>
-              <NotifyChoice value={data.settings.notify} />
+              <NotifyChoice mode={data.settings.notify} chosen={data.settings.mailAreas} />
             </Panel>
           </PageSection>
           <PageSection title="Invite a colleague">
@@ -87,6 +90,11 @@ export function SettingsPage() {
           <PageSection title="AI characters">
             <Panel isPadded>
               <AiSettings />
+            </Panel>
+          </PageSection>
+          <PageSection title="Messages">
+            <Panel isPadded>
+              <MessagesMeter />
             </Panel>
           </PageSection>
           <PageSection title="Your data">

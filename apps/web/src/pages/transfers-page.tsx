@@ -69,7 +69,12 @@ function Files() {
           error={query.isError ? { retry: () => void query.refetch() } : undefined}
           more={
             query.hasNextPage
-              ? { isLoading: query.isFetchingNextPage, load: () => void query.fetchNextPage() }
+              ? {
+                  isLoading: query.isFetchingNextPage,
+                  isFailed: query.isFetchNextPageError,
+                  // Asked for by whoever comes near the end.
+                  load: () => void query.fetchNextPage({ cancelRefetch: false }),
+                }
               : undefined
           }
           actions={actions}

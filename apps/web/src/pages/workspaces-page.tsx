@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { NewWorkspace } from '#web/features/workspaces/components/new-workspace'
 import { WorkspaceCards, WorkspaceCardsLoading } from '#web/features/workspaces/components/workspace-cards'
-import { workspacesQuery } from '#web/features/workspaces/queries'
+import { useLooksElsewhere, workspacesQuery } from '#web/features/workspaces/queries'
 import { LoadError } from '#web/ui/load-error'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
@@ -14,6 +14,7 @@ import { usePageNumber } from '#web/ui/use-page-number'
 export function WorkspacesPage() {
   const [page, setPage] = usePageNumber()
   const [isMaking, setMaking] = useState(false)
+  useLooksElsewhere()
   const { data, error, refetch } = useQuery(workspacesQuery(page))
   const isEmpty = data?.total === 0
   return (

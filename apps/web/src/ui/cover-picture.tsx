@@ -21,6 +21,10 @@ export function CoverPicture({ url, isEager = false }: { url: string | null; isE
     <span className={classes.root} data-state={state}>
       {url && state !== 'waiting' && (
         <img
+          // What the page has shown already is there at once.
+          ref={(image) => {
+            if (image?.complete && image.naturalWidth > 0) setState('shown')
+          }}
           src={url}
           alt=""
           loading={isEager ? 'eager' : 'lazy'}

@@ -1,6 +1,6 @@
+import { pickColor } from '@wingmark/contract/person-colors'
 import { expect, test } from 'vitest'
 import { readFaceColor, rememberFaceColor } from '../lib/face-color-cache.ts'
-import { pickColor } from './face-colors.ts'
 
 test('an id has one of four colours, always the same, and all four are in use', () => {
   const ids = Array.from({ length: 200 }, (_, index) => `019a0000-0000-7000-8000-${index}`)

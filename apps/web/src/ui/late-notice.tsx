@@ -1,4 +1,6 @@
 import { Button, CloseButton } from '@mantine/core'
+import { useLayoutEffect } from 'react'
+import { dropFirstPage } from '#web/lib/first-view'
 import type { Late } from '#web/ui/lazily'
 import { PageMessage } from '#web/ui/page-message'
 import { useIsOnline } from '#web/ui/use-is-online'
@@ -8,6 +10,7 @@ type Props = { late: Late; what: string }
 
 /** In place of a page that did not come. */
 export function LatePage({ late }: { late: Late }) {
+  useLayoutEffect(dropFirstPage, [])
   return (
     <div role="status">
       <PageMessage title="This page did not load" text={useReason(late)}>

@@ -1,7 +1,7 @@
-import { Component, type ComponentType, type ReactNode, use, useEffect } from 'react'
-import { backOffMs } from '#web/lib/back-off'
+import { Component, type ComponentType, type ReactNode, use } from 'react'
 import { LateError } from '#web/lib/load-late'
 import { createValue, useStore } from '#web/lib/store'
+import { useKeepAsking } from '#web/ui/use-keep-asking'
 
 /** Something that did not come. It is tried again by itself; `again` does so at once. */
 export type Late = { needsReload: boolean; again: () => void }
@@ -81,27 +81,8 @@ async function loadTwice<T>(load: () => Promise<T>): Promise<T> {
 
 const needsReload = (error: unknown) => !(error instanceof LateError) || error.needsReload
 
-/** Asks again after longer and longer pauses, and at once when the line is back; as long as it is on screen. */
-function KeepAsking({ late: { needsReload: isOver, again } }: { late: Late }) {
-  useEffect(() => {
-    if (isOver) return
-    let tries = 1
-    const later = () => {
-      timer = setTimeout(next, backOffMs(++tries))
-    }
-    const next = () => {
-      clearTimeout(timer)
-      again()
-      later()
-    }
-    let timer: ReturnType<typeof setTimeout>
-    later()
-    window.addEventListener('online', next)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', next)
-    }
-  }, [isOver, again])
+function KeepAsking({ late: { needsReload, again } }: { late: Late }) {
+  useKeepAsking(again, !needsReload)
   return null
 }
 

@@ -4,17 +4,24 @@ const nearPx = 40
 
 /**
  * A list that grows at its end shows its end, unless somebody has scrolled away; what is put before the first row moves
- * nothing. `firstRow` names that row.
+ * nothing. `firstRow` names that row; `isCut` says that the list ends before its end.
  */
-export function useStickToEnd(scroller: RefObject<HTMLElement | null>, firstRow: string | undefined) {
+export function useStickToEnd(
+  scroller: RefObject<HTMLElement | null>,
+  firstRow: string | undefined,
+  isCut = false,
+) {
   const isAtEnd = useRef(true)
   const [isAway, setAway] = useState(false)
+  const wasCut = useRef(false)
   const before = useRef({ firstRow, height: 0 })
 
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    if (isAtEnd.current) element.scrollTop = element.scrollHeight
+    if (isCut && !wasCut.current) isAtEnd.current = false
+    wasCut.current = isCut
+    if (isAtEnd.current && !isCut) element.scrollTop = element.scrollHeight
     else if (before.current.firstRow !== firstRow)
       element.scrollTop += element.scrollHeight - before.current.height
     before.current = { firstRow, height: element.scrollHeight }
@@ -24,10 +31,11 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, firstRow:
     const element = scroller.current
     if (!element) return
     const follow = () => {
-      if (isAtEnd.current) element.scrollTop = element.scrollHeight
+      if (isAtEnd.current && !wasCut.current) element.scrollTop = element.scrollHeight
       before.current.height = element.scrollHeight
     }
     const look = () => {
+      if (wasCut.current) return
       const left = element.scrollHeight - element.scrollTop - element.clientHeight
       isAtEnd.current = left < nearPx
       setAway(!isAtEnd.current)
@@ -45,7 +53,9 @@ export function useStickToEnd(scroller: RefObject<HTMLElement | null>, firstRow:
 
   const toEnd = () => {
     const element = scroller.current
-    if (element) element.scrollTop = element.scrollHeight
+    isAtEnd.current = true
+    setAway(false)
+    if (element && !isCut) element.scrollTop = element.scrollHeight
   }
-  return { isAway, toEnd }
+  return { isAway: isAway || isCut, toEnd }
 }

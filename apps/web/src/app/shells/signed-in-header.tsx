@@ -1,7 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
+import { useLocation } from 'react-router'
 import { AccountMenu } from '#web/app/shells/account-menu'
 import { MainNav } from '#web/app/shells/main-nav'
+import { hasMainButton } from '#web/app/shells/where'
 import { UploadButton } from '#web/app/upload-entry'
 import { MessagesLink } from '#web/features/messages/components/messages-link'
 import { NotificationsMenu } from '#web/features/notifications/components/notifications-menu'
@@ -12,6 +14,7 @@ import { Logo } from '#web/ui/logo'
 import classes from './header.module.css'
 
 export function SignedInHeader() {
+  const { pathname } = useLocation()
   return (
     <header className={classes.header}>
       <Logo to={paths.home} compact />
@@ -32,7 +35,7 @@ export function SignedInHeader() {
         <MessagesLink />
         <NotificationsMenu allPath={paths.notifications} />
         <div className={classes.upload}>
-          <UploadButton look="header" />
+          <UploadButton look="header" isQuiet={hasMainButton(pathname)} />
         </div>
         <AccountMenu />
       </div>

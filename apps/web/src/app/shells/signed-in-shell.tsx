@@ -1,5 +1,5 @@
 import { ModalsProvider } from '@mantine/modals'
-import { ScrollRestoration } from 'react-router'
+import { ScrollRestoration, useLocation } from 'react-router'
 import { OfflineEntry } from '#web/app/offline-entry'
 import { PaletteEntry } from '#web/app/palette-entry'
 import { Popups } from '#web/app/popups'
@@ -8,17 +8,24 @@ import { FloatingActions } from '#web/app/shells/floating-actions'
 import { LateOutlet } from '#web/app/shells/late-outlet'
 import { SignedInHeader } from '#web/app/shells/signed-in-header'
 import { SkipLink } from '#web/app/shells/skip-link'
+import { isRoom } from '#web/app/shells/where'
 import { UploadRoot } from '#web/app/upload-entry'
 import { EarlierThings } from '#web/features/account/components/earlier-things'
+import { PaymentDue } from '#web/features/plans/components/payment-due'
+import { PlanNews } from '#web/features/plans/components/plan-news'
+import { useLeftChanges } from '#web/features/workspaces/task/use-left-changes'
 import { useSession } from '#web/lib/session'
 import { useUserLive } from '#web/lib/user-live'
 
 export function SignedInShell() {
+  const { pathname } = useLocation()
   useUserLive(useSession().token)
+  useLeftChanges()
   return (
     <ModalsProvider>
       <SkipLink />
       <SignedInHeader />
+      {!isRoom(pathname) && <PaymentDue />}
       <main id="content">
         <LateOutlet />
       </main>
@@ -27,6 +34,7 @@ export function SignedInShell() {
       <UploadRoot />
       <OfflineEntry />
       <Popups />
+      <PlanNews />
       <PaletteEntry />
       <EarlierThings />
       <ScrollRestoration />

@@ -3,6 +3,11 @@ export function isRoom(pathname: string): boolean {
   return /^\/reviews\/[^/]+/.test(pathname)
 }
 
+/** Whether the page has a main button of its own, so that the header's is quiet. */
+export function hasMainButton(pathname: string): boolean {
+  return isRoom(pathname) || /^\/(workspaces|pricing|settings|messages)(\/|$)/.test(pathname)
+}
+
 /** Whether this is the page that somebody opens by the link of what was sent to them. */
 export function isDelivery(pathname: string): boolean {
   return /^\/transfers\/[0-9a-f-]{36}$/i.test(pathname)

@@ -1,0 +1,27 @@
+import { notifications } from '@mantine/notifications'
+import { createElement } from 'react'
+import { paths } from '#web/lib/paths'
+import classes from './undo.module.css'
+
+/** Leads to what uses the storage, in a tab of its own: what there was no room for waits in this one. */
+export const StorageLink = () =>
+  createElement(
+    'a',
+    { href: paths.upgradeStorage, target: '_blank', rel: 'noopener', className: classes.storage },
+    'Make room',
+  )
+
+/** As for an undo: there has to be time to read and to reach the link. */
+const visibleMs = 6_000
+
+/** What was to be done had no room: it can be done again here once there is some. */
+export function tellStorageFull(message: string): void {
+  notifications.show({
+    id: 'no-room',
+    message: createElement('span', { className: classes.row }, message, ' ', createElement(StorageLink)),
+    'data-kind': 'error',
+    autoClose: visibleMs,
+    withCloseButton: true,
+    closeButtonProps: { 'aria-label': 'Dismiss' },
+  })
+}

@@ -1,0 +1,14 @@
+import { dayWords } from '@wingmark/contract/days'
+import { untilWords } from '#web/lib/days'
+
+type Props = { day: string; className?: string | undefined }
+
+/** What is wanted of the readers, in one line. */
+export function CommentsUntil({ day, className }: Props) {
+  const { words, isOver } = untilWords(day)
+  return (
+    <span className={className} data-over={isOver} title={dayWords(day, 'long')}>
+      {isOver ? `Comments were wanted until ${words}` : `Comment until ${words}`}
+    </span>
+  )
+}

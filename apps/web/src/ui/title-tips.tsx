@@ -1,0 +1,102 @@
+import { Tooltip } from '@mantine/core'
+import { useEffect, useState } from 'react'
+
+type Tip = { target: HTMLElement; label: string }
+
+const openMs = 400
+const tipped = '[title], button[aria-label], a[aria-label]'
+
+/**
+ * The tooltips of the app: titles, and the names of buttons and links that show an icon alone. By mouse and by keyboard after
+ * 400 ms, not by touch; never the only place of a fact.
+ */
+export function TitleTips() {
+  const [tip, setTip] = useState<Tip | null>(null)
+  useEffect(() => watchTips(setTip), [])
+  if (!tip) return null
+  return <Tooltip key={tip.label} opened target={tip.target} label={tip.label} multiline maw={320} />
+}
+
+/** Null where there is nothing to say that is not to be read there. */
+function labelOf(target: HTMLElement): string | null {
+  const title = target.getAttribute('title')?.trim() ?? ''
+  const text = target.textContent.trim()
+  if (title === '') return text === '' ? target.getAttribute('aria-label') : null
+  const isWhole = target.scrollWidth <= target.clientWidth && target.scrollHeight <= target.clientHeight
+  return title === text && isWhole ? null : title
+}
+
+function watchTips(show: (tip: Tip | null) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let held: HTMLElement | null = null
+  let giveBack = () => {}
+  // What is changed meanwhile may be called something else now.
+  const changes = new MutationObserver(() => leave())
+
+  const hide = () => {
+    clearTimeout(timer)
+    show(null)
+  }
+  const leave = () => {
+    hide()
+    changes.disconnect()
+    giveBack()
+    giveBack = () => {}
+    held = null
+  }
+  const come = (target: HTMLElement) => {
+    leave()
+    const label = labelOf(target)
+    held = target
+    if (label === null) return
+    timer = setTimeout(() => {
+      // What it opened says more.
+      if (target.isConnected && target.ariaExpanded !== 'true') show({ target, label })
+    }, openMs)
+  }
+  // The browser would show it a second time.
+  const takeTitle = (target: HTMLElement) => {
+    const title = target.getAttribute('title')
+    if (title === null) return
+    const isNameless = !target.hasAttribute('aria-label') && target.textContent.trim() === ''
+    if (isNameless) target.setAttribute('aria-label', title)
+    target.removeAttribute('title')
+    giveBack = () => {
+      if (isNameless) target.removeAttribute('aria-label')
+      if (!target.hasAttribute('title')) target.setAttribute('title', title)
+    }
+    changes.observe(target, {
+      attributeFilter: ['title'],
+      childList: true,
+      characterData: true,
+      subtree: true,
+    })
+  }
+
+  const listening = new AbortController()
+  const { signal } = listening
+  const on = { signal, passive: true, capture: true }
+  const onOver = ({ pointerType, target: at }: PointerEvent) => {
+    if (pointerType !== 'mouse' || !(at instanceof Element)) return
+    if (held?.contains(at)) return
+    const target = at.closest<HTMLElement>(tipped)
+    if (!target) return held ? leave() : undefined
+    come(target)
+    takeTitle(target)
+  }
+  const onFocus = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement && target.matches(tipped) && target.matches(':focus-visible'))
+      come(target)
+  }
+  document.addEventListener('pointerover', onOver, on)
+  document.addEventListener('focusin', onFocus, on)
+  document.addEventListener('focusout', ({ target }) => target === held && leave(), on)
+  document.addEventListener('pointerdown', hide, on)
+  document.addEventListener('keydown', hide, on)
+  document.addEventListener('scroll', hide, on)
+  document.documentElement.addEventListener('pointerleave', leave, { signal })
+  return () => {
+    leave()
+    listening.abort()
+  }
+}

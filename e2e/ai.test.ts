@@ -31,14 +31,15 @@ afterAll(async () => {
   await Promise.all([browser.close(), model.close(), rm(dataDir, { recursive: true, force: true })])
 })
 
+/** Three that matter, and below them as many as make two hundred. */
 async function commented(studio: Studio) {
   const review = await publishFiles(studio, 'Poster', [png])
+  const [file] = review.files
+  const say = (message: string, y: number) =>
+    studio.call('POST', '/comment/api/v1', { file, marker: { page: 1, x: 0.5, y }, message })
   for (const [n, message] of ['Logo larger', 'Date is wrong', 'Lovely paper'].entries())
-    await studio.call('POST', '/comment/api/v1', {
-      file: review.files[0],
-      marker: { page: 1, x: 0.5, y: 0.2 + n / 5 },
-      message,
-    })
+    await say(message, 0.1 + n / 10)
+  await Promise.all(Array.from({ length: 197 }, (_, n) => say(`Made up comment ${n}`, 0.5 + n / 500)))
   return review
 }
 
@@ -79,6 +80,8 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   const dialog = page.getByRole('dialog', { name: 'What the comments say' })
   await dialog.getByRole('button', { name: 'Summarise' }).click()
   await dialog.getByText('Make the logo larger.').waitFor()
+  await dialog.getByText(/Written by AI from 200 comments/).waitFor()
+  expect(model.requests.map((asked) => labelsIn(asked).length)).toEqual([200])
   await expectAccessible(page, 'a summary')
   await dialog.getByRole('link', { name: '#2' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -112,6 +115,11 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   await form.getByRole('button', { name: 'Write with AI' }).click()
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   await page.getByText('The AI service has a fault of its own. Nothing was counted.').waitFor()
+  // It dies while it writes: what came stays there, with what happened.
+  model.be({ kind: 'broken' })
+  await page.getByRole('button', { name: 'Again' }).click()
+  await page.getByText(/^Please make the/).waitFor()
+  await page.getByText(/The AI service .* \d+ characters were counted\./).waitFor()
   model.be(null)
 
   const guest = await newPerson(browser, phone, { baseURL: wingmark.url })
@@ -141,4 +149,10 @@ test('where no AI is set up nothing speaks of it but a line beside the meter', a
   await page.getByRole('group', { name: 'Comment on the whole file' }).getByRole('textbox').fill('Larger')
   await page.getByRole('button', { name: 'Mention somebody' }).waitFor()
   expect(await page.getByRole('button', { name: /AI|Summarise/ }).count()).toBe(0)
+  const pages = ['/dashboard', '/reviews', '/profile', '/messages', '/workspace', '/connections', '/help']
+  for (const path of [...pages, '/privacy', '/terms', '/notifications', '/upgrade']) {
+    await page.goto(path)
+    await page.getByRole('main').getByRole('heading').first().waitFor()
+    expect(await page.getByRole('button', { name: /\bAI\b|Summarise/ }).count(), path).toBe(0)
+  }
 })

@@ -80,7 +80,7 @@ test.each([
     const notice = composer(page).getByText(/^1 file was not finished/)
     await notice.waitFor()
     expect(await notice.textContent()).toBe('1 file was not finished: draft.png. Choose it again to go on.')
-    expect(await composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
+    await expect.poll(() => composer(page).getByRole('textbox').inputValue()).toBe('See my draft')
     await send(page)
     await composer(page).getByText('draft.png was not finished. Choose it again, or remove it.').waitFor()
     await news(page, 'draft.png is not finished: choose it again to go on.')
@@ -137,6 +137,21 @@ test('what is being sent stays as it was, and whoever stops goes on writing it',
   await comment.getByRole('link', { name: 'poster.jpg' }).waitFor()
   expect(await text.inputValue()).toBe('')
   expect(await listOfComments(page).getByText('See the late one').count()).toBe(1)
+
+  // Pictures open inside the room, and give the focus back.
+  const picture = comment.getByRole('link', { name: 'late.png' })
+  for (const name of ['late.png', 'poster.jpg'])
+    await comment.getByRole('link', { name }).getByRole('img').waitFor({ timeout: 60_000 })
+  await picture.press('Enter')
+  await page
+    .getByRole('dialog')
+    .getByRole('application', { name: /^late\.png/ })
+    .waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByRole('dialog', { name: 'poster.jpg' }).getByText('2 of 2').waitFor()
+  await expectAccessible(page, 'an attachment in the room')
+  await page.keyboard.press('Escape')
+  await expect.poll(() => picture.evaluate((link) => link === document.activeElement)).toBe(true)
 })
 
 /** A card is there at once, and made anew when the server has the comment: until then a click on it can be lost. */
@@ -166,8 +181,7 @@ test('a send that is left behind says so, and waits where it was written', async
   await page.getByText('Your comment was not sent yet. It waits where you wrote it.').waitFor()
   line.speed(50 * megabyte)
   await page.goto(link.replace(/^https?:\/\/[^/]+/, line.url))
-  await text.waitFor()
-  expect(await text.inputValue()).toBe('Behind you')
+  await expect.poll(() => text.inputValue()).toBe('Behind you')
 })
 
 test.each([60, 120])('a finger that rests %i ms on the field begins a comment', async (restMs) => {
@@ -404,11 +418,11 @@ test('a comment that was refused comes back to be edited, after what was begun m
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByText(/^Not sent\./).waitFor({ state: 'detached' })
   const text = composer(page).getByRole('textbox')
-  expect(await text.inputValue()).toBe('Another thought\n\nRefused words')
-  expect(await text.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expect.poll(() => text.inputValue()).toBe('Another thought\n\nRefused words')
+  await expect.poll(() => text.evaluate((element) => element === document.activeElement)).toBe(true)
   await page.unroute('**/comment/api/v1')
   await page.reload()
-  expect(await text.inputValue()).toBe('Another thought\n\nRefused words')
+  await expect.poll(() => text.inputValue()).toBe('Another thought\n\nRefused words')
   await text.press('Control+Enter')
   await listOfComments(page).getByText('Refused words').waitFor()
 })

@@ -1,7 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, newPerson } from './browser.ts'
-import { publishFiles } from './studio.ts'
+import { desktop, expectAccessible, newPerson } from './browser.ts'
+import { enter } from './commented-review.ts'
+import { newStudio, publishFiles } from './studio.ts'
 import { arriveAt, prepareUploads } from './upload-steps.ts'
 
 const { browser, studio, files } = await prepareUploads()
@@ -17,7 +18,14 @@ async function visitAndLoseLine() {
     await field(tab).waitFor()
   }
   await open(page)
-  return { page, context, allows, open, fileId: published[0] ?? '' }
+  return {
+    page,
+    context,
+    allows,
+    open,
+    fileId: published[0] ?? '',
+    reviewId: new URL(link).pathname.split('/').at(-1),
+  }
 }
 
 const field = (page: Page) => page.getByRole('textbox', { name: 'Comment on the whole file' })
@@ -32,6 +40,9 @@ async function giveName(page: Page, name: string): Promise<void> {
   await page.getByLabel(/your name/i).fill(name)
   await page.keyboard.press('Enter')
 }
+
+const waitingCount = () =>
+  Object.keys(localStorage).filter((name) => name.startsWith('wingmark.outbox.')).length
 
 const patience = { timeout: 15_000 }
 
@@ -78,6 +89,34 @@ test('a visitor without a name comments without a line, and is one guest once it
   expect(stored[0]?.author.name).toBe('Vera Visitor')
 })
 
+test('a visitor reacts by keys, is named for it, and takes it back without a line', async () => {
+  const { page, context, fileId, reviewId } = await visitAndLoseLine()
+  const body = { file: fileId, type: 'GENERAL', message: 'Warmer?', files: [], mentions: [] }
+  await studio.call('POST', '/comment/api/v1', body)
+  const owner = await enter(browser, studio, `/reviews/${reviewId}`)
+  const [there, here] = [owner.page, page].map((one) => comments(one).filter({ hasText: 'Warmer?' }))
+  if (!there || !here) throw new Error('two pages')
+  await here.getByText('Warmer?').click()
+  await page.keyboard.press('l')
+  await page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Thumbs up' }).waitFor()
+  await expectAccessible(page, 'reactions to choose from')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await giveName(page, 'Vera Visitor')
+  await here.getByRole('button', { name: 'Heart, 1: You', exact: true, pressed: true }).waitFor()
+  await there.getByRole('button', { name: 'Heart, 1: Vera Visitor', exact: true }).click()
+  await there.getByRole('button', { name: 'Heart, 2: You and Vera Visitor', exact: true }).waitFor()
+  await here.getByRole('button', { name: /^Heart, 2: You and / }).waitFor()
+  await expectAccessible(page, 'reactions')
+
+  await context.setOffline(true)
+  await here.getByRole('button', { name: /^Heart, 2/ }).click()
+  await here.getByRole('button', { name: /^Heart, 1: /, pressed: false }).waitFor()
+  await context.setOffline(false)
+  await there.getByRole('button', { name: 'Heart, 1: You', exact: true }).waitFor()
+  await here.getByRole('button', { name: /^Heart, 1: /, pressed: false }).waitFor()
+})
+
 test('what a visitor wrote without a line waits over a closed tab, and is sent at the next visit', async () => {
   const { page, context, open, fileId } = await visitAndLoseLine()
   await context.setOffline(true)
@@ -92,6 +131,60 @@ test('what a visitor wrote without a line waits over a closed tab, and is sent a
   await expect
     .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name), patience)
     .toEqual(['Vera Visitor'])
+})
+
+test('what was written without a line goes out whatever page the next visit begins with', async () => {
+  const { page, context, fileId } = await visitAndLoseLine()
+  await context.setOffline(true)
+  await write(page, 'From the train')
+  await giveName(page, 'Vera Visitor')
+  await page.getByText('Waiting to be sent.').waitFor()
+  await page.close()
+  await context.setOffline(false)
+  // The link was open in the tab that is gone, and this page is not about the review.
+  const next = await context.newPage()
+  await next.goto('/help')
+  const messages = async () => (await storedAt(fileId)).map(({ message, author }) => [author.name, message])
+  await expect.poll(messages, patience).toEqual([['Vera Visitor', 'From the train']])
+  await expect.poll(() => next.evaluate(waitingCount)).toBe(0)
+})
+
+test('who is signed in sends it from any page, and nobody else does', async () => {
+  const { id, files: published } = await publishFiles(studio, 'Poster', [files.png])
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('net::ERR_INTERNET_DISCONNECTED /')
+  const signInAs = (tab: Page, token: string | null) =>
+    tab.evaluate((one) => {
+      localStorage.removeItem('wingmark.token')
+      if (one !== null) localStorage.setItem('wingmark.token', one)
+    }, token)
+  await page.goto('/help')
+  await signInAs(page, studio.token)
+  await page.goto(`/reviews/${id}`)
+  await field(page).waitFor()
+  await context.setOffline(true)
+  await write(page, 'Mine alone')
+  await page.getByText('Waiting to be sent.').waitFor()
+  await signInAs(page, (await newStudio()).token)
+  await page.close()
+  await context.setOffline(false)
+
+  const stored = async () => (await storedAt(published[0] ?? '')).map(({ message }) => message)
+  const next = await context.newPage()
+  await next.goto('/help')
+  await next.getByRole('link', { name: 'Reviews' }).first().waitFor()
+  // Whoever would send it has had the time to.
+  await next
+    .getByRole('button', { name: /^Notifications/ })
+    .first()
+    .waitFor()
+  expect(await stored()).toEqual([])
+  expect(await next.evaluate(waitingCount)).toBe(1)
+
+  await signInAs(next, studio.token)
+  await next.goto('/dashboard')
+  await expect.poll(stored, patience).toEqual(['Mine alone'])
+  await expect.poll(() => next.evaluate(waitingCount)).toBe(0)
 })
 
 test('a name that turns out to be none is asked for again, and the words are kept', async () => {

@@ -69,7 +69,7 @@ describe('in a review room the keyboard', () => {
     await page.getByRole('button', { name: 'Resolve', exact: true }).press('Enter')
     await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
     await page.getByText('Comment resolved').waitFor({ state: 'detached' })
-    expect(await focused(page)).not.toBe('nothing')
+    await expect.poll(() => focused(page)).not.toBe('nothing')
     await context.close()
   })
 
@@ -86,7 +86,7 @@ describe('in a review room the keyboard', () => {
     const next = page.getByRole('button', { name: 'Next page', exact: true })
     await next.press('Enter')
     await expect.poll(() => page.getByLabel('Page of 6').inputValue()).toBe('6')
-    expect(await focused(page)).toBe('Next page')
+    await expectFocus(page, /^Next page$/)
     await page.keyboard.press('Enter')
     expect(await page.getByLabel('Page of 6').inputValue()).toBe('6')
     expect(await next.getAttribute('aria-disabled')).toBe('true')
@@ -180,10 +180,14 @@ test('on a phone the last row of a list can be scrolled out from under the float
   const { page, context } = await enter(browser, studio, '/reviews', phone)
   const last = page.getByRole('button', { name: /^Actions for / }).last()
   await last.waitFor()
-  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
-  const floating = await page.getByRole('complementary', { name: 'Shortcuts' }).boundingBox()
-  const card = await page.getByRole('article').last().boundingBox()
-  expect((card?.y ?? 0) + (card?.height ?? 0)).toBeLessThanOrEqual(floating?.y ?? 0)
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+      const floating = await page.getByRole('complementary', { name: 'Shortcuts' }).boundingBox()
+      const card = await page.getByRole('article').last().boundingBox()
+      return (card?.y ?? 0) + (card?.height ?? 0) <= (floating?.y ?? 0)
+    })
+    .toBe(true)
   await context.close()
 })
 

@@ -5,7 +5,8 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     const isThere = await page.evaluate((wanted) => {
       const element = document.activeElement
-      const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null
+      const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
+      const label = isField ? element.labels?.[0]?.textContent : null
       return (label ?? element?.getAttribute('aria-label') ?? element?.textContent ?? '').includes(wanted)
     }, name)
     const isPage = await page.evaluate(() => document.activeElement === document.body)
@@ -13,4 +14,9 @@ export async function tabTo(page: Page, name: string): Promise<void> {
     await page.keyboard.press('Tab')
   }
   throw new Error(`the keyboard does not reach ${name}`)
+}
+
+/** A menu is seen a moment before it has the focus; until then its keys would go to the button. */
+export async function menuHasFocus(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]'))
 }

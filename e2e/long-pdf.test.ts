@@ -28,6 +28,10 @@ afterAll(async () => {
 const pageTile = (page: Page, number: number) =>
   page.getByRole('navigation', { name: 'Files' }).getByRole('button', { name: `Page ${number}`, exact: true })
 
+async function focused(tile: Locator): Promise<void> {
+  await expect.poll(() => tile.evaluate((element) => element === document.activeElement)).toBe(true)
+}
+
 /** Until it is within the strip's view. */
 async function seen(page: Page, number: number): Promise<void> {
   await expect
@@ -73,7 +77,7 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
   await pageTile(page, 2_500).focus()
   for (const number of [2_501, 2_502]) {
     await page.keyboard.press('ArrowDown')
-    expect(await pageTile(page, number).evaluate((tile) => tile === document.activeElement)).toBe(true)
+    await focused(pageTile(page, number))
   }
   await strip.evaluate((element) => element.scrollTo(0, element.scrollHeight * 0.2))
   await seen(page, 605)
@@ -81,7 +85,7 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
   expect(await held()).toBeLessThan(400)
   await page.keyboard.press('ArrowUp')
   await seen(page, 2_501)
-  expect(await pageTile(page, 2_501).evaluate((tile) => tile === document.activeElement)).toBe(true)
+  await focused(pageTile(page, 2_501))
   await page.keyboard.press('Enter')
   await page
     .getByRole('application')
@@ -89,19 +93,18 @@ test('of 3,000 pages the strip holds those around what is seen; wheel, keys and 
     .waitFor()
 
   // From the tiles above and below, they come to the first page and to the last one.
-  const isFocused = (tile: Locator) => tile.evaluate((element) => element === document.activeElement)
   await strip.getByRole('button', { name: /^catalogue\.pdf/ }).focus()
   await page.keyboard.press('ArrowDown')
   await seen(page, 1)
-  expect(await isFocused(pageTile(page, 1))).toBe(true)
+  await focused(pageTile(page, 1))
   await page.keyboard.press('ArrowUp')
-  expect(await isFocused(strip.getByRole('button', { name: /^catalogue\.pdf/ }))).toBe(true)
+  await focused(strip.getByRole('button', { name: /^catalogue\.pdf/ }))
   const next = strip.getByRole('button', { name: /^logo\.png/ })
   await next.focus()
   await page.keyboard.press('ArrowUp')
   await seen(page, total)
-  expect(await isFocused(pageTile(page, total))).toBe(true)
+  await focused(pageTile(page, total))
   await page.keyboard.press('ArrowDown')
-  expect(await isFocused(next)).toBe(true)
+  await focused(next)
   await context.close()
 })

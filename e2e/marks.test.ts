@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,6 +26,12 @@ type Marked = { message: string; marker: { shape: string; x: number; y: number; 
 const marksOf = async (file: string | undefined): Promise<Marked[]> => {
   const answer: object = await studio.call('GET', `/comment/api/v1/file/${file}`)
   return 'results' in answer && Array.isArray(answer.results) ? answer.results : []
+}
+
+/** How many the server knows that are neither published nor dismissed. */
+const openFindings = async (file: string | undefined): Promise<number> => {
+  const { result } = await studio.call('GET', `/ai/api/v1/check/${file}`)
+  return JSON.stringify(result).split('"state":"OPEN"').length - 1
 }
 
 const designBox = async (page: Page) => {
@@ -97,6 +104,26 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   await drag([0.1, 0.75], [0.3, 0.9])
   await expect.poll(() => measured.inputValue()).toMatch(/\n2(39|40|41) × 1(19|20|21) px, 26\d/)
 
+  // What was begun in two places goes at once.
+  await page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('Good all in all')
+  await page.getByRole('button', { name: 'Send all' }).click()
+  await list.getByText('Good all in all').waitFor()
+  await list.getByText('contrast 3.').waitFor()
+  await measured.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send all' }).waitFor({ state: 'detached' })
+
+  // One's own mark goes where it is dragged, by its end, and comes back.
+  const endOfFirst = async () => (await marksOf(review.files[0])).at(0)?.marker.points?.at(-1)
+  await list.getByText('Move this over there').click()
+  await drag([0.6, 0.5], [0.8, 0.6])
+  await expect.poll(endOfFirst).toEqual([expect.closeTo(0.8, 2), expect.closeTo(0.6, 2)])
+  await page.getByRole('application').focus()
+  await page.keyboard.press('w')
+  await page.getByRole('application').getByText('Alt moves its end').waitFor()
+  for (const key of ['Shift+ArrowUp', 'Shift+ArrowUp', 'Escape']) await page.keyboard.press(key)
+  await page.keyboard.press('Control+z')
+  await expect.poll(endOfFirst).toEqual([expect.closeTo(0.6, 2), expect.closeTo(0.5, 2)])
+
   const [first, second, third] = await marksOf(review.files[0])
   expect(first?.marker.shape).toBe('ARROW')
   const near = (value: number) => expect.closeTo(value, 2)
@@ -149,15 +176,23 @@ test('on a phone a drag says how a region is made, and draws once a tool is chos
     })
 })
 
-test('a designer checks a poster by keys, publishes one finding, dismisses the rest, and is told of them no more', async () => {
+test('a designer checks a poster by keys, publishes three of nine findings, dismisses the rest, and is not told again of the mended file', async () => {
   const text = (words: string, y: number, size: number, gray: number) => ({ words, x: 100, y, size, gray })
-  const poster = [
-    text('Open every day', 700, 24, 0),
-    text('Bring your friends', 600, 12, 0.75),
-    text('Terms and conditions apply', 500, 4, 0),
+  const fine = text('Open every day', 700, 24, 0)
+  const kept = [
+    ...['Choose a good seat', 'Music until late', 'Free for children'].map((words, n) =>
+      text(words, 560 - n * 40, 12, 0.75),
+    ),
+    ...['No dogs in the hall', 'Printed on old paper'].map((words, n) => text(words, 400 - n * 40, 4, 0)),
   ]
-  const path = join(await mkdtemp(join(tmpdir(), 'wingmark-poster-')), 'poster.pdf')
-  await writeFile(path, designPdf([poster]))
+  const faulty = [
+    text('Bring your friends', 640, 12, 0.75),
+    text('Doors open at noon', 600, 12, 0.75),
+    text('Terms and conditions apply', 300, 4, 0),
+  ]
+  const folder = await mkdtemp(join(tmpdir(), 'wingmark-poster-'))
+  const path = join(folder, 'poster.pdf')
+  await writeFile(path, designPdf([[fine, ...kept, ...faulty]]))
   const review = await publishFiles(studio, 'A poster', [path])
   const { page } = await enter(browser, studio, `/reviews/${review.id}`)
   await page.getByRole('button', { name: 'Check', exact: true }).waitFor()
@@ -166,8 +201,10 @@ test('a designer checks a poster by keys, publishes one finding, dismisses the r
   await panel.getByRole('button', { name: 'Check this PDF' }).press('Enter')
   const findings = panel.getByRole('list', { name: 'Findings' }).locator('[data-finding]')
   await panel.getByText('Checked as print').waitFor({ timeout: 60_000 })
-  await expect.poll(() => findings.count()).toBe(3)
-  await expect.poll(() => page.locator('[data-findings="2"]').count()).toBe(1)
+  // Eight of texts, and the font that is not in the file.
+  await expect.poll(() => findings.count()).toBe(9)
+  expect(await openFindings(review.files[0])).toBe(9)
+  await expect.poll(() => page.locator('[data-findings="8"]').count()).toBe(1)
   await expectAccessible(page, 'findings')
 
   const pale = findings.filter({ hasText: 'Bring your friends' })
@@ -177,19 +214,30 @@ test('a designer checks a poster by keys, publishes one finding, dismisses the r
   await composer.fill('Too pale for a poster')
   await composer.press('Control+Enter')
   await panel.getByRole('button', { name: 'Published 1' }).waitFor()
-  await panel.getByRole('button', { name: 'Dismiss all 2 findings' }).press('Enter')
+  for (const words of ['Doors open at noon', 'Terms and conditions apply'])
+    await findings.filter({ hasText: words }).getByRole('checkbox').press('Space')
+  await panel.getByRole('button', { name: 'Publish 2' }).press('Enter')
+  await panel.getByRole('button', { name: 'Published 3' }).waitFor()
+  await panel.getByRole('button', { name: 'Dismiss all 6 findings' }).press('Enter')
   await panel.getByText('Every finding is published or dismissed.').waitFor()
+  // Shown before the server has it; a new check waits for it.
   await panel.getByRole('button', { name: 'Check again' }).press('Enter')
   await panel.getByText('Checked as print').waitFor({ timeout: 60_000 })
   await panel.getByRole('button', { name: 'Open 0' }).waitFor()
-  await panel.getByRole('button', { name: 'Dismissed 2' }).waitFor()
+  await panel.getByRole('button', { name: 'Dismissed 6' }).waitFor()
 
-  await panel.getByRole('button', { name: 'Published 1' }).press('Enter')
-  await panel.getByRole('button', { name: 'Show its comment' }).press('Enter')
-  const comment = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  await panel.getByRole('button', { name: 'Published 3' }).press('Enter')
+  await findings
+    .filter({ hasText: 'Bring your friends' })
+    .getByRole('button', { name: 'Show its comment' })
+    .press('Enter')
+  const comment = page
+    .getByRole('list', { name: 'List of comments' })
+    .getByRole('listitem')
+    .filter({ hasText: 'Too pale for a poster' })
   await comment.getByText('From the first pass').waitFor()
-  const [made] = await marksOf(review.files[0])
-  expect(made).toMatchObject({ message: 'Too pale for a poster', marker: { shape: 'RECTANGLE' } })
+  const made = (await marksOf(review.files[0])).find(({ message }) => message === 'Too pale for a poster')
+  expect(made?.marker.shape).toBe('RECTANGLE')
   expect(made?.marker.x).toBeCloseTo(100 / 595, 2)
 
   await page.keyboard.press('v')
@@ -203,4 +251,25 @@ test('a designer checks a poster by keys, publishes one finding, dismisses the r
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toContain('- [ ] **1** Too pale for a poster – Olga Owner ([open](http')
+  await page.keyboard.press('Escape')
+
+  // The mended file: what was published is mended, what was dismissed stays so.
+  await writeFile(path, designPdf([[fine, ...kept, ...faulty.map((one) => ({ ...one, size: 12, gray: 0 }))]]))
+  const form = new FormData()
+  form.set('file', await openAsBlob(path), 'poster.pdf')
+  const mended = (await studio.call('POST', '/file/api/v1', form)).result._id
+  await studio.call('POST', `/file/api/v1/replace/${review.files[0]}`, { file: mended })
+  await page.getByRole('application').focus()
+  await page.keyboard.press('k')
+  await panel.getByRole('button', { name: 'Check again' }).press('Enter')
+  await panel.getByRole('button', { name: 'Published 0' }).waitFor({ timeout: 60_000 })
+  await panel.getByRole('button', { name: 'Dismissed 6' }).waitFor()
+  expect(await openFindings(review.files[0])).toBe(0)
+
+  const reviewer = await newPerson(browser, phone)
+  const { pathname, search } = new URL(review.link)
+  await reviewer.page.goto(pathname + search)
+  await reviewer.page.getByRole('button', { name: 'See as others do' }).tap()
+  await reviewer.page.getByRole('menuitemradio', { name: /deuteranopia/ }).tap()
+  await reviewer.page.getByRole('button', { name: /^Seen as: .*deuteranopia/ }).waitFor()
 })

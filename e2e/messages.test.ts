@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
+import { tabTo } from './keyboard.ts'
 import { newStudio, type Studio } from './studio.ts'
 
 let browser: Browser
@@ -35,14 +36,29 @@ async function say(page: Page, text: string): Promise<void> {
   await field(page).press('Control+Enter')
 }
 
-test('two people talk live, one loses the line and comes back, and one blocks the other', async () => {
-  const [ada, ben] = [await newPilot('Ada Example'), await newPilot('Ben Example')]
-  const asked = await ada.call('POST', `/connection/api/v1/user/${ben.id}`, {})
-  await ben.call('PATCH', `/connection/api/v1/respond/${asked.result._id}`, { response: 'ACCEPT' })
-
-  const { page, context, allows } = await enter(browser, ada, `/connections/${ben.username}`)
+test('a designer builds a profile, finds somebody and asks; the two talk live, one loses the line, one blocks the other', async () => {
+  const [ada, ben] = [await newStudio(), await newPilot('Ben Example')]
+  await ada.call('PATCH', '/user/api/v1/profile', { name: 'Ada Example' })
+  const { page, context, allows } = await enter(browser, ada, '/dashboard')
   const { page: other } = await enter(browser, ben, '/dashboard', phone)
   await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
+  await buildProfileByKeyboard(page)
+  await askByKeyboard(page)
+  await acceptOnPhone(other)
+  await page.getByRole('link', { name: 'Message to Ben Example' }).waitFor()
+  await tabTo(page, 'Ben Example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { level: 1, name: 'Ben Example' }).waitFor()
+  await expectAccessible(page, 'the page of a connection')
+  // An icon says its name, by mouse and by keyboard.
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await bell.hover()
+  await page.getByRole('tooltip').filter({ hasText: 'Notifications' }).waitFor()
+  await page.getByRole('heading', { level: 1 }).hover()
+  await page.getByRole('tooltip').waitFor({ state: 'detached' })
+  await tabTo(page, 'Notifications')
+  await page.getByRole('tooltip').filter({ hasText: 'Notifications' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Message', exact: true }).click()
   await page.getByText('This is the beginning of what you and Ben Example write').waitFor()
   await expectAccessible(page, 'before the first message')
@@ -71,10 +87,134 @@ test('two people talk live, one loses the line and comes back, and one blocks th
   await other.getByRole('button', { name: 'More about Ada Example' }).click()
   await other.getByRole('menuitem', { name: 'Block' }).click()
   await other.getByText('You have blocked Ada Example.').waitFor()
-  expect(await field(other).count()).toBe(0)
+  await field(other).waitFor({ state: 'detached' })
   await page.getByText('This conversation is not here').waitFor()
+  const { page: settings } = await enter(browser, ben, '/settings', phone)
+  await settings.getByRole('button', { name: 'Unblock Ada Example' }).click()
+  await settings.getByRole('button', { name: 'Unblock Ada Example' }).waitFor({ state: 'detached' })
   await expectAccessible(page, 'a conversation that is gone')
   await expectAccessible(other, 'a closed conversation')
+})
+
+async function buildProfileByKeyboard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'See the benefits' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Connections', exact: true }).count()).toBe(0)
+  await tabTo(page, 'See the benefits')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Benefits of Pilot Profile' }).waitFor()
+  await expectAccessible(page, 'benefits')
+  await tabTo(page, 'Build Connection Profile')
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Organize your Connection Profile' })
+  await form.getByLabel('Username').waitFor()
+  for (const label of ['Location', 'Designation', 'Company', 'Experience']) {
+    await tabTo(page, label)
+    await page.keyboard.type(`Made up ${label.toLowerCase()}`)
+  }
+  await tabTo(page, 'Submit Now')
+  const required = form.getByText('Skills is required').waitFor()
+  await page.keyboard.press('Enter')
+  await required
+  await tabTo(page, 'Skills')
+  for (const skill of ['Motion', ' motion ', 'Lettering']) {
+    await page.keyboard.type(skill)
+    await page.keyboard.press('Enter')
+  }
+  await expectAccessible(page, 'the form of a profile')
+  await tabTo(page, 'Submit Now')
+  await page.keyboard.press('Enter')
+  await page.getByText('Connection profile created successfully').waitFor()
+  const unlocked = page.getByRole('dialog', { name: 'Pilot Profile Unlock Successful' })
+  await unlocked.getByText('Fly high as a Commander to connect more').waitFor()
+  await expectAccessible(page, 'Pilot unlocked')
+  await tabTo(page, 'Explore Connections')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/connections')
+  await page.getByRole('link', { name: 'Connections', exact: true }).first().waitFor()
+}
+
+async function askByKeyboard(page: Page): Promise<void> {
+  await tabTo(page, 'Skills')
+  await page.keyboard.type('motion')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Ben Example' }).waitFor()
+  await tabTo(page, 'Connect with Ben Example')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Withdraw the request to Ben Example' }).waitFor()
+  await expectAccessible(page, 'Discover')
+  await page.getByRole('tab', { name: 'Requests' }).click()
+  await page.getByRole('button', { name: 'Withdraw the request to Ben Example' }).waitFor()
+  await expectAccessible(page, 'Requests')
+  await page.getByRole('tab', { name: 'Connected' }).click()
+  await page.getByText('No connections yet').waitFor()
+  await expectAccessible(page, 'Connected, without any')
+}
+
+/** From the notification, which came by itself. */
+async function acceptOnPhone(other: Page): Promise<void> {
+  await other.getByRole('button', { name: /^Notifications, .*1 unread$/ }).click()
+  await other.getByRole('link', { name: /Ada Example would like to connect/ }).click()
+  await other.getByRole('heading', { level: 1, name: 'Ada Example' }).waitFor()
+  await other.getByRole('button', { name: 'Accept Ada Example' }).click()
+  await other.getByRole('button', { name: 'Connected', exact: true }).waitFor()
+  await expectAccessible(other, 'a connection on a phone')
+  await other.goto('/dashboard')
+  await other.getByRole('link', { name: 'Open messages', exact: true }).waitFor()
+}
+
+test('whoever asks and writes too much meets each limit, and reads why', async () => {
+  const [sam, tess, uma] = [
+    await newPilot('Sam Example'),
+    await newPilot('Tess Example'),
+    await newPilot('Uma Example'),
+  ]
+  const asked = await sam.call('POST', `/connection/api/v1/user/${tess.id}`, {})
+  await tess.call('PATCH', `/connection/api/v1/respond/${asked.result._id}`, { response: 'ACCEPT' })
+  for (let n = 0; n < 4; n++)
+    await sam.call('POST', `/connection/api/v1/user/${(await newPilot(`Other ${n}`)).id}`, {})
+  const { page, allows } = await enter(browser, sam, '/connections')
+  await page.getByText('As a Pilot you can ask 50 people to connect.').waitFor()
+  await page.goto(`/connections/${uma.username}`)
+  allows('429 /connection/api/v1/user/', '429 /message/api/v1')
+  await page.getByRole('button', { name: 'Connect with Uma Example' }).click()
+  await page.getByLabel('A note (optional)').fill('We met at the fair.')
+  await expectAccessible(page, 'asking with a note')
+  await page.getByRole('button', { name: 'Send request' }).click()
+  await page.getByText('You can send 5 requests a day. Confirm your email address to send more.').waitFor()
+  await page.getByRole('link', { name: 'Message', exact: true }).click()
+  await page.getByText('Your first message is a request: one message, without files').waitFor()
+  await say(page, 'A first message, see https://example.com')
+  await page.getByText('Your first message is a request. You can go on once Uma Example answers.').waitFor()
+  await field(page).waitFor({ state: 'detached' })
+  const { page: stranger } = await enter(browser, uma, '/dashboard', phone)
+  await stranger.getByRole('button', { name: /^Notifications, / }).click()
+  await stranger.getByRole('link', { name: /Sam Example would like to write to you/ }).click()
+  await bubble(stranger, 'A first message').waitFor()
+  expect(await bubble(stranger, 'A first message').getByRole('link').count()).toBe(0)
+  await stranger.getByRole('group', { name: 'Sam Example would like to write to you' }).waitFor()
+  await expectAccessible(stranger, 'a request on a phone')
+
+  for (let n = 2; n <= 7; n++)
+    await sam.call('POST', '/message/api/v1', { to: tess.id, message: `Message ${n}` })
+  await page.goto(`/messages?with=${tess.id}`)
+  await page.getByText(/^3 messages left today\. More from /).waitFor()
+  for (const [text, left] of [
+    ['Message 8', '2 messages left today'],
+    ['Message 9', '1 message left today'],
+    ['Message 10', "You have reached today's limit of 10 messages."],
+  ] as const) {
+    await say(page, text)
+    await page.getByText(left).waitFor()
+  }
+  await bubble(page, 'Message 10').waitFor()
+  await expectAccessible(page, 'the day’s messages are used up')
+  const refused = page.waitForResponse((answer) => answer.status() === 429)
+  await say(page, 'One too many')
+  await refused
+  await bubble(page, 'One too many').waitFor({ state: 'detached' })
+  await expect.poll(() => field(page).inputValue()).toBe('One too many')
+  await page.reload()
+  await expect.poll(() => field(page).inputValue()).toBe('One too many')
 })
 
 type Entered = Awaited<ReturnType<typeof enter>>

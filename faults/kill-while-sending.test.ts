@@ -8,7 +8,9 @@ import { type Answered, expectPromisesKept } from './support/promises.ts'
 import { newFile, type Sent, sendForm } from './support/sending.ts'
 
 const kills = full(20, 1)
-const changes = full(512, 32)
+const keeps = full(10, 1)
+/** A power of two; the most that one call takes is 500. */
+const changes = full(256, 32)
 const fileBytes = full(3_000_000, 1_000_000)
 
 let installation: Installation
@@ -114,6 +116,67 @@ async function claim({ _id, shareCode }: Json): Promise<{ status: number; url: s
   }
 }
 
+test(`after ${kills} kills while messages with two files are sent, each is there once, with all of it`, async () => {
+  const ida = installation.token
+  const asNew = async () => {
+    const { accessToken } = await installation.signUp()
+    const headers = { authorization: `Bearer ${accessToken}` }
+    const me = await installation.ask('/user/api/v1/profile', { headers })
+    const { _id: id } = JSON.parse(me?.text ?? '').result.user as { _id: string }
+    return { id, token: accessToken }
+  }
+  const to = await asNew()
+  let kept = 0
+  for (let round = 0; round < kills; round++) {
+    const from = await asNew()
+    await installation.query("update users set plan = 'PILOT' where id = $1", [from.id])
+    await installation.query(
+      "insert into connections (id, requester_id, addressee_id, status) values (gen_random_uuid(), $1, $2, 'ACCEPTED')",
+      [from.id, to.id],
+    )
+    installation.token = from.token
+    const wishes = Array.from({ length: 6 }, (_, n) => ({
+      key: crypto.randomUUID(),
+      message: `Message ${n}`,
+      files: [newFile(20_000, 'COMMENT'), newFile(20_000, 'COMMENT')],
+    }))
+    /** Null where the server went away; with the same keys each time. */
+    const say = async ({ key, message, files }: (typeof wishes)[number]): Promise<Reply | null> => {
+      const ids: string[] = []
+      for (const file of files) {
+        const sent = await sendForm(installation, file)
+        if (!sent) return null
+        ids.push(sent.result._id)
+      }
+      return installation.ask('/message/api/v1', {
+        method: 'POST',
+        body: JSON.stringify({ to: to.id, message, files: ids }),
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      })
+    }
+    const first = Promise.all(wishes.map(say))
+    await killSoon(full(900, 500))
+    await first
+    for (const wish of wishes) expect((await say(wish))?.status).toBe(201)
+    kept += wishes.length
+    const [found] = await installation.query(
+      `select count(*)::int as messages, count(distinct message)::int as texts, max(seq) as last,
+        bool_and((select count(*) from files f where f.message_id = m.id) = 2) as whole,
+        bool_and((select count(*) from user_events e where e.target_id = m.id and e.event = 'message.created') = 2) as told,
+        (select used from usage_meters where user_id = $1 and meter = 'MESSAGES') as used
+       from messages m where sender_id = $1`,
+      [from.id],
+    )
+    const count = wishes.length
+    expect(found).toEqual({
+      ...{ messages: count, texts: count, last: count, used: count },
+      ...{ whole: true, told: true },
+    })
+  }
+  installation.token = ida
+  expect(kept).toBe(kills * 6)
+})
+
 test('a cut download goes on under its claim, and no more are claimed than are allowed', async () => {
   const [free, limited] = [await newDelivery(3, {}), await newDelivery(1, { maxDownloads: 3 })]
   const claimed = (await claim(free))?.url ?? ''
@@ -144,6 +207,39 @@ test('a cut download goes on under its claim, and no more are claimed than are a
   expect(given.length).toBeLessThanOrEqual(3)
   expect(claims.every((one) => one === null || [200, 410].includes(one.status))).toBe(true)
   for (const url of given) expect((await open(url)).status).toBe(200)
+})
+
+const idsOf = (reply: Reply | null) =>
+  (JSON.parse(reply?.text ?? '') as { results: Json[] }).results.map((one) => one._id)
+
+test(`after ${keeps} kills while somebody keeps what they were sent, they have all of it once`, async () => {
+  const { accessToken } = await installation.signUp()
+  const sent = await newDelivery(3, {})
+  const keep = (key: string) =>
+    installation.ask(`/transfer/api/v1/keep/${sent._id}`, {
+      method: 'POST',
+      body: '{}',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${accessToken}`,
+        'x-share-token': String(sent['shareCode']),
+        'idempotency-key': key,
+      },
+    })
+  for (let round = 1; round <= keeps; round++) {
+    const key = crypto.randomUUID()
+    const first = keep(key)
+    await killSoon(60)
+    const [before, again] = [await first, await keep(key)]
+    expect(again?.status).toBe(201)
+    if (before) expect(idsOf(again)).toEqual(idsOf(before))
+    const kept = await installation.query(
+      `select count(*)::int as files, count(distinct t.file_id)::int as own, (select download_count from deliveries where id = $1) as downloads
+       from transfers t where t.owner_id <> (select owner_id from deliveries where id = $1)`,
+      [sent._id],
+    )
+    expect(kept).toEqual([{ files: 3 * round, own: 3 * round, downloads: round }])
+  }
 })
 
 /** A folder, and what it says to have in it. */

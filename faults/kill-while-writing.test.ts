@@ -13,8 +13,8 @@ import {
   type TusUpload,
 } from './support/sending.ts'
 
-const kills = full(20, 3)
-const wantedFiles = full(300, 10)
+const kills = full(20, 5)
+const wantedFiles = full(300, 20)
 
 let installation: Installation
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { Installation } from './support/installation.ts'
 import { type Answered, expectPromisesKept } from './support/promises.ts'
 import { createTus, endTus, newFile, type Sent, sendForm, sendFrom } from './support/sending.ts'
 
-// Of transfers there are only the uploads yet, which race here under their purpose; their records do not exist.
-
 const MB = 1_048_576
 const limit = plans.FREE.storageBytes
 const atOnce = 20
@@ -133,6 +131,30 @@ test('duplicates, and files that are deleted meanwhile', async () => {
     })
     return [...deleted, ...times(() => isKeptByForm()), ...times(duplicate)]
   })
+})
+
+test('copies of transfers, and transfers that come back from the bin', async () => {
+  const call = async (method: string, path: string, body: object) => {
+    const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const reply = await untilAnswered(() => installation.ask(`/transfer/api/v1${path}`, init))
+    if (reply?.status !== 200 && reply?.status !== 201)
+      expect([reply?.status, reply?.message]).toEqual([507, refused])
+    return reply
+  }
+  const isDone = async (method: string, path: string) => (await call(method, path, {}))?.status === 200
+  const file = await sendForm(installation, newFile(each, 'TRANSFER'))
+  const first = (await call('POST', '', { file: file?.result._id }))?.result._id ?? ''
+  expect(await race(() => times(() => isDone('PATCH', `/copy/${first}`)))).toBe(2)
+  for (let made = 3; made < atOnce; made++) await call('PATCH', `/copy/${first}`, {})
+
+  const rows = await installation.query<{ id: string }>('select id from transfers')
+  const [id, ...also] = rows.map((row) => row.id)
+  await call('DELETE', `/${id}`, { also })
+  expect(await race(() => rows.map((one) => isDone('POST', `/restore/${one.id}`)))).toBe(2)
+  for (const one of rows) {
+    await installation.ask(`/transfer/api/v1/${one.id}`, { method: 'DELETE' })
+    expect((await call('DELETE', `/deleted/${one.id}`, {}))?.status).toBe(200)
+  }
 })
 
 test('all of it is kept as promised', async ({ annotate }) => {

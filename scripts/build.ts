@@ -15,6 +15,8 @@ const buildWeb = () =>
       {
         cwd: webRoot,
         stdio: 'inherit',
+        // Whatever starts it: where tests do, it would have no service worker.
+        env: { ...process.env, NODE_ENV: 'production' },
       },
     )
     child.once('error', reject)

@@ -11,9 +11,10 @@ const flags = [
   '--disable-sync',
 ]
 
-/** Headless, drawing with the processor alone. Throws where there is none. */
+/** Headless, drawing with the processor alone, with further flags of `CHROMIUM_FLAGS`. Throws where there is none. */
 export function launchChromium(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('There is no Chromium: install one or set CHROMIUM_PATH.')
-  return chromium.launch({ executablePath, args: flags })
+  const more = process.env['CHROMIUM_FLAGS']?.split(' ') ?? []
+  return chromium.launch({ executablePath, args: [...flags, ...more] })
 }

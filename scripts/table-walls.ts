@@ -79,9 +79,10 @@ const openings: Opening[] = [
       'messages',
       'conversation_sides',
       'blocks',
+      'transfers',
     ],
     writes: ['reviews', 'users'],
-    why: 'serving a file is one statement; the charge on an account changes with the file or not at all',
+    why: 'serving a file is one statement, and so is the list of the largest with their places in transfers; the charge on an account changes with the file or not at all',
   },
   {
     module: 'messages',
@@ -93,9 +94,9 @@ const openings: Opening[] = [
     module: 'notifications',
     reads: [
       ...['workspaces', 'tasks', 'timeline_items', 'deliveries'],
-      ...['reviews', 'comments', 'replies', 'files'],
+      ...['reviews', 'comments', 'replies', 'files', 'blobs'],
     ],
-    why: 'a list with the names of what it is about, and what a mail tells, are one statement each',
+    why: 'a list with the names and pictures of what it is about, and what a mail tells, are one statement each',
   },
   {
     module: 'reviews',

@@ -1,17 +1,21 @@
 /**
- * Takes the pictures of `docs/images` from a running Wingmark that `npm run seed` has filled (PUBLIC_URL, else localhost:PORT).
+ * Takes the pictures of `docs/images` and of the front page from a running Wingmark that `npm run seed` has filled (PUBLIC_URL,
+ * else localhost:PORT).
  * `node scripts/take-screenshots.ts /some/folder` takes every screen, light and dark, phone and desktop, to look at.
  */
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
+import sharp from 'sharp'
 import { launchChromium } from './launch-chromium.ts'
+import { takeStepPictures } from './pictures/step-pictures.ts'
 
 const base = process.env.PUBLIC_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
 const everythingTo = process.argv[2]
 const folder = resolve(everythingTo ?? join(import.meta.dirname, '../docs/images'))
 const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } }
 const schemes = ['light', 'dark'] as const
+const headerHeight = 56
 const demo = { email: 'mara@example.com', password: 'northwind-demo' }
 
 type Shot = { name: string; path: string; isSignedIn: boolean }
@@ -64,6 +68,24 @@ async function take(
   await context.close()
 }
 
+/** The room without the header over it: for the front page, and for chats that show a picture of its link. */
+async function cropForFrontPage() {
+  const web = join(import.meta.dirname, '../apps/web')
+  const room = (scheme: (typeof schemes)[number], height: number) =>
+    sharp(join(folder, `review-desktop-${scheme}.png`)).extract({
+      ...{ left: 0, top: headerHeight, width: sizes.desktop.width, height },
+    })
+  for (const scheme of schemes)
+    await room(scheme, sizes.desktop.height - headerHeight)
+      .webp({ quality: 80 })
+      .toFile(join(web, `src/features/welcome/room-${scheme}.webp`))
+  const [width, height] = [1200, 630]
+  await room('light', (sizes.desktop.width * height) / width)
+    .resize({ width, height })
+    .jpeg({ quality: 80 })
+    .toFile(join(web, 'public/wingmark.jpg'))
+}
+
 const token = await signIn()
 const reviews = await findReviews(token)
 const brand = reviews.find((review) => review.name.includes('brand'))
@@ -99,6 +121,13 @@ for (const shot of shots) {
         await take(browser, shot, token, size, scheme)
     }
   }
+}
+if (!everythingTo) {
+  await cropForFrontPage()
+  const steps = join(import.meta.dirname, '../apps/web/src/features/welcome/steps')
+  mkdirSync(steps, { recursive: true })
+  for (const scheme of schemes)
+    await takeStepPictures(browser, { base, token, review: `/reviews/${brand?._id}`, scheme, folder: steps })
 }
 await browser.close()
 console.log(`Pictures are in ${folder}`)

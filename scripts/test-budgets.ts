@@ -8,7 +8,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     reason: 'it waits twice for the five seconds by which strangers are slowed down',
   },
   'apps/server/src/modules/checks/checks.test.ts': {
-    seconds: 40,
+    seconds: 50,
     reason: 'reads the words of PDFs and pictures in child processes',
   },
   'apps/server/src/modules/ai/ai.test.ts': {
@@ -47,6 +47,10 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   },
   'apps/server/src/modules/files/tus/tus.test.ts': { seconds: 15, reason: 'sends files in many pieces' },
   'apps/server/src/modules/live/live.test.ts': { seconds: 60, reason: 'sends to readers that take nothing' },
+  'apps/server/src/modules/notifications/mailing/mailing.test.ts': {
+    seconds: 15,
+    reason: 'each test waits for mails',
+  },
   'apps/server/src/modules/mail/mail.test.ts': { seconds: 20, reason: 'mails are tried again' },
   'apps/server/src/modules/reviews/invitations/invitations.test.ts': {
     seconds: 20,
@@ -86,7 +90,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 60,
     reason: 'asks every route as every kind of person',
   },
-  'e2e/accounts.test.ts': { seconds: 150, reason: 'every way through an account, on two screens' },
+  'e2e/accounts.test.ts': { seconds: 120, reason: 'every way through an account' },
   'e2e/attaching.test.ts': { seconds: 150, reason: 'sends tens of megabytes over slow lines' },
   'e2e/uploading.test.ts': { seconds: 180, reason: 'sends tens of megabytes over slow lines' },
   'apps/server/src/modules/files/page-cache.test.ts': {
@@ -97,7 +101,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     seconds: 25,
     reason: 'makes videos with ffmpeg, and takes their frames',
   },
-  'e2e/sharing.test.ts': { seconds: 165, reason: 'several people in one room, each with a browser' },
+  'e2e/sharing.test.ts': { seconds: 110, reason: 'several people in one room, each with a browser' },
   'e2e/every-screen.test.ts': { seconds: 180, reason: 'looks at every screen, light and dark' },
   'e2e/review-room.test.ts': { seconds: 110, reason: 'ten journeys, each with a review of its own' },
   'e2e/opening-a-link.test.ts': { seconds: 90, reason: 'eight journeys, each with a review of its own' },

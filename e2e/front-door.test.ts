@@ -1,0 +1,145 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { enter } from './commented-review.ts'
+import { tabTo } from './keyboard.ts'
+import { makeJourneyFiles } from './made-files.ts'
+import { newStudio, publishFiles } from './studio.ts'
+import { choose, publish } from './upload-steps.ts'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+test.each([phone, desktop, { width: 768, height: 1024 }])(
+  'the words and the picture of a front page stay where they were before any script, at $width',
+  async (screen) => {
+    const { page, allows } = await newPerson(browser, screen)
+    allows('net::ERR_FAILED /assets/')
+    for (const path of ['/', '/landing/review', '/landing/connection']) {
+      await page.goto(path)
+      const before = await boxes(path)
+      await page.locator('main h1').waitFor()
+      await page.locator('#first-front').waitFor({ state: 'detached' })
+      await expect.poll(() => boxesOf(page, 'main')).toEqual(before)
+    }
+
+    /** As the server sends it, without the scripts. */
+    async function boxes(path: string) {
+      const still = await page.context().newPage()
+      await still.route('**/*.js', (route) => route.abort())
+      await still.goto(path)
+      const found = await boxesOf(still, '#first-front')
+      await still.close()
+      return found
+    }
+  },
+)
+
+/** Where the heading, the words below it and the picture are, to the pixel. */
+const boxesOf = (page: Page, root: string) =>
+  page.locator(root).evaluate((element) =>
+    ['h1', 'p', 'picture img'].map((one) => {
+      const { x, y, width, height } = element.querySelector(one)?.getBoundingClientRect() ?? new DOMRect()
+      return [x, y, width, height].map(Math.round)
+    }),
+  )
+
+test('a visitor publishes a first review from the landing page, reads forty comments at once, and says what they think', async () => {
+  const { jpeg } = await makeJourneyFiles()
+  const visitor = await newPerson(browser, phone)
+  const begun = Date.now()
+  await visitor.page.goto('/landing/review')
+  await visitor.page.getByRole('link', { name: 'Get Reviews' }).first().click()
+  await visitor.page.getByLabel('Name').fill('Vera Visitor')
+  await visitor.page.getByLabel('Email').fill(`${crypto.randomUUID()}@example.com`)
+  await visitor.page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+  await visitor.page.getByLabel('Repeat the password').fill('correct horse battery')
+  await visitor.page.keyboard.press('Enter')
+  await visitor.page.waitForURL('**/reviews')
+  await choose(visitor.page, [jpeg])
+  await visitor.page.getByText('1/1 files uploaded').waitFor()
+  const review = await publish(visitor.page, 'My first poster')
+  // Under two minutes, the machine's share included.
+  expect(Date.now() - begun).toBeLessThan(120_000)
+  const token = await visitor.page.evaluate(() => localStorage.getItem('wingmark.token'))
+  await visitor.context.close()
+
+  const owner = await newStudio()
+  owner.token = token ?? ''
+  const { result } = await owner.call('GET', `/review/api/v1/${review}`)
+  const page1 = result as unknown as { review: { share: { shareUrl: string } }; files: { _id: string }[] }
+  const share = new URL(page1.review.share.shareUrl).searchParams.get('share') ?? ''
+  const colleague = await newStudio()
+  const headers = { 'x-share-token': share }
+  const marker = { page: 1, x: 0.5, y: 0.5 }
+  const words = { file: page1.files[0]?._id, marker, message: 'A first thought' }
+  const comment = (await colleague.call('POST', '/comment/api/v1', words, headers)).result._id
+  for (let n = 1; n < 40; n++)
+    await colleague.call('POST', '/comment/api/v1/reply', { comment, message: `Thought ${n}` }, headers)
+
+  const { page, context } = await newPerson(browser, desktop)
+  await context.addInitScript((kept) => localStorage.setItem('wingmark.token', kept ?? ''), token)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: /^Notifications.* 40 unread$/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await bell
+    .getByRole('link', { name: /My first poster/ })
+    .first()
+    .click()
+  await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+  await page.goto('/notifications')
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
+
+  await page.goto('/settings')
+  const opinion = `It does what it says, number ${crypto.randomUUID()}.`
+  await page.getByRole('radio', { name: '4 of 5 stars' }).press('Space')
+  await page.getByLabel('What you think of Wingmark').fill(opinion)
+  await page.getByRole('button', { name: 'Publish it' }).click()
+  await page.getByText('Your customer review is published.').waitFor()
+  for (const path of ['/', '/landing/reviews']) {
+    await page.goto(path)
+    await page.getByText(opinion).waitFor()
+    const cards = page.getByRole('listitem').filter({ has: page.getByRole('img', { name: /of 5 stars/ }) })
+    expect(await cards.first().innerText()).toContain(opinion)
+    await expectAccessible(page, `customer reviews at ${path}`)
+  }
+})
+
+test('a day of notifications is one line that opens, read at once and taken back, by keyboard alone', async () => {
+  const { jpeg } = await makeJourneyFiles()
+  const owner = await newStudio()
+  const { files, link } = await publishFiles(owner, 'Quiet poster', [jpeg])
+  const colleague = await newStudio()
+  const share = { 'x-share-token': new URL(link).searchParams.get('share') ?? '' }
+  for (const n of [1, 2, 3]) {
+    const marker = { page: 1, x: n / 5, y: 0.5 }
+    const words = { file: files[0], marker, message: `Thought ${n}` }
+    await colleague.call('POST', '/comment/api/v1', words, share)
+  }
+  const { page } = await enter(browser, owner, '/notifications')
+  const group = page.getByRole('button', { name: /^3 comments in “Quiet poster” .*3 unread$/ })
+  await group.waitFor()
+  await tabTo(page, '3 comments in “Quiet poster”')
+  await page.keyboard.press('Enter')
+  const items = page.getByRole('main').getByRole('link', { name: /Thought/ })
+  await expect.poll(() => items.count()).toBe(3)
+  await expectAccessible(page, 'an open group of notifications')
+
+  await page.getByRole('tab', { name: 'All', exact: true }).focus()
+  await tabTo(page, 'Mark all as read')
+  await page.keyboard.press('Enter')
+  await page.getByText('3 notifications marked as read.').waitFor()
+  await page.getByRole('button', { name: /^3 comments in “Quiet poster”(?!.* unread)/ }).waitFor()
+  await page.keyboard.press('Control+z')
+  await group.waitFor()
+
+  await tabTo(page, 'Thought 3')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/reviews\//)
+  await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
+})

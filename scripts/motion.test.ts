@@ -1,0 +1,45 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = join(import.meta.dirname, '../apps/web/src')
+const sheets = globSync('**/*.css', { cwd: web }).map((path) => ({
+  path,
+  css: readFileSync(join(web, path), 'utf8').replace(/\/\*[\s\S]*?\*\//g, ''),
+}))
+const cheap = new Set(['opacity', 'transform', 'visibility', 'none'])
+
+/** What each `transition` of a sheet names, such as `opacity` of `opacity 120ms, transform 120ms`. */
+const moved = (css: string) =>
+  [...css.matchAll(/\btransition(?:-property)?:([^;}]+)/g)].flatMap(([, value = '']) =>
+    value
+      .replace('!important', '')
+      .split(',')
+      .map((one) => one.trim().split(/\s+/)[0]),
+  )
+
+const keyframes = (css: string) =>
+  [...css.matchAll(/@keyframes [\w-]+ \{((?:[^{}]|\{[^{}]*\})*)\}/g)].flatMap(([, steps = '']) =>
+    [...steps.matchAll(/([a-z-]+):/g)].map(([, property]) => property),
+  )
+
+test('nothing is animated but what is drawn without a new layout: opacity and transform', () => {
+  const dear = sheets.flatMap(({ path, css }) =>
+    [...moved(css), ...keyframes(css)]
+      .filter((property) => property && !cheap.has(property))
+      .map((property) => `${path}: ${property}`),
+  )
+  expect(dear).toEqual([])
+  // The two that there are in any case: a check that finds nothing would be none.
+  expect(sheets.flatMap(({ css }) => moved(css))).toContain('transform')
+  expect(sheets.flatMap(({ css }) => keyframes(css))).toContain('opacity')
+})
+
+test('no movement of ours takes more than 150 ms', () => {
+  const slow = sheets.flatMap(({ path, css }) =>
+    [...css.matchAll(/(?:\btransition:|--wm-motion:)([^;}]+)/g)].flatMap(([, value = '']) =>
+      [...value.matchAll(/(\d+)ms/g)].filter(([, ms]) => Number(ms) > 150).map(() => `${path}: ${value}`),
+    ),
+  )
+  expect(slow).toEqual([])
+})

@@ -40,7 +40,7 @@ async function readFacts({ kind, bytes }: Design): Promise<PageFacts> {
   const path = join(folder, String(read++))
   await writeFile(path, bytes)
   if (kind === 'PDF') await readPdfFacts({ path, page: 1, output, spelling })
-  else await readPictureFacts({ path, svg: false, output, spelling })
+  else await readPictureFacts({ path, svg: false, part: 0, output, spelling })
   await rm(path)
   return PageFacts.parse(JSON.parse(await readFile(output, 'utf8')))
 }
@@ -67,7 +67,7 @@ const papersMs: number[] = []
 const clean = { designs: 0, findings: 0 }
 const browser = await launchChromium()
 try {
-  for await (const design of madeDesigns(browser)) {
+  for await (const design of madeDesigns(browser, Number(process.env['BENCH_SCALE'] ?? 1))) {
     const [facts, ms] = await timed(() => readFacts(design))
     if (design.kind === 'PDF') papersMs.push(ms)
     else {

@@ -1,12 +1,18 @@
-/** Lists, moves and copies of a large tree, each beside the bare statement or the same on a small one. */
+/** Lists, moves and copies of a large tree, each beside the bare statement or the same on a small one; its rows on screen. */
+import type { Page } from 'playwright-core'
 import { v7 as uuid } from 'uuid'
-import { finish, report } from './report.ts'
+import { launchChromium } from '../scripts/launch-chromium.ts'
+import { finish, note, report } from './report.ts'
+import { framesWhile, scroll } from './support/gesture.ts'
 import { compare, load } from './support/load.ts'
 import { addPerson, type BenchPerson, startServer } from './support/server.ts'
+import { ensureBuilt } from './support/wingmark.ts'
 
 const rounds = 5
 const seconds = 1
+const copied = 5_000
 
+ensureBuilt()
 const server = await startServer()
 const { pool } = server
 
@@ -99,8 +105,176 @@ async function measureMove(): Promise<boolean> {
   })
 }
 
+/** A folder of as many files that share their bytes. */
+async function layCopied(owner: string, count: number): Promise<string> {
+  const folder = await layFolder(owner, 0)
+  const blob = uuid()
+  await pool.query(
+    `insert into blobs (id, storage_key, size, mime, kind, state) values ($1::uuid, $1::uuid::text, 1, 'text/plain', 'OTHER', 'READY')`,
+    [blob],
+  )
+  await pool.query(
+    `with made as (
+       insert into files (id, key, blob_id, owner_id, purpose, transfer_state, name)
+       select gen_random_uuid(), gen_random_uuid()::text, $1, $2, 'TRANSFER', 'IN_TREE', 'Thing ' || n from generate_series(1, $4::int) n
+       returning id, name
+     ), placed as (
+       insert into transfers (id, owner_id, type, name, parent_id, size, file_id)
+       select gen_random_uuid(), $2, 'FILE', name, $3, 1, id from made
+     )
+     update users set used_bytes = used_bytes + $4 where id = $2`,
+    [blob, owner, folder, count],
+  )
+  await pool.query('update transfers set item_count = $2 where id = $1', [folder, count])
+  return folder
+}
+
+/** Both write the same rows; what was copied is not taken away again, since an account holds more. */
+async function measureCopy(): Promise<boolean> {
+  const [ours, bare] = [await addPerson(pool, 'Copier'), await addPerson(pool, 'Bare')]
+  const folder = await layCopied(ours.id, copied)
+  const bareFolder = await layCopied(bare.id, copied)
+  await pool.query('vacuum analyze transfers, files')
+  const timed = async (work: () => Promise<unknown>) => {
+    const from = performance.now()
+    await work()
+    return performance.now() - from
+  }
+  const inMs = await compare(
+    rounds,
+    {
+      ours: () =>
+        timed(() =>
+          server.ask({
+            method: 'PATCH',
+            path: `/transfer/api/v1/copy/${folder}`,
+            token: ours.token,
+            body: '{}',
+          }),
+        ),
+      peer: () =>
+        timed(() =>
+          pool.query(
+            `with source as (
+               select f.blob_id, f.name, gen_random_uuid() as file, gen_random_uuid() as id
+               from transfers t join files f on f.id = t.file_id where t.parent_id = $2
+             ), made as (
+               insert into files (id, key, blob_id, owner_id, purpose, transfer_state, name)
+               select file, file::text, blob_id, $1, 'TRANSFER', 'IN_TREE', name from source
+             )
+             insert into transfers (id, owner_id, type, name, size, file_id)
+             select id, $1, 'FILE', name, 1, file from source`,
+            [bare.id, bareFolder],
+          ),
+        ),
+    },
+    (ms) => ms,
+  )
+  return report({
+    what: 'a copy of 5,000, by one bare statement',
+    ...inMs,
+    unit: 'ms',
+    limit: { atMost: 2 },
+  })
+}
+
+const listed = 100_000
+const slowerBy = 4
+const amongRows = { x: 720, y: 600 }
+/** The best counts: what else the machine does only ever takes away. */
+const flights = 3
+
+/** All rows loaded, wheeled and dragged over; then what a slow machine needs for a press, a range, a menu and a folder. */
+async function measureScreen(): Promise<boolean[]> {
+  const person = await addPerson(pool, 'Scroller')
+  const folder = await layFolder(person.id, listed)
+  await pool.query('vacuum analyze transfers')
+  const browser = await launchChromium()
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    await page.addInitScript((token) => localStorage.setItem('wingmark.token', token), person.token)
+    await page.goto(`${server.origin}/transfers?id=${folder}`)
+    const kept: boolean[] = []
+    const from = performance.now()
+    await page.locator('[data-virtual]').first().waitFor()
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
+    await page.locator(`[aria-posinset="${listed}"]`).waitFor({ timeout: 300_000 })
+    note('all rows loaded after', (performance.now() - from) / 1000, 's')
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight / 2))
+    for (const look of ['list', 'grid']) {
+      const wheeled: number[] = []
+      const dragged: number[] = []
+      for (let n = 0; n < flights; n++) {
+        wheeled.push((await scroll(page, amongRows, 4)).framesPerSecond)
+        dragged.push(await framesWhile(page, () => dragOver(page)))
+      }
+      for (const [what, all] of [['wheeled', wheeled] as const, ['dragged over', dragged] as const])
+        kept.push(
+          report({
+            what: `${listed} rows as a ${look}, ${what}: frames a second`,
+            ours: Math.max(...all),
+            peer: null,
+            unit: 'a second',
+            limit: { atLeast: 58 },
+          }),
+        )
+      await page.getByRole('button', { name: 'Show as' }).click()
+    }
+    kept.push(await measurePresses(page))
+    return kept
+  } finally {
+    await browser.close()
+  }
+}
+
+/** One row is taken over the others and put back. */
+async function dragOver(page: Page): Promise<void> {
+  await page.mouse.move(amongRows.x, amongRows.y)
+  await page.mouse.down()
+  for (let n = 0; n < 90; n++) await page.mouse.move(amongRows.x, amongRows.y - 200 + ((n * 9) % 400))
+  await page.keyboard.press('Escape')
+  await page.mouse.up()
+}
+
+async function measurePresses(page: Page): Promise<boolean> {
+  const debug = await page.context().newCDPSession(page)
+  await debug.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+  await page.evaluate(() => {
+    const slowest = { ms: 0 }
+    Reflect.set(window, 'slowest', slowest)
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) slowest.ms = Math.max(slowest.ms, duration)
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  })
+  const rows = page.locator('[data-virtual]')
+  const names = rows.getByTitle(/^Thing/)
+  await names.nth(14).click({ modifiers: ['Control'] })
+  await names.nth(20).click({ modifiers: ['Shift'] })
+  await names.nth(16).click({ modifiers: ['Control'] })
+  await page.keyboard.press('Escape')
+  await rows.nth(15).getByRole('button', { name: 'Actions for' }).click()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Escape')
+  const slowest = await page.evaluate(() => Number(Reflect.get(window, 'slowest').ms))
+  return report({
+    what: `the slowest press among ${listed} rows, processor ÷ ${slowerBy}`,
+    ours: slowest,
+    peer: null,
+    unit: 'ms',
+    limit: { atMost: 100 },
+  })
+}
+
+const parts = { list: measureList, move: measureMove, copy: measureCopy, screen: measureScreen }
+/** `BENCH_PART=screen` for one of them. */
+const part = process.env['BENCH_PART']
+
 try {
-  finish([...(await measureList()), await measureMove()])
+  const kept: boolean[] = []
+  for (const [name, measure] of Object.entries(parts))
+    if (part === undefined || part === name) kept.push(...[await measure()].flat())
+  finish(kept)
 } finally {
   await server.stop()
 }

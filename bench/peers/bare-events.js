@@ -1,13 +1,14 @@
-// Raw server-sent events: what is posted is written to everybody who listens, and nothing else is done.
+// Raw server-sent events: what is posted to a path is written to everybody who listens there, and nothing else is done.
 import { createServer } from 'node:http'
 
-const listeners = new Set()
+const listenersOf = new Map()
 
 createServer((request, response) => {
   if (request.method === 'GET') {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(':\n\n')
-    listeners.add(response)
+    const listeners = listenersOf.get(request.url) ?? new Set()
+    listenersOf.set(request.url, listeners.add(response))
     response.on('close', () => listeners.delete(response))
     return
   }
@@ -15,7 +16,7 @@ createServer((request, response) => {
   request.on('data', (part) => parts.push(part))
   request.on('end', () => {
     const text = Buffer.from(`data: ${Buffer.concat(parts)}\n\n`)
-    for (const listener of listeners) listener.write(text)
+    for (const listener of listenersOf.get(request.url) ?? []) listener.write(text)
     response.writeHead(201, { 'content-type': 'application/json' }).end('{"success":true}')
   })
 }).listen(0, '127.0.0.1', function () {

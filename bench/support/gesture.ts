@@ -33,26 +33,54 @@ export type Flight = { framesPerSecond: number }
 /** Moves a stage with real wheel and pointer events around a point; how many frames the page drew meanwhile. */
 export async function fly(page: Page, at: Point, how: 'near' | 'far' = 'near'): Promise<Flight> {
   const debug = await page.context().newCDPSession(page)
-  await page.evaluate(countFrames)
-  for (const { seconds, step } of parts(how === 'far' ? 20 : 2)) {
-    const from = performance.now()
-    const sent: Promise<unknown>[] = []
-    for (let n = 0; n < seconds * hertz; n++) {
-      sent.push(step(n, debug, at))
-      await sleep(Math.max(0, from + ((n + 1) * 1000) / hertz - performance.now()))
-    }
-    await Promise.all(sent)
-  }
-  const times: number[] = await page.evaluate(() => Reflect.get(window, 'frameTimes'))
+  const framesPerSecond = await framesWhile(page, () => play(debug, at, how))
   await debug.detach()
+  return { framesPerSecond }
+}
+
+/** The wheel over a list, down and up again, sixty times a second. */
+export async function scroll(page: Page, at: Point, seconds: number): Promise<Flight> {
+  const debug = await page.context().newCDPSession(page)
+  const framesPerSecond = await framesWhile(page, async () => {
+    for (const deltaY of [100, -100]) await repeat(seconds / 2, () => wheel(debug, at, 0, deltaY))
+  })
+  await debug.detach()
+  return { framesPerSecond }
+}
+
+/** How many frames a second the page draws while something is done with it. */
+export async function framesWhile(page: Page, work: () => Promise<unknown>): Promise<number> {
+  await page.evaluate(countFrames)
+  await work()
+  const times: number[] = await page.evaluate(() => {
+    Reflect.set(window, 'isCounting', false)
+    return Reflect.get(window, 'frameTimes')
+  })
   const all = (times.at(-1) ?? 0) - (times[0] ?? 0)
-  return { framesPerSecond: ((times.length - 1) * 1000) / all }
+  return ((times.length - 1) * 1000) / all
+}
+
+async function play(debug: CDPSession, at: Point, how: 'near' | 'far'): Promise<void> {
+  for (const { seconds, step } of parts(how === 'far' ? 20 : 2))
+    await repeat(seconds, (n) => step(n, debug, at))
+}
+
+async function repeat(seconds: number, step: (n: number) => Promise<unknown>): Promise<void> {
+  const from = performance.now()
+  const sent: Promise<unknown>[] = []
+  for (let n = 0; n < seconds * hertz; n++) {
+    sent.push(step(n))
+    await sleep(Math.max(0, from + ((n + 1) * 1000) / hertz - performance.now()))
+  }
+  await Promise.all(sent)
 }
 
 function countFrames() {
   const times: number[] = []
   Reflect.set(window, 'frameTimes', times)
+  Reflect.set(window, 'isCounting', true)
   const count = (now: number) => {
+    if (!Reflect.get(window, 'isCounting')) return
     times.push(now)
     requestAnimationFrame(count)
   }

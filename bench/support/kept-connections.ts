@@ -25,7 +25,12 @@ export function openConnections(origin: string) {
   const open = () => {
     const socket = connect(Number(port), hostname).setNoDelay(true)
     all.add(socket)
-    socket.once('close', () => all.delete(socket))
+    socket.once('close', () => {
+      all.delete(socket)
+      // The server ends those that were idle for long.
+      const place = free.indexOf(socket)
+      if (place >= 0) free.splice(place, 1)
+    })
     return socket
   }
 

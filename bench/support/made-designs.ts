@@ -316,10 +316,11 @@ async function draw(browser: Browser, n: number, kind: Design['kind'], isFaulty:
   }
 }
 
-/** 60 designs with known faults and 20 without, one after the other. */
-export async function* madeDesigns(browser: Browser): AsyncGenerator<Design> {
-  for (let n = 0; n < faultyPapers; n++) yield draw(browser, n, 'PDF', true)
-  for (let n = 0; n < cleanPapers; n++) yield draw(browser, 100 + n, 'PDF', false)
-  for (let n = 0; n < faultyScreens; n++) yield draw(browser, n, 'IMAGE', true)
-  for (let n = 0; n < cleanScreens; n++) yield draw(browser, 100 + n, 'IMAGE', false)
+/** 60 designs with known faults and 20 without, one after the other; or a share of each kind. */
+export async function* madeDesigns(browser: Browser, share = 1): AsyncGenerator<Design> {
+  const of = (count: number) => Math.max(1, Math.round(count * share))
+  for (let n = 0; n < of(faultyPapers); n++) yield draw(browser, n, 'PDF', true)
+  for (let n = 0; n < of(cleanPapers); n++) yield draw(browser, 100 + n, 'PDF', false)
+  for (let n = 0; n < of(faultyScreens); n++) yield draw(browser, n, 'IMAGE', true)
+  for (let n = 0; n < of(cleanScreens); n++) yield draw(browser, 100 + n, 'IMAGE', false)
 }

@@ -26,6 +26,8 @@ export type Opening = {
   /** Until the page has come to rest. */
   scriptBytes: number
   scripts: string[]
+  /** Of what nobody touched, summed up. */
+  layoutShift: number
 }
 
 type Wanted = {
@@ -103,10 +105,50 @@ export async function openSlowly(browser: Browser, { url, picture, ready }: Want
       scriptBytesUntilReady: bytesOf(scripts, (at) => sinceStart(at) < readyMs),
       scriptBytes: bytesOf(scripts, () => true),
       scripts: scripts.map((one) => one.url),
+      layoutShift: Number(await page.evaluate(() => Reflect.get(window, 'shifted'))),
     }
   } finally {
     await context.close()
   }
+}
+
+export type Visits = { first: number; second: number; offline: number }
+
+/** When the picture is painted: at first, once what was seen is kept, and then without a line. */
+export async function openAgainSlowly(browser: Browser, { url, picture }: Wanted): Promise<Visits> {
+  const context = await browser.newContext({ viewport: phone, isMobile: true, deviceScaleFactor: 1.75 })
+  try {
+    const page = await context.newPage()
+    const debug = await context.newCDPSession(page)
+    await debug.send('Network.enable')
+    await debug.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+    await page.addInitScript(watchPaints)
+    const visit = async (conditions: typeof slow4G) => {
+      await debug.send('Network.emulateNetworkConditions', conditions)
+      await page.goto(url, { waitUntil: 'commit' })
+      const handle = await page.waitForFunction(findPaint, picture.source, { timeout: 60_000 })
+      return Number(await handle.jsonValue())
+    }
+    const first = await visit(slow4G)
+    for (let tries = 0; !(await page.evaluate(isKept)); tries++) {
+      if (tries > 120) throw new Error('the worker has kept nothing')
+      await sleep(1_000)
+    }
+    await sleep(restMs)
+    const second = await visit(slow4G)
+    await sleep(restMs)
+    await context.setOffline(true)
+    const offline = await visit({ ...slow4G, offline: true })
+    return { first, second, offline }
+  } finally {
+    await context.close()
+  }
+}
+
+/** In the page: the worker is there, and has the first design. */
+async function isKept(): Promise<boolean> {
+  if (navigator.serviceWorker.controller === null || !(await caches.has('wingmark-previews'))) return false
+  return (await (await caches.open('wingmark-previews')).keys()).length > 0
 }
 
 const restMs = 1_500
@@ -129,6 +171,11 @@ function watchPaints() {
       paints.push({ url: String(Reflect.get(entry, 'url')), at: entry.startTime })
     }
   }).observe({ type: 'largest-contentful-paint', buffered: true })
+  Reflect.set(window, 'shifted', 0)
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      Reflect.set(window, 'shifted', Reflect.get(window, 'shifted') + Number(Reflect.get(entry, 'value')))
+  }).observe({ type: 'layout-shift', buffered: true })
 }
 
 function findPaint(picture: string): number | null {

@@ -7,6 +7,7 @@ export type Pin = {
   label: string
   marker: { x: number; y: number; shape: 'POINT' }
   tone: 'open' | 'resolved'
+  color: number
 }
 
 /** Half of them anywhere, half around a few places that everybody talks about; the same ones each time. */
@@ -22,7 +23,13 @@ export function makePins(count: number): Pin[] {
     const near = () => (random() + random() + random() - 1.5) * 0.12
     const [x, y] = place ? [place.x + near(), place.y + near()] : [random(), random()]
     const marker = { x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)), shape: 'POINT' as const }
-    return { id: String(n), label: String(n + 1), marker, tone: n % 10 === 0 ? 'resolved' : 'open' }
+    return {
+      id: String(n),
+      label: String(n + 1),
+      marker,
+      tone: n % 10 === 0 ? 'resolved' : 'open',
+      color: n % 4,
+    }
   })
 }
 

@@ -23,3 +23,25 @@ export async function sendTus({ origin, path, headers = {}, metadata = filename 
   if (answer.headers['upload-offset'] !== length) throw new Error('the server did not keep it all')
   return answer.headers
 }
+
+/** With its bytes in the request that announces it, as the web app sends what is small; answers its headers. */
+export async function sendTusAtOnce(
+  { origin, path, headers = {}, metadata = filename }: Target,
+  body: LargeBody,
+) {
+  const length = String(body.contentLength)
+  const answer = await send({
+    method: 'POST',
+    url: origin + path,
+    headers: {
+      ...headers,
+      'tus-resumable': tusVersion,
+      'upload-length': length,
+      'upload-metadata': metadata,
+      'content-type': tusContentType,
+    },
+    body,
+  })
+  if (answer.headers['upload-offset'] !== length) throw new Error('the server did not keep it all')
+  return answer.headers
+}

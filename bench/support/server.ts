@@ -11,13 +11,13 @@ import { launch } from '../../apps/server/test/running-server.ts'
 import { openConnections } from './kept-connections.ts'
 
 /** The server as a process of its own on a fresh PostgreSQL with its usual settings, and a way to that database. */
-export async function startServer(connections = 24) {
+export async function startServer(connections = 24, env: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'wingmark-bench-'))
   const postgres = await startPostgres({ dataDir: folder, log: createLog('warn') })
   await migrate(postgres.url)
   const server = await launch({
     dataDir: folder,
-    env: { DATABASE_URL: postgres.url, NODE_ENV: 'production' },
+    env: { DATABASE_URL: postgres.url, NODE_ENV: 'production', ...env },
   })
   await server.ready
   const pool = new pg.Pool({ connectionString: postgres.url, max: connections })

@@ -42,11 +42,6 @@ const openings: Opening[] = [
     why: 'names are kept as they are at that moment, in the statement that records; a link is listed with what was written by it',
   },
   {
-    module: 'ai',
-    reads: ['comments', 'replies'],
-    why: 'how many comments came or changed since a summary, and which of those it names are left, are one statement each',
-  },
-  {
     module: 'checks',
     reads: ['files', 'blobs', 'comments'],
     why: 'what is to be checked, and whether the comment of a finding is still there, are parts of its statements',
@@ -103,16 +98,6 @@ const openings: Opening[] = [
     reads: ['files', 'blobs', 'comments', 'activity'],
     writes: ['files'],
     why: 'a list of reviews with covers, and of links with their counts, is one statement; files are put in order in one',
-  },
-  {
-    module: 'subscriptions',
-    reads: ['users'],
-    why: 'the operator’s list of plans in force is one statement',
-  },
-  {
-    module: 'testimonials',
-    reads: ['users'],
-    why: 'who wrote it is shown with it, as they are called now, in one statement',
   },
   {
     module: 'workspaces',

@@ -34,6 +34,12 @@ export {
   type StoredReply,
   writersOf,
 } from '#server/modules/comments/present'
+export {
+  type CommentPlace,
+  type CommentScope,
+  countSince,
+  findPlaces,
+} from '#server/modules/comments/since/store'
 
 /** More are not walked through for one answer. */
 const threadPagesMax = 100

@@ -1,8 +1,8 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, desc, eq, isNull, not, sql } from 'drizzle-orm'
 import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable } from '#server/db/client'
 import { testimonials } from '#server/db/tables/testimonials'
-import { users } from '#server/db/tables/users'
+import { selectPeople } from '#server/modules/users/service'
 
 const columns = {
   id: testimonials.id,
@@ -14,31 +14,35 @@ const columns = {
   hiddenReason: testimonials.hiddenReason,
   createdAt: testimonials.createdAt,
   updatedAt: testimonials.updatedAt,
-  name: users.name,
-  avatar: users.avatar,
 }
 
-const select = (db: Queryable) =>
-  db.select(columns).from(testimonials).innerJoin(users, eq(users.id, testimonials.userId))
-
-/** Not of an account whose earlier things rest or were removed. */
-const isShown = and(isNull(users.earlierAskedAt), isNull(users.keptFor))
+const select = (db: Queryable, people = selectPeople(db)) =>
+  db
+    .select({ ...columns, name: people.name, avatar: people.avatar })
+    .from(testimonials)
+    .innerJoin(people, eq(people.id, testimonials.userId))
 
 export type TestimonialRow = Awaited<ReturnType<typeof select>>[number]
 type NewTestimonial = typeof testimonials.$inferInsert
 export type TestimonialChange = Partial<Pick<NewTestimonial, 'rating' | 'text' | 'designation' | 'company'>>
 
-/** Newest first; ids are made in the order of time. */
+/** Newest first, without those of accounts that rest; ids are made in the order of time. */
 export async function listTestimonials(
   db: Database,
   paging: { limit: number; offset: number },
 ): Promise<{ rows: TestimonialRow[]; total: number }> {
+  const people = selectPeople(db.orm)
+  const isShown = not(people.isResting)
   const [rows, [counted]] = await Promise.all([
-    select(db.orm).where(isShown).orderBy(desc(testimonials.id)).limit(paging.limit).offset(paging.offset),
+    select(db.orm, people)
+      .where(isShown)
+      .orderBy(desc(testimonials.id))
+      .limit(paging.limit)
+      .offset(paging.offset),
     db.orm
       .select({ total: count() })
       .from(testimonials)
-      .innerJoin(users, eq(users.id, testimonials.userId))
+      .innerJoin(people, eq(people.id, testimonials.userId))
       .where(isShown),
   ])
   return { rows, total: counted?.total ?? 0 }
@@ -86,7 +90,8 @@ export async function hideTestimonialOf(
   email: string,
   reason: string | null,
 ): Promise<boolean> {
-  const author = db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  const people = selectPeople(db)
+  const author = db.select({ id: people.id }).from(people).where(eq(people.email, email))
   const changed = await db
     .update(testimonials)
     .set({ hiddenReason: reason, hiddenAt: reason === null ? null : sql`now()` })

@@ -40,7 +40,9 @@ export {
   findUserByEmail,
   formerName,
   hasConnectionProfile,
+  listUsersWithMore,
   lockUser,
+  selectPeople,
   setPlan,
   type UserRow,
 } from '#server/modules/users/store'

@@ -1,4 +1,4 @@
-import { eq, gt, or, sql } from 'drizzle-orm'
+import { asc, eq, gt, ne, or, sql } from 'drizzle-orm'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { guests, sessions, users } from '#server/db/tables/users'
@@ -145,3 +145,28 @@ export async function setPlan(
 ): Promise<void> {
   await tx.update(users).set(given).where(eq(users.id, id))
 }
+
+const listedMax = 10_000
+
+/** Who has another plan than Free, or more storage than it gives, by address. */
+export function listUsersWithMore(db: Queryable) {
+  const { id, email, plan, usedBytes, extraStorageBytes } = users
+  return db
+    .select({ id, email, plan, usedBytes, extraStorageBytes })
+    .from(users)
+    .where(or(ne(plan, 'FREE'), gt(extraStorageBytes, 0)))
+    .orderBy(asc(email))
+    .limit(listedMax)
+}
+
+/** To be joined: who somebody is to others, and whether they rest out of everybody's sight. */
+export const selectPeople = (db: Queryable) =>
+  db
+    .select({
+      ...{ id: users.id, name: users.name, avatar: users.avatar, email: users.email },
+      isResting: sql<boolean>`${users.earlierAskedAt} is not null or ${users.keptFor} is not null`.as(
+        'resting',
+      ),
+    })
+    .from(users)
+    .as('people')

@@ -3,7 +3,8 @@ import { plainText } from '#server/modules/ai/asking/clean'
 import { countOf, cutAtSentence } from '#server/modules/ai/asking/count'
 import type { Answer, Said } from '#server/modules/ai/read/answer'
 import type { Material } from '#server/modules/ai/read/material'
-import type { FoundReference, KeptPoint, Scope } from '#server/modules/ai/read/store'
+import type { KeptPoint, Scope } from '#server/modules/ai/read/store'
+import type { CommentPlace } from '#server/modules/comments/service'
 
 type Given = {
   material: Material
@@ -73,7 +74,7 @@ type KeptReading = Pick<
 export function presentReading(
   { review, file, status, kind }: Scope,
   kept: KeptReading,
-  found: readonly FoundReference[],
+  found: readonly CommentPlace[],
 ): AiReading {
   const byId = new Map(found.map((one) => [one._id, one]))
   const shown = (points: readonly KeptPoint[]): AiPoint[] =>

@@ -21,8 +21,14 @@ import { type Answer, parseAnswer, schemaOf } from '#server/modules/ai/read/answ
 import { createMaterial } from '#server/modules/ai/read/material'
 import { inOrderOfPlace, pointsOf, presentReading, referredIn } from '#server/modules/ai/read/present'
 import { mergingRules, readingRules } from '#server/modules/ai/read/prompts'
-import { findKept, findReferences, findSince, keepReading, type Scope } from '#server/modules/ai/read/store'
-import { getComment, readThreads, type StoredComment } from '#server/modules/comments/service'
+import { findKept, keepReading, type Scope } from '#server/modules/ai/read/store'
+import {
+  countSince,
+  findPlaces,
+  getComment,
+  readThreads,
+  type StoredComment,
+} from '#server/modules/comments/service'
 import { findAiFacts } from '#server/modules/reviews/service'
 import type { Ai, AiTurn } from '#server/platform/ai'
 import { AiError } from '#server/platform/ai-error'
@@ -74,7 +80,7 @@ export async function makeReading(
       repliesRead: comments.reduce((sum, one) => sum + one.replyCount, 0),
       readAt,
     }
-    const found = await findReferences(deps.db, scope.review, referredIn(made))
+    const found = await findPlaces(deps.db, scope.review, referredIn(made))
     return {
       used: points.characters,
       result: presentReading(scope, { ...made, commentsSince: 0 }, found),
@@ -113,8 +119,8 @@ async function readKept(deps: Deps, scope: Scope): Promise<AiReading | null> {
   const kept = await findKept(deps.db, scope)
   if (!kept) return null
   const [now, found] = await Promise.all([
-    findSince(deps.db, scope, kept.readAt),
-    findReferences(deps.db, scope.review, referredIn(kept)),
+    countSince(deps.db, scope, kept.readAt),
+    findPlaces(deps.db, scope.review, referredIn(kept)),
   ])
   const then = kept.commentsRead + kept.commentsLeftOut
   const isLess = now.comments === then && now.replies < kept.repliesRead && kept.commentsLeftOut === 0

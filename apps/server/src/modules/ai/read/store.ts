@@ -1,16 +1,10 @@
 import type { AiReading, AiReadingKind } from '@wingmark/contract/ai'
-import type { CommentStatus } from '@wingmark/contract/comments'
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { aiReadings } from '#server/db/tables/ai'
+import type { CommentScope } from '#server/modules/comments/service'
 
-export type Scope = {
-  user: string
-  review: string
-  file: string | null
-  status: CommentStatus | null
-  kind: AiReadingKind
-}
+export type Scope = CommentScope & { user: string; kind: AiReadingKind }
 export type KeptPoint = { text: string; comments: string[] }
 type Kept = Pick<AiReading, '_id' | 'commentsRead' | 'commentsLeftOut' | 'characters' | 'isCut'> & {
   points: KeptPoint[]
@@ -43,48 +37,7 @@ const kept = statement('kept-reading', {
       and file_id is not distinct from {file}::uuid and status is not distinct from {status}::text`,
 })
 
-const inScope = `c.review_id = {review}::uuid and ({file}::uuid is null or c.file_id = {file}::uuid)
-  and ({status}::text is null or c.status = {status}::text) and c.deleted_at is null`
-
-const now = statement('comments-since', {
-  takes: { review: 'uuid', file: 'uuid', status: 'text', since: 'timestamptz' },
-  gives: row<{ comments: number; replies: number; changed: number }>({
-    comments: 'int4',
-    replies: 'int4',
-    changed: 'int4',
-  }),
-  text: `select count(*)::int as comments, coalesce(sum(c.reply_count), 0)::int as replies,
-      (count(*) filter (where c.updated_at > {since}::timestamptz or exists (
-        select 1 from replies p where p.comment_id = c.id and p.updated_at > {since}::timestamptz
-      )))::int as changed
-    from comments c where ${inScope}`,
-})
-
-export type FoundReference = { _id: string; file: string; number: number | null; page: number | null }
-
-const references = statement('referred-comments', {
-  takes: { review: 'uuid', ids: 'uuid[]' },
-  gives: row<FoundReference>({ _id: 'uuid', file: 'uuid', number: 'int4', page: 'int4' }),
-  text: `select id as _id, file_id as file, number, (marker ->> 'page')::int as page from comments
-    where id = any({ids}::uuid[]) and review_id = {review}::uuid and deleted_at is null`,
-})
-
 export const findKept = (db: Database, wanted: Scope) => kept.first(db.pool, wanted)
-
-/** What is there now, and how much of it came or changed since then. */
-export async function findSince(
-  db: Database,
-  { review, file, status }: Scope,
-  since: Date,
-): Promise<{ comments: number; replies: number; changed: number }> {
-  return (
-    (await now.first(db.pool, { review, file, status, since })) ?? { comments: 0, replies: 0, changed: 0 }
-  )
-}
-
-/** Those that are still there, of this review. */
-export const findReferences = (db: Database, review: string, ids: readonly string[]) =>
-  references.rows(db.pool, { review, ids })
 
 export async function keepReading(
   tx: Transaction,

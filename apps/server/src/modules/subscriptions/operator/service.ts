@@ -1,8 +1,8 @@
 import { type Plan, plans } from '@wingmark/contract/plans'
 import type { Deps } from '#server/deps'
-import { listByPlan } from '#server/modules/subscriptions/operator/store'
+import { findSourcesOf } from '#server/modules/subscriptions/operator/store'
 import { lock, settle } from '#server/modules/subscriptions/service'
-import { findUserByEmail } from '#server/modules/users/service'
+import { findUserByEmail, listUsersWithMore } from '#server/modules/users/service'
 
 type Needs = Pick<Deps, 'db'>
 
@@ -17,10 +17,16 @@ export type PlanLine = {
 
 /** Who has another plan than Free, or more storage, by address. */
 export async function listPlans({ db }: Needs): Promise<PlanLine[]> {
-  const rows = await listByPlan(db.orm)
-  return rows.map(({ extraStorageBytes, ...row }) => ({
-    ...row,
-    limitBytes: plans[row.plan].storageBytes + extraStorageBytes,
+  const users = await listUsersWithMore(db.orm)
+  const sources = await findSourcesOf(
+    db.orm,
+    users.map(({ id }) => id),
+  )
+  const sourceOf = new Map(sources.map(({ user, ...source }) => [user, source]))
+  return users.map(({ id, extraStorageBytes, ...user }) => ({
+    ...user,
+    ...(sourceOf.get(id) ?? { source: null, until: null }),
+    limitBytes: plans[user.plan].storageBytes + extraStorageBytes,
   }))
 }
 

@@ -58,7 +58,7 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await queue.getByLabel('Title').fill('Final files for Ana')
   await expectAccessible(page, 'transfer queue with a link')
   // What was filled in is there again, and says by name what the browser cannot read by itself.
-  await page.waitForFunction(isTransferKept)
+  await expect.poll(() => page.evaluate(isTransferKept)).toBe(true)
   await page.reload()
   await page.getByText(`To be chosen again: ${[png, pdf, svg].map(name).join(', ')}.`).waitFor()
   await expectAccessible(page, 'an unfinished transfer')

@@ -70,6 +70,8 @@ subscribeToSession(() => {
   if (getSession().token === null) transfers.halt()
 })
 
+window.addEventListener('pagehide', transfers.keepNow)
+
 transfers.subscribe(() => warnOnLeaving(transfers, isSending(transfers.getSession().queue)))
 
 /** Reads one value of the transfer session; the component draws again when that value changes. */

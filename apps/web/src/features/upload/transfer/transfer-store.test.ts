@@ -154,3 +154,13 @@ test('a password that was typed before is asked for again and never kept', async
   store.send({ type: 'sent' })
   await expect.poll(() => queue().link?.id).toBe('delivery')
 })
+
+test('what was typed last is kept when the page is left at once', async () => {
+  const { store, kept } = start()
+  store.claim('olga')
+  store.open(null, [new File(['a'], 'a.psd')])
+  await expect.poll(() => kept.size).toBe(1)
+  store.send({ type: 'termsChanged', terms: { title: 'Final files' } })
+  store.keepNow()
+  expect([...kept.values()].map(({ terms }) => terms.title)).toEqual(['Final files'])
+})

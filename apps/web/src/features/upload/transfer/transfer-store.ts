@@ -367,6 +367,13 @@ export function createTransferStore(deps: TransferDeps) {
       void take(chosen)
     },
 
+    /** The page is left: what was typed last would not be kept otherwise. */
+    keepNow(): void {
+      if (keeping === null) return
+      clearTimeout(keeping)
+      keep()
+    },
+
     /** The session of the person has ended: nothing may be sent any more. */
     halt,
   }

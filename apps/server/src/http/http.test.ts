@@ -195,9 +195,10 @@ test('the pages for everybody say in their head what they are, and where', async
   }
   for (const path of ['/', '/landing', '/landing/review', '/landing/connection']) {
     const html = await (await app.fetch(path)).text()
-    const begins = /<div id="first-front">.*<h1>[^<]+<\/h1>.*<img src="(\/assets\/room-light[^"]+)"/s.exec(
-      html,
-    )
+    const begins =
+      /<section id="first-front" aria-label="Wingmark">.*<h1>[^<]+<\/h1>.*<img src="(\/assets\/room-light[^"]+)"/s.exec(
+        html,
+      )
     expect((await app.fetch(begins?.[1] ?? '')).headers.get('content-type')).toBe('image/webp')
     expect(html.indexOf('first-front')).toBeLessThan(html.indexOf('<script'))
   }

@@ -348,7 +348,11 @@ describe('changing', () => {
     await waitUntilIdle(app)
     const htmlOf = async ({ _id, shareCode }: { _id: string; shareCode: string }) => {
       const html = await (await app.fetch(`/transfers/${_id}?share=${shareCode}`)).text()
-      return /<div id="first-delivery">[^]*?(?=<script type="application\/json")/.exec(html)?.[0] ?? ''
+      return (
+        /<section id="first-delivery" aria-label="Sent files">[^]*?(?=<script type="application\/json")/.exec(
+          html,
+        )?.[0] ?? ''
+      )
     }
     const html = await htmlOf(await send({ items, title: '<b>Spring</b>', message: 'a < b' }))
     expect(html).toContain('<b>Olga Owner</b> sent you')

@@ -26,5 +26,5 @@ const style = `<style>
 export function firstFront({ promise, lead, actions }: FrontOpening, room: RoomAddresses): string {
   const buttons = actions.map((label) => `<span>${escapeHtml(label)}</span>`).join('')
   const picture = `<picture><source srcset="${escapeHtml(room.dark)}" media="(prefers-color-scheme: dark)"><img src="${escapeHtml(room.light)}" alt="A review: the design with three numbered pins, and beside it the comments that belong to them" width="1440" height="844" fetchpriority="high" decoding="sync" elementtiming="first-design"></picture>`
-  return `<div id="first-front">${style}<div><div class="words"><h1>${escapeHtml(promise)}</h1><p class="lead">${escapeHtml(lead)}</p><div class="actions">${buttons}</div></div>${picture}</div></div>`
+  return `<section id="first-front" aria-label="Wingmark">${style}<div><div class="words"><h1>${escapeHtml(promise)}</h1><p class="lead">${escapeHtml(lead)}</p><div class="actions">${buttons}</div></div>${picture}</div></section>`
 }

@@ -23,11 +23,7 @@ export function TransferDialogs() {
   const isAsking = useTransfers((session) => session.confirm !== null)
   const isNarrow = useIsNarrow()
   const { view, isOpen } = queue
-  const close = () => {
-    if (view === 'success') transfers.send({ type: 'closeDue' })
-    else if (view === 'add-more') transfers.send({ type: 'moreDone' })
-    else transfers.send({ type: 'closed' })
-  }
+  const close = () => transfers.send({ type: view === 'add-more' ? 'moreDone' : 'closed' })
   return (
     <>
       <Modal

@@ -208,8 +208,24 @@ describe('the transfer queue', () => {
     played.wait(60_000)
     expect(played.get().view).toBe('success')
     played.send({ type: 'released' })
-    played.wait(3_000)
+    played.wait(2_999)
+    expect(played.get().view).toBe('success')
+    // Escape closes it, whatever has the focus.
+    played.send({ type: 'held' })
+    played.send({ type: 'closed' })
     expect(played.get()).toMatchObject({ isOpen: false, link: null })
+  })
+
+  test('let go of, the link goes with the dialog 3 s later', () => {
+    const played = begun('a')
+    played.arrive('a')
+    played.send({ type: 'made', id: 'a' })
+    played.wait(500)
+    played.send({ type: 'held' })
+    played.wait(60_000)
+    played.send({ type: 'released' })
+    played.wait(3_000)
+    expect(played.get().isOpen).toBe(false)
   })
 
   test('Cancel ends a link whose files have not all come', () => {

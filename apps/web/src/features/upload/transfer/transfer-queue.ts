@@ -117,7 +117,7 @@ export function stepTransfer(queue: TransferQueue, event: TransferEvent): Transf
     case 'opened':
       return open(queue, event.target, event.makesLink ?? false)
     case 'closed':
-      return step({ ...queue, isOpen: false })
+      return step(queue.view === 'success' ? newTransferQueue(queue.target) : { ...queue, isOpen: false })
     case 'shown':
       return step({ ...queue, isOpen: true })
     case 'restored':

@@ -164,3 +164,16 @@ test('what was typed last is kept when the page is left at once', async () => {
   store.keepNow()
   expect([...kept.values()].map(({ terms }) => terms.title)).toEqual(['Final files'])
 })
+
+test('more than a link can show by itself is said before anything is sent', async () => {
+  const { store } = start()
+  store.open(
+    null,
+    Array.from({ length: 4_001 }, (_, n) => new File(['a'], `${n}.psd`)),
+  )
+  const queue = () => store.getSession().queue
+  await expect.poll(() => queue().uploads.items.length).toBe(4_001)
+  store.send({ type: 'sent' })
+  await expect.poll(() => queue().alert).toContain('Put them into a folder.')
+  expect(queue().view).toBe('queue')
+})

@@ -1,4 +1,6 @@
+import { deliveryMessages } from '@wingmark/contract/deliveries'
 import { clientMessages } from '@wingmark/contract/errors'
+import { deliveryItemsMax } from '@wingmark/contract/limits'
 import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { judgeSelection } from '#web/lib/choose-files'
 import { failureOf, UploadError, type UploadTransport } from '#web/lib/upload-transport'
@@ -21,6 +23,8 @@ import {
 
 /** Writing down what a later visit needs waits for so long, with many files longer. */
 const keepAfterMs = 200
+/** In parallel; a browser refuses thousands of requests that are all open. */
+const madeAtOnce = 32
 
 const stillSending = 'Other files are still being sent. Please wait until they are finished.'
 
@@ -137,6 +141,7 @@ export function createTransferStore(deps: TransferDeps) {
   async function makeLink(terms: LinkTerms, count: number): Promise<void> {
     items.clear()
     try {
+      if (countTops() > deliveryItemsMax) throw new Error(deliveryMessages.tooManyItems)
       const link = await deps.makeLink(terms, count, linkKey)
       linkKey = deps.newKey()
       send({ type: 'linked', ...link })
@@ -145,6 +150,14 @@ export function createTransferStore(deps: TransferDeps) {
       linkKey = deps.newKey()
       send({ type: 'notLinked', message: error instanceof Error ? error.message : recordsFailed })
     }
+  }
+
+  /** What the link will show first: files, and the outermost folders of others. */
+  function countTops(): number {
+    const { uploads, missing } = session.queue
+    const here = uploads.items.map(({ id }) => files.get(id)?.folders?.[0] ?? id)
+    const toCome = missing.map(({ id, folders }) => folders?.[0] ?? id)
+    return new Set([...here, ...toCome]).size
   }
 
   async function completeLink(id: string): Promise<void> {
@@ -229,26 +242,30 @@ export function createTransferStore(deps: TransferDeps) {
   }
 
   async function make(ids: readonly string[]): Promise<void> {
+    const waiting = [...ids]
+    const work = async () => {
+      for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await makeOne(id)
+    }
+    await Promise.all(Array.from({ length: madeAtOnce }, work))
+  }
+
+  async function makeOne(id: string): Promise<void> {
     const { target, uploads } = session.queue
-    await Promise.all(
-      ids.map(async (id) => {
-        const item = uploads.items.find((one) => one.id === id)
-        const path = files.get(id)?.folders ?? []
-        try {
-          if (!item?.stored) throw new Error('nothing to make a record of')
-          const parent = await folders.forPath(path, target)
-          const recordKey = recordKeys.get(id) ?? deps.newKey()
-          recordKeys.set(id, recordKey)
-          const record = await deps.makeRecord({
-            ...{ name: item.name, file: item.stored.fileId, parent, key: recordKey },
-          })
-          items.add(folders.topOf(path, target) ?? record)
-          send({ type: 'made', id })
-        } catch {
-          send({ type: 'notMade', id })
-        }
-      }),
-    )
+    const item = uploads.items.find((one) => one.id === id)
+    const path = files.get(id)?.folders ?? []
+    try {
+      if (!item?.stored) throw new Error('nothing to make a record of')
+      const parent = await folders.forPath(path, target)
+      const recordKey = recordKeys.get(id) ?? deps.newKey()
+      recordKeys.set(id, recordKey)
+      const record = await deps.makeRecord({
+        ...{ name: item.name, file: item.stored.fileId, parent, key: recordKey },
+      })
+      items.add(folders.topOf(path, target) ?? record)
+      send({ type: 'made', id })
+    } catch {
+      send({ type: 'notMade', id })
+    }
   }
 
   async function take(chosen: Chosen): Promise<void> {

@@ -1,5 +1,6 @@
 import { ActionIcon, Alert, Button, Group, Progress } from '@mantine/core'
 import { IconCheck, IconPlus, IconX } from '@tabler/icons-react'
+import { memo, useState } from 'react'
 import { formatCount, formatSize } from '#web/lib/format'
 import { StorageLink } from '#web/lib/storage-full'
 import type { UploadItem } from '../upload-queue.ts'
@@ -11,6 +12,8 @@ import { transfers, useTransfers } from './transfer-runtime.ts'
 import { TransferTerms } from './transfer-terms.tsx'
 
 const namesShown = 3
+/** Rows of the queue, so that a folder of thousands opens at once. */
+const rowsShown = 100
 const megabytes = (items: readonly { size: number }[]) =>
   `${(items.reduce((sum, item) => sum + item.size, 0) / 1_048_576).toFixed(2)} MB`
 
@@ -19,6 +22,7 @@ export function QueueView() {
   const queue = useTransfers((session) => session.queue)
   const { uploads, alert, isLinking, missing, link } = queue
   const { items } = uploads
+  const [shown, setShown] = useState(rowsShown)
   return (
     <>
       {alert !== null && (
@@ -36,10 +40,20 @@ export function QueueView() {
             {formatCount(items.length, 'file')} · {megabytes(items)}
           </p>
           <ul className={classes.list} aria-label="Files in the queue">
-            {items.map((item) => (
+            {items.slice(0, shown).map((item) => (
               <QueueRow key={item.id} item={item} />
             ))}
           </ul>
+          {items.length > shown && (
+            <Button
+              size="compact-sm"
+              variant="subtle"
+              color="gray"
+              onClick={() => setShown(shown + rowsShown)}
+            >
+              Show more of {formatCount(items.length, 'file')}
+            </Button>
+          )}
         </>
       )}
       {link && <LinkToCopy url={link.url} />}
@@ -70,7 +84,7 @@ export function QueueView() {
   )
 }
 
-function QueueRow({ item }: { item: UploadItem }) {
+const QueueRow = memo(function QueueRow({ item }: { item: UploadItem }) {
   const { id, name, size, error, state } = item
   return (
     <li className={classes.row}>
@@ -84,7 +98,7 @@ function QueueRow({ item }: { item: UploadItem }) {
       </ActionIcon>
     </li>
   )
-}
+})
 
 export function UploadingView() {
   const queue = useTransfers((session) => session.queue)

@@ -1,8 +1,8 @@
 import type { DeliveryFile } from './received-deliveries.ts'
 
 /** Whether there is something to look at, drawn or about to be. */
-export const hasPicture = ({ file }: DeliveryFile): boolean =>
-  file.kind !== 'OTHER' && file.state !== 'FAILED' && file.previewUrl !== ''
+export const hasPicture = ({ file, isDamaged }: DeliveryFile): boolean =>
+  !isDamaged && file.kind !== 'OTHER' && file.state !== 'FAILED' && file.previewUrl !== ''
 
 const mostWide = 3
 const leastWide = 0.5

@@ -19,6 +19,8 @@ export const DeliveryFile = z.object({
   /** The folder that it lies in, to be downloaded whole; null for what was chosen by itself. */
   folder: Id.nullable(),
   size: z.int(),
+  /** Its stored bytes are not whole: it cannot be downloaded, and a zip names it in `missing-files.txt`. */
+  isDamaged: z.boolean(),
   /**
    * `url` is absent under a limit of downloads. Without previews its picture addresses open nothing, and `previewUrl` and
    * `thumbnailUrl` are empty.

@@ -4,8 +4,15 @@ import classes from './cover-picture.module.css'
 
 const retryMs = [1_500, 3_000, 6_000, 12_000]
 
+type Props = {
+  url: string | null
+  isEager?: boolean
+  /** The same in several sizes, and how wide it will be. */
+  choice?: { srcSet: string; sizes: string } | undefined
+}
+
 /** A picture that may still be in the making: tries again for a while, then shows an icon. Fills the positioned box around it. */
-export function CoverPicture({ url, isEager = false }: { url: string | null; isEager?: boolean }) {
+export function CoverPicture({ url, isEager = false, choice }: Props) {
   const [state, setState] = useState<'loading' | 'shown' | 'waiting'>('loading')
   const [tries, setTries] = useState(0)
   const pause = state === 'waiting' ? retryMs[tries] : undefined
@@ -25,6 +32,7 @@ export function CoverPicture({ url, isEager = false }: { url: string | null; isE
           ref={(image) => {
             if (image?.complete && image.naturalWidth > 0) setState('shown')
           }}
+          {...choice}
           src={url}
           alt=""
           loading={isEager ? 'eager' : 'lazy'}

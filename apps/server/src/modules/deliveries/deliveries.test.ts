@@ -322,6 +322,36 @@ describe('changing', () => {
     expect((await fetchBytes(now[0]?.file.url ?? '')).status).toBe(404)
   })
 
+  test('what comes back from the bin is sent again, whatever was put in order meanwhile', async () => {
+    const [one, two, three] = [await newItem('one.png'), await newItem('two.png'), await newItem('three.png')]
+    const sent = await send({ items: [one, two, three] })
+    await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
+    await change(sent._id, { items: [three, one] })
+    await app.call(restoreTransfer, { params: { id: two }, body: {} }, owner)
+    expect((await see(sent._id)).items.map((item) => item.name).toSorted()).toEqual([
+      'one.png',
+      'three.png',
+      'two.png',
+    ])
+    await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
+    expect((await change(sent._id, { items: [] })).status).toBe(422)
+  })
+
+  test('what is not whole is named on the page, and the rest still comes', async () => {
+    const sent = await send({ items: [await newItem('one.png'), await newItem('two.png')] })
+    await app.deps.db.pool.query(
+      `update blobs b set damaged_at = now() from files f where f.blob_id = b.id and f.name = 'two.png' and f.owner_id = $1`,
+      [owner.user._id],
+    )
+    const { results } = (await look(sent._id, sent.shareCode)).body.result.files
+    expect(results.map((file) => [file.name, file.isDamaged])).toEqual([
+      ['one.png', false],
+      ['two.png', true],
+    ])
+    const zip = readZip((await fetchBytes((await claim(sent._id, sent.shareCode)).body.result.url)).bytes)
+    expect([...zip.keys()]).toEqual(['one.png', 'missing-files.txt'])
+  })
+
   test('a key is asked for, a wrong one refused, and previews can be withheld', async () => {
     const sent = await send({
       items: [await newItem('secret.png')],

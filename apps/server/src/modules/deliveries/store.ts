@@ -181,12 +181,13 @@ export const addItems = statement('delivery-add-items', {
     on conflict do nothing`,
 })
 
-/** All others leave it. Gives those. */
+/** All others leave it, but for what rests in the bin and may come back. Gives those. */
 export const keepItems = statement('delivery-keep-items', {
   takes: { id: 'uuid', items: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `delete from delivery_items where delivery_id = {id}::uuid and transfer_id <> all({items}::uuid[])
-    returning transfer_id as id`,
+  text: `delete from delivery_items i where i.delivery_id = {id}::uuid and i.transfer_id <> all({items}::uuid[])
+      and not exists (select 1 from transfers t where t.id = i.transfer_id and t.deleted_at is not null)
+    returning i.transfer_id as id`,
 })
 
 /** Gives those that were in it. */
@@ -271,7 +272,8 @@ export const removeDelivery = statement('delivery-delete', {
 export const countItems = statement('delivery-count-items', {
   takes: { id: 'uuid' },
   gives: row<{ count: number }>({ count: 'int4' }),
-  text: 'select count(*)::int as count from delivery_items where delivery_id = {id}::uuid',
+  text: `select count(*)::int as count from delivery_items i join transfers t on t.id = i.transfer_id
+    where i.delivery_id = {id}::uuid and t.deleted_at is null`,
 })
 
 /** For the export of somebody's account: what they sent, to whom, and how often it was downloaded. */

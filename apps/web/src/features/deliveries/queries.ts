@@ -21,6 +21,8 @@ import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 const pageSize = 20
 /** Downloads of others come without an event where the delivery is not open. */
 const refreshMs = 30_000
+/** What has changed on an open page comes with an event; its end comes with time. */
+const pageRefreshMs = 300_000
 const drawingMs = 3_000
 
 export const deliveryKeys = {
@@ -48,7 +50,7 @@ export function deliveryPageQuery(id: string) {
     },
     // More often until all pictures are drawn.
     refetchInterval: ({ state }) =>
-      state.data?.files.results.some((one) => one.file.state === 'PROCESSING') ? drawingMs : refreshMs,
+      state.data?.files.results.some((one) => one.file.state === 'PROCESSING') ? drawingMs : pageRefreshMs,
     meta: { shown: true },
   })
 }
@@ -98,10 +100,11 @@ export function useClaimDownload(delivery: string) {
 export function useKeepDelivery(id: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () =>
+    /** `items` null: all. */
+    mutationFn: (items: string[] | null) =>
       call(received.keepDelivery, {
         params: { id },
-        body: {},
+        body: items ? { items } : {},
         ...proof(id),
         idempotencyKey: uuid(),
       }),

@@ -1,4 +1,10 @@
-import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  type Query,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query'
 import * as contract from '@wingmark/contract/transfers'
 import { call } from '#web/lib/api'
 import { firstOf, mergeFirst, type Pages, patchPages, type TransferChange } from './changed-pages.ts'
@@ -55,10 +61,13 @@ export function transferQuery(id: string) {
   })
 }
 
-export const deletedTransfersQuery = queryOptions({
-  queryKey: transferKeys.deleted,
-  queryFn: ({ signal }) => call(contract.listDeletedTransfers, { query: { limit: pageSize }, signal }),
-})
+export const deletedTransfersQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...transferKeys.deleted, page],
+    queryFn: ({ signal }) =>
+      call(contract.listDeletedTransfers, { query: { page, limit: pageSize }, signal }),
+    placeholderData: keepPreviousData,
+  })
 
 /** Reads the lists anew after a change; of a long one only its beginning, and what is known is changed in the rest. */
 export function refreshTransfers(client: QueryClient, change: TransferChange = {}): void {

@@ -36,9 +36,8 @@ export function useSample(folder: string | null, word: string, sort: Order) {
 
 export const listSampleFolders: FolderList = async (parent) => {
   const { items } = sample.get()
-  return childrenOf(items, parent)
-    .filter((item) => item.type === 'FOLDER')
-    .map((item) => asItem(items, item))
+  const folders = childrenOf(items, parent).filter((item) => item.type === 'FOLDER')
+  return { folders: folders.map((item) => asItem(items, item)), next: null }
 }
 
 function createActions(): TransferActions {

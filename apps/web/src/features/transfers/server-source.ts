@@ -4,9 +4,18 @@ import { useMemo } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import type { TransferChange } from '#web/features/transfers/changed-pages'
+import { inSteps } from '#web/features/transfers/in-steps'
 import { refreshTransfers, transfersQuery } from '#web/features/transfers/queries'
-import type { FolderList, Item, Order, Shown, TransferActions } from '#web/features/transfers/transfer-source'
+import type {
+  FolderList,
+  Item,
+  Order,
+  Shown,
+  TransferActions,
+  Undo,
+} from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
+import { requestSending } from '#web/lib/finals-request'
 
 function asItem(one: contract.Transfer): Item {
   const { _id: id, name, type, parent, size, itemCount, createdAt, file } = one
@@ -40,13 +49,15 @@ export function useServerListing(folder: string | null, word: string, sort: Orde
   return { shown, query }
 }
 
-export const listServerFolders: FolderList = async (parent) => {
-  const query = { limit: 100, sort: 'name' as const }
-  const { results } =
+export const listServerFolders: FolderList = async (parent, cursor) => {
+  const query = { limit: 100, sort: 'name' as const, ...(cursor === undefined ? {} : { cursor }) }
+  const { results, nextCursor } =
     parent === null
       ? await call(contract.listTransfers, { query })
       : await call(contract.listFolder, { params: { id: parent }, query })
-  return results.filter((one) => one.type === 'FOLDER').map(asItem)
+  const folders = results.filter((one) => one.type === 'FOLDER').map(asItem)
+  // They come first.
+  return { folders, next: folders.length === results.length ? nextCursor : null }
 }
 
 type Ids = [string, ...string[]]
@@ -67,6 +78,26 @@ const moveIds = (ids: Ids, parent: string | null) => {
 }
 const restore = (id: string) => call(contract.restoreTransfer, { params: { id }, body: {} })
 
+/** As many as one call takes; each answers what takes it back. */
+async function copySome(items: readonly Item[], to: { parent?: string | null }): Promise<Undo> {
+  const { params, also } = split(idsOf(items))
+  const { results } = await call(contract.copyTransfer, {
+    params,
+    body: { ...to, also },
+    idempotencyKey: uuid(),
+  })
+  return () => removeIds(idsOf(results.map((one) => ({ id: one._id }))))
+}
+async function moveSome(items: readonly Item[], parent: string | null): Promise<Undo> {
+  await moveIds(idsOf(items), parent)
+  const earlier = Map.groupBy(items, (item) => item.parent)
+  return () => Promise.all([...earlier].map(([from, some]) => moveIds(idsOf(some), from)))
+}
+async function removeSome(items: readonly Item[]): Promise<Undo> {
+  const { result } = await removeIds(idsOf(items))
+  return () => restore(result.deletionId)
+}
+
 /** The tree that the server keeps; whatever changes it reads the lists anew. */
 export function useServerActions(): TransferActions {
   const client = useQueryClient()
@@ -78,15 +109,12 @@ export function useServerActions(): TransferActions {
       void client.invalidateQueries({ queryKey: accountKeys.usage })
     }
   }
-  const copy = async (items: readonly Item[], to: { parent?: string | null }) => {
-    const { params, also } = split(idsOf(items))
-    const idempotencyKey = uuid()
-    const { results } = await after(
-      call(contract.copyTransfer, { params, body: { ...to, also }, idempotencyKey }),
-    )
-    const ids = idsOf(results.map((one) => ({ id: one._id })))
-    return () => after(removeIds(ids), { gone: ids })
+  const change = async (work: Promise<Undo>, known?: TransferChange): Promise<Undo> => {
+    const undo = await after(work, known)
+    return () => after(undo(), { isAnew: true })
   }
+  const copy = (items: readonly Item[], to: { parent?: string | null }) =>
+    change(inSteps(items, (some) => copySome(some, to)))
   return {
     async createFolder(name, parent) {
       const body = { type: 'FOLDER' as const, name, parent }
@@ -103,25 +131,20 @@ export function useServerActions(): TransferActions {
     },
     duplicate: (items) => copy(items, {}),
     copy: (items, parent) => copy(items, { parent }),
-    async move(items, parent) {
-      const ids = idsOf(items)
-      await after(moveIds(ids, parent), { gone: ids })
-      const earlier = Map.groupBy(items, (item) => item.parent)
-      const back = () => Promise.all([...earlier].map(([from, some]) => moveIds(idsOf(some), from)))
-      return () => after(back(), { isAnew: true })
-    },
+    move: (items, parent) =>
+      change(
+        inSteps(items, (some) => moveSome(some, parent)),
+        { gone: idsOf(items) },
+      ),
     async extract({ id }) {
       await after(call(contract.extractTransfer, { params: { id }, body: {} }), { gone: [id] })
       return () => after(restore(id), { isAnew: true })
     },
-    async remove(items) {
-      const ids = idsOf(items)
-      const { result } = await after(removeIds(ids), { gone: ids })
-      return () => after(restore(result.deletionId), { isAnew: true })
-    },
+    remove: (items) => change(inSteps(items, removeSome), { gone: idsOf(items) }),
     async download(items) {
       const { result } = await call(contract.downloadTransfers, { body: { items: idsOf(items) } })
       window.location.assign(result.url)
     },
+    send: (items) => requestSending(items),
   }
 }

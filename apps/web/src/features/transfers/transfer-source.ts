@@ -11,6 +11,9 @@ export type Item = {
   thumbnailUrl: string | null
 }
 
+/** What is enough to name one. */
+export type Named = Pick<Item, 'id' | 'name'>
+
 export type Order = '-createdAt' | 'createdAt' | 'name' | '-name' | 'size' | '-size'
 export type Crumb = { id: string; name: string }
 
@@ -40,8 +43,13 @@ export type TransferActions = {
   remove: (items: readonly Item[]) => Promise<Undo>
   /** Absent where there is nothing to be had. */
   copy?: (items: readonly Item[], parent: string | null) => Promise<Undo>
-  download?: (items: readonly Item[]) => Promise<void>
+  download?: (items: readonly Named[]) => Promise<void>
+  /** Asks with what a link is to be made of them. */
+  send?: (items: readonly Named[]) => void
 }
 
-/** The folders in a folder, for choosing one. */
-export type FolderList = (parent: string | null) => Promise<readonly Item[]>
+/** Some of the folders in a folder, for choosing one; `next` asks for those behind them. */
+export type FolderList = (
+  parent: string | null,
+  cursor?: string,
+) => Promise<{ folders: readonly Item[]; next: string | null }>

@@ -1,15 +1,15 @@
-import { transferItemsMax } from '@wingmark/contract/limits'
+import { transferRecordsMax } from '@wingmark/contract/limits'
 import { useEffect, useMemo, useState } from 'react'
 import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
 import { choose, noSelection, type Press } from '#web/lib/selection'
 
-/** What of a list is chosen. All means also what is not loaded yet, up to what can be done at once. */
+/** What of a list is chosen. All means also what is not loaded yet, up to as much as one can do at once. */
 export function useItemSelection(items: readonly Item[], more: MoreItems | undefined) {
   const [selection, setSelection] = useState(noSelection)
   const [isAll, setAll] = useState(false)
   const order = useMemo(() => items.map((item) => item.id), [items])
   const chosen = useMemo(() => {
-    if (isAll) return items
+    if (isAll) return items.slice(0, transferRecordsMax)
     return selection.ids.size === 0 ? [] : items.filter((item) => selection.ids.has(item.id))
   }, [isAll, items, selection])
   // What is no longer listed is no longer chosen.
@@ -17,7 +17,7 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
     if (!isAll && chosen.length === selection.ids.size) return selection
     return { ids: new Set(chosen.map((item) => item.id)), anchor: isAll ? null : selection.anchor }
   }, [isAll, chosen, selection])
-  const lacks = isAll && more && !more.isLoading && !more.isFailed && items.length <= transferItemsMax
+  const lacks = isAll && more && !more.isLoading && !more.isFailed && items.length < transferRecordsMax
   const isThere = isAll && !lacks && !more?.isLoading
   useEffect(() => {
     if (lacks) more.load()
@@ -25,7 +25,7 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
   // Once they are there, what comes later is not among them.
   useEffect(() => {
     if (!isThere) return
-    setSelection({ ids: new Set(order), anchor: null })
+    setSelection({ ids: new Set(order.slice(0, transferRecordsMax)), anchor: null })
     setAll(false)
   }, [isThere, order])
   const change = (next: typeof selection) => {
@@ -36,6 +36,8 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
     order,
     ids: kept.ids,
     chosen,
+    /** All are meant, and some are still to come: nothing can be done with them yet. */
+    isComing: isAll && !isThere,
     press: (press: Press) => change(choose(kept, order, press)),
     only: (id: string) => change({ ids: new Set([id]), anchor: id }),
     all: () => setAll(true),

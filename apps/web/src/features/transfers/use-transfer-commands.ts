@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import {
   type Item,
+  type Named,
   type TransferActions,
   TransferRefusal,
   type Undo,
@@ -32,7 +33,7 @@ export function useTransferCommands(actions: TransferActions) {
       setBusy(false)
     }
   }
-  const { copy, download } = actions
+  const { copy, download, send } = actions
   return {
     isBusy,
     createFolder: (name: string, parent: string | null) =>
@@ -47,7 +48,8 @@ export function useTransferCommands(actions: TransferActions) {
       copy &&
       ((items: readonly Item[], parent: string | null, where: string) =>
         run(`${namesOf(items)} copied to ${where}`, copy(items, parent))),
-    download: download && ((items: readonly Item[]) => void download(items).catch(tell)),
+    download: download && ((items: readonly Named[]) => void download(items).catch(tell)),
+    send,
   }
 }
 

@@ -27,6 +27,7 @@ export type ContentRow = {
   size: number
   path: string[]
   folder: string | null
+  isDamaged: boolean
 }
 
 /** Its files, in order. */
@@ -39,8 +40,10 @@ export const listFiles = statement('delivery-files', {
     size: 'int8',
     path: 'json',
     folder: 'uuid',
+    isDamaged: 'bool',
   }),
-  text: `select c.id, c.name, c.file_id as "fileId", c.size, to_json(c.path) as path, c.folder
+  text: `select c.id, c.name, c.file_id as "fileId", c.size, to_json(c.path) as path, c.folder,
+      exists(select 1 from files f join blobs b on b.id = f.blob_id where f.id = c.file_id and b.damaged_at is not null) as "isDamaged"
     from deliveries d, lateral (${withContents('d')} select * from listed where type = 'FILE') c
     where d.id = {id}::uuid order by c.place limit {limit}::int offset {offset}::int`,
 })

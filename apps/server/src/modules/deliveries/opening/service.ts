@@ -128,9 +128,9 @@ async function presentFiles(
       preview: isSender(access) || row.allowPreview,
     },
   )
-  const results = found.flatMap(({ id, name, path, folder, size, fileId }): DeliveryFile[] => {
+  const results = found.flatMap(({ id, name, path, folder, size, isDamaged, fileId }): DeliveryFile[] => {
     const file = files.get(fileId)
-    return file ? [{ _id: id, name, path, folder, size, file }] : []
+    return file ? [{ _id: id, name, path, folder, size, isDamaged, file }] : []
   })
   const next = offset + found.length
   return { results, nextCursor: next < row.fileCount ? String(next) : null, total: row.fileCount }

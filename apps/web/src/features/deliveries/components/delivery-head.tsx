@@ -12,15 +12,21 @@ import { Face } from '#web/ui/face'
 import { useCopy } from '#web/ui/use-copy'
 import classes from './deliveries.module.css'
 
-type Props = { page: DeliveryPage; download: ReturnType<typeof useDownload> }
+type Props = {
+  page: DeliveryPage
+  download: ReturnType<typeof useDownload>
+  /** Some are chosen, and what is done with these floats in the place of the one button. */
+  isChoosing: boolean
+}
 
 /** Who sent what, until when, and the one button. */
-export function DeliveryHead({ page, download }: Props) {
-  const { sender, name, message, isComplete, can, fileCount, expectedCount, downloadsLeft } = page
+export function DeliveryHead({ page, download, isChoosing }: Props) {
+  const { sender, name, message, isComplete, can, files, fileCount, expectedCount, downloadsLeft } = page
   const keep = useKeepDelivery(page._id)
   const { copied, copy } = useCopy()
   const hasBegun = download.hasBegun(null)
-  const canDownload = can.download && fileCount > 0
+  const isLost = files.results.length === fileCount && files.results.every((file) => file.isDamaged)
+  const canDownload = can.download && fileCount > 0 && !isLost
   const label = hasBegun ? 'Continue' : fileCount === 1 ? 'Download' : 'Download all'
   const copyAddress = async () => {
     const address = await download.address(null)
@@ -49,7 +55,7 @@ export function DeliveryHead({ page, download }: Props) {
         {canDownload && (
           <Button
             size="md"
-            className={classes.main}
+            className={isChoosing ? undefined : classes.main}
             leftSection={<IconDownload size={18} aria-hidden />}
             loading={download.isBusy}
             onClick={() => download.download(null)}
@@ -62,9 +68,7 @@ export function DeliveryHead({ page, download }: Props) {
             size="md"
             variant="default"
             loading={keep.isPending}
-            onClick={() =>
-              keep.mutate(undefined, { onSuccess: () => toastSuccess('Saved to your transfers') })
-            }
+            onClick={() => keep.mutate(null, { onSuccess: () => toastSuccess('Saved to your transfers') })}
           >
             Save to my transfers
           </Button>

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconFile, IconFolder, IconPlus, IconX } from '@tabler/icons-react'
 import type { DeliveryDetails } from '@wingmark/contract/deliveries'
+import { transferItemsMax } from '@wingmark/contract/limits'
 import type { Transfer } from '@wingmark/contract/transfers'
 import { useState } from 'react'
 import { AddItems } from '#web/features/deliveries/components/add-items'
@@ -15,6 +16,8 @@ export function DeliveryItems({ delivery }: { delivery: DeliveryDetails }) {
   const save = useChangeDelivery(delivery._id)
   const { items } = delivery
   const ids = items.map((item) => item._id)
+  // Of more than are listed here nobody can say the order: the others would be taken out.
+  const isWhole = items.length < transferItemsMax
   const move = (at: number, by: number) => {
     const next = [...ids]
     const [moved] = next.splice(at, 1)
@@ -23,7 +26,10 @@ export function DeliveryItems({ delivery }: { delivery: DeliveryDetails }) {
   const remove = ({ _id, name }: Transfer) =>
     save.mutate(
       { remove: [_id] },
-      { onSuccess: () => offerUndo(`“${name}” taken out`, () => save.mutate({ items: ids })) },
+      {
+        onSuccess: () =>
+          offerUndo(`“${name}” taken out`, () => save.mutate(isWhole ? { items: ids } : { add: [_id] })),
+      },
     )
   return (
     <>
@@ -45,20 +51,24 @@ export function DeliveryItems({ delivery }: { delivery: DeliveryDetails }) {
               <span className={classes.size}>
                 {item.type === 'FOLDER' ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)}
               </span>
-              <ActionIcon
-                aria-label={`Move ${item.name} up`}
-                disabled={at === 0 || save.isPending}
-                onClick={() => move(at, -1)}
-              >
-                <IconArrowUp size={18} />
-              </ActionIcon>
-              <ActionIcon
-                aria-label={`Move ${item.name} down`}
-                disabled={at === items.length - 1 || save.isPending}
-                onClick={() => move(at, 1)}
-              >
-                <IconArrowDown size={18} />
-              </ActionIcon>
+              {isWhole && (
+                <>
+                  <ActionIcon
+                    aria-label={`Move ${item.name} up`}
+                    disabled={at === 0 || save.isPending}
+                    onClick={() => move(at, -1)}
+                  >
+                    <IconArrowUp size={18} />
+                  </ActionIcon>
+                  <ActionIcon
+                    aria-label={`Move ${item.name} down`}
+                    disabled={at === items.length - 1 || save.isPending}
+                    onClick={() => move(at, 1)}
+                  >
+                    <IconArrowDown size={18} />
+                  </ActionIcon>
+                </>
+              )}
               <ActionIcon
                 aria-label={`Take ${item.name} out`}
                 disabled={items.length === 1 || save.isPending}
@@ -69,6 +79,9 @@ export function DeliveryItems({ delivery }: { delivery: DeliveryDetails }) {
             </li>
           ))}
         </ul>
+      )}
+      {delivery.itemCount > items.length && (
+        <p className={classes.notice}>and {formatCount(delivery.itemCount - items.length, 'more item')}</p>
       )}
       <div className={classes.buttons}>
         <Button

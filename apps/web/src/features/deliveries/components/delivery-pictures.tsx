@@ -1,22 +1,27 @@
-import { ActionIcon, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Checkbox, UnstyledButton } from '@mantine/core'
 import { IconDownload, IconPlayerPlayFilled } from '@tabler/icons-react'
+import { previewMaxPx, thumbnailMaxPx } from '@wingmark/contract/limits'
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
 import type { CSSProperties } from 'react'
 import { ratioOf } from '#web/features/deliveries/delivery-files'
+import type { FileChoice } from '#web/features/deliveries/use-file-choice'
 import { CoverPicture } from '#web/ui/cover-picture'
 import classes from './deliveries.module.css'
 
 type Props = {
   files: readonly DeliveryFile[]
+  /** The page begins with them. */
+  isFirst: boolean
+  choice: FileChoice | null
   onShow: (id: string) => void
   onDownload: ((item: string) => void) | null
 }
 
 /** Pictures in rows of one height, as wide as they are. */
-export function DeliveryPictures({ files, onShow, onDownload }: Props) {
+export function DeliveryPictures({ files, isFirst, choice, onShow, onDownload }: Props) {
   if (files.length === 0) return null
   return (
-    <ul className={classes.pictures}>
+    <ul className={classes.pictures} data-choosing={(choice && choice.chosen.size > 0) || undefined}>
       {files.map((file, n) => (
         <li key={file._id} className={classes.picture} style={ratioStyle(file)}>
           <UnstyledButton
@@ -24,13 +29,26 @@ export function DeliveryPictures({ files, onShow, onDownload }: Props) {
             aria-label={`Look at ${file.name}`}
             onClick={() => onShow(file._id)}
           >
-            <CoverPicture url={file.file.previewUrl} isEager={n < 6} />
+            <CoverPicture
+              url={file.file.previewUrl}
+              isEager={isFirst && n < 6}
+              // The server's HTML shows the first one as it is.
+              choice={isFirst && n === 0 ? undefined : sizesOf(file)}
+            />
             {file.file.kind === 'VIDEO' && (
               <span className={classes.play} aria-hidden>
                 <IconPlayerPlayFilled size={22} />
               </span>
             )}
           </UnstyledButton>
+          {choice && (
+            <Checkbox
+              className={classes.pick}
+              aria-label={`Select ${file.name}`}
+              checked={choice.chosen.has(file._id)}
+              onChange={() => choice.toggle(file)}
+            />
+          )}
           <div className={classes.caption}>
             <span className={classes.name} title={file.name}>
               {file.name}
@@ -48,3 +66,14 @@ export function DeliveryPictures({ files, onShow, onDownload }: Props) {
 }
 
 const ratioStyle = (file: DeliveryFile): CSSProperties => ({ '--ratio': ratioOf(file) }) as CSSProperties
+
+/** What a row of that height needs, on a phone and beside it. */
+function sizesOf(file: DeliveryFile): { srcSet: string; sizes: string } {
+  const ratio = ratioOf(file)
+  const width = (longest: number) => Math.round(Math.min(1, ratio) * longest)
+  const { thumbnailUrl, previewUrl } = file.file
+  return {
+    srcSet: `${thumbnailUrl} ${width(thumbnailMaxPx)}w, ${previewUrl} ${width(previewMaxPx)}w`,
+    sizes: `(max-width: 768px) ${Math.round(ratio * 180)}px, ${Math.round(ratio * 260)}px`,
+  }
+}

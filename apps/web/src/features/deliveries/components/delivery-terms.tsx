@@ -2,7 +2,9 @@ import { Button, Switch, TextInput } from '@mantine/core'
 import type { DeliveryDetails } from '@wingmark/contract/deliveries'
 import type { ShareChange } from '@wingmark/contract/reviews'
 import { type FormEvent, useState } from 'react'
+import { downloadsOf } from '#web/features/deliveries/delivery-facts'
 import { useChangeDelivery } from '#web/features/deliveries/queries'
+import { readLimit } from '#web/features/deliveries/read-limit'
 import { LinkEnd } from '#web/features/sharing/links/link-end'
 import { LinkKey } from '#web/features/sharing/links/link-key'
 import { fieldMessage, type LinkSettings } from '#web/features/sharing/links/use-share-settings'
@@ -66,14 +68,17 @@ function MostDownloads({ delivery }: { delivery: DeliveryDetails }) {
   const save = useChangeDelivery(delivery._id)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const maxDownloads = value.trim() === '' ? null : Number(value)
-    save.mutate({ maxDownloads }, { onError: (error) => setProblem(fieldMessage(error)) })
+    try {
+      save.mutate({ maxDownloads: readLimit(value) }, { onError: (error) => setProblem(fieldMessage(error)) })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : null)
+    }
   }
   return (
     <form className={classes.buttons} onSubmit={submit} noValidate>
       <TextInput
         label="Downloads at most"
-        description={`Downloaded ${delivery.downloadCount} times so far. Empty: as often as they like.`}
+        description={`${downloadsOf(delivery)}. Empty: as often as they like.`}
         inputMode="numeric"
         value={value}
         error={problem}

@@ -1,34 +1,42 @@
 import { Button, UnstyledButton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
-import { type ComponentType, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
+import { ChosenFiles } from '#web/features/deliveries/components/chosen-files'
 import { DeliveryHead } from '#web/features/deliveries/components/delivery-head'
-import { DeliveryPictures } from '#web/features/deliveries/components/delivery-pictures'
-import { FileLine } from '#web/features/deliveries/components/file-line'
+import { DeliverySections } from '#web/features/deliveries/components/delivery-sections'
 import { FilePreview, type StageProps } from '#web/features/deliveries/components/file-preview'
 import { useDownload } from '#web/features/deliveries/components/use-download'
-import { hasPicture, sectionsOf } from '#web/features/deliveries/delivery-files'
+import { hasPicture } from '#web/features/deliveries/delivery-files'
 import { moreFilesQuery } from '#web/features/deliveries/queries'
 import { useDeliveryLive } from '#web/features/deliveries/use-delivery-live'
+import { useFileChoice } from '#web/features/deliveries/use-file-choice'
+import { WhenNear, WhileNear } from '#web/ui/near-screen'
 import classes from './deliveries.module.css'
+
+/** So many pictures before the last of those that are known, further ones are asked for. */
+const loadAhead = 5
 
 /** What was sent, as its receiver sees it. */
 export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: ComponentType<StageProps> }) {
   useDeliveryLive(page)
-  const more = useInfiniteQuery(moreFilesQuery(page._id, page.files.nextCursor))
-  const later = more.data?.pages.flatMap((one) => one.results) ?? []
-  const files = [...page.files.results, ...later]
-  const hasMore = more.data ? more.hasNextPage : page.files.nextCursor !== null
+  const { parts, more } = useParts(page)
+  const files = parts.flat()
   const download = useDownload(page)
+  const choice = useFileChoice()
   const [shownId, setShownId] = useState<string | null>(null)
   const previews = page.allowPreview ? files.filter(hasPicture) : []
   const shown = previews.find((file) => file._id === shownId) ?? null
   const [only] = files
   const isAlone = page.fileCount === 1 && only?.file.state === 'READY' && previews.includes(only)
   const get = page.can.download ? (item: string) => download.download([item]) : null
+  const isNearLast = shown !== null && previews.indexOf(shown) >= previews.length - loadAhead
+  useEffect(() => {
+    if (isNearLast && more && !more.isFailed) more.load()
+  })
   return (
     <div className={classes.page}>
-      <DeliveryHead page={page} download={download} />
+      <DeliveryHead page={page} download={download} isChoosing={choice.chosen.size > 0} />
       {!page.isComplete && page.fileCount === 0 && (
         <p className={classes.notice} role="status">
           The files are still on their way. They appear here by themselves.
@@ -47,47 +55,27 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
         </UnstyledButton>
       )}
       {!isAlone &&
-        sectionsOf(files).map((section) => {
-          const pictures = section.files.filter((file) => previews.includes(file))
-          const others = section.files.filter((file) => !previews.includes(file))
-          return (
-            <section key={section.key} className={classes.section} aria-label={section.name || 'Files'}>
-              {section.name !== '' && (
-                <div className={classes.sectionHead}>
-                  <h2 className={classes.folder}>{section.name}</h2>
-                  {get && section.folder !== null && (
-                    <Button
-                      size="compact-sm"
-                      variant="subtle"
-                      color="gray"
-                      onClick={() => section.folder !== null && get(section.folder)}
-                    >
-                      Download folder
-                    </Button>
-                  )}
-                </div>
-              )}
-              <DeliveryPictures files={pictures} onShow={setShownId} onDownload={get} />
-              {others.length > 0 && (
-                <ul className={classes.lines}>
-                  {others.map((file) => (
-                    <FileLine key={file._id} file={file} onDownload={get} />
-                  ))}
-                </ul>
-              )}
-            </section>
-          )
-        })}
-      {hasMore && (
-        <Button
-          variant="default"
-          className={classes.more}
-          loading={more.isFetching}
-          onClick={() => void (more.data ? more.fetchNextPage() : more.refetch())}
-        >
+        parts.map((some, n) => (
+          <WhileNear key={some[0]?._id ?? n}>
+            <div className={classes.part}>
+              <DeliverySections
+                files={some}
+                before={parts[n - 1]?.at(-1) ?? null}
+                allowPreview={page.allowPreview}
+                choice={get && page.fileCount > 1 ? choice : null}
+                onShow={setShownId}
+                onDownload={get}
+              />
+            </div>
+          </WhileNear>
+        ))}
+      {more && !more.isFailed && <WhenNear key={parts.length} onNear={more.load} />}
+      {more?.isFailed && (
+        <Button variant="default" className={classes.more} loading={more.isLoading} onClick={more.load}>
           Show more of {page.files.total.toLocaleString('en')} files
         </Button>
       )}
+      <ChosenFiles page={page} choice={choice} download={download} />
       {shown && (
         <FilePreview
           files={previews}
@@ -100,4 +88,16 @@ export function ReceiverView({ page, Stage }: { page: DeliveryPage; Stage: Compo
       )}
     </div>
   )
+}
+
+/** The files page by page, as far as they were asked for; `more` where there are others. */
+function useParts({ _id, files }: DeliveryPage) {
+  const query = useInfiniteQuery(moreFilesQuery(_id, files.nextCursor))
+  const { data, isFetching, isError } = query
+  const parts = [files.results, ...(data?.pages.map((one) => one.results) ?? [])]
+  const hasMore = data ? query.hasNextPage : files.nextCursor !== null
+  const load = () => {
+    if (!isFetching) void (data ? query.fetchNextPage() : query.refetch())
+  }
+  return { parts, more: hasMore ? { load, isLoading: isFetching, isFailed: isError } : null }
 }

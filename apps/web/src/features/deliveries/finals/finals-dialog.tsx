@@ -1,42 +1,59 @@
 import { Alert, Button, Group, Modal } from '@mantine/core'
-import type { Review } from '@wingmark/contract/reviews'
 import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { useSendFinals } from '#web/features/deliveries/queries'
 import { LinkFields } from '#web/features/deliveries/terms/link-fields'
 import { type LinkTerms, noTerms } from '#web/features/deliveries/terms/link-terms'
-import { makeLink } from '#web/features/deliveries/terms/make-link'
+import { linkOfItems, makeLink } from '#web/features/deliveries/terms/make-link'
 import { LinkRow } from '#web/features/sharing/links/link-row'
+import type { ToSend } from '#web/lib/finals-request'
 import { formatCount } from '#web/lib/format'
 import { paths } from '#web/lib/paths'
 import { useIsNarrow } from '#web/ui/use-is-narrow'
 import classes from './finals.module.css'
 
-type Sent = { review: Pick<Review, '_id' | 'name' | 'fileCount'> }
+type Sent = { sent: ToSend }
 type Props = Sent & { opened: boolean; onClose: () => void; onClosed: () => void }
 
-/** The files of a review, sent as they are: one link, made with whatever can be said about it. */
-export function FinalsDialog({ review, opened, onClose, onClosed }: Props) {
+/** What is there already, sent as it is: one link, made with whatever can be said about it. */
+export function FinalsDialog({ sent, opened, onClose, onClosed }: Props) {
   const isNarrow = useIsNarrow()
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Send final files"
+      title={'review' in sent ? 'Send final files' : 'Send files'}
       size="var(--wm-dialog-width)"
       fullScreen={isNarrow}
       returnFocus={false}
       closeButtonProps={{ 'aria-label': 'Close' }}
       onExitTransitionEnd={onClosed}
     >
-      <Finals key={review._id} review={review} onClose={onClose} />
+      <Finals
+        key={'review' in sent ? sent.review._id : idsOf(sent.items).join()}
+        sent={sent}
+        onClose={onClose}
+      />
     </Modal>
   )
 }
 
-function Finals({ review, onClose }: Sent & { onClose: () => void }) {
-  const [terms, setTerms] = useState<LinkTerms>({ ...noTerms, title: review.name })
-  const send = useSendFinals((key) => makeLink(terms, { review: review._id }, key))
+const idsOf = (items: readonly { id: string }[]) => items.map((item) => item.id)
+
+const namesOf = (items: readonly { name: string }[]) =>
+  items.length === 1 ? `“${items[0]?.name ?? ''}”` : formatCount(items.length, 'item')
+
+function Finals({ sent, onClose }: Sent & { onClose: () => void }) {
+  const [terms, setTerms] = useState<LinkTerms>({
+    ...noTerms,
+    title: 'review' in sent ? sent.review.name : '',
+  })
+  const isEmpty = 'review' in sent && sent.review.fileCount === 0
+  const send = useSendFinals((key) =>
+    'review' in sent
+      ? makeLink(terms, { review: sent.review._id }, key)
+      : linkOfItems(terms, idsOf(sent.items), key),
+  )
   if (send.data) return <Done link={send.data} isMailed={terms.to.trim() !== ''} onClose={onClose} />
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -45,8 +62,9 @@ function Finals({ review, onClose }: Sent & { onClose: () => void }) {
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <p className={classes.words}>
-        {formatCount(review.fileCount, 'file')} of this review, as they are now, behind one link. Copies lie
-        in your transfers from then on and count as storage; the review stays as it is.
+        {'review' in sent
+          ? `${formatCount(sent.review.fileCount, 'file')} of this review, as they are now, behind one link. Copies lie in your transfers from then on and count as storage; the review stays as it is.`
+          : `${namesOf(sent.items)} of your transfers behind one link. What is put into a folder later is there, too.`}
       </p>
       {send.error && (
         <Alert color="pin" role="alert">
@@ -58,7 +76,7 @@ function Finals({ review, onClose }: Sent & { onClose: () => void }) {
         <Button variant="default" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" data-autofocus loading={send.isPending} disabled={review.fileCount === 0}>
+        <Button type="submit" data-autofocus loading={send.isPending} disabled={isEmpty}>
           Make the link
         </Button>
       </Group>

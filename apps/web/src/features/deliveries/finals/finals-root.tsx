@@ -10,13 +10,13 @@ const FinalsDialog = lazily(
     opened ? <LateDialog late={late} what="Sending files" onClose={onClose} /> : null,
 )
 
-/** The one dialog that `requestFinals(review)` opens. Mounted once, below the signed-in header. */
+/** The one dialog that `requestFinals` and `requestSending` open. Mounted once, below the signed-in header. */
 export function FinalsRoot() {
   const { shown, opened, onClosed } = useAskedDialog(useFinalsRequest())
   if (!shown) return null
   return (
     <Suspense>
-      <FinalsDialog review={shown} opened={opened} onClose={() => requestFinals(null)} onClosed={onClosed} />
+      <FinalsDialog sent={shown} opened={opened} onClose={() => requestFinals(null)} onClosed={onClosed} />
     </Suspense>
   )
 }

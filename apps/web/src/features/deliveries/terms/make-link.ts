@@ -1,12 +1,14 @@
 import { type CreateDeliveryBody, deliveryDays, deliveryMessages } from '@wingmark/contract/deliveries'
-import { makeDelivery } from '#web/features/deliveries/queries'
+import { deliveryItemsMax, transferItemsMax } from '@wingmark/contract/limits'
+import { completeDelivery, makeDelivery } from '#web/features/deliveries/queries'
+import { readLimit } from '#web/features/deliveries/read-limit'
 import type { LinkTerms } from '#web/features/deliveries/terms/link-terms'
 import { endOfDay } from '#web/features/sharing/links/link-expiry'
 import { readAddresses } from '#web/features/sharing/people/addresses'
 import { ApiError } from '#web/lib/api-error'
 
-/** What is sent: files that are still to come, or those of a review. */
-type Sent = Pick<CreateDeliveryBody, 'expectedCount' | 'review'>
+/** What is sent: files that are still to come, some that are there, or those of a review. */
+type Sent = Pick<CreateDeliveryBody, 'expectedCount' | 'items' | 'review'>
 
 /** Makes the link under which the files are, or will be; throws with the sentence that the dialog shows. */
 export async function makeLink(terms: LinkTerms, what: Sent, key: string) {
@@ -20,7 +22,7 @@ export async function makeLink(terms: LinkTerms, what: Sent, key: string) {
     ...(addresses.emails.length > 0 ? { recipients: addresses.emails } : {}),
     ...endOf(ends),
     ...(accessKey === '' ? {} : { accessKey }),
-    ...limitOf(maxDownloads.trim()),
+    maxDownloads: readLimit(maxDownloads),
   }
   try {
     const { _id: id, shareUrl: url } = await makeDelivery(body, key)
@@ -31,10 +33,13 @@ export async function makeLink(terms: LinkTerms, what: Sent, key: string) {
   }
 }
 
-function limitOf(typed: string) {
-  if (typed === '') return {}
-  if (!/^\d{1,9}$/.test(typed)) throw new Error(deliveryMessages.wholeNumber)
-  return { maxDownloads: Number(typed) }
+/** The same of what is in one's transfers; more than one call takes is put in afterwards. */
+export async function linkOfItems(terms: LinkTerms, items: string[], key: string) {
+  if (items.length <= transferItemsMax) return makeLink(terms, { items }, key)
+  if (items.length > deliveryItemsMax) throw new Error(deliveryMessages.tooManyItems)
+  const link = await makeLink(terms, { expectedCount: items.length }, key)
+  await completeDelivery(link.id, items)
+  return link
 }
 
 function endOf(ends: string) {

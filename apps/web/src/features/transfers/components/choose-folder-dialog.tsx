@@ -28,6 +28,8 @@ export function ChooseFolderDialog({ what, items, listFolders, onChoose, onClose
   )
 }
 
+type Found = Awaited<ReturnType<FolderList>>
+
 function Folders({
   verb,
   items,
@@ -35,7 +37,7 @@ function Folders({
   onChoose,
 }: Pick<Props, 'items' | 'listFolders' | 'onChoose'> & { verb: string }) {
   const [path, setPath] = useState<readonly Crumb[]>([])
-  const [found, setFound] = useState<readonly Item[] | 'failed' | null>(null)
+  const [found, setFound] = useState<Found | 'failed' | null>(null)
   const [tries, setTries] = useState(0)
   const here = path.at(-1) ?? null
   const id = here?.id ?? null
@@ -43,13 +45,23 @@ function Folders({
     let isWanted = true
     setFound(null)
     listFolders(id).then(
-      (folders) => isWanted && setFound(folders),
+      (some) => isWanted && setFound(some),
       () => isWanted && setFound('failed'),
     )
     return () => {
       isWanted = false
     }
   }, [id, listFolders, tries])
+  const showMore = async ({ folders, next }: Found) => {
+    const more = await listFolders(id, next ?? undefined).catch(() => null)
+    // Another folder may be open by now.
+    if (more)
+      setFound((now) =>
+        now !== 'failed' && now?.folders === folders
+          ? { ...more, folders: [...folders, ...more.folders] }
+          : now,
+      )
+  }
   const going = new Set(items.map((item) => item.id))
   const name = here?.name ?? 'All files'
   return (
@@ -72,7 +84,7 @@ function Folders({
       {found === 'failed' && <LoadError what="Your folders" onRetry={() => setTries(tries + 1)} />}
       {found !== null && found !== 'failed' && (
         <ul className={classes.folders} aria-label={`Folders in ${name}`}>
-          {found.map((folder) => (
+          {found.folders.map((folder) => (
             <li key={folder.id}>
               <Button
                 fullWidth
@@ -87,7 +99,14 @@ function Folders({
               </Button>
             </li>
           ))}
-          {found.length === 0 && <li className={classes.quiet}>No folders in here.</li>}
+          {found.folders.length === 0 && <li className={classes.quiet}>No folders in here.</li>}
+          {found.next !== null && (
+            <li>
+              <Button fullWidth variant="default" onClick={() => void showMore(found)}>
+                Show more folders
+              </Button>
+            </li>
+          )}
         </ul>
       )}
       <Group justify="flex-end" mt="lg">

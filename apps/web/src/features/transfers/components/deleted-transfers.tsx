@@ -8,12 +8,15 @@ import { formatRelativeTime } from '#web/lib/format'
 import { toastSuccess } from '#web/lib/toast'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
+import { PagesNav } from '#web/ui/pages-nav'
+import { usePageNumber } from '#web/ui/use-page-number'
 import classes from './transfers.module.css'
 
 /** What was deleted within a day: it can be brought back, or go for good. */
 export function DeletedTransfers() {
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(deletedTransfersQuery)
+  const [page, setPage] = usePageNumber()
+  const { data, error, refetch } = useQuery(deletedTransfersQuery(page))
   const onSettled = () => {
     void client.invalidateQueries({ queryKey: transferKeys.all })
     void client.invalidateQueries({ queryKey: accountKeys.usage })
@@ -39,34 +42,37 @@ export function DeletedTransfers() {
       />
     )
   return (
-    <ul className={classes.items} data-look="list" aria-label="Recently deleted">
-      {data.results.map(({ _id: id, name, deletedAt }) => (
-        <li key={id} className={classes.deleted}>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.time}>{deletedAt === null ? '' : formatRelativeTime(deletedAt)}</span>
-          <Group gap="xs" wrap="nowrap">
-            <Button
-              size="compact-sm"
-              variant="default"
-              disabled={isBusy}
-              aria-label={`Restore ${name}`}
-              onClick={() => restore.mutate(id)}
-            >
-              Restore
-            </Button>
-            <Button
-              size="compact-sm"
-              variant="subtle"
-              color="gray"
-              disabled={isBusy}
-              aria-label={`Delete ${name} for good`}
-              onClick={() => remove.mutate(id)}
-            >
-              Delete for good
-            </Button>
-          </Group>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={classes.items} data-look="list" aria-label="Recently deleted">
+        {data.results.map(({ _id: id, name, deletedAt }) => (
+          <li key={id} className={classes.deleted}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.time}>{deletedAt === null ? '' : formatRelativeTime(deletedAt)}</span>
+            <Group gap="xs" wrap="nowrap">
+              <Button
+                size="compact-sm"
+                variant="default"
+                disabled={isBusy}
+                aria-label={`Restore ${name}`}
+                onClick={() => restore.mutate(id)}
+              >
+                Restore
+              </Button>
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="gray"
+                disabled={isBusy}
+                aria-label={`Delete ${name} for good`}
+                onClick={() => remove.mutate(id)}
+              >
+                Delete for good
+              </Button>
+            </Group>
+          </li>
+        ))}
+      </ul>
+      <PagesNav page={page} totalPages={data.totalPages} onChange={setPage} />
+    </>
   )
 }

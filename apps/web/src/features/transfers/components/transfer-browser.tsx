@@ -1,4 +1,5 @@
 import { Button, Group, Skeleton } from '@mantine/core'
+import { transferItemsMax } from '@wingmark/contract/limits'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { ChooseFolderDialog } from '#web/features/transfers/components/choose-folder-dialog'
 import { type Clipboard, ClipboardBar } from '#web/features/transfers/components/clipboard-bar'
@@ -20,6 +21,7 @@ import type {
 } from '#web/features/transfers/transfer-source'
 import type { Dragged } from '#web/features/transfers/use-item-drag'
 import { useItemSelection } from '#web/features/transfers/use-item-selection'
+import { useKeptLook } from '#web/features/transfers/use-kept-look'
 import { useSoughtItem } from '#web/features/transfers/use-sought-item'
 import { useTransferCommands } from '#web/features/transfers/use-transfer-commands'
 import { isInDialog, isTyping } from '#web/lib/keys'
@@ -54,7 +56,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const commands = useTransferCommands(actions)
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<ListHandle>(null)
-  const [look, setLook] = useState<'list' | 'grid'>('list')
+  const [look, setLook] = useKeptLook()
   const [renaming, setRenaming] = useState<string | null>(null)
   const [placing, setPlacing] = useState<{ what: 'move' | 'copy'; items: readonly Item[] } | null>(null)
   const [clipboard, setClipboard] = useState<Clipboard | null>(null)
@@ -65,7 +67,9 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
 
   const items = shown?.items ?? nothing
   const selection = useItemSelection(items, more)
-  const { chosen, order } = selection
+  const { order, isComing } = selection
+  // Of all that are meant only some are here yet.
+  const chosen = isComing ? nothing : selection.chosen
   useSoughtItem({
     item,
     order,
@@ -91,10 +95,8 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   }
 
   const take = (parent: string | null, where: string, { ids, isCopy }: Dragged) => {
-    const taken = items
-      .filter((item) => ids.includes(item.id))
-      .concat(carried.filter((item) => ids.includes(item.id)))
-    const some = [...new Map(taken.map((item) => [item.id, item])).values()]
+    const known = new Map([...items, ...carried].map((item) => [item.id, item]))
+    const some = ids.flatMap((id) => known.get(id) ?? [])
     if (some.length === 0) return
     if (isCopy && commands.copy) void commands.copy(some, parent, where)
     else if (some.some((item) => item.parent !== parent)) void commands.move(some, parent, where)
@@ -116,7 +118,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     const act = actionOfKey(event.key, event.ctrlKey || event.metaKey)
     // Files that were copied elsewhere are the upload's.
     if (act === null || (act === 'paste' && !clipboard) || (act === 'copy' && !commands.copy)) return
-    if (act === 'none' && chosen.length === 0) return
+    if (act === 'none' && chosen.length === 0 && !isComing) return
     if (act !== 'all' && act !== 'none' && act !== 'paste' && meant.length === 0) return
     event.preventDefault()
     if (act === 'all') selection.all()
@@ -127,8 +129,16 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     if (act === 'delete') void commands.remove(meant)
   }
 
+  const download = () => {
+    // More than one call names: the folder is what all of it is.
+    const isAll = folder !== null && word === '' && chosen.length === shown?.total
+    if (isAll && chosen.length > transferItemsMax) commands.download?.([{ id: folder, name: '' }])
+    else commands.download?.(chosen)
+  }
+
   const run = (one: Item, what: MenuAction) => {
     if (what === 'download') commands.download?.([one])
+    if (what === 'send') commands.send?.([one])
     if (what === 'rename') setRenaming(one.id)
     if (what === 'duplicate') void commands.duplicate([one])
     if (what === 'move' || what === 'copy') setPlacing({ what, items: [one] })
@@ -141,7 +151,11 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const acts: RowActs = {
     run,
     toggle,
-    can: { download: commands.download !== undefined, copy: commands.copy !== undefined },
+    can: {
+      download: commands.download !== undefined,
+      send: commands.send !== undefined,
+      copy: commands.copy !== undefined,
+    },
     press(one, { shiftKey, ctrlKey, metaKey, isTouch, isOnName }) {
       const isPlain = !shiftKey && !ctrlKey && !metaKey
       // A finger opens, unless a long press has begun to select.
@@ -156,7 +170,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
       return isDone
     },
     dragged(one) {
-      const going = selection.ids.has(one.id) ? chosen : [one]
+      const going = chosen.length > 0 && selection.ids.has(one.id) ? chosen : [one]
       setCarried(going)
       return going.map(({ id }) => id)
     },
@@ -175,16 +189,14 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     >
       <Group justify="space-between" gap="xs">
         <TransferPath crumbs={shown?.crumbs ?? []} onOpen={open} onDropped={take} />
-        <TransferTools
-          {...{ word, sort, look, onWord, onSort }}
-          onLook={setLook}
-          onNewFolder={() => setNaming(true)}
-        />
+        <TransferTools {...{ word, sort, look, onWord, onSort }} onLook={setLook} onNewFolder={setNaming} />
       </Group>
-      {chosen.length > 0 && (
+      {(chosen.length > 0 || isComing) && (
         <SelectionBar
           chosen={chosen}
+          coming={isComing ? (shown?.total ?? 0) : null}
           commands={commands}
+          onDownload={download}
           onPlace={(what) => setPlacing({ what, items: chosen })}
           onClear={() => selection.clear()}
         />

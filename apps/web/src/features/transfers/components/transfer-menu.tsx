@@ -8,6 +8,7 @@ import {
   IconFolderSymlink,
   IconInfoCircle,
   IconPencil,
+  IconSend,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -15,6 +16,7 @@ import type { Item } from '#web/features/transfers/transfer-source'
 
 export type MenuAction =
   | 'download'
+  | 'send'
   | 'rename'
   | 'duplicate'
   | 'move'
@@ -25,7 +27,7 @@ export type MenuAction =
 
 type Props = {
   item: Item
-  can: { download: boolean; copy: boolean }
+  can: { download: boolean; send: boolean; copy: boolean }
   hasDetails: boolean
   onAct: (action: MenuAction) => void
 }
@@ -52,6 +54,11 @@ export function TransferMenu({ item, can, hasDetails, onAct }: Props) {
         {can.download && (
           <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => onAct('download')}>
             Download
+          </Menu.Item>
+        )}
+        {can.send && (
+          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => onAct('send')}>
+            Send…
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onAct('rename')}>

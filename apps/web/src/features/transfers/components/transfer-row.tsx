@@ -29,7 +29,7 @@ export type RowActs = {
   dragged: (item: Item) => readonly string[]
   dropped: (item: Item, dragged: Dragged) => void
   run: (item: Item, action: MenuAction) => void
-  can: { download: boolean; copy: boolean }
+  can: { download: boolean; send: boolean; copy: boolean }
 }
 
 type Props = {

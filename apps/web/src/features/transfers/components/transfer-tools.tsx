@@ -1,16 +1,18 @@
 import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
 import { IconFolderPlus, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
+import { memo } from 'react'
 import type { Order } from '#web/features/transfers/transfer-source'
+import type { Look } from '#web/features/transfers/use-kept-look'
 import classes from './transfers.module.css'
 
 type Props = {
   word: string
   sort: Order
-  look: 'list' | 'grid'
+  look: Look
   onWord: (word: string) => void
   onSort: (sort: Order) => void
-  onLook: (look: 'list' | 'grid') => void
-  onNewFolder: () => void
+  onLook: (look: Look) => void
+  onNewFolder: (isNaming: true) => void
 }
 
 const orders: { value: Order; label: string }[] = [
@@ -22,8 +24,9 @@ const orders: { value: Order; label: string }[] = [
   { value: 'size', label: 'Smallest first' },
 ]
 
-/** How a folder is shown, and a folder more. */
-export function TransferTools({ word, sort, look, onWord, onSort, onLook, onNewFolder }: Props) {
+/** How a folder is shown, and a folder more; a press in the list does not draw it again. */
+export const TransferTools = memo(function TransferTools(props: Props) {
+  const { word, sort, look, onWord, onSort, onLook, onNewFolder } = props
   return (
     <Group gap="xs" className={classes.tools}>
       <TextInput
@@ -54,10 +57,10 @@ export function TransferTools({ word, sort, look, onWord, onSort, onLook, onNewF
         size="xs"
         variant="default"
         leftSection={<IconFolderPlus size={16} aria-hidden />}
-        onClick={onNewFolder}
+        onClick={() => onNewFolder(true)}
       >
         New folder
       </Button>
     </Group>
   )
-}
+})

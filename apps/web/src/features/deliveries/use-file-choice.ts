@@ -1,0 +1,24 @@
+import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
+import { useState } from 'react'
+
+export type FileChoice = {
+  /** Their sizes, by id. */
+  chosen: ReadonlyMap<string, number>
+  toggle: (file: Pick<DeliveryFile, '_id' | 'size'>) => void
+  clear: () => void
+}
+
+/** Some of the files that were sent, to be downloaded together. */
+export function useFileChoice(): FileChoice {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
+  return {
+    chosen,
+    toggle: ({ _id, size }) =>
+      setChosen((before) => {
+        const next = new Map(before)
+        if (!next.delete(_id)) next.set(_id, size)
+        return next
+      }),
+    clear: () => setChosen(new Map()),
+  }
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+
+const nearPx = 1_200
+
+function useNear(element: RefObject<HTMLElement | null>, onChange: (isNear: boolean) => void): void {
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    if (!element.current) return
+    const observer = new IntersectionObserver((entries) => tell(entries.at(-1)?.isIntersecting ?? false), {
+      rootMargin: `${nearPx}px 0px`,
+    })
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+}
+
+/** Draws a part of a long page only while it is near the screen; its room stays, and so does what has the focus. */
+export function WhileNear({ children }: { children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  const [height, setHeight] = useState<number | null>(null)
+  useNear(box, (isNear) => {
+    if (isNear) setHeight(null)
+    else if (!box.current?.contains(document.activeElement)) setHeight(box.current?.offsetHeight ?? null)
+  })
+  return (
+    <div ref={box} style={height === null ? undefined : { height }}>
+      {height === null && children}
+    </div>
+  )
+}
+
+/** Stands where something is to be fetched before the screen has come there. */
+export function WhenNear({ onNear }: { onNear: () => void }) {
+  const mark = useRef<HTMLDivElement>(null)
+  useNear(mark, (isNear) => isNear && onNear())
+  return <div ref={mark} />
+}

@@ -5,7 +5,7 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
-import { newStudio } from './studio.ts'
+import { type Json, newStudio } from './studio.ts'
 import { drop } from './upload-steps.ts'
 
 let browser: Browser
@@ -168,15 +168,21 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   await page.getByRole('button', { name: 'Final files', exact: true }).waitFor()
 })
 
-test('hundreds of folders scroll as one list, and a long press selects on a phone', async () => {
+test('hundreds of folders scroll as one list, all of them go and come back, and a long press selects on a phone', async () => {
   const studio = await newStudio()
-  const parent = (await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'All' })).result._id
-  for (let n = 0; n < 260; n += 20) {
-    const some = Array.from({ length: 20 }, (_, k) => ({ type: 'FOLDER', name: `Folder ${n + k}.`, parent }))
-    await Promise.all(some.map((body) => studio.call('POST', '/transfer/api/v1', body)))
+  const call = async (method: string, path: string, body: object) =>
+    studio.call(method, `/transfer/api/v1${path}`, body)
+  const parent = (await call('POST', '', { type: 'FOLDER', name: 'All' })).result._id
+  const some = Array.from({ length: 20 }, (_, n) => ({ type: 'FOLDER', name: `Folder ${n}.`, parent }))
+  const made = await Promise.all(some.map((body) => call('POST', '', body)))
+  const ids: string[] = made.map(({ result }) => result._id ?? '')
+  while (ids.length < 640) {
+    const [id, ...also] = ids
+    const copied: { result: Json; results?: Json[] } = await call('PATCH', `/copy/${id}`, { parent, also })
+    for (const one of copied.results ?? []) ids.push(one._id ?? '')
   }
   const { page } = await enter(browser, studio, `/transfers?id=${parent}`, phone)
-  const last = page.locator('[aria-posinset="260"]')
+  const last = page.locator('[aria-posinset="640"]')
   await files(page).first().waitFor()
   expect(await last.count()).toBe(0)
   await expect
@@ -197,10 +203,21 @@ test('hundreds of folders scroll as one list, and a long press selects on a phon
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   }
   await rest(last, page.getByText('1 item selected'))
-  await page.locator('[aria-posinset="259"]').tap()
+  await page.locator('[aria-posinset="639"]').tap()
   await page.getByText('2 items selected').waitFor()
   await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).click()
-  await expect.poll(() => page.locator('[aria-setsize="258"]').count()).toBeGreaterThan(0)
+  await expect.poll(() => page.locator('[aria-setsize="638"]').count()).toBeGreaterThan(0)
+
+  // More than one call takes, and more than are loaded.
+  await page.reload()
+  await files(page).first().getByRole('checkbox').focus()
+  await page.keyboard.press('Control+a')
+  await page.getByText('638 items selected').waitFor()
+  await page.keyboard.press('Delete')
+  await page.getByText('638 items deleted').waitFor()
+  await page.getByText('This folder is empty').waitFor()
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => page.locator('[aria-setsize="638"]').count()).toBeGreaterThan(0)
 })
 
 test('anybody tries the sample, of which nothing is uploaded', async () => {

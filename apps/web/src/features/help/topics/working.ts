@@ -9,7 +9,7 @@ export const transfers: Topic = {
     {
       points: [
         '“Transfers”, below “More”, keeps files and folders of any type, up to 500 MB each. Choose “Upload file” there, or drop files and folders onto the page or onto a folder, and press “Send Transfer”.',
-        'Select with the boxes, with `Shift` or `Ctrl/⌘`, or all with `Ctrl/⌘ + A`. `F2` renames, `Delete` deletes, `Ctrl/⌘ + Z` takes back the last step.',
+        'Select with the boxes, with `Shift` or `Ctrl/⌘`, or all in a folder with `Ctrl/⌘ + A`, up to 10,000. “Send…” makes a link of what is there already. `F2` renames, `Delete` deletes, `Ctrl/⌘ + Z` takes back the last step.',
         'What you delete stays in “Recently deleted” for 24 hours and does not use your storage. “Restore” there puts it back where it was, if there is room; at the top where its folder is gone.',
       ],
       links: [{ path: paths.transfers, name: 'Transfers' }],
@@ -18,7 +18,7 @@ export const transfers: Topic = {
       heading: 'Sending by a link',
       points: [
         'With “Make a link” on, “Send Transfer” gives one link for all that is sent. It works at once and can be copied while the files still go. Unfold the line below it for a title, a message, people to send it to, an end, a password and a limit of downloads.',
-        'Whoever has the link sees the pictures and downloads all or some, without an account. A download that broke off goes on where it was.',
+        'Whoever has the link sees the pictures and downloads all, or those whose boxes are ticked, without an account. A download that broke off goes on where it was.',
         '“Sent” tells how often each link was opened and downloaded. Everything can still be changed there, also after the end: files, words, end, password, people. Closing a link ends downloads that are on their way. It also says which mails did not arrive, and why.',
         '“Received” lists what was sent to your confirmed address.',
       ],

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { requestCommentExport } from '@wingmark/contract/comment-exports'
 import { expect, test, vi } from 'vitest'
 import { newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { wordsOfPdf } from '../../../../test/read-pdf.ts'
 import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { TestApp } from '../../../../test/start-test-app.ts'
@@ -73,15 +73,6 @@ function killAt(isTime: (sheets: number) => boolean) {
   return { kills: () => kills, end: () => spied.mockRestore() }
 }
 
-async function textOf(bytes: Buffer): Promise<string> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(bytes)
-  const text = [...document.pages()].map((page) => page.getText()).join(' ')
-  document.destroy()
-  library.destroy()
-  return text.replaceAll(/\s+/g, ' ')
-}
-
 test('thousands of comments come whole and in order, as a table and as a workbook', async () => {
   const count = 4_000
   const id = await newReviewWith(count)
@@ -99,7 +90,7 @@ test('a PDF whose drawing process is killed half-way is whole all the same', asy
   const id = await newReviewWith(600)
   const killing = killAt((sheets) => sheets === 2)
   const response = await take(id, 'PDF')
-  const text = await textOf(Buffer.from(await response.arrayBuffer()))
+  const text = await wordsOfPdf(Buffer.from(await response.arrayBuffer()))
   killing.end()
   expect(killing.kills()).toBeGreaterThan(0)
   for (const n of [1, 200, 201, 400, 401, 600]) expect(text).toContain(`note ${n} of many`)
@@ -117,5 +108,5 @@ test('one whose drawing process is killed again and again breaks off, and is no 
   killing.end()
   expect(got).toBeInstanceOf(Error)
   const next = await take(id, 'PDF')
-  expect(await textOf(Buffer.from(await next.arrayBuffer()))).toContain('note 600 of many')
+  expect(await wordsOfPdf(Buffer.from(await next.arrayBuffer()))).toContain('note 600 of many')
 })

@@ -1,22 +1,21 @@
 import type { Marker } from '@wingmark/contract/comments'
 import { type Exported, linkOf, messageOf, writtenOf } from '#server/modules/comments/export/present'
 
-type Collection = { reviewUrl: string; name: string; total: number }
+type About = { reviewUrl: string; name: string }
 
 /** A W3C Web Annotation collection with all of its annotations in one page, written while they are read. */
 export async function* asAnnotations(
   rows: AsyncIterable<Exported>,
-  { reviewUrl, name, total }: Collection,
+  { reviewUrl, name: label }: About,
 ): AsyncGenerator<string> {
-  const about = { '@context': 'http://www.w3.org/ns/anno.jsonld', id: `${reviewUrl}#comments` }
-  const start = JSON.stringify({ ...about, type: 'AnnotationCollection', label: name, total }).slice(0, -1)
-  yield `${start},"first":{"type":"AnnotationPage","items":[`
-  let isFirst = true
-  for await (const row of rows) {
-    yield `${isFirst ? '' : ','}\n${JSON.stringify(annotation(row))}`
-    isFirst = false
-  }
-  yield '\n]}}\n'
+  const id = `${reviewUrl}#comments`
+  const collection = { '@context': 'http://www.w3.org/ns/anno.jsonld', id, type: 'AnnotationCollection' }
+  const page = { id: `${id}-1`, type: 'AnnotationPage', startIndex: 0, items: [] }
+  yield JSON.stringify({ ...collection, label, first: page }).slice(0, -3)
+  let total = 0
+  for await (const row of rows) yield `${total++ === 0 ? '' : ','}\n${JSON.stringify(annotation(row))}`
+  // Replies are annotations too: how many there are is known once they are written.
+  yield `\n]},"total":${total}}\n`
 }
 
 function annotation(row: Exported) {

@@ -1,4 +1,3 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import { type CommentExportFormat, requestCommentExport } from '@wingmark/contract/comment-exports'
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
 import { rgbOf } from '@wingmark/contract/contrast'
@@ -9,6 +8,7 @@ import { createReview, deleteReview } from '@wingmark/contract/reviews'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import {
   addMember,
   newFile,
@@ -18,6 +18,7 @@ import {
   type Person,
   waitUntilIdle,
 } from '../../../../test/people.ts'
+import { readPdf } from '../../../../test/read-pdf.ts'
 import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
@@ -55,6 +56,55 @@ async function newTalk() {
   await app.call(deleteComment, { params: { id: gone._id } }, owner)
   return { review, first, formula, guest }
 }
+
+const Iri = z.url()
+const Motivation = z.enum(['commenting', 'replying'])
+const Fragment = z.strictObject({
+  type: z.literal('FragmentSelector'),
+  conformsTo: z.literal('http://www.w3.org/TR/media-frags/'),
+  value: z.string().regex(/^xywh=percent:[\d.]+,[\d.]+,[\d.]+,[\d.]+$/),
+})
+const Svg = z.strictObject({ type: z.literal('SvgSelector'), value: z.string().regex(/^<svg .*<\/svg>$/) })
+
+/** As the recommendation "Web Annotation Data Model" has it, as far as it is used. */
+const Collection = z.strictObject({
+  '@context': z.literal('http://www.w3.org/ns/anno.jsonld'),
+  id: Iri,
+  type: z.literal('AnnotationCollection'),
+  label: z.string(),
+  total: z.int(),
+  first: z.strictObject({
+    id: Iri,
+    type: z.literal('AnnotationPage'),
+    startIndex: z.literal(0),
+    items: z.array(
+      z.strictObject({
+        id: Iri,
+        type: z.literal('Annotation'),
+        motivation: Motivation,
+        created: z.iso.datetime(),
+        modified: z.iso.datetime().optional(),
+        creator: z.strictObject({ type: z.literal('Person'), name: z.string() }),
+        body: z.array(
+          z.strictObject({
+            type: z.literal('TextualBody'),
+            value: z.string(),
+            format: z.literal('text/plain').optional(),
+            purpose: z.enum(['commenting', 'replying', 'tagging', 'assessing']),
+          }),
+        ),
+        target: z.union([
+          Iri,
+          z.strictObject({
+            type: z.literal('SpecificResource'),
+            source: z.strictObject({ id: Iri, title: z.string() }),
+            selector: z.union([Fragment, Svg]).optional(),
+          }),
+        ]),
+      }),
+    ),
+  }),
+})
 
 const addressOf = (id: string, format: CommentExportFormat, caller: Person) =>
   app.call(requestCommentExport, { params: { id }, body: { format } }, caller)
@@ -99,19 +149,41 @@ test('as a workbook, whose cells are text', async () => {
 
 test('and as Web Annotations, each at its place', async () => {
   const { review, first, formula } = await newTalk()
-  const collection = JSON.parse(await (await take(review._id, 'JSON')).text())
-  expect(collection).toMatchObject({ type: 'AnnotationCollection', label: 'Spring campaign' })
-  const { items } = collection.first
-  expect(items).toHaveLength(5)
+  const text = await (await take(review._id, 'JSON')).text()
+  const { label, total, first: page } = Collection.parse(JSON.parse(text))
+  expect([label, total]).toEqual(['Spring campaign', 5])
+  const { items } = page
+  expect(items).toHaveLength(total)
+  expect(new Set(items.map(({ id }) => id)).size).toBe(total)
   expect(items[0]).toMatchObject({
     motivation: 'commenting',
     creator: { name: 'Olga Owner' },
     target: { selector: { type: 'FragmentSelector', value: 'xywh=percent:25,50,0,0' } },
   })
-  expect(items[0].target.source.id).toContain(`/reviews/${review._id}?file=${first}`)
-  expect(items[1]).toMatchObject({ motivation: 'replying', target: items[0].id })
-  expect(items[0].id).toContain(formula._id)
-  expect(items[2].target.selector.value).toContain('points="10,10 50,30"')
+  expect(items[0]).toMatchObject({
+    target: { source: { id: expect.stringContaining(`/reviews/${review._id}?file=${first}`) } },
+  })
+  expect(items[1]).toMatchObject({ motivation: 'replying', target: items[0]?.id })
+  expect(items[0]?.id).toContain(formula._id)
+  expect(items[2]).toMatchObject({
+    target: { selector: { value: expect.stringContaining('points="10,10 50,30"') } },
+  })
+})
+
+test('a mark that was stored without its shape is a point in every one of them', async () => {
+  const { review, formula } = await newTalk()
+  await app.deps.db.pool.query(`update comments set marker = (marker::jsonb - 'shape')::json where id = $1`, [
+    formula._id,
+  ])
+  await waitUntilIdle(app)
+  expect(await (await take(review._id, 'CSV')).text()).toContain(',Point,25,50,')
+  const zip = readZip(Buffer.from(await (await take(review._id, 'XLSX')).arrayBuffer()))
+  const sheet = zip.get('xl/worksheets/sheet1.xml')?.toString() ?? ''
+  expect(sheet.match(/<row>/g)).toHaveLength(6)
+  expect(sheet).toContain('Point</t></is></c><c><v>25</v></c>')
+  expect(await (await take(review._id, 'JSON')).text()).toContain('xywh=percent:25,50,0,0')
+  const pages = await readPdf(Buffer.from(await (await take(review._id, 'PDF')).arrayBuffer()))
+  expect(pages[0]?.words).toContain('=1+2, said "she"')
 })
 
 test('only owner and editors have it, for as long as they are', async () => {
@@ -176,12 +248,10 @@ test('as a PDF: each page with its numbers, and the words below, as text', async
   const response = await take(review._id, 'PDF')
   expect(response.headers.get('content-type')).toBe('application/pdf')
   const bytes = Buffer.from(await response.arrayBuffer())
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(bytes)
-  const texts = [...document.pages()].map((page) => page.getText().replaceAll(/\s+/g, ' '))
-  const sheet = await document.getPage(0).render({ scale: 2, render: 'bitmap' })
-  document.destroy()
-  library.destroy()
+  const pages = await readPdf(bytes)
+  const [sheet] = pages
+  if (!sheet) throw new Error('no sheet')
+  const texts = pages.map(({ words }) => words)
   expect(texts).toHaveLength(2)
   expect(texts[0]).toMatch(/^Spring campaign .*@home, "new"\.png .*Olga Owner/)
   expect(texts[0]).toContain('=1+2, said "she" and <he> & they')

@@ -37,13 +37,14 @@ const columns: [title: string, cell: (row: Exported) => Cell][] = [
   ['Link', (row) => linkOf(row)],
 ]
 
-const shapes: Record<Marker['shape'], string> = {
+const shapes: Readonly<Record<string, string>> = {
   POINT: 'Point',
   RECTANGLE: 'Region',
   ARROW: 'Arrow',
   FREEHAND: 'Drawing',
 }
-const shapeOf = (marker: Marker | null) => (marker ? shapes[marker.shape] : null)
+/** One that is stored without a shape is a point, as the contract reads it. */
+const shapeOf = (marker: Marker | null) => marker && (shapes[marker.shape] ?? 'Point')
 
 /** As their pins have it on screen. */
 export const colorOf = (authorId: string): string => personColors[pickColor(authorId)] ?? personColors[0]

@@ -94,7 +94,7 @@ export async function exportComments(
     const facts = `${total} ${total === 1 ? 'comment' : 'comments'} · ${new Date().toISOString().slice(0, 10)}`
     const make = {
       CSV: () => asCsv(rows),
-      JSON: () => asAnnotations(rows, { reviewUrl, name, total }),
+      JSON: () => asAnnotations(rows, { reviewUrl, name }),
       PDF: () => asPdf(deps, rows, { name, facts, user: caller.actor.id }),
     }
     const stream = format === 'XLSX' ? asWorkbook(rows) : Readable.from(make[format](), { objectMode: false })

@@ -34,6 +34,8 @@ type Props = {
   answers?: string | undefined
   onSend: (content: MessageContent) => void
   onCancel?: () => void
+  /** Takes the focus by Escape, where what is written stays. */
+  onLeave?: () => void
 }
 
 const accept = acceptAttribute('COMMENT')
@@ -52,6 +54,7 @@ export function MessageForm({
   answers,
   onSend,
   onCancel,
+  onLeave,
 }: Props) {
   const form = useMessageForm(place, slot, marker, onSend)
   const { state, dispatch, attaching } = form
@@ -93,7 +96,7 @@ export function MessageForm({
       event.stopPropagation()
       if (state.step !== 'writing') form.stop()
       else if (attaching.asked) dismiss()
-      else onCancel?.()
+      else (onCancel ?? onLeave)?.()
     }
   }
 

@@ -10,10 +10,12 @@ import {
   isChangingFindings,
   readAgain as readChecksAgain,
 } from '#web/features/checks/queries'
+import { isSameComment } from '#web/features/comments/outbox/comment-target'
 import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { applyToPage } from '#web/features/room/live/apply-to-page'
 import { useSayHere } from '#web/features/room/live/use-say-here'
+import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { bearerToken } from '#web/lib/api'
@@ -38,7 +40,7 @@ const sayMsOfViewer = 4
 
 /** Keeps everything in the room up to date, and says who is here and how the line is. */
 export function useLive(): { presence: Presence; status: LiveStatus } {
-  const { reviewId, store, others, announce, isOnDevice } = useRoom()
+  const { reviewId, store, outbox, others, announce, isOnDevice } = useRoom()
   const client = useQueryClient()
   const { token, guest } = useSession()
   const identity = token ?? guest?.accessToken ?? null
@@ -94,6 +96,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         return others.dispatch({ do: 'here', people, now: performance.now() })
       }
       if (event.event === 'reset') return readAnew()
+      if (event.event === 'comment.created') {
+        // One's own may come this way before its answer does.
+        const own = outbox.store.get().find((item) => !hasCard(item.key) && isSameComment(item, event.data))
+        if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
+      }
       if (isCommentEvent(event)) applyToComments(client, event)
       const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
       client.setQueryData<ReviewPage>(pageKey, (page) => (page ? applyToPage(page, event, open) : page))
@@ -138,7 +145,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
       close()
       for (const timer of timers) clearTimeout(timer)
     }
-  }, [reviewId, identity, client, store, others, announce, isOnDevice])
+  }, [reviewId, identity, client, store, outbox, others, announce, isOnDevice])
 
   useEffect(() => {
     const timer = setInterval(() => others.dispatch({ do: 'tick', now: performance.now() }), tickMs)

@@ -1,12 +1,13 @@
 import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconRotate } from '@tabler/icons-react'
+import { IconCheck, IconPaperclip, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
-import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
-import { ChangesOf } from '#web/features/room/panel/comment-delivery'
+import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { ReactButton } from '#web/features/room/panel/react-button'
 import { Reactions } from '#web/features/room/panel/reactions'
@@ -19,19 +20,22 @@ import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
+import { formatCount } from '#web/lib/format'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './comment.module.css'
 
 type Props = {
   comment: Comment
+  /** What the comment still is to the server: on its way, or refused. */
+  item: CommentItem | null
   pages: number
   /** Its file and page, where no heading says so. */
   where: string | null
 }
 
 /** One comment of the list; chosen, it opens to its thread. */
-export const CommentCard = memo(function CommentCard({ comment, pages, where }: Props) {
+export const CommentCard = memo(function CommentCard({ comment, item, pages, where }: Props) {
   const { reviewId, store } = useRoom()
   const isSelected = useRoomState((state) => state.selected === comment._id)
   const isLit = useRoomState((state) => state.hovered === comment._id)
@@ -42,9 +46,9 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
   const actions = useCommentActions()
   const card = useRef<HTMLLIElement>(null)
   useRevealInList(card, isSelected)
+  useRevealSent(card, item !== null)
   const focus = useFocusNeighbour(card)
-
-  const choose = () => store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'list' })
+  const choose = useChoosing(comment, item)
   const pick = () => store.dispatch({ do: 'pickOne', id: comment._id })
   const onClick = (event: MouseEvent) => {
     const isControl =
@@ -60,7 +64,9 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
   return (
     <li
       ref={card}
+      tabIndex={-1}
       className={classes.card}
+      data-pending={item?.state}
       data-selected={isSelected}
       data-lit={isLit}
       data-fresh={isFresh}
@@ -81,19 +87,21 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
         />
       )}
       <button type="button" className={classes.open} aria-expanded={isSelected} onClick={choose}>
-        <PinBadge number={comment.number} kind={kind} authorId={comment.author._id} />
-        <VisuallyHidden>{labelOf(comment, kind === 'lost')}</VisuallyHidden>
+        <PinBadge number={comment.number} kind={kind} authorId={item ? null : comment.author._id} />
+        <VisuallyHidden>{item ? 'Not sent yet' : labelOf(comment, kind === 'lost')}</VisuallyHidden>
       </button>
       <div className={classes.body}>
         {comment.deleted ? (
           <p className={classes.tombstone}>This comment was deleted.</p>
         ) : (
           <AuthorLine
-            author={comment.author}
+            author={item ? { name: comment.author.name, kind: 'USER' } : comment.author}
             at={comment.createdAt}
             isEdited={comment.editedAt !== undefined}
           >
-            <CardActions comment={comment} isSelected={isSelected} onEdit={() => setEditing(true)} />
+            {!item && (
+              <CardActions comment={comment} isSelected={isSelected} onEdit={() => setEditing(true)} />
+            )}
           </AuthorLine>
         )}
         {isEditing ? (
@@ -109,13 +117,45 @@ export const CommentCard = memo(function CommentCard({ comment, pages, where }: 
         <ViewedAttachments files={comment.files} />
         <Reactions of={comment} fileId={comment.file} />
         <Facts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
-        <ChangesOf id={comment._id} />
+        {item ? <OnItsWay item={item} /> : <ChangesOf id={comment._id} />}
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
       </div>
     </li>
   )
 })
+
+function OnItsWay({ item }: { item: CommentItem }) {
+  return (
+    <>
+      {item.files.length > 0 && (
+        <p className={classes.facts}>
+          <IconPaperclip size={12} aria-hidden /> {formatCount(item.files.length, 'file')}
+        </p>
+      )}
+      <CommentDelivery item={item} />
+    </>
+  )
+}
+
+/** What is clicked while it is being sent is chosen once the server has it, unless somebody has gone on. */
+function useChoosing(comment: Comment, item: CommentItem | null): () => void {
+  const { store } = useRoom()
+  const isWanted = useRef(false)
+  const choose = () => store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'list' })
+  const chooseNow = useEffectEvent(choose)
+  useEffect(() => {
+    if (item?.state === 'sending' || !isWanted.current) return
+    isWanted.current = false
+    const { selected, mark } = store.get()
+    if (!item && selected === null && mark === null) chooseNow()
+  }, [item, store])
+  return () => {
+    if (!item) return choose()
+    isWanted.current = item.state === 'sending'
+    if (isWanted.current) store.dispatch({ do: 'unchoose' })
+  }
+}
 
 type ActionsProps = { comment: Comment; isSelected: boolean; onEdit: () => void }
 
@@ -155,7 +195,7 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
   )
 }
 
-type FactsProps = Omit<Props, 'pages'> & { isLost: boolean; isSelected: boolean }
+type FactsProps = Omit<Props, 'pages' | 'item'> & { isLost: boolean; isSelected: boolean }
 
 function Facts({ comment, where, isLost, isSelected }: FactsProps) {
   const facts = [
@@ -183,6 +223,14 @@ function labelOf(comment: Comment, isLost: boolean): string {
         : `Comment ${comment.number ?? ''} on page ${comment.marker.page}, ${placeInWords(markerPlace(comment.marker))}`
   const state = comment.status === 'RESOLVED' ? ', resolved' : ''
   return `${about}${state}, ${formatReplies(comment.replyCount)}`
+}
+
+/** What somebody has just written comes into view. */
+function useRevealSent(card: React.RefObject<HTMLLIElement | null>, isSent: boolean): void {
+  const [isNew] = useState(isSent)
+  useEffect(() => {
+    if (isNew) card.current?.scrollIntoView({ block: 'nearest' })
+  }, [card, isNew])
 }
 
 function useRevealInList(card: React.RefObject<HTMLLIElement | null>, isSelected: boolean): void {

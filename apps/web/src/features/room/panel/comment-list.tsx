@@ -1,13 +1,13 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import { useMemo } from 'react'
-import type { CommentItem } from '#web/features/comments/outbox/comment-target'
+import { comingComment } from '#web/features/room/panel/coming-comment'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { ListHeading } from '#web/features/room/panel/list-heading'
-import { PendingCard } from '#web/features/room/panel/pending-card'
 import { nextNumber } from '#web/features/room/stage/page-pins'
+import { cardKeyOf } from '#web/features/room/state/card-keys'
 import { isSamePlace, placesOf, wordsOfPlace } from '#web/features/room/state/list-headings'
-import { isNarrowed, wholeList } from '#web/features/room/state/list-view'
+import { isNarrowed, putInOrder, wholeList } from '#web/features/room/state/list-view'
 import type { Segment } from '#web/features/room/state/list-window'
 import { pageCount } from '#web/features/room/state/page-source'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
@@ -26,7 +26,7 @@ type Props = {
 }
 
 export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }: Props) {
-  const { files } = useReviewData()
+  const { review, files } = useReviewData()
   const { sort, of } = useRoomState((state) => state.list)
   const pending = usePending(comments, of)
   const filter = useRoomState((state) => state.filter)
@@ -35,7 +35,21 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
   const isInPlaces = sort === 'PLACE'
   // Those about the whole file stand first, and are always there.
   const isApart = isInPlaces && of !== 'REVIEW'
-  const placed = isApart ? listed.filter((comment) => comment.type !== 'GENERAL') : listed
+  const onTheirWay = useMemo(() => new Map(pending.map((item) => [item.key, item])), [pending])
+  const all = useMemo(() => {
+    if (filter === 'RESOLVED') return listed
+    const coming = pending.map((item, i) => {
+      const isOfFile = (file: string) => file === item.target.file
+      const before = pending.slice(0, i).filter((one) => isOfFile(one.target.file))
+      const number = nextNumber(
+        comments.filter((comment) => isOfFile(comment.file)),
+        before,
+      )
+      return comingComment(item, { review: review._id, number })
+    })
+    return putInOrder(listed, coming, sort, files)
+  }, [comments, listed, pending, filter, sort, files, review._id])
+  const placed = isApart ? all.filter((comment) => comment.type !== 'GENERAL') : all
   const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
   const { segments, look } = useListWindow(placed.length, chosen)
 
@@ -50,15 +64,14 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
       </div>
     )
   }
-  const shownPending = filter === 'RESOLVED' ? [] : pending
-  if (listed.length + shownPending.length === 0) return <EmptyList comments={comments} />
-  const isGeneral = (item: CommentItem) => item.target.kind !== 'comment' || item.target.type === 'GENERAL'
+  if (all.length === 0) return <EmptyList comments={comments} />
   const card = (comment: Comment) => {
     const place = isInPlaces ? null : placeOf(comment)
     return (
       <CommentCard
-        key={comment._id}
+        key={cardKeyOf(comment._id)}
         comment={comment}
+        item={onTheirWay.get(comment._id) ?? null}
         pages={pagesOf.get(comment.file) ?? 1}
         where={place && wordsOfPlace(place, of)}
       />
@@ -72,21 +85,14 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
       const heading = isNew && <ListHeading key={`${place.file._id} ${place.page}`} place={place} of={of} />
       return [heading, card(comment)]
     })
-  const waiting = (some: readonly CommentItem[]) =>
-    some.map((item, i) => {
-      const ofFile = comments.filter((comment) => comment.file === item.target.file)
-      return <PendingCard key={item.key} item={item} number={nextNumber(ofFile, []) + i} />
-    })
   // One flat list, so that another order moves a card and keeps what is being written in it.
   const items = [
-    ...(isApart ? listed.filter((comment) => comment.type === 'GENERAL').map(card) : []),
-    ...waiting(shownPending.filter(isGeneral)),
+    ...(isApart ? all.filter((comment) => comment.type === 'GENERAL').map(card) : []),
     ...segments.flatMap((segment) =>
       segment.kind === 'cards'
         ? underHeadings(segment.from, segment.to)
         : [<Space key={`space from ${segment.from}`} {...segment} />],
     ),
-    ...waiting(shownPending.filter((item) => !isGeneral(item))),
   ]
   return (
     <ul

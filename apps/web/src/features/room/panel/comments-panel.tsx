@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core'
 import { IconListCheck } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { Suspense } from 'react'
+import { flushSync } from 'react-dom'
 import { mayBeSummarised } from '#web/features/ai/host-words'
 import { MessageForm } from '#web/features/comments/composer/message-form'
 import { draftSlots } from '#web/features/comments/outbox/comment-target'
@@ -12,11 +13,13 @@ import { FilterTabs } from '#web/features/room/panel/filter-tabs'
 import { ListScope } from '#web/features/room/panel/list-scope'
 import { ListSearch } from '#web/features/room/panel/list-search'
 import { PickedBar } from '#web/features/room/panel/picked-bar'
+import { sayComment } from '#web/features/room/panel/say-comment'
 import { useMakeTask } from '#web/features/room/panel/use-make-task'
 import { WaitingDrafts } from '#web/features/room/panel/waiting-drafts'
 import { WritingLine } from '#web/features/room/panel/writing-line'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useCommand } from '#web/features/room/state/commands'
+import { focusStage } from '#web/features/room/state/focus-stage'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import {
   useCommentsOfList,
@@ -114,17 +117,25 @@ function CheckButton() {
 
 /** From comment to comment, as the list has them. */
 function useSteps(listed: readonly Comment[]): void {
-  const { store } = useRoom()
+  const { store, announce } = useRoom()
+  const choose = (next: Comment) => {
+    store.dispatch({ do: 'choose', comment: choiceOf(next), from: 'link' })
+    announce(`${sayComment(next)} · ${listed.indexOf(next) + 1} of ${listed.length}`)
+  }
   const go = (by: 1 | -1) => {
     const next = stepComment(listed, store.get().selected, by)
-    if (next) store.dispatch({ do: 'choose', comment: choiceOf(next), from: 'link' })
+    if (!next) return announce('There are no comments in the list.')
+    flushSync(() => choose(next))
+    // Not its button: the space bar goes on moving the design.
+    document.querySelector<HTMLElement>('li[data-selected="true"]')?.focus({ preventScroll: true })
   }
   useCommand('nextComment', () => go(1))
   useCommand('previousComment', () => go(-1))
   useCommand('nextOpen', () => {
     const { selected } = store.get()
     const next = nextOpen(listed, selected)
-    store.dispatch(next ? { do: 'choose', comment: choiceOf(next), from: 'link' } : { do: 'unchoose' })
+    if (next) choose(next)
+    else store.dispatch({ do: 'unchoose' })
   })
 }
 
@@ -138,6 +149,7 @@ function GeneralForm({ fileId }: { fileId: string }) {
         label="Comment on the whole file"
         placeholder="Comment on the whole file…"
         submit="Comment"
+        onLeave={focusStage}
         onSend={(content) =>
           outbox.send({
             ...content,

@@ -72,6 +72,7 @@ export function Thread({ comment }: { comment: Comment }) {
           placeholder="Reply…"
           submit="Reply"
           answers={review.readByAi ? comment._id : undefined}
+          onLeave={() => thread.current?.closest('li')?.focus({ preventScroll: true })}
           onSend={(content) =>
             outbox.send({
               ...content,

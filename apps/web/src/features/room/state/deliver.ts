@@ -13,6 +13,7 @@ import {
   sendReply,
   sendStatus,
 } from '#web/features/comments/queries'
+import { keepCard } from '#web/features/room/state/card-keys'
 import { sendTask } from '#web/features/workspaces/links/queries'
 import { ApiError } from '#web/lib/api-error'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -38,7 +39,8 @@ export async function deliver(
       const published = finding === undefined ? {} : { finding }
       const body = { file, type, marker, ...published, ...(await content()) }
       try {
-        await sendComment(client, { ...sent, body })
+        const { _id } = await sendComment(client, { ...sent, body })
+        keepCard(_id, key)
       } finally {
         if (finding !== undefined) void readAgain(client, file)
       }

@@ -67,6 +67,20 @@ export function narrowAndSort<C extends Listed>(
   return left.toSorted(ordersOf(files)[view.sort])
 }
 
+/** Comments that are in their order already, with more where they belong. */
+export function putInOrder<C extends Listed>(
+  sorted: readonly C[],
+  more: readonly C[],
+  sort: CommentSort,
+  files: readonly { _id: string }[],
+): readonly C[] {
+  const order = ordersOf(files)[sort]
+  return more.reduce((all, one) => {
+    const at = all.findIndex((other) => order(one, other) < 0)
+    return all.toSpliced(at === -1 ? all.length : at, 0, one)
+  }, sorted)
+}
+
 function isOf(comment: Listed, { only, person }: ListView, { me, since }: Reader): boolean {
   if (comment.repliesCursor !== null) return true
   const said = [comment, ...comment.replies]

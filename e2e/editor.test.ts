@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { type ReadPage, readPdf } from '../apps/server/test/read-pdf.ts'
+import { pickColor } from '../packages/contract/src/person-colors.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { newPerson } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { readCsv, readWorkbook } from './read-tables.ts'
+import type { Studio } from './studio.ts'
 
 let browser: Browser
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
@@ -21,7 +27,7 @@ const table = (page: Page) =>
 const strip = (page: Page) =>
   page.locator('[data-tile]').evaluateAll((tiles) => tiles.map((tile) => tile.getAttribute('title')))
 
-test('40 files are put in order by keyboard while a client watches, and the comments taken along', async () => {
+test('40 files are put in order by keyboard while a client watches', async () => {
   const places = [{ x: 0.25, y: 0.5 }]
   const { studio, id, files: first, link } = await newCommentedReview([files.png, files.jpeg], places)
   const copies: string[] = []
@@ -68,13 +74,215 @@ test('40 files are put in order by keyboard while a client watches, and the comm
   await expect
     .poll(async () => (await strip(client.page)).slice(0, 2))
     .toEqual(['page-39.jpg', 'page-40.jpg'])
+})
 
-  // What is exported says what the list says.
-  await page.goto(`/reviews/${id}?file=${first[0]}`)
-  await page.getByText('Made up comment 1').first().waitFor()
+/** What somebody downloads by an item of the menu. */
+async function takeExport(page: Page, item: string): Promise<Buffer> {
   const downloading = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export comments' }).click()
-  await page.getByRole('menuitem', { name: 'Table (.csv)' }).click()
-  const csv = await readFile(await (await downloading).path(), 'utf8')
-  expect(csv).toContain('Comment,Open,Olga Owner,No,Made up comment 1')
+  await page.getByRole('menuitem', { name: item }).click()
+  return readFile(await (await downloading).path())
+}
+
+/** Each comment as the list has it. */
+const onScreen = (page: Page) =>
+  page.locator('li[data-status]').evaluateAll((cards) =>
+    cards.map((card) => {
+      const badge = card.querySelector('[data-kind]')
+      const author = card.querySelector('[title]:not(button)')
+      return {
+        number: Number(badge?.textContent),
+        color: badge && getComputedStyle(badge).backgroundColor,
+        author: author?.textContent ?? '',
+        words: card.querySelector('[data-cut]')?.textContent ?? '',
+      }
+    }),
+  )
+
+const partsOf = (color: string | null) => (color?.match(/\d+/g) ?? []).map(Number)
+
+/** Which of the colours is drawn there, where paper has changed them a little. */
+const colorAt = (data: Uint8Array, at: number, colors: readonly (string | null)[]) =>
+  colors.find((color) => partsOf(color).every((part, i) => Math.abs(part - (data[at + i] ?? 0)) < 24)) ?? null
+
+/** The colours that a column of a sheet has, from above; `x` in points. */
+function colorsDown(sheet: ReadPage | undefined, x: number, colors: readonly (string | null)[]) {
+  const found: (string | null)[] = []
+  let last: string | null = null
+  for (let y = 0; sheet && y < sheet.height; y++) {
+    const color = colorAt(sheet.data, (y * sheet.width + Math.round(2 * x)) * 4, colors)
+    if (color !== null && color !== last) found.push(color)
+    last = color
+  }
+  return found
+}
+
+/** What a guest sends along, whose pins have another colour. */
+async function anotherGuest(studio: Studio, than: string) {
+  for (;;) {
+    const { result } = await studio.call('POST', '/user/api/v1/guest', { name: 'Gus "the" Guest' })
+    const { accessToken, guest } = GuestMade.parse(result)
+    if (pickColor(guest._id) !== pickColor(than)) return { authorization: `Bearer ${accessToken}` }
+  }
+}
+const GuestMade = z.object({ accessToken: z.string(), guest: z.object({ _id: z.string() }) })
+
+test('every export, opened by another program, says what the screen says', async () => {
+  const places = [
+    { x: 0.25, y: 0.25 },
+    { x: 0.25, y: 0.75 },
+  ]
+  const { studio, id, files: ids, link, comments } = await newCommentedReview([files.jpeg, files.pdf], places)
+  await studio.call('PATCH', `/comment/api/v1/${comments[1]}`, {
+    message: '=1+2, "said" <she> & “left”\nnow',
+  })
+  const [first = ''] = comments
+  const { result } = await studio.call('GET', `/comment/api/v1/${first}`)
+  const { author } = z.object({ author: z.object({ _id: z.string() }) }).parse(result)
+  const guest = await anotherGuest(studio, author._id)
+  const share = new URL(link).searchParams.get('share') ?? ''
+  for (const [file, marker, message] of [
+    [ids[0], { page: 1, x: 0.5, y: 0.5, width: 0.25, height: 0.25, shape: 'RECTANGLE' }, 'Round these'],
+    [ids[1], { page: 3, x: 0.5, y: 0.5 }, 'On the third page'],
+  ])
+    await studio.call(
+      'POST',
+      '/comment/api/v1',
+      { file, marker, message },
+      { ...guest, 'x-share-token': share },
+    )
+
+  const { page } = await enter(browser, studio, `/reviews/${id}`)
+  await page.getByTitle('Which comments are listed').click()
+  await page.getByRole('menuitemradio', { name: 'Whole review' }).click()
+  await expect.poll(async () => (await onScreen(page)).length).toBe(4)
+  const shown = await onScreen(page)
+  expect(shown.map(({ number }) => number)).toEqual([1, 2, 3, 1])
+  const colors = shown.map(({ color }) => color)
+  const rows = shown.map(({ number, author, words }) => [number, author, words])
+
+  const [titles = [], ...table] = readCsv((await takeExport(page, 'Table (.csv)')).toString())
+  const pick = (row: readonly (string | number)[]) =>
+    ['Number', 'Author', 'Message'].map((title) => row[titles.indexOf(title)])
+  expect(table.map(pick)).toEqual(
+    rows.map(([number, ...rest]) => [String(number), ...rest.map((one) => String(one).replace(/^=/, "'="))]),
+  )
+  const [head, ...sheet] = await readWorkbook(page, await takeExport(page, 'Excel (.xlsx)'))
+  expect(head).toEqual(titles)
+  expect(sheet.map(pick)).toEqual(rows)
+
+  const { first: list, total } = JSON.parse((await takeExport(page, 'Web Annotations (.json)')).toString())
+  expect(total).toBe(rows.length)
+  const items: { creator: { name: string }; body: { value: string }[] }[] = list.items
+  expect(items.map(({ creator, body }) => [creator.name, body[0]?.value])).toEqual(
+    rows.map(([, ...rest]) => rest),
+  )
+
+  const paper = await readPdf(await takeExport(page, 'PDF with the pages (.pdf)'))
+  expect(paper).toHaveLength(2)
+  for (const [i, { words, author, number }] of shown.entries()) {
+    const sheetOf = paper[i < 3 ? 0 : 1]?.words ?? ''
+    expect(sheetOf).toContain(words.replaceAll(/\s+/g, ' '))
+    expect(sheetOf).toMatch(new RegExp(`${number} ${author}`))
+  }
+  const whole = await takeExport(page, 'Picture (.png)')
+  const { data, info } = await sharp(whole).raw().toBuffer({ resolveWithObject: true })
+  // Beside the number of each pin.
+  const pins = [...places, { x: 0.5, y: 0.5 }].map(({ x, y }) => {
+    const across = Math.round(info.width * x) - Math.round((9 * info.width) / 1200)
+    return colorAt(data, (Math.round(info.height * y) * info.width + across) * info.channels, colors)
+  })
+  expect(pins).toEqual(colors.slice(0, 3))
+  // On paper: left of the numbers in the picture, which is 515 points wide, and in the list below it.
+  const [mine, theirs] = [colors[0], colors[2]]
+  const columns = [40 + 515 * 0.25 - 5.5, 40 + 515 * 0.5 - 5.5, 44].map((x) =>
+    colorsDown(paper[0], x, colors),
+  )
+  expect(columns).toEqual([[mine, mine], [theirs], [mine, mine, theirs]])
+  expect(colorsDown(paper[1], 44, colors)).toEqual([theirs])
+
+  await page.getByRole('button', { name: 'Export comments' }).click()
+  await page.getByRole('menuitem', { name: 'Print…' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Spring campaign' }).waitFor()
+  const printed = page.locator('figure')
+  await expect.poll(() => printed.count()).toBe(2)
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  const pinsOf = (figure: Locator) =>
+    figure
+      .locator('span')
+      .evaluateAll((all) => all.map((pin) => [pin.textContent, getComputedStyle(pin).backgroundColor]))
+  const both = [...(await pinsOf(printed.nth(0))), ...(await pinsOf(printed.nth(1)))]
+  expect(both).toEqual(shown.map(({ number, color }) => [String(number), color]))
+  const all = page.getByRole('listitem')
+  for (const [i, { words, author }] of shown.entries()) {
+    const printed = await all.nth(i).innerText()
+    expect([printed.includes(words), printed.includes(author)]).toEqual([true, true])
+  }
+})
+
+test('what is moved, replaced and exported while the line is cut is done or said, and can be tried again', async () => {
+  const { studio, id, files: ids } = await newCommentedReview([files.png, files.jpeg, files.svg], [])
+  const { page, context, allows } = await enter(browser, studio, `/editor/${id}`)
+  allows('net::ERR_INTERNET_DISCONNECTED /')
+  const [logo, poster, icon] = ids
+  const storedOrder = async () =>
+    JSON.stringify((await studio.call('GET', `/review/api/v1/${id}`)).result.review)
+  await page.locator('[data-file]').first().focus()
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(storedOrder).toContain(JSON.stringify([poster, logo, icon]))
+  await context.setOffline(true)
+  await page.keyboard.press('Alt+ArrowRight')
+  await page
+    .getByRole('alert')
+    .getByText(/^logo\.png could not be moved\./)
+    .waitFor()
+  await expect.poll(() => table(page)).toEqual([poster, logo, icon])
+  await page.getByRole('alert').filter({ hasText: 'logo.png moved' }).waitFor({ state: 'detached' })
+  await context.setOffline(false)
+  await page.keyboard.press('Alt+ArrowRight')
+  await expect.poll(storedOrder).toContain(JSON.stringify([poster, icon, logo]))
+  expect(await table(page)).toEqual([poster, icon, logo])
+
+  const replace = page.getByRole('dialog', { name: 'Replace logo.png' })
+  await page.getByRole('button', { name: 'Actions for logo.png' }).click()
+  await page.getByRole('menuitem', { name: 'Replace…' }).click()
+  await replace.getByRole('button', { name: 'Choose file' }).waitFor()
+  await context.setOffline(true)
+  await replace.locator('input[type=file]').setInputFiles(files.gif)
+  await replace.getByText('The line is lost.').waitFor()
+  // It is back until the file has come, and gone once more when the file is to take its place.
+  const cut = async (route: Route) => {
+    await context.setOffline(true)
+    await route.continue()
+  }
+  await page.route('**/file/api/v1/replace/*', cut, { times: 1 })
+  await context.setOffline(false)
+  await replace.getByRole('alert').getByText('Network error').waitFor()
+  await context.setOffline(false)
+  await replace.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('logo.png replaced').waitFor()
+
+  await page.goto(`/reviews/${id}`)
+  await page.getByRole('application').getByRole('img').first().waitFor()
+  const take = async () => {
+    await page.getByRole('button', { name: 'Export comments' }).click()
+    await page.getByRole('menuitem', { name: 'Table (.csv)' }).click()
+  }
+  await context.setOffline(true)
+  await take()
+  await page.getByRole('alert').getByText('Network error').waitFor()
+  await context.setOffline(false)
+  // The address still comes, what it leads to does not.
+  const cutBehind = async (route: Route) => {
+    const response = await route.fetch()
+    await context.setOffline(true)
+    await route.fulfill({ response })
+  }
+  await page.route('**/comment/api/v1/export/*', cutBehind, { times: 1 })
+  await take()
+  await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false)
+  await page.getByRole('button', { name: 'Export comments', disabled: false }).waitFor()
+  await context.setOffline(false)
+  const csv = await takeExport(page, 'Table (.csv)')
+  expect(csv.toString()).toContain('File,Page,Number')
 })

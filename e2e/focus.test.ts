@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { phone } from './browser.ts'
@@ -92,6 +92,97 @@ describe('in a review room the keyboard', () => {
     expect(await next.getAttribute('aria-disabled')).toBe('true')
     await context.close()
   })
+})
+
+test('a designer goes through a review by keys alone, always sees where they are, and hears what happens', async () => {
+  const places = [0.2, 0.5, 0.8].map((x) => ({ x, y: 0.5 }))
+  const { studio, id, files: ids } = await newCommentedReview([files.jpeg], places)
+  const { page } = await enter(browser, studio, '/reviews')
+  const said = page.getByRole('log')
+  const list = page.getByRole('list', { name: 'List of comments' })
+  const card = (words: string) => list.getByRole('listitem').filter({ hasText: words })
+  /** Somewhere, on screen, under nothing, with a ring or a caret. */
+  const seen = async (where: Locator) => {
+    await expect
+      .poll(() =>
+        where.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect()
+          const hit = document.elementFromPoint(left + width / 2, top + Math.min(height / 2, 40))
+          const { outlineStyle } = getComputedStyle(element)
+          const ring = element.matches('textarea, input, [data-stage]') || outlineStyle === 'solid'
+          return [document.activeElement === element, element.contains(hit) && ring]
+        }),
+      )
+      .toEqual([true, true])
+  }
+
+  await tabTo(page, 'Spring campaign')
+  await page.keyboard.press('Enter')
+  await page.getByRole('application').getByRole('img', { name: 'poster.jpg' }).waitFor()
+  await card('Made up comment 3').waitFor()
+  await page.keyboard.press('n')
+  await seen(card('Made up comment 1'))
+  await said.getByText(/^Made up comment 1 · Olga Owner · middle left.* · 1 of 3$/).waitFor()
+  await page.keyboard.press('n')
+  await page.keyboard.press('n')
+  await page.keyboard.press('p')
+  await seen(card('Made up comment 2'))
+  await said.getByText(/^Made up comment 2 .* 2 of 3$/).waitFor()
+  expect(await card('Made up comment 2').getAttribute('data-selected')).toBe('true')
+
+  await page.keyboard.press('r')
+  await seen(page.getByRole('textbox', { name: 'Reply' }))
+  await page.keyboard.type('No, larger')
+  await page.keyboard.press('Control+Enter')
+  await page.getByRole('list', { name: 'Replies' }).getByText('No, larger').waitFor()
+  await page.keyboard.press('Escape')
+  await seen(card('Made up comment 2'))
+  await page.keyboard.press('l')
+  await seen(page.getByRole('button', { name: 'Thumbs up' }))
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await card('Made up comment 2')
+    .getByRole('button', { name: /^Heart, 1/ })
+    .waitFor()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('e')
+  await page.getByRole('alert').getByText('Comment resolved').waitFor()
+  await said.getByText(/^Made up comment 3 /).waitFor()
+  await expectFocus(page, /Comment 3 on page 1/)
+  await seen(card('Made up comment 3').getByRole('button', { name: /^Comment 3/ }))
+
+  await page.keyboard.press('g')
+  await seen(page.getByRole('application'))
+  await said.getByText(/^Crosshair on\. middle, 50 % from the left/).waitFor()
+  for (const key of ['Shift+ArrowRight', 'Shift+ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key)
+  await said.getByText(/ wide, .* high$/).waitFor()
+  await page.keyboard.press('Enter')
+  await seen(page.getByRole('textbox', { name: 'Comment on this region' }))
+  await page.keyboard.type('Round these corners')
+  await page.keyboard.press('Control+Enter')
+  await card('Round these corners').waitFor()
+  await seen(page.getByRole('application'))
+
+  await page.keyboard.press('/')
+  await seen(page.getByRole('textbox', { name: 'Words in these comments' }))
+  await page.keyboard.type('corners')
+  await page.getByRole('status').getByText('1 comment found').waitFor()
+  await page.keyboard.press('Escape')
+  await seen(page.getByRole('application'))
+  await page.keyboard.press('p')
+  await seen(card('Round these corners'))
+  await page.keyboard.press('Escape')
+  await expect.poll(() => list.locator('[data-selected="true"]').count()).toBe(0)
+  await seen(card('Round these corners'))
+
+  const stored: object = await studio.call('GET', `/comment/api/v1/file/${ids[0]}`)
+  expect(Reflect.get(stored, 'results')).toMatchObject([
+    { status: 'OPEN' },
+    { status: 'RESOLVED', replyCount: 1, reactions: [{ kind: 'HEART', count: 1 }] },
+    { status: 'OPEN' },
+    { marker: { shape: 'RECTANGLE' }, message: 'Round these corners' },
+  ])
+  expect(page.url()).toContain(id)
 })
 
 test('in the share dialog Escape gives up what was begun, and the focus is where it began', async () => {

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { designPdf } from '../apps/server/test/design-pdf.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -137,43 +137,101 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   expect(third?.marker).toMatchObject({ shape: 'ARROW', x: near(0.5), y: near(0.5) })
 })
 
-test('on a phone a drag says how a region is made, and draws once a tool is chosen', async () => {
-  const review = await publishFiles(studio, 'Marks on a phone', [files.jpeg])
+test('a click that begins while a comment is being sent, and ends once the server has it, chooses it', async () => {
+  const review = await publishFiles(studio, 'Quick hands', [files.jpeg])
+  const { page } = await enter(browser, studio, `/reviews/${review.id}`)
+  const field = page.getByRole('textbox', { name: 'Comment on the whole file' })
+  const cards = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  for (const [words, isClicked] of [
+    ['Pressed meanwhile', false],
+    ['Clicked meanwhile', true],
+  ] as const) {
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+    const hold = async (route: Route) => {
+      await isSeen
+      await route.continue()
+    }
+    await page.route('**/comment/api/v1', hold, { times: 1 })
+    await field.fill(words)
+    await field.press('Control+Enter')
+    const card = cards.filter({ hasText: words })
+    await card.hover()
+    await page.mouse.down()
+    if (isClicked) await page.mouse.up()
+    goOn()
+    await page.locator('li[data-pending]').waitFor({ state: 'detached' })
+    if (!isClicked) await page.mouse.up()
+    await expect.poll(() => card.getAttribute('data-selected')).toBe('true')
+  }
+})
+
+test('a client reviews a PDF on a phone by touch alone: told what a drag does, they hold, draw, turn pages and answer', async () => {
+  const review = await publishFiles(studio, 'Marks on a phone', [files.pdf])
   const { page, context } = await newPerson(browser, phone)
   await page.goto(review.link)
-  await page.getByRole('application').getByRole('img').first().waitFor()
+  const design = (n: number) =>
+    page.getByRole('application').getByRole('img', { name: `brochure.pdf, page ${n} of 6` })
+  await design(1).waitFor()
   const finger = await context.newCDPSession(page)
   const box = await designBox(page)
-  const drag = async (...places: [number, number][]) => {
-    for (const [i, [x, y]] of places.entries()) {
-      const type = i === 0 ? 'touchStart' : 'touchMove'
-      const touchPoints = [{ x: box.x + box.width * x, y: box.y + box.height * y }]
-      await finger.send('Input.dispatchTouchEvent', { type, touchPoints })
+  const touch = (type: 'touchStart' | 'touchMove', [x, y]: [number, number]) =>
+    finger.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: [{ x: box.x + box.width * x, y: box.y + box.height * y }],
+    })
+  /** It rests before it is lifted: one that leaps ends a fling with its next tap, which is none then. */
+  const moveAndLift = async (...places: [number, number][]) => {
+    for (const place of places) await touch('touchMove', place)
+    const last = places.at(-1) ?? [0, 0]
+    for (let n = 0; n < 14; n++) {
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      await touch('touchMove', last)
     }
     await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  }
+  const drag = async (from: [number, number], ...places: [number, number][]) => {
+    await touch('touchStart', from)
+    await moveAndLift(...places)
+  }
+  const send = async (field: string, words: string) => {
+    await page.getByRole('textbox', { name: field }).fill(words)
+    await page.getByRole('button', { name: 'Comment', exact: true }).tap()
   }
   await page.getByRole('button', { name: 'Dismiss hint' }).tap()
   await drag([0.2, 0.2], [0.5, 0.5])
   await page.getByRole('status').getByText('hold and drag for a region').waitFor()
-
-  // Clicked: a finger that leaped ends a fling with its next tap, which is none then.
-  await page.getByRole('button', { name: 'Mark with: Point' }).click()
-  await expectAccessible(page, 'kinds of marks on a phone')
-  await page.getByRole('menuitemradio', { name: 'Region' }).click()
-  await page.getByRole('button', { name: 'Mark with: Region' }).waitFor()
-  await drag([0.2, 0.2], [0.4, 0.3], [0.6, 0.5])
-  const region = page.getByRole('textbox', { name: 'Comment on this region' })
-  await region.fill('This part')
-  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await touch('touchStart', [0.2, 0.2])
+  await page.getByText('Now drag over the region').waitFor()
+  await moveAndLift([0.4, 0.3], [0.6, 0.5])
+  await send('Comment on this region', 'This part')
   await page.getByRole('textbox', { name: "What's your name?" }).fill('Tim Touch')
-  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Send comment' }).tap()
+  const opener = (count: string) => page.getByRole('button', { name: `Comments, ${count}` })
+  await opener('1 open comment').waitFor()
+
+  await page.getByRole('button', { name: 'Next page' }).tap()
+  await design(2).waitFor()
+  await page.getByRole('button', { name: 'Mark with: Point' }).tap()
+  await expectAccessible(page, 'kinds of marks on a phone')
+  await page.getByRole('menuitemradio', { name: 'Arrow' }).tap()
+  await page.getByRole('button', { name: 'Mark with: Arrow' }).waitFor()
+  await drag([0.3, 0.3], [0.5, 0.4], [0.7, 0.4])
+  await send('Comment on this arrow', 'Over there')
+  await opener('2 open comments').tap()
+  const sheet = page.locator('aside[data-sheet="open"]')
+  await sheet.getByText('This part').tap()
+  await design(1).waitFor()
+  await sheet.getByRole('textbox', { name: 'Reply' }).fill('And this line')
+  await sheet.getByRole('button', { name: 'Reply', exact: true }).tap()
+  await sheet.getByRole('list', { name: 'Replies' }).getByText('And this line').waitFor()
+
+  const near = (value: number) => expect.closeTo(value, 2)
   await expect
-    .poll(async () => (await marksOf(review.files[0])).at(0)?.marker)
-    .toMatchObject({
-      shape: 'RECTANGLE',
-      x: expect.closeTo(0.2, 2),
-      y: expect.closeTo(0.2, 2),
-    })
+    .poll(async () => (await marksOf(review.files[0])).map(({ marker }) => marker))
+    .toMatchObject([
+      { page: 1, shape: 'RECTANGLE', x: near(0.2), y: near(0.2), width: near(0.4), height: near(0.3) },
+      { page: 2, shape: 'ARROW', x: near(0.3), y: near(0.3) },
+    ])
 })
 
 test('a designer checks a poster by keys, publishes three of nine findings, dismisses the rest, and is not told again of the mended file', async () => {

@@ -5,6 +5,7 @@ import { eventually } from '../apps/server/test/eventually.ts'
 
 export type Studio = {
   token: string
+  email: string
   call(
     method: string,
     path: string,
@@ -16,8 +17,10 @@ export type Json = Record<string, string> & { share: Record<string, string>; fil
 
 /** Somebody with an account, prepared over the API, so that a journey starts where it becomes interesting. */
 export async function newStudio(base = inject('wingmarkUrl')): Promise<Studio> {
+  const email = `${crypto.randomUUID()}@example.com`
   const studio: Studio = {
     token: '',
+    email,
     async call(method, path, body, headers = {}) {
       const isForm = body instanceof FormData
       const response = await fetch(base + path, {
@@ -33,7 +36,6 @@ export async function newStudio(base = inject('wingmarkUrl')): Promise<Studio> {
       return (await response.json()) as { result: Json }
     },
   }
-  const email = `${crypto.randomUUID()}@example.com`
   const person = { name: 'Olga Owner', email, password: 'correct horse battery' }
   studio.token = (await studio.call('POST', '/user/api/v1/register', person)).result.accessToken ?? ''
   return studio

@@ -40,10 +40,13 @@ export function useUndo(takeFocus: () => void): void {
 /** What can be done besides, in the same breath. */
 type Also = { name: string; run: () => void }
 
-/** Says what was done and offers to take it back; `onGone` is called once the chance is over. */
-export function offerUndo(what: string, onUndo: () => void, onGone?: () => void, also?: Also): void {
+/**
+ * Says what was done and offers to take it back; `onGone` is called once the chance is over. The returned function ends
+ * the offer, where it was not done after all.
+ */
+export function offerUndo(what: string, onUndo: () => void, onGone?: () => void, also?: Also): () => void {
   const screen = screens.at(-1)
-  if (!screen) return
+  if (!screen) return () => {}
   let isSettled = false
   let before: Element | null = null
   let row: HTMLElement | null = null
@@ -110,6 +113,10 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void,
       else settle(onGone)
     },
   })
+  return () => {
+    settle()
+    notifications.hide(id)
+  }
 }
 
 /** The focus must not go with the toast. */

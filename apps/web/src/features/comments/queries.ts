@@ -44,6 +44,7 @@ import {
 } from '#web/features/comments/comment-pages'
 import { call } from '#web/lib/api'
 import { isPassing } from '#web/lib/api-error'
+import { downloadFrom } from '#web/lib/download-from'
 import { rememberGuest } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -320,7 +321,7 @@ export function useExportComments(reviewId: string) {
     mutationFn: async (body: RouteBodyInput<typeof requestCommentExport>) => {
       const share = shareProofOf(reviewId)
       const { result } = await call(requestCommentExport, { params: { id: reviewId }, body, share })
-      window.location.assign(result.url)
+      downloadFrom(result.url)
     },
   })
 }

@@ -4,27 +4,37 @@ import { deleteFile, duplicateFile, type File, renameFile, replaceFile } from '@
 import { moveFiles, type Review, type ReviewPage, updateReview } from '@wingmark/contract/reviews'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
+import { isPassing } from '#web/lib/api-error'
 import { withFile, withoutFile, withReview } from '#web/lib/review-page'
 import { shareProofOf } from '#web/lib/share-proof'
 
 /** Files go before another one of their review, or to the end (null). */
 export type Move = { files: string[]; before: string | null }
 
-/** Moves that have been asked for, by review: an answer to an older one says nothing of the order now. */
-const asked = new Map<string, number>()
+/** Moves that are under way, by review: an answer to an older one says nothing of the order now. */
+const moving = new Map<string, { turn: number; left: number; stored: string[] }>()
 
-/** Shows the new order at once; where the server refuses it, what is there is read anew. */
+/** Shows the new order at once; where it does not get through, the one before; refused, what is there is read anew. */
 export async function moveInReview(client: QueryClient, reviewId: string, move: Move): Promise<void> {
-  const turn = (asked.get(reviewId) ?? 0) + 1
-  asked.set(reviewId, turn)
+  const { review } = client.getQueryData<ReviewPage>(reviewKeys.page(reviewId)) ?? {}
+  const moves = moving.get(reviewId) ?? { turn: 0, left: 0, stored: review?.files ?? [] }
+  moving.set(reviewId, moves)
+  const turn = ++moves.turn
+  moves.left += 1
   change(client, reviewId, (page) => withOrder(page, moveBefore(page.review.files, move.files, move.before)))
   try {
     const share = shareProofOf(reviewId)
     const { result } = await call(moveFiles, { params: { id: reviewId }, body: move, share })
-    if (asked.get(reviewId) === turn) keepReview(client, result.review)
+    moves.stored = result.review.files
+    if (moves.turn === turn) keepReview(client, result.review)
   } catch (error) {
-    void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
+    if (moves.turn === turn) change(client, reviewId, (page) => withOrder(page, moves.stored))
+    // Without a line there would only be what this device has kept, which may be older.
+    if (!isPassing(error)) void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
     throw error
+  } finally {
+    moves.left -= 1
+    if (moves.left === 0) moving.delete(reviewId)
   }
 }
 

@@ -61,7 +61,14 @@ export function ReplaceFileDialog({ file, reviewId, onClose }: Props) {
 
 function Outcome({ replacing }: { replacing: Replacing }) {
   if (replacing.at === 'sending')
-    return <Progress mt="md" value={replacing.percent} aria-label={`Uploading ${replacing.file.name}`} />
+    return (
+      <>
+        <Progress mt="md" value={replacing.percent} aria-label={`Uploading ${replacing.file.name}`} />
+        <Text mt="xs" size="sm" role="status">
+          {replacing.isLineLost && 'The line is lost. The upload goes on by itself once it is back.'}
+        </Text>
+      </>
+    )
   if (replacing.at === 'asking')
     return (
       <Text mt="md" role="status">
@@ -71,7 +78,7 @@ function Outcome({ replacing }: { replacing: Replacing }) {
   if (replacing.at === 'refused')
     return (
       <Text mt="md" c="var(--mantine-color-error)" role="alert">
-        {replacing.sentence} {replacing.file && <StorageLink />}
+        {replacing.sentence} {replacing.isFull && <StorageLink />}
       </Text>
     )
   return null

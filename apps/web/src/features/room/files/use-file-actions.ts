@@ -6,9 +6,10 @@ import { v4 as uuid } from 'uuid'
 import { duplicateInReview, type Move, moveInReview, removeFromReview } from '#web/features/files/queries'
 import { useUpdateReview } from '#web/features/reviews/queries'
 import { wayBack } from '#web/features/room/files/way-back'
-import { toastForError } from '#web/lib/error-toast'
+import { messageForError, toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import type { Removals } from '#web/lib/removals'
+import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
 
 /** Where files are put in order: the room, and the editor. */
@@ -29,19 +30,21 @@ export function useFileActions({ review, files, removals, hide, announce }: File
   const update = useUpdateReview(review._id)
   const order = files.map((file) => file._id)
 
-  const run = async (moves: readonly Move[]) => {
+  const run = async (what: string, moves: readonly Move[], onFail?: () => void) => {
     try {
       for (const move of moves) await moveInReview(client, review._id, move)
     } catch (error) {
-      toastForError(error)
+      onFail?.()
+      const why = messageForError(error)
+      if (why) toastError(`${what} could not be moved. ${why}`)
     }
   }
 
   const move = (moving: readonly File[], before: string | null) => {
     const ids = moving.map((file) => file._id)
     const what = nameOf(moving)
-    void run([{ files: ids, before }])
-    offerUndo(`${what} moved`, () => void run(wayBack(order, ids)))
+    const withdraw = offerUndo(`${what} moved`, () => void run(what, wayBack(order, ids)))
+    void run(what, [{ files: ids, before }], withdraw)
   }
 
   return {
@@ -101,8 +104,10 @@ export function useFileActions({ review, files, removals, hide, announce }: File
 
     chooseCover(file: File) {
       const before = files.find((one) => one.key === review.cover)
-      update.mutate({ cover: file._id })
-      offerUndo(`${file.name} is the cover`, () => update.mutate({ cover: before?._id ?? null }))
+      const withdraw = offerUndo(`${file.name} is the cover`, () =>
+        update.mutate({ cover: before?._id ?? null }),
+      )
+      update.mutate({ cover: file._id }, { onError: withdraw })
     },
   }
 }

@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { replaceInReview } from '#web/features/files/queries'
 import { bearerToken, loseToken } from '#web/lib/api'
-import { ApiError, isOutOfRoom } from '#web/lib/api-error'
+import { ApiError, isOutOfRoom, isPassing } from '#web/lib/api-error'
 import { judgeSelection } from '#web/lib/choose-files'
 import { messageForError } from '#web/lib/error-toast'
 import { learnTypes } from '#web/lib/learn-types'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { inUploadLine } from '#web/lib/upload-line'
 import { UploadError } from '#web/lib/upload-transport'
-import { createUploadTransport } from '#web/lib/upload-tus'
+import { createUploadTransport, loadUploadLibrary } from '#web/lib/upload-tus'
 
 const send = createUploadTransport({ token: bearerToken, refused: loseToken })
 
@@ -18,9 +18,14 @@ export type Replacing =
   | { at: 'choosing' }
   /** It is large: they decide. */
   | { at: 'asking'; file: File; sentence: string }
-  | { at: 'sending'; file: File; percent: number }
-  /** `file`: it can be sent again once there is room. */
-  | { at: 'refused'; sentence: string; file?: File }
+  | { at: 'sending'; file: File; percent: number; isLineLost?: boolean }
+  /** `file`: it can be sent again, once there is room or a line. */
+  | { at: 'refused'; sentence: string; file?: File; isFull?: boolean }
+
+const isFull = (error: unknown) =>
+  (error instanceof UploadError || error instanceof ApiError) && isOutOfRoom(error)
+const mayPass = (error: unknown) =>
+  isFull(error) || isPassing(error) || (error instanceof UploadError && error.reason === 'offline')
 
 /** From the choice of a file until it has taken the place of another. */
 export function useReplacing(reviewId: string, fileId: string, onDone: () => void) {
@@ -32,12 +37,17 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
   const goOn = async (file: File) => {
     const abort = new AbortController()
     running.current = abort
-    const onProgress = (percent: number) =>
-      set({ at: 'sending', file, percent: Math.min(99, Math.floor(percent)) })
+    let percent = 0
+    const onLine = (line: 'lost' | 'back') =>
+      set({ at: 'sending', file, percent, isLineLost: line === 'lost' })
+    const onProgress = (done: number) => {
+      percent = Math.min(99, Math.floor(done))
+      onLine('back')
+    }
     onProgress(0)
     try {
       const { signal } = abort
-      const request = { file, purpose: 'REVIEW', idempotencyKey: uuid(), onProgress, signal } as const
+      const request = { file, purpose: 'REVIEW', idempotencyKey: uuid(), onProgress, onLine, signal } as const
       const stored = await inUploadLine(() => send(request))
       signal.throwIfAborted()
       await replaceInReview(client, reviewId, fileId, stored.fileId)
@@ -45,8 +55,11 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     } catch (error) {
       if (abort.signal.aborted) return
       const sentence = error instanceof UploadError ? error.message : messageForError(error)
-      const isFull = (error instanceof UploadError || error instanceof ApiError) && isOutOfRoom(error)
-      set({ at: 'refused', sentence: sentence ?? 'This file is gone.', ...(isFull ? { file } : {}) })
+      set({
+        at: 'refused',
+        sentence: sentence ?? 'This file is gone.',
+        ...(mayPass(error) ? { file, isFull: isFull(error) } : {}),
+      })
     }
   }
 
@@ -64,7 +77,11 @@ export function useReplacing(reviewId: string, fileId: string, onDone: () => voi
     warnOnLeaving(who, isSending)
     return () => warnOnLeaving(who, false)
   }, [isSending])
-  useEffect(() => () => running.current?.abort(), [])
+  useEffect(() => {
+    // A line lost before the first file does not matter then.
+    void loadUploadLibrary().catch(() => undefined)
+    return () => running.current?.abort()
+  }, [])
 
   return { replacing, choose, goOn: (file: File) => void goOn(file), stop: () => running.current?.abort() }
 }

@@ -12,9 +12,9 @@ const answerMs = 6_000
 
 /**
  * The only instruction there is, until the first comment is begun on this device; it comes back for a while whenever
- * somebody asked for it (`asked` counts how often) by what does nothing.
+ * somebody asked for it (`asked` counts how often) by what does nothing. `isHeld`: a finger has rested long enough.
  */
-export function FirstHint({ asked }: { asked: number }) {
+export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean }) {
   const [isShown, setShown] = useState(() => localStorage.getItem(key) === null)
   const hasMark = useRoomState((state) => state.mark !== null)
   const [answered, setAnswered] = useState(0)
@@ -34,6 +34,12 @@ export function FirstHint({ asked }: { asked: number }) {
     setAnswered(asked)
     remember()
   }, [hasMark, asked])
+  if (isHeld)
+    return (
+      <div className={classes.hint} data-over-stage>
+        <span className={classes.moveHint}>Now drag over the region</span>
+      </div>
+    )
   if (!(isShown || isAnswer) || hasMark) return null
   return (
     <div className={classes.hint} data-over-stage role={isAnswer ? 'status' : undefined}>

@@ -60,6 +60,7 @@ export function Stage({ file, page, comments }: Props) {
   const pins = useMemo(() => (left === null ? shown : shown.filter((pin) => pin.id === left)), [shown, left])
   const number = nextNumber(comments, pending)
   const drawing = measure ? null : (marking.drawing ?? keys.drawing)
+  const isHeld = marking.drawing?.width === 0 && marking.drawing.height === 0
   const shifted = measure ? null : moving.shifted
   const marker = drawing ?? (shifted?.id === null ? shifted.now : mark?.marker) ?? null
   const draft = useMemo(
@@ -103,7 +104,7 @@ export function Stage({ file, page, comments }: Props) {
       )}
       {measure && <MeasureLayer measure={measure} measures={measures} crosshair={keys.crosshair} />}
       {moving.isByKeys && shifted && <MoveHint marker={shifted.now} />}
-      {mayMark && !measure && <FirstHint asked={marking.asked} />}
+      {mayMark && !measure && <FirstHint asked={marking.asked} isHeld={isHeld} />}
       {seenAs !== 'ALL' && <SeenAsFilters />}
     </DesignStage>
   )

@@ -52,8 +52,7 @@ export async function makeReading(
 ): Promise<AiReading> {
   const ai = await requireAi(deps, caller.actor)
   const scope = await requireScope(deps, caller, kind, given)
-  const { order } = await requireMayRead(deps, scope.review)
-  const kept = await readKept(deps, scope)
+  const [{ order }, kept] = await Promise.all([requireMayRead(deps, scope.review), readKept(deps, scope)])
   if (kept?.commentsSince === 0) return kept
   return answerOnce(deps, caller.actor, asking, aiReadingMax, async ({ amount }) => {
     const readAt = new Date()
@@ -69,9 +68,6 @@ export async function makeReading(
       putBack: hider.putBack,
     })
     if (referredIn(points).length === 0) throw new AiError('EMPTY')
-    // Who may not read any more is given nothing.
-    await requireScope(deps, caller, kind, given)
-    await requireMayRead(deps, scope.review)
     const made = {
       ...points,
       _id: unguessableId(),
@@ -80,7 +76,12 @@ export async function makeReading(
       repliesRead: comments.reduce((sum, one) => sum + one.replyCount, 0),
       readAt,
     }
-    const found = await findPlaces(deps.db, scope.review, referredIn(made))
+    const [found] = await Promise.all([
+      findPlaces(deps.db, scope.review, referredIn(made)),
+      // Who may not read any more is given nothing.
+      requireScope(deps, caller, kind, given),
+      requireMayRead(deps, scope.review),
+    ])
     return {
       used: points.characters,
       result: presentReading(scope, { ...made, commentsSince: 0 }, found),
@@ -100,8 +101,8 @@ export async function getReading(
   { kind, ...given }: ReadingScope & { kind: AiReadingKind },
 ): Promise<AiReading | null> {
   const scope = await requireScope(deps, caller, kind, given)
-  await requireMayRead(deps, scope.review)
-  return readKept(deps, scope)
+  const [kept] = await Promise.all([readKept(deps, scope), requireMayRead(deps, scope.review)])
+  return kept
 }
 
 /** The words of a comment and its replies, where AI may read their review. */

@@ -65,7 +65,7 @@ type NoteProps = {
 
 function Note({ number, who, when, text, isResolved, children }: NoteProps) {
   return (
-    <div className={classes.note} data-resolved={isResolved || undefined}>
+    <div className={classes.note} data-number={number} data-resolved={isResolved || undefined}>
       <span className={classes.noteHead}>
         <span className={classes.noteNumber}>{number}</span>
         <strong>{who}</strong>

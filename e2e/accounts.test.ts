@@ -73,6 +73,7 @@ test('a person signs up, leaves, forgets the password and sets a new one, by key
   await signOut(page)
 
   await page.goto('/auth/signin')
+  await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await tabTo(page, 'Email')
   await page.keyboard.type(email)
   await expectAccessible(page, 'sign in')

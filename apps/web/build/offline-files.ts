@@ -3,6 +3,7 @@ import type { Plugin, Rolldown } from 'vite'
 
 const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const worker = pathOf('../src/service-worker.ts')
+const keptFirstView = pathOf('../src/kept-first-view.ts')
 /** What has to open without a line, with all that it loads later. */
 const wanted = [
   /\/src\/main\.tsx$/,
@@ -20,6 +21,7 @@ export function offlineFiles(): Plugin {
     apply: 'build',
     buildStart() {
       this.emitFile({ type: 'chunk', id: worker, fileName: 'service-worker.js' })
+      this.emitFile({ type: 'chunk', id: keptFirstView, name: 'kept-first-view' })
     },
     generateBundle: {
       order: 'post',
@@ -28,13 +30,18 @@ export function offlineFiles(): Plugin {
         if (chunk?.type !== 'chunk' || chunk.imports.length > 0)
           throw new Error('The service worker is one file without imports.')
         const { first, drawn } = filesOf(bundle)
+        const firstView = Object.values(bundle).find(isKeptFirstView)?.fileName ?? ''
         chunk.code = chunk.code
           .replaceAll('OFFLINE_FILES', JSON.stringify(first))
           .replaceAll('DRAWING_FILES', JSON.stringify(drawn))
+          .replaceAll('KEPT_FIRST_VIEW', JSON.stringify(`/${firstView}`))
       },
     },
   }
 }
+
+const isKeptFirstView = (part: Rolldown.OutputChunk | Rolldown.OutputAsset) =>
+  part.type === 'chunk' && part.facadeModuleId === keptFirstView
 
 function filesOf(bundle: Rolldown.OutputBundle): { first: string[]; drawn: string[] } {
   const all = Object.values(bundle).flatMap((part) => (part.type === 'chunk' ? [part] : []))

@@ -19,7 +19,7 @@ const layers = [
 const ofFeature = /\/apps\/web\/src\/features\/([\w-]+)\//
 
 /** Entries that are one file each, whatever they have in common with the application. */
-const alone = /\/src\/(service-worker|after-first-design)\.ts$/
+const alone = /\/src\/(service-worker|after-first-design|kept-first-view)\.ts$/
 
 /**
  * What the application itself begins with, which every page needs: its libraries, and all else. Else the groups below

@@ -7,6 +7,8 @@
 declare const OFFLINE_FILES: readonly string[]
 /** And those that draw PDFs, which are kept when they are asked for. */
 declare const DRAWING_FILES: readonly string[]
+/** And the script by which a review's design is there before the application. */
+declare const KEPT_FIRST_VIEW: string
 
 type Extendable = Event & { waitUntil: (work: Promise<unknown>) => void }
 type Fetching = Extendable & {
@@ -77,9 +79,25 @@ async function navigate({ request, preloadResponse }: Fetching): Promise<Respons
     return (await preloadResponse) ?? (await fetch(request))
   } catch (error) {
     const kept = await caches.match(shell, { cacheName: assetCache })
-    if (kept) return kept
-    throw error
+    if (!kept) throw error
+    return isReview(new URL(request.url).pathname) ? beginWithDesign(kept) : kept
   }
+}
+
+const isReview = (path: string) => /^\/reviews\/[\da-f-]{36}$/.test(path)
+const applicationTags = /<!--application after="([^"]+)"-->([^]*)<!--\/application-->/
+
+/** As the server's page of a review: until its design is painted, the application's tags rest. */
+async function beginWithDesign(kept: Response): Promise<Response> {
+  const headers = new Headers(kept.headers)
+  // Of what came over the line.
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+  const html = (await kept.text()).replace(
+    applicationTags,
+    (_, after: string, tags: string) =>
+      `<script type="module" crossorigin src="${KEPT_FIRST_VIEW}" data-after="${after}"></script><template id="application">${tags}</template>`,
+  )
+  return new Response(html, { headers })
 }
 
 /** Their names change with what is in them. */

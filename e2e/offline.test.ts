@@ -111,10 +111,11 @@ test('a review once opened opens again without a line, for who has opened it and
     'net::ERR_FAILED /',
     '404 /review/api/v1/',
     '404 /comment/api/v1/',
+    '409 /comment/api/v1/',
     '401 /',
   )
   const { id, files: published } = await publishFiles(owner, 'Read in a train', [files.png])
-  const words = ['Read me offline', 'Resolve me', 'Change me', 'Delete me', 'Gone meanwhile']
+  const words = ['Read me offline', 'Resolve me', 'Change me', 'Mine and mine', 'Delete me', 'Gone meanwhile']
   const ids = new Map<string, string>()
   for (const message of words) {
     const made: object = await owner.call('POST', '/comment/api/v1', {
@@ -152,9 +153,18 @@ test('a review once opened opens again without a line, for who has opened it and
     })
   await expect.poll(previewsKept, { timeout: 60_000 }).toBeGreaterThan(0)
 
+  // The design is there before the application.
+  await page.addInitScript(() => {
+    const look = () => {
+      if (document.getElementById('first-design')) Reflect.set(window, 'began', true)
+    }
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  const hasBegun = () => page.evaluate(() => Reflect.get(window, 'began') === true)
   await context.setOffline(true)
   await page.reload()
   await page.getByText('Read me offline').waitFor()
+  expect(await hasBegun()).toBe(true)
   await expect.poll(isShown, patience).toBe(true)
   // Chromium 150 takes a page that its worker gave for one with a line.
   await page.getByText(/^(You are offline\.|Reconnecting…) This is as it was /).waitFor()
@@ -178,6 +188,7 @@ test('a review once opened opens again without a line, for who has opened it and
   await card('Resolve me').getByRole('button', { name: 'Resolve', exact: true }).click()
   await card('Resolve me').getByText('Resolved here. Waiting to be sent.').waitFor()
   await change('Change me', 'Changed in the train')
+  await change('Mine and mine', 'From the train')
   await change('Gone meanwhile', 'Words to keep')
   await choose('Delete me', 'Delete')
   const deleted = page.getByRole('alert').filter({ hasText: 'Comment deleted' })
@@ -200,10 +211,12 @@ test('a review once opened opens again without a line, for who has opened it and
       .first()
       .waitFor()
     expect(await page.getByText('Read me offline').count()).toBe(0)
+    expect(await hasBegun()).toBe(false)
   }
 
   // Back as its owner it is fresh, and what waited goes in order; words that nothing belongs to are kept.
   await owner.call('DELETE', `/comment/api/v1/${ids.get('Gone meanwhile')}`)
+  await owner.call('PATCH', `/comment/api/v1/${ids.get('Mine and mine')}`, { message: 'From the desk' })
   await context.setOffline(false)
   await signInAs(owner.token)
   await page.goto(`/reviews/${id}`)
@@ -215,7 +228,19 @@ test('a review once opened opens again without a line, for who has opened it and
   }
   await expect
     .poll(stored)
-    .toEqual(['Changed in the train: OPEN', 'Read me offline: OPEN', 'Resolve me: RESOLVED'])
+    .toEqual([
+      'Changed in the train: OPEN',
+      'From the desk: OPEN',
+      'Read me offline: OPEN',
+      'Resolve me: RESOLVED',
+    ])
+  const mine = card('From the desk')
+  await mine.getByText('This comment was changed elsewhere meanwhile').waitFor()
+  await mine.getByRole('definition').filter({ hasText: 'From the train' }).waitFor()
+  await expectAccessible(page, 'words that came late')
+  await mine.getByRole('button', { name: 'Copy' }).waitFor()
+  await mine.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(stored).toContain('From the train: OPEN')
   await card('Words to keep').getByText('What this belongs to is no longer there.').waitFor()
   await card('Words to keep').getByRole('button', { name: 'Copy' }).waitFor()
 
@@ -235,6 +260,7 @@ test('a review once opened opens again without a line, for who has opened it and
     .first()
     .waitFor()
   expect(await page.getByText('Read me offline').count()).toBe(0)
+  expect(await hasBegun()).toBe(false)
 })
 
 test('two people on one device each send their own, and what failed goes up by Retry', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { FileKind } from './file-types.ts'
 import { FileState } from './files.ts'
-import { Id, IdParams, Time } from './ids.ts'
+import { GivenTime, Id, IdParams, Time } from './ids.ts'
 import {
   attachmentsMax,
   commentsPageSize,
@@ -295,11 +295,15 @@ export const listMentionable = route({
   reply: list(Mentionable),
 })
 
+/** Of the words that were changed, null where nobody had edited them: refused where they are others by now. */
+const editedAt = GivenTime.nullable().optional()
+
 export const EditCommentBody = z.object({
   message: Message.optional(),
   marker: Marker.nullish(),
   files: Attachments.optional(),
   mentions: Mentions.optional(),
+  editedAt,
 })
 export type EditCommentBody = z.output<typeof EditCommentBody>
 
@@ -307,7 +311,7 @@ export const editComment = route({
   method: 'PATCH',
   path: '/comment/api/v1/:id',
   access: 'writer',
-  summary: 'Edit one’s own comment',
+  summary: 'Edit one’s own comment; `editedAt` guards its words against a change from elsewhere',
   params: IdParams,
   body: EditCommentBody,
   reply: one(Comment),
@@ -336,6 +340,7 @@ export const EditReplyBody = z.object({
   message: Message.optional(),
   files: Attachments.optional(),
   mentions: Mentions.optional(),
+  editedAt,
 })
 export type EditReplyBody = z.output<typeof EditReplyBody>
 
@@ -343,7 +348,7 @@ export const editReply = route({
   method: 'PATCH',
   path: '/comment/api/v1/reply/:id',
   access: 'writer',
-  summary: 'Edit one’s own reply',
+  summary: 'Edit one’s own reply; `editedAt` guards its words against a change from elsewhere',
   params: IdParams,
   body: EditReplyBody,
   reply: one(Reply),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   createReply,
   deleteReply,
+  editReply,
   getComment,
   listFileComments,
   listReviewComments,
@@ -163,6 +164,30 @@ describe('words', () => {
     const { body } = await room.app.call(getComment, { params: { id: made._id } }, room.owner)
     expect(body.result.author.name).toBe(name)
     expect(body.result.files[0]?.name).toBe(file.name)
+  })
+})
+
+describe('words that were changed on another device', () => {
+  test.each(['comment', 'reply'])('of a %s are not replaced by an edit of those before', async (kind) => {
+    const thread = await room.newComment(room.guest)
+    const id = kind === 'reply' ? (await room.reply(room.guest, thread._id)).body.result._id : thread._id
+    const edit = (body: object) =>
+      kind === 'reply'
+        ? room.app.call(editReply, { params: { id }, body }, room.guest)
+        : room.edit(room.guest, id, body)
+    const first = await edit({ message: 'From the phone', editedAt: null })
+    expect(first.status).toBe(200)
+    const { editedAt } = first.body.result
+    const late = { status: 409, body: { code: 'CONFLICT' } }
+    expect(await edit({ message: 'From the train', editedAt: null })).toMatchObject(late)
+    expect(await edit({ message: 'From the train', editedAt: '2020-01-01T00:00:00Z' })).toMatchObject(late)
+    // Its answer was lost, so it comes again.
+    const again = (await edit({ message: 'From the phone', editedAt: null })).body.result
+    expect(again).toMatchObject({ message: 'From the phone', editedAt })
+    expect((await edit({ message: 'From the train', editedAt })).status).toBe(200)
+    // A client of the specification knows nothing of it.
+    expect((await edit({ message: 'From elsewhere' })).body.result.message).toBe('From elsewhere')
+    expect((await edit({ message: 'Never', editedAt: 'yesterday' })).status).toBe(422)
   })
 })
 

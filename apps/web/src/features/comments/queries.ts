@@ -43,7 +43,7 @@ import {
   putWhole,
 } from '#web/features/comments/comment-pages'
 import { call } from '#web/lib/api'
-import { isPassing } from '#web/lib/api-error'
+import { ApiError, isPassing } from '#web/lib/api-error'
 import { downloadFrom } from '#web/lib/download-from'
 import { rememberGuest } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -266,14 +266,54 @@ export async function sendStatus(
   applyToComments(client, { event: 'comment.status', data: (await call(changeCommentStatus, given)).result })
 }
 
-type Edit = { reviewId: string; id: string; isReply: boolean; message: string }
-
-export async function sendEdit(client: QueryClient, { reviewId, id, isReply, message }: Edit) {
-  const given = { params: { id }, body: { message }, share: shareProofOf(reviewId) }
-  if (isReply)
-    applyToComments(client, { event: 'reply.updated', data: (await call(editReply, given)).result })
-  else applyToComments(client, { event: 'comment.updated', data: (await call(editComment, given)).result })
+type Edit = {
+  reviewId: string
+  id: string
+  isReply: boolean
+  message: string
+  /** Of the words that were changed: refused where they are others by now. */
+  editedAt: string | null | undefined
 }
+
+/** The words that this page has sent last. */
+const sentHere = new Map<string, string>()
+
+export async function sendEdit(client: QueryClient, edit: Edit) {
+  const { reviewId, id, isReply, message } = edit
+  const share = shareProofOf(reviewId)
+  const put = async (editedAt: Edit['editedAt']) => {
+    const given = { params: { id }, body: { message, editedAt }, share }
+    const result = isReply
+      ? applyReply(client, (await call(editReply, given)).result)
+      : applyComment(client, (await call(editComment, given)).result)
+    sentHere.set(id, result.message)
+  }
+  try {
+    await put(edit.editedAt)
+  } catch (error) {
+    if (!isConflict(error)) throw error
+    const asked = { params: { id }, share }
+    const now = isReply
+      ? applyReply(client, (await call(getReply, asked)).result)
+      : applyComment(client, (await call(getComment, asked)).result)
+    // Changed once more while the change before was on its way, they are no other device's.
+    if (now.message !== sentHere.get(id)) throw error
+    await put(now.editedAt ?? null)
+  }
+}
+
+function applyComment(client: QueryClient, data: Comment): Comment {
+  applyToComments(client, { event: 'comment.updated', data })
+  return data
+}
+
+function applyReply(client: QueryClient, data: Reply): Reply {
+  applyToComments(client, { event: 'reply.updated', data })
+  return data
+}
+
+/** Words that have become others since one began to change them. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.code === 'CONFLICT'
 
 /** Not a hook: the outbox moves a comment's mark. */
 export async function sendMove(
@@ -281,7 +321,7 @@ export async function sendMove(
   { reviewId, id, marker }: { reviewId: string; id: string; marker: Marker },
 ) {
   const given = { params: { id }, body: { marker }, share: shareProofOf(reviewId) }
-  applyToComments(client, { event: 'comment.updated', data: (await call(editComment, given)).result })
+  applyComment(client, (await call(editComment, given)).result)
 }
 
 type OwnReaction = { file: string; comment: string; reply: string | null; kind: ReactionKind; isOn: boolean }

@@ -16,6 +16,8 @@ import {
 } from '#server/modules/comments/change/store'
 import {
   distinct,
+  hasChanges,
+  isSaidAlready,
   noSuchPage,
   nothingToSay,
   releaseAttachments,
@@ -34,7 +36,7 @@ import { DomainError, forbidden, invalidFields, notFound } from '#server/platfor
 type Writer = UserActor | GuestActor
 type WritingCaller = { actor: Writer; share: string | null }
 
-/** Throws NOT_FOUND, FORBIDDEN for another's, COMMENT_DELETED, INVALID_FIELDS. */
+/** Throws NOT_FOUND, FORBIDDEN for another's, COMMENT_DELETED, CONFLICT for words that are others by now, INVALID_FIELDS. */
 export async function editComment(
   deps: Deps,
   caller: WritingCaller,
@@ -50,12 +52,13 @@ export async function editComment(
     const comment = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(comment, actor)) throw forbidden()
     if (comment.isDeleted) throw new DomainError('COMMENT_DELETED')
+    if (isSaidAlready(comment, body)) return null
     const change = changeOf(comment, body)
     const added = change.mentions.filter((one) => !comment.mentions.includes(one))
     await requireMembers(tx, reviewId, added, actor)
     const count = await replaceAttachments(tx, { reviewId, parent: { commentId: id }, actor }, body.files)
     if (change.message === '' && count === 0) throw nothingToSay()
-    if (Object.values(body).every((value) => value === undefined)) return null
+    if (!hasChanges(body)) return null
     await updateCommentRow(tx, id, change)
     await addEvent(tx, ofReview(reviewId), {
       event: 'comment.updated',

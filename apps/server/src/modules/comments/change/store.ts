@@ -12,6 +12,7 @@ export type LockedComment = {
   type: CommentType
   marker: Marker | null
   message: string
+  editedAt: Date | null
   mentions: string[]
   status: CommentStatus
   isDeleted: boolean
@@ -28,9 +29,16 @@ const lock = statement('comment-lock', {
   takes: { review: 'uuid', id: 'uuid' },
   gives: row<LockedComment>({
     ...{ fileId: 'uuid', userId: 'uuid', guestId: 'uuid', type: 'text', marker: 'json', message: 'text' },
-    ...{ mentions: 'uuid[]', status: 'text', isDeleted: 'bool', replyCount: 'int4', pages: 'int4' },
+    ...{
+      editedAt: 'timestamptz',
+      mentions: 'uuid[]',
+      status: 'text',
+      isDeleted: 'bool',
+      replyCount: 'int4',
+      pages: 'int4',
+    },
   }),
-  text: `select c.file_id as "fileId", c.user_id as "userId", c.guest_id as "guestId", c.type, c.marker, c.message, c.mentions,
+  text: `select c.file_id as "fileId", c.user_id as "userId", c.guest_id as "guestId", c.type, c.marker, c.message, c.edited_at as "editedAt", c.mentions,
       c.status, c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount",
       case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) when b.kind = 'IMAGE' then 1 end as pages
     from comments c join files f on f.id = c.file_id join blobs b on b.id = f.blob_id

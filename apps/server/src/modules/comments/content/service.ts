@@ -1,3 +1,4 @@
+import type { EditCommentBody } from '@wingmark/contract/comments'
 import type { Transaction } from '#server/db/client'
 import type { GuestActor, UserActor } from '#server/http/actor'
 import {
@@ -9,7 +10,7 @@ import {
   type Writer,
 } from '#server/modules/comments/content/store'
 import { unsafeDeleteFiles } from '#server/modules/files/delete-blobs/service'
-import { type DomainError, invalidFields } from '#server/platform/domain-error'
+import { DomainError, invalidFields } from '#server/platform/domain-error'
 
 export const attachmentsMissing = () => invalidFields({ files: 'One or more files were not found.' })
 export const mentionsUnknown = () =>
@@ -26,6 +27,20 @@ export function noSuchPage(pages: number | null): DomainError {
 export function writerOf(actor: UserActor | GuestActor): Writer {
   return actor.kind === 'user' ? { user: actor.id, guest: null } : { user: null, guest: actor.id }
 }
+
+/** Whether the words are so already, by an answer that was lost. Throws CONFLICT where they are others than at `editedAt`. */
+export function isSaidAlready(
+  stored: { message: string; editedAt: Date | null },
+  { editedAt, message, ...others }: EditCommentBody,
+): boolean {
+  if (editedAt === undefined || editedAt === (stored.editedAt?.toISOString() ?? null)) return false
+  if (message === stored.message && !hasChanges(others)) return true
+  throw new DomainError('CONFLICT')
+}
+
+/** `editedAt` is none. */
+export const hasChanges = (body: EditCommentBody): boolean =>
+  Object.entries(body).some(([name, value]) => name !== 'editedAt' && value !== undefined)
 
 /** Ids as the database writes them, each once. */
 export function distinct(ids: readonly string[]): string[] {

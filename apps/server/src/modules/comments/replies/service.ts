@@ -11,6 +11,8 @@ import { removeThread } from '#server/modules/comments/change/store'
 import {
   attachmentsMissing,
   distinct,
+  hasChanges,
+  isSaidAlready,
   mentionsUnknown,
   nothingToSay,
   releaseAttachments,
@@ -94,6 +96,7 @@ async function readMade(deps: Deps, comment: string, id: string): Promise<string
   throw new DomainError('CONFLICT', { message: 'This Idempotency-Key was already used.' })
 }
 
+/** As `editComment`. */
 export async function editReply(
   deps: Deps,
   caller: WritingCaller,
@@ -108,13 +111,14 @@ export async function editReply(
   const told = await deps.db.orm.transaction(async (tx) => {
     const reply = await lockOrThrow(tx, reviewId, id)
     if (!isWriter(reply, actor)) throw forbidden()
+    if (isSaidAlready(reply, body)) return null
     const message = body.message ?? reply.message
     const mentions = body.mentions ? distinct(body.mentions) : reply.mentions
     const added = mentions.filter((one) => !reply.mentions.includes(one))
     await requireMembers(tx, reviewId, added, actor)
     const count = await replaceAttachments(tx, { reviewId, parent: { replyId: id }, actor }, body.files)
     if (message === '' && count === 0) throw nothingToSay()
-    if (Object.values(body).every((value) => value === undefined)) return null
+    if (!hasChanges(body)) return null
     await updateReplyRow(tx, id, { message, mentions })
     await addEvent(tx, ofReview(reviewId), {
       event: 'reply.updated',

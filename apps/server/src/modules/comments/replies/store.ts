@@ -118,6 +118,7 @@ export type LockedReply = {
   userId: string | null
   guestId: string | null
   message: string
+  editedAt: Date | null
   mentions: string[]
   /** Of the comment. */
   isDeleted: boolean
@@ -137,12 +138,13 @@ const lock = statement('reply-lock', {
       userId: 'uuid',
       guestId: 'uuid',
       message: 'text',
+      editedAt: 'timestamptz',
       mentions: 'uuid[]',
     },
     ...{ isDeleted: 'bool', replyCount: 'int4' },
   }),
-  text: `select c.id as "commentId", c.file_id as "fileId", p.user_id as "userId", p.guest_id as "guestId", p.message, p.mentions,
-      c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount"
+  text: `select c.id as "commentId", c.file_id as "fileId", p.user_id as "userId", p.guest_id as "guestId", p.message,
+      p.edited_at as "editedAt", p.mentions, c.deleted_at is not null as "isDeleted", c.reply_count as "replyCount"
     from replies p join comments c on c.id = p.comment_id
     where p.id = {id}::uuid and c.review_id = {review}::uuid for no key update of c, p`,
 })

@@ -2,17 +2,18 @@ import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { messageMax } from '@wingmark/contract/limits'
+import { useState } from 'react'
 import { EditWords } from '#web/features/comments/cards/edit-words'
 import classes from '#web/features/comments/composer/message-form.module.css'
-import { useEdit, wholeQuery } from '#web/features/comments/queries'
+import { isConflict, useEdit, wholeQuery } from '#web/features/comments/queries'
 import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 
 type Props = {
   reviewId: string
   comment: Comment | Reply
-  /** Takes the words where the server cannot be reached. */
-  onWait: (message: string) => void
+  /** Takes the words where the server cannot be reached, or has others by now; `editedAt` of those that were changed. */
+  onWait: (message: string, editedAt: string | null) => void
   onDone: () => void
 }
 
@@ -46,14 +47,16 @@ export function EditForm({ reviewId, comment, onWait, onDone }: Props) {
 
 function LoadedForm({ reviewId, comment, onWait, onDone }: Props) {
   const { mutate, isPending, error } = useEdit(reviewId)
+  // What is fetched meanwhile may be another device's.
+  const [editedAt] = useState(comment.editedAt ?? null)
   const save = (message: string) =>
     mutate(
-      { id: comment._id, isReply: 'comment' in comment, message },
+      { id: comment._id, isReply: 'comment' in comment, message, editedAt },
       {
         onSuccess: onDone,
         onError(failure) {
-          if (!isPassing(failure)) return
-          onWait(message)
+          if (!isPassing(failure) && !isConflict(failure)) return
+          onWait(message, editedAt)
           onDone()
         },
       },

@@ -45,6 +45,7 @@ test('a target comes back as it was kept, and what is none is left alone', () =>
   const changes = [
     { kind: 'status', file: 'a', comment: 'c', status: 'RESOLVED' },
     { kind: 'edit', file: 'a', comment: 'c', reply: 'r' },
+    { kind: 'edit', file: 'a', comment: 'c', reply: null, editedAt: null },
     { kind: 'remove', file: 'a', comment: 'c', reply: null },
     { kind: 'move', file: 'a', comment: 'c', marker },
     { kind: 'react', file: 'a', comment: 'c', reply: null, reaction: 'HEART', isOn: true },

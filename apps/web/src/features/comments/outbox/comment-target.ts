@@ -37,7 +37,9 @@ export type ReactionTarget = {
 /** What becomes of a comment, or of one of its replies; the new words are the item's. */
 export type ChangeTarget =
   | { kind: 'status'; file: string; comment: string; status: CommentStatus }
-  | { kind: 'edit' | 'remove'; file: string; comment: string; reply: string | null }
+  /** `editedAt`: of the words that were changed; null where nobody had edited them. */
+  | { kind: 'edit'; file: string; comment: string; reply: string | null; editedAt?: string | null }
+  | { kind: 'remove'; file: string; comment: string; reply: string | null }
   | { kind: 'move'; file: string; comment: string; marker: Marker }
   | ReactionTarget
   | TaskTarget
@@ -101,7 +103,11 @@ function parseChange(value: object, file: string): ChangeTarget | null {
   }
   if (reply !== null && typeof reply !== 'string') return null
   if (kind === 'react') return parseReaction(read, { file, comment, reply })
-  return kind === 'edit' || kind === 'remove' ? { kind, file, comment, reply } : null
+  if (kind === 'remove') return { kind, file, comment, reply }
+  if (kind !== 'edit') return null
+  const editedAt = read('editedAt')
+  const isKnown = editedAt === null || typeof editedAt === 'string'
+  return { kind, file, comment, reply, ...(isKnown ? { editedAt } : {}) }
 }
 
 function parseReaction(

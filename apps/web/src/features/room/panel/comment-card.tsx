@@ -108,7 +108,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
           <EditForm
             reviewId={reviewId}
             comment={comment}
-            onWait={(message) => actions.editLater(comment, message)}
+            onWait={(message, editedAt) => actions.editLater(comment, message, editedAt)}
             onDone={() => setEditing(false)}
           />
         ) : (
@@ -117,7 +117,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
         <ViewedAttachments files={comment.files} />
         <Reactions of={comment} fileId={comment.file} />
         <Facts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
-        {item ? <OnItsWay item={item} /> : <ChangesOf id={comment._id} />}
+        {item ? <OnItsWay item={item} /> : <ChangesOf of={comment} />}
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
       </div>

@@ -1,4 +1,8 @@
-import { Delivery } from '#web/features/comments/cards/delivery'
+import { Button } from '@mantine/core'
+import type { Comment, Reply } from '@wingmark/contract/comments'
+import { errorCatalogue } from '@wingmark/contract/errors'
+import { copyWords, Delivery } from '#web/features/comments/cards/delivery'
+import { TwoVersions } from '#web/features/comments/cards/two-versions'
 import {
   type ChangeTarget,
   type CommentItem,
@@ -37,9 +41,10 @@ export function CommentDelivery({ item }: { item: CommentItem }) {
 }
 
 /** What was done to a comment or reply and is not at the server yet. */
-export function ChangesOf({ id }: { id: string }) {
+export function ChangesOf({ of }: { of: Comment | Reply }) {
   const { outbox } = useRoom()
   const items = useStore(outbox.store, (state) => state)
+  const id = of._id
   // One that goes at once needs no words; a reaction only where it was refused.
   return items
     .filter(
@@ -47,7 +52,41 @@ export function ChangesOf({ id }: { id: string }) {
         isAbout(item, id) &&
         (item.target.kind === 'react' ? item.state === 'failed' : item.state !== 'sending' || item.tries > 1),
     )
-    .map((item) => <CommentDelivery key={item.key} item={item} />)
+    .map((item) =>
+      item.target.kind === 'edit' && item.error === errorCatalogue.CONFLICT.message ? (
+        <StaleEdit key={item.key} item={item} of={of} />
+      ) : (
+        <CommentDelivery key={item.key} item={item} />
+      ),
+    )
+}
+
+/** Words of somebody who has meanwhile changed the same ones elsewhere. */
+function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
+  const { outbox } = useRoom()
+  const { key, target, ...words } = item
+  if (target.kind !== 'edit') return null
+  const keepMine = () => {
+    outbox.discard(key)
+    outbox.send({ ...words, target: { ...target, editedAt: of.editedAt ?? null } })
+  }
+  return (
+    <TwoVersions
+      title={`This ${'comment' in of ? 'reply' : 'comment'} was changed elsewhere meanwhile`}
+      now={of.message}
+      mine={item.message}
+    >
+      <Button size="xs" variant="default" onClick={keepMine}>
+        Keep mine
+      </Button>
+      <Button size="xs" variant="default" onClick={() => void copyWords(item.message)}>
+        Copy
+      </Button>
+      <Button size="xs" variant="default" onClick={() => outbox.discard(key)}>
+        Discard
+      </Button>
+    </TwoVersions>
+  )
 }
 
 function wordsOf(target: ChangeTarget): string {

@@ -120,7 +120,7 @@ function ReplyItem({ reply, fileId }: { reply: Reply; fileId: string }) {
         <EditForm
           reviewId={reviewId}
           comment={reply}
-          onWait={(message) => actions.editLater(reply, message)}
+          onWait={(message, editedAt) => actions.editLater(reply, message, editedAt)}
           onDone={() => setEditing(false)}
         />
       ) : (
@@ -128,7 +128,7 @@ function ReplyItem({ reply, fileId }: { reply: Reply; fileId: string }) {
       )}
       <ViewedAttachments files={reply.files} />
       <Reactions of={reply} fileId={fileId} />
-      <ChangesOf id={reply._id} />
+      <ChangesOf of={reply} />
     </li>
   )
 }

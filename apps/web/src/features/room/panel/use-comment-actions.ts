@@ -83,13 +83,13 @@ export function useCommentActions() {
       )
     },
 
-    /** New words that could not be sent now. */
-    editLater(one: Comment | Reply, message: string) {
+    /** New words that could not be sent now; `editedAt` of those that they are to replace. */
+    editLater(one: Comment | Reply, message: string, editedAt: string | null) {
       const place =
         'comment' in one
           ? { file: fileOnScreen(), comment: one.comment, reply: one._id }
           : { file: one.file, comment: one._id, reply: null }
-      enqueue({ kind: 'edit', ...place }, message)
+      enqueue({ kind: 'edit', ...place, editedAt }, message)
     },
 
     /** The link that mails carry too; with the share code where that is how one gets in. */

@@ -49,8 +49,9 @@ export async function deliver(
     case 'status':
       return sendStatus(client, { reviewId, id: target.comment, status: target.status })
     case 'edit': {
-      const isReply = target.reply !== null
-      return sendEdit(client, { reviewId, id: target.reply ?? target.comment, isReply, message })
+      const { comment, reply, editedAt } = target
+      const of = { id: reply ?? comment, isReply: reply !== null }
+      return sendEdit(client, { reviewId, ...of, message, editedAt })
     }
     case 'move':
       return sendMove(client, { reviewId, id: target.comment, marker: target.marker })

@@ -1,10 +1,10 @@
-import { Alert, Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { TwoVersions } from '#web/features/comments/cards/two-versions'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import { taskQuery } from '#web/features/workspaces/task/task-queries'
 import type { Waiting, WaitingItem, WaitingWords } from '#web/features/workspaces/task/waiting-task'
 import { nameOf } from '#web/features/workspaces/task-lists'
-import classes from './task-panel.module.css'
 
 type Props = { outbox: Outbox<Waiting>; item: WaitingItem; words: WaitingWords }
 
@@ -20,21 +20,17 @@ export function StaleWords({ outbox, item, words }: Props) {
     outbox.send({ target, message: text, files: [], mentioned: [], author, writer })
   }
   return (
-    <Alert title={`Somebody else has changed the ${field} of ${nameOf(words)}`} role="alert">
-      <dl className={classes.versions}>
-        <dt>Now</dt>
-        <dd>{theirs ? theirs[field] || '(empty)' : 'Loading…'}</dd>
-        <dt>Yours</dt>
-        <dd>{text || '(empty)'}</dd>
-      </dl>
-      <Group gap="xs">
-        <Button size="xs" variant="default" disabled={!theirs} onClick={keepMine}>
-          Keep mine
-        </Button>
-        <Button size="xs" variant="default" onClick={() => outbox.discard(key)}>
-          Take theirs
-        </Button>
-      </Group>
-    </Alert>
+    <TwoVersions
+      title={`Somebody else has changed the ${field} of ${nameOf(words)}`}
+      now={theirs ? theirs[field] : null}
+      mine={text}
+    >
+      <Button size="xs" variant="default" disabled={!theirs} onClick={keepMine}>
+        Keep mine
+      </Button>
+      <Button size="xs" variant="default" onClick={() => outbox.discard(key)}>
+        Take theirs
+      </Button>
+    </TwoVersions>
   )
 }

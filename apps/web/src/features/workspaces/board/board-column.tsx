@@ -2,10 +2,10 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronsLeft, IconChevronsRight } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { memo, useRef } from 'react'
+import { memo, useEffect, useRef } from 'react'
+import { useDragging } from '#web/features/workspaces/board/dragging'
 import { NewTask } from '#web/features/workspaces/board/new-task'
 import { TaskCard } from '#web/features/workspaces/board/task-card'
-import { dropColumn } from '#web/features/workspaces/board/use-board-drag'
 import { useDrawnTasks, useHeldTask } from '#web/features/workspaces/task/use-drawn-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { statusNames } from '#web/features/workspaces/task-lists'
@@ -23,6 +23,8 @@ type Props = {
   over: string | null | undefined
   /** The ids of all cards, in their order. */
   order: () => readonly string[]
+  /** The address of a task is this and its id. */
+  address: string
   isFolded: boolean
   onFold: ((isFolded: boolean) => void) | null
 }
@@ -30,9 +32,15 @@ type Props = {
 export const BoardColumn = memo(function BoardColumn(props: Props) {
   const { status, count, isFolded, onFold, over, canAdd, changes } = props
   const name = statusNames[status]
+  const root = useRef<HTMLElement>(null)
+  const dragging = useDragging()
+  useEffect(
+    () => (root.current ? dragging?.dropTargetForElements({ element: root.current }) : undefined),
+    [dragging],
+  )
   return (
     <section
-      ref={dropColumn}
+      ref={root}
       aria-label={name}
       className={classes.column}
       data-status={status}
@@ -65,7 +73,7 @@ export const BoardColumn = memo(function BoardColumn(props: Props) {
   )
 })
 
-function Cards({ tasks, changes, openTask, lifted, over, order }: Props) {
+function Cards({ tasks, changes, openTask, lifted, over, order, address }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const held = useHeldTask(list)
   const drawn = useDrawnTasks(list, tasks, [...held, openTask, lifted])
@@ -84,6 +92,7 @@ function Cards({ tasks, changes, openTask, lifted, over, order }: Props) {
             total={tasks.length}
             changes={changes}
             order={order}
+            address={address}
             isOpen={task._id === openTask}
             isLifted={task._id === lifted}
           />

@@ -8,6 +8,7 @@ import { useBoardKeys } from '#web/features/workspaces/board/use-board-keys'
 import { useColumns } from '#web/features/workspaces/board/use-columns'
 import { chosenTasks } from '#web/features/workspaces/task/chosen-tasks'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { useTaskLinks } from '#web/features/workspaces/task/use-task-links'
 import { statuses, taskAbove } from '#web/features/workspaces/task-lists'
 import { useStore } from '#web/lib/store'
 import { useStable } from '#web/ui/use-stable'
@@ -29,6 +30,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
   const [isFolded, setFolded] = useState(true)
   const isChoosing = useStore(chosenTasks, ({ ids }) => ids.size > 0)
   const columns = useColumns(tasks)
+  const { address, onClick } = useTaskLinks()
   const drop = (task: Task, status: TaskStatus, index: number) => {
     const after = taskAbove(columns[status], index, task._id)
     const at = columns[status].findIndex((one) => one._id === task._id)
@@ -54,6 +56,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
         aria-label="Board"
         className={classes.board}
         onKeyDown={keys.onKeyDown}
+        onClick={onClick}
         data-lifting={keys.lifted !== null}
         data-choosing={isChoosing || undefined}
         data-folded={isFolded || undefined}
@@ -70,6 +73,7 @@ export function Board({ workspace, tasks, changes, openTask, counts }: Props) {
             lifted={keys.lifted?.status === status ? keys.lifted.task._id : null}
             over={over?.status === status ? over.before : undefined}
             order={order}
+            address={address}
             isFolded={status === 'CANCELLED' && isFolded}
             onFold={status === 'CANCELLED' ? setFolded : null}
           />

@@ -1,6 +1,6 @@
 import type { Task } from '@wingmark/contract/tasks'
 import { memo, useEffect, useRef } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useDragging } from '#web/features/workspaces/board/dragging'
 import { draggableCard } from '#web/features/workspaces/board/use-board-drag'
 import { ChooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
 import { TaskCrop } from '#web/features/workspaces/task/task-crop'
@@ -9,27 +9,33 @@ import { TaskMenu } from '#web/features/workspaces/task/task-menu'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import classes from './task-card.module.css'
 
-type Props = {
+type ContentProps = {
   task: Task
-  /** Where among so many of its column. */
-  place: number
-  total: number
   changes: TaskChanges
   /** The ids of all cards, in their order. */
   order: () => readonly string[]
+  /** The address of a task is this and its id. */
+  address: string
   isOpen: boolean
+}
+
+type Props = ContentProps & {
+  /** Where among so many of its column. */
+  place: number
+  total: number
   isLifted: boolean
 }
 
-export const TaskCard = memo(function TaskCard(props: Props) {
-  const { task, place, total, changes, order, isOpen, isLifted } = props
+/** A card that goes to another place takes along those below it, of which only the place is new. */
+export const TaskCard = memo(function TaskCard({ place, total, isLifted, ...content }: Props) {
+  const { task, isOpen } = content
   const root = useRef<HTMLLIElement>(null)
-  const [params] = useSearchParams()
   const isChosen = useIsChosen(task._id)
-  useEffect(() => (task.can.move ? draggableCard(root.current) : undefined), [task.can.move])
-  const source = task.source && 'comment' in task.source ? task.source : null
-  const address = new URLSearchParams(params)
-  address.set('task', task._id)
+  const dragging = useDragging()
+  useEffect(
+    () => (task.can.move ? draggableCard(dragging, root.current) : undefined),
+    [task.can.move, dragging],
+  )
   return (
     <li
       ref={root}
@@ -42,21 +48,31 @@ export const TaskCard = memo(function TaskCard(props: Props) {
       data-chosen={isChosen || undefined}
       data-waiting={task.number === 0 || undefined}
     >
+      <Content {...content} isChosen={isChosen} />
+    </li>
+  )
+})
+
+const Content = memo(function Content(props: ContentProps & { isChosen: boolean }) {
+  const { task, changes, order, address, isOpen, isChosen } = props
+  const source = task.source && 'comment' in task.source ? task.source : null
+  return (
+    <>
       {source && <TaskCrop key={source.cropUrl} source={source} className={classes.crop} />}
       <div className={classes.head}>
         <ChooseTask task={task} isChosen={isChosen} order={order} className={classes.choose ?? ''} />
-        <Link
-          to={{ search: `?${address}` }}
-          preventScrollReset
+        {/* The board opens it: each of the router's own links would be drawn anew with every address. */}
+        <a
+          href={address + task._id}
           draggable={false}
           className={classes.title}
           aria-current={isOpen || undefined}
         >
           {task.title}
-        </Link>
+        </a>
         <TaskMenu task={task} changes={changes} className={classes.menu} />
       </div>
       <TaskFacts task={task} />
-    </li>
+    </>
   )
 })

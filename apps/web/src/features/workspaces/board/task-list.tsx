@@ -1,12 +1,12 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import type { KeyboardEvent } from 'react'
-import { useSearchParams } from 'react-router'
 import { NewTask } from '#web/features/workspaces/board/new-task'
 import { useColumns } from '#web/features/workspaces/board/use-columns'
 import { focusTask } from '#web/features/workspaces/task/kept-task'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
+import { useTaskLinks } from '#web/features/workspaces/task/use-task-links'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { isInDialog, isTyping } from '#web/lib/keys'
 import { useStable } from '#web/ui/use-stable'
@@ -18,16 +18,11 @@ const steps: Record<string, number | undefined> = { ArrowUp: -1, ArrowDown: 1, k
 
 /** Rows by status, changed where they stand. */
 export function TaskList({ workspace, tasks, changes, openTask }: Props) {
-  const [params] = useSearchParams()
+  const { address, onClick } = useTaskLinks()
   const columns = useColumns(tasks)
   const { order } = useStable({
     order: () => statuses.flatMap((status) => columns[status].map(({ _id }) => _id)),
   })
-  const addressOf = (id: string) => {
-    const next = new URLSearchParams(params)
-    next.set('task', id)
-    return `?${next}`
-  }
   const onKeyDown = (event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, target, key } = event
     const step = steps[key]
@@ -39,14 +34,14 @@ export function TaskList({ workspace, tasks, changes, openTask }: Props) {
     event.preventDefault()
   }
   return (
-    <div role="group" aria-label="List" className={classes.tasks} onKeyDown={onKeyDown}>
+    <div role="group" aria-label="List" className={classes.tasks} onKeyDown={onKeyDown} onClick={onClick}>
       {statuses.map((status) => (
         <TaskRows
           key={status}
           title={statusNames[status]}
           status={status}
           tasks={columns[status]}
-          to={(task) => addressOf(task._id)}
+          to={(task) => address + task._id}
           edit={{ changes, order, openTask }}
           foot={
             workspace.can.editTasks &&

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
 import { TaskList } from '#web/features/workspaces/board/task-list'
@@ -37,6 +37,10 @@ export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   const isPhone = useIsPhone()
   const changes = useStable(useTaskChanges(workspace._id))
   useUndo(() => void focusHeading())
+  // The one that the page begins with leaves the focus on the heading.
+  const [first] = useState(view.task)
+  const [hasChanged, setChanged] = useState(false)
+  if (!hasChanged && view.task !== first) setChanged(true)
   const close = () => {
     const id = view.task
     view.set('task', null)
@@ -44,7 +48,13 @@ export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   }
   const panel = view.task && (
     <Suspense fallback={<Skeleton aria-label="Loading" height={320} radius="lg" />}>
-      <TaskPanel id={view.task} workspace={workspace} changes={changes} onClose={close} />
+      <TaskPanel
+        id={view.task}
+        workspace={workspace}
+        changes={changes}
+        takesFocus={hasChanged}
+        onClose={close}
+      />
     </Suspense>
   )
   const outbox = taskOutbox(useQueryClient(), workspace._id)

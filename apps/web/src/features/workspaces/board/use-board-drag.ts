@@ -1,11 +1,7 @@
-import {
-  draggable,
-  dropTargetForElements,
-  monitorForElements,
-} from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type Dragging, useLoadedDragging } from '#web/features/workspaces/board/dragging'
 import { heldTask } from '#web/features/workspaces/live/held-task'
 import { statuses } from '#web/features/workspaces/task-lists'
 
@@ -23,9 +19,10 @@ export function useBoardDrag(
     const task = tasks.find((one) => one._id === id)
     if (task) drop(task, place)
   })
+  const dragging = useLoadedDragging()
   useEffect(
     () =>
-      monitorForElements({
+      dragging?.monitorForElements({
         canMonitor: ({ source }) => root.current?.contains(source.element) ?? false,
         onDragStart: ({ source }) => heldTask.dispatch(source.element.dataset.task ?? null),
         onDrag: ({ source, location: { current } }) => {
@@ -40,24 +37,21 @@ export function useBoardDrag(
           heldTask.dispatch(null)
         },
       }),
-    [root],
+    [root, dragging],
   )
   return over
 }
 
-/** For the ref of a card. */
-export function draggableCard(element: HTMLElement | null): (() => void) | undefined {
-  if (!element) return undefined
-  return draggable({
+export function draggableCard(
+  dragging: Dragging | null,
+  element: HTMLElement | null,
+): (() => void) | undefined {
+  if (!dragging || !element) return undefined
+  return dragging.draggable({
     element,
     onDragStart: () => element.setAttribute('data-dragged', 'true'),
     onDrop: () => element.removeAttribute('data-dragged'),
   })
-}
-
-/** For the ref of a column. */
-export function dropColumn(element: HTMLElement | null): (() => void) | undefined {
-  return element ? dropTargetForElements({ element }) : undefined
 }
 
 function placeUnder(column: Element | undefined, dragged: HTMLElement, y: number): Over | null {

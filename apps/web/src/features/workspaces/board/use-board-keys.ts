@@ -1,11 +1,17 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
-import { type KeyboardEvent, useEffect, useState } from 'react'
-import { focusTask } from '#web/features/workspaces/task/kept-task'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { focusTask, keptTask } from '#web/features/workspaces/task/kept-task'
 import { type Columns, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { isInDialog, isTyping } from '#web/lib/keys'
 
-type Lifted = { task: Task; status: TaskStatus; index: number }
+type Lifted = {
+  task: Task
+  status: TaskStatus
+  index: number
+  /** Until the column knows of it, or it would go back for a moment. */
+  isLaid?: true
+}
 type Given = {
   columns: Columns
   drop: (task: Task, status: TaskStatus, index: number) => void
@@ -25,11 +31,13 @@ const steps: Record<string, [across: number, down: number] | undefined> = {
 export function useBoardKeys({ columns, drop, unfold }: Given) {
   const [lifted, setLifted] = useState<Lifted | null>(null)
   const [said, say] = useState('')
-  const [wanted, setWanted] = useState<string | null>(null)
+  const wanted = useRef<string | null>(null)
 
-  // A card that has gone to another column is another element.
+  // A card that has gone to another column is another element, also where it is put back.
   useEffect(() => {
-    if (wanted !== null) focusTask(wanted)
+    const id = lifted?.task._id ?? wanted.current
+    wanted.current = null
+    if (id !== null) focusTask(id)
   })
 
   const walk = (task: Task, [across, down]: [number, number]) => {
@@ -53,24 +61,31 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
   const lift = (task: Task) => {
     const index = columns[task.status].findIndex((one) => one._id === task._id)
     setLifted({ task, status: task.status, index })
-    setWanted(task._id)
     say(`Lifted ${task.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
   }
 
-  const layDown = (words: string) => {
+  const letGo = ({ task }: Lifted) => {
+    wanted.current = task._id
     setLifted(null)
-    say(words)
-    // Once more after it has been drawn where it lies.
-    requestAnimationFrame(() => setWanted(null))
+  }
+
+  const layDown = (held: Lifted) => {
+    drop(held.task, held.status, held.index)
+    const laid = { ...held, isLaid: true } as const
+    setLifted(laid)
+    keptTask.dispatch(held.task._id)
+    requestAnimationFrame(() => letGo(laid))
+    say(`Laid down in ${statusNames[held.status]}.`)
   }
 
   const onLiftedKey = (event: KeyboardEvent, held: Lifted) => {
     const step = steps[event.key]
     if (step) shift(held, step)
-    else if (event.key === 'Enter') {
-      drop(held.task, held.status, held.index)
-      layDown(`Laid down in ${statusNames[held.status]}.`)
-    } else if (event.key === 'Escape') layDown('Put back.')
+    else if (event.key === 'Enter') layDown(held)
+    else if (event.key === 'Escape') {
+      letGo(held)
+      say('Put back.')
+    }
     // No other key means anything to a card in the hand.
     else if (event.key !== 'Tab' && event.key.length > 1) return
     event.preventDefault()
@@ -80,7 +95,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (isTyping(event.target) || isInDialog(event.target)) return
-    if (lifted) return onLiftedKey(event, lifted)
+    if (lifted && !lifted.isLaid) return onLiftedKey(event, lifted)
     const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-task]')
     const task =
       card &&
@@ -95,7 +110,12 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     event.preventDefault()
   }
 
-  return { lifted, said, onKeyDown, columns: lifted ? withLifted(columns, lifted) : columns }
+  return {
+    lifted: lifted?.isLaid ? null : lifted,
+    said,
+    onKeyDown,
+    columns: lifted ? withLifted(columns, lifted) : columns,
+  }
 }
 
 function nextColumn(from: TaskStatus, across: number, isGood: (status: TaskStatus) => boolean) {
@@ -107,6 +127,7 @@ function nextColumn(from: TaskStatus, across: number, isGood: (status: TaskStatu
 }
 
 function withLifted(columns: Columns, { task, status, index }: Lifted): Columns {
-  const left = { ...columns, [task.status]: columns[task.status].filter((one) => one._id !== task._id) }
-  return { ...left, [status]: left[status].toSpliced(index, 0, task) }
+  const others = (one: TaskStatus) => columns[one].filter(({ _id }) => _id !== task._id)
+  const left = { ...columns, [task.status]: others(task.status) }
+  return { ...left, [status]: others(status).toSpliced(index, 0, task) }
 }

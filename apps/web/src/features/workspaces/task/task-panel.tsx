@@ -2,6 +2,7 @@ import { CloseButton, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
 import { Subtasks } from '#web/features/workspaces/task/subtasks'
@@ -22,10 +23,21 @@ import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './task-panel.module.css'
 
-type Props = { id: string; workspace: Workspace; changes: TaskChanges; onClose: () => void }
+type Props = {
+  id: string
+  workspace: Workspace
+  changes: TaskChanges
+  /** Where it was asked for: so its fields are the next that Tab comes to, and Escape closes it. */
+  takesFocus: boolean
+  onClose: () => void
+}
 
 /** One task beside the board; on a phone in its place. */
-export function TaskPanel({ id, workspace, changes, onClose }: Props) {
+export function TaskPanel({ id, workspace, changes, takesFocus, onClose }: Props) {
+  const root = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (takesFocus) root.current?.focus()
+  }, [id, takesFocus])
   const client = useQueryClient()
   const waiting = useStore(taskOutbox(client, workspace._id).store, (state) => state)
   const isNew = waiting.some(({ target }) => isMade(target) && target.task === id)
@@ -45,6 +57,8 @@ export function TaskPanel({ id, workspace, changes, onClose }: Props) {
   const isMissing = isGone || (error instanceof ApiError && [404, 422].includes(error.status))
   return (
     <aside
+      ref={root}
+      tabIndex={-1}
       aria-label="Task"
       className={classes.root}
       onKeyDown={(event) => {

@@ -1,6 +1,5 @@
 import type { Task } from '@wingmark/contract/tasks'
-import { useState } from 'react'
-import { Link } from 'react-router'
+import { memo, useState } from 'react'
 import { ChooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
 import { type PickedField, picking } from '#web/features/workspaces/task/chosen-tasks'
 import { TaskFacts } from '#web/features/workspaces/task/task-facts'
@@ -17,15 +16,18 @@ export type RowEdit = {
   /** The one in the panel. */
   openTask: string | null
 }
-type Props = {
+type Props = Omit<RowEdit, 'openTask'> & {
   task: Task
-  to: string
-  edit: RowEdit
-  place: { 'aria-posinset': number; 'aria-setsize': number }
+  href: string
+  isOpen: boolean
+  /** Where among so many of its list. */
+  place: number
+  total: number
 }
 
 /** A task in a row that is changed where it stands. */
-export function TaskRow({ task, to, edit: { changes, order, openTask }, place }: Props) {
+export const TaskRow = memo(function TaskRow(props: Props) {
+  const { task, href, isOpen, place, total, changes, order } = props
   const isChosen = useIsChosen(task._id)
   const [isRenaming, setRenaming] = useState(false)
   const ask = (field: PickedField, at: HTMLElement) => picking.dispatch({ field, ids: [task._id], at })
@@ -33,9 +35,10 @@ export function TaskRow({ task, to, edit: { changes, order, openTask }, place }:
     <li
       className={classes.row}
       data-task={task._id}
-      {...place}
+      aria-posinset={place}
+      aria-setsize={total}
       data-chosen={isChosen || undefined}
-      data-open={task._id === openTask || undefined}
+      data-open={isOpen || undefined}
     >
       <ChooseTask task={task} isChosen={isChosen} order={order} className={classes.choose ?? ''} />
       {task.can.move && (
@@ -60,17 +63,13 @@ export function TaskRow({ task, to, edit: { changes, order, openTask }, place }:
           />
         </div>
       ) : (
-        <Link
-          to={to}
-          preventScrollReset
-          className={classes.title}
-          aria-current={task._id === openTask || undefined}
-        >
+        // The list opens it: each of the router's own links would be drawn anew with every address.
+        <a href={href} className={classes.title} aria-current={isOpen || undefined}>
           {task.title}
-        </Link>
+        </a>
       )}
       <TaskFacts task={task} onAsk={ask} />
       <TaskMenu task={task} changes={changes} className={classes.menu} onRename={() => setRenaming(true)} />
     </li>
   )
-}
+})

@@ -48,11 +48,21 @@ function Rows({
       {drawn.map(({ task, index, room }) => {
         if (task === null)
           return <li key={`room ${index}`} role="presentation" aria-hidden style={{ height: room }} />
-        const place = { 'aria-posinset': index + 1, 'aria-setsize': tasks.length }
-        return edit ? (
-          <TaskRow key={task._id} task={task} to={to(task)} edit={edit} place={place} />
-        ) : (
-          <li key={task._id} className={classes.row} data-task={task._id} {...place}>
+        const place = index + 1
+        const total = tasks.length
+        if (edit) {
+          const { openTask, changes, order } = edit
+          const shown = { task, place, total, changes, order, href: to(task), isOpen: task._id === openTask }
+          return <TaskRow key={task._id} {...shown} />
+        }
+        return (
+          <li
+            key={task._id}
+            className={classes.row}
+            data-task={task._id}
+            aria-posinset={place}
+            aria-setsize={total}
+          >
             <Link to={to(task)} preventScrollReset className={classes.title}>
               {task.title}
             </Link>

@@ -1,6 +1,6 @@
 import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { ChosenBar } from '#web/features/workspaces/task/chosen-bar'
 import { keySheet } from '#web/features/workspaces/task/chosen-tasks'
 import { type Picked, TaskPicker } from '#web/features/workspaces/task/task-picker'
@@ -10,14 +10,21 @@ import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes
 import { useTaskKeys } from '#web/features/workspaces/task/use-task-keys'
 import { statuses } from '#web/features/workspaces/task-lists'
 import { useStore } from '#web/lib/store'
-import { ShortcutSheet } from '#web/ui/shortcut-sheet'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
+
+const closeSheet = () => keySheet.dispatch(false)
+const ShortcutSheet = lazily(
+  () => import('#web/ui/shortcut-sheet').then((part) => part.ShortcutSheet),
+  (late) => <LateDialog late={late} what="The list of keys" onClose={closeSheet} />,
+)
 
 type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChanges; openTask: string | null }
 
 /** What works on board and list alike: keys, choosing several, and what is asked for them. */
 export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
   const isSheetOpen = useStore(keySheet, (isOpen) => isOpen)
-  useEffect(() => () => keySheet.dispatch(false), [])
+  useEffect(() => closeSheet, [])
   const keepFocus = useKeptFocus()
   const inOrder = statuses.flatMap((status) => tasks.filter((task) => task.status === status))
   const onPick = (ids: readonly string[], picked: Picked) => {
@@ -38,7 +45,11 @@ export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
     <>
       <ChosenBar tasks={inOrder} onRemove={changes.removeAll} />
       <TaskPicker workspace={workspace} tasks={tasks} onPick={onPick} />
-      {isSheetOpen && <ShortcutSheet shortcuts={taskShortcuts} onClose={() => keySheet.dispatch(false)} />}
+      {isSheetOpen && (
+        <Suspense>
+          <ShortcutSheet shortcuts={taskShortcuts} onClose={closeSheet} />
+        </Suspense>
+      )}
     </>
   )
 }

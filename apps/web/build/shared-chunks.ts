@@ -8,15 +8,29 @@ const ui = /\/apps\/web\/src\/ui\//
 const ofForms =
   /\/(@mantine\/form|klona|fast-deep-equal|components\/(Checkbox|Code|Combobox|FileButton|Pagination|PasswordInput|Pill|PillsInput|Progress|Radio|Select|Switch|TagsInput))\/|\/ui\/(key-form|pages-nav|usage-bar|use-fading-form)\./
 
+/** Of dialogs, and of what is dragged: most pages open without either. */
+const ofDialogs =
+  /\/(@mantine\/(modals|spotlight)|components\/(Drawer|Modal|ModalBase|ScrollArea)|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//
+const uiOfDialogs = /\/ui\/(question-dialog|shortcut-sheet|viewer-frame)\./
+const ofDragging = /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listener|raf-schd)\//
+
 /** From below to above, as files may import each other: so no two of these chunks need each other. */
 const layers = [
-  { name: 'libraries', test: (id: string) => library.test(id) && !ofForms.test(id) },
+  {
+    name: 'libraries',
+    test: (id: string) => library.test(id) && ![ofForms, ofDialogs, ofDragging].some((one) => one.test(id)),
+  },
+  { name: 'dragging-libraries', test: ofDragging },
+  { name: 'dialog-libraries', test: ofDialogs },
   { name: 'form-libraries', test: library },
   { name: 'lib', test: /\/packages\/contract\/|\/apps\/web\/src\/lib\// },
-  { name: 'ui', test: (id: string) => ui.test(id) && !ofForms.test(id) },
+  { name: 'ui', test: (id: string) => ui.test(id) && !ofForms.test(id) && !uiOfDialogs.test(id) },
+  { name: 'dialog-ui', test: uiOfDialogs },
   { name: 'form-ui', test: ui },
 ] as const
 const ofFeature = /\/apps\/web\/src\/features\/([\w-]+)\//
+/** Of comments, what sends: other features have it without a composer. */
+const ofOutbox = /\/features\/comments\/(cards\/delivery|comment-pages|outbox\/|queries)/
 
 /** Entries that are one file each, whatever they have in common with the application. */
 const alone = /\/src\/(service-worker|after-first-design|kept-first-view)\.ts$/
@@ -53,7 +67,7 @@ export const sharedChunks = {
     {
       debugName: 'features',
       name: (id: string, context: Context) =>
-        needsZod(id, context) ? null : (ofFeature.exec(id)?.[1] ?? null),
+        needsZod(id, context) ? null : ofOutbox.test(id) ? 'outbox' : (ofFeature.exec(id)?.[1] ?? null),
       minShareCount: 2,
     },
   ],

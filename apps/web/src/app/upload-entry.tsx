@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
+import { useHasSettled } from '#web/app/use-has-settled'
 import { FinalsRoot } from '#web/features/deliveries/finals/finals-root'
 import { ShareRoot } from '#web/features/sharing/share-root'
-import { dropUploadRequest, requestUpload, useUploadRequest } from '#web/lib/upload-request'
+import { IdleUploadButton, type UploadButtonProps } from '#web/features/upload/components/idle-upload-button'
+import { dropUploadRequest, useUploadRequest } from '#web/lib/upload-request'
 import { LateDialog } from '#web/ui/late-notice'
 import { type Late, lazily } from '#web/ui/lazily'
 
@@ -12,20 +13,18 @@ const LazyRoot = lazily(
 )
 const LazyButton = lazily(
   () => import('#web/features/upload/components/upload-button').then((feature) => feature.UploadButton),
-  () => (
-    <Button size="xs" onClick={() => requestUpload()}>
-      Upload file
-    </Button>
-  ),
+  (_, props) => <IdleUploadButton {...props} />,
 )
 
 /** Dialogs, overlay and queue of the upload feature, the share dialog and that for final files; mounted once, in the signed-in shell. */
 export function UploadRoot() {
+  const isWanted = useUploadRequest() !== null
+  const hasSettled = useHasSettled()
+  const [isThere, setThere] = useState(false)
+  if ((isWanted || hasSettled) && !isThere) setThere(true)
   return (
     <>
-      <Suspense>
-        <LazyRoot />
-      </Suspense>
+      <Suspense>{isThere && <LazyRoot />}</Suspense>
       <ShareRoot />
       <FinalsRoot />
     </>
@@ -39,9 +38,11 @@ function UploadMissing({ late }: { late: Late }) {
 }
 
 /** The header's "Upload file" button, and the floating one; during an upload it shows N/M uploaded. */
-export function UploadButton(props: { look: 'header' | 'floating'; isQuiet?: boolean }) {
+export function UploadButton(props: UploadButtonProps) {
+  const idle = <IdleUploadButton {...props} />
+  if (!useHasSettled()) return idle
   return (
-    <Suspense>
+    <Suspense fallback={idle}>
       <LazyButton {...props} />
     </Suspense>
   )

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
 import { IconChecklist, IconFolders, IconLayoutKanban } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -32,61 +33,63 @@ export function DashboardPage() {
   const sum = (count: (review: (typeof reviews)[number]) => number) =>
     data ? reviews.reduce((total, review) => total + count(review), 0).toLocaleString('en') : '–'
   return (
-    <Page title={profile ? `${greeting()}, ${profile.user.name.split(' ')[0]}` : 'Dashboard'}>
-      <StatRow>
-        <Stat label="Reviews" value={data ? data.total.toLocaleString('en') : '–'} />
-        <Stat label="Open comments" value={sum((review) => review.openCount)} />
-        <Stat label="Files in review" value={sum((review) => review.fileCount)} />
-        <StorageStat />
-      </StatRow>
-      <PilotCard />
-      <nav aria-label="More of Wingmark" className={classes.tiles}>
-        <Link to={paths.transfers} className={classes.tile}>
-          <IconFolders size={22} stroke={1.5} aria-hidden />
-          <span>
-            <strong>Transfers</strong>
-            <span className={classes.quiet}>Files and folders of any type</span>
-          </span>
-        </Link>
-        <Link to={paths.workspaces} className={classes.tile}>
-          <IconLayoutKanban size={22} stroke={1.5} aria-hidden />
-          <span>
-            <strong>Workspaces</strong>
-            <span className={classes.quiet}>Boards, activities, private notes</span>
-          </span>
-        </Link>
-        <Link to={paths.tasks} className={classes.tile}>
-          <IconChecklist size={22} stroke={1.5} aria-hidden />
-          <span>
-            <strong>Your tasks</strong>
-            <span className={classes.quiet}>What is assigned to you</span>
-          </span>
-        </Link>
-      </nav>
-      <DeviceReviews Grid={ReviewGrid} />
-      {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
-      {data?.total === 0 && <NoReviews />}
-      {data?.total !== 0 && !(error && !data) && (
-        <div className={classes.columns}>
-          <PageSection title="Needs attention">
-            <Panel>
-              {!data && <Skeleton height={120} />}
-              {data && waiting.length === 0 && (
-                <p className={classes.quiet}>No open comments. All caught up.</p>
+    <ModalsProvider>
+      <Page title={profile ? `${greeting()}, ${profile.user.name.split(' ')[0]}` : 'Dashboard'}>
+        <StatRow>
+          <Stat label="Reviews" value={data ? data.total.toLocaleString('en') : '–'} />
+          <Stat label="Open comments" value={sum((review) => review.openCount)} />
+          <Stat label="Files in review" value={sum((review) => review.fileCount)} />
+          <StorageStat />
+        </StatRow>
+        <PilotCard />
+        <nav aria-label="More of Wingmark" className={classes.tiles}>
+          <Link to={paths.transfers} className={classes.tile}>
+            <IconFolders size={22} stroke={1.5} aria-hidden />
+            <span>
+              <strong>Transfers</strong>
+              <span className={classes.quiet}>Files and folders of any type</span>
+            </span>
+          </Link>
+          <Link to={paths.workspaces} className={classes.tile}>
+            <IconLayoutKanban size={22} stroke={1.5} aria-hidden />
+            <span>
+              <strong>Workspaces</strong>
+              <span className={classes.quiet}>Boards, activities, private notes</span>
+            </span>
+          </Link>
+          <Link to={paths.tasks} className={classes.tile}>
+            <IconChecklist size={22} stroke={1.5} aria-hidden />
+            <span>
+              <strong>Your tasks</strong>
+              <span className={classes.quiet}>What is assigned to you</span>
+            </span>
+          </Link>
+        </nav>
+        <DeviceReviews Grid={ReviewGrid} />
+        {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
+        {data?.total === 0 && <NoReviews />}
+        {data?.total !== 0 && !(error && !data) && (
+          <div className={classes.columns}>
+            <PageSection title="Needs attention">
+              <Panel>
+                {!data && <Skeleton height={120} />}
+                {data && waiting.length === 0 && (
+                  <p className={classes.quiet}>No open comments. All caught up.</p>
+                )}
+                <AttentionList reviews={waiting.slice(0, attentionShown)} />
+              </Panel>
+            </PageSection>
+            <PageSection title="Recent reviews" end={<Link to={paths.reviews}>View all</Link>}>
+              {data ? (
+                <ReviewGrid heading="h3" reviews={reviews.slice(0, recentShown)} Menu={ReviewMenu} />
+              ) : (
+                <ReviewGridLoading count={3} />
               )}
-              <AttentionList reviews={waiting.slice(0, attentionShown)} />
-            </Panel>
-          </PageSection>
-          <PageSection title="Recent reviews" end={<Link to={paths.reviews}>View all</Link>}>
-            {data ? (
-              <ReviewGrid heading="h3" reviews={reviews.slice(0, recentShown)} Menu={ReviewMenu} />
-            ) : (
-              <ReviewGridLoading count={3} />
-            )}
-          </PageSection>
-        </div>
-      )}
-    </Page>
+            </PageSection>
+          </div>
+        )}
+      </Page>
+    </ModalsProvider>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { DeviceReviews } from '#web/features/offline/components/device-reviews'
@@ -33,42 +34,44 @@ export function ReviewsPage() {
   const isFirst = data?.total === 0 && !isNarrowed
   const Menu = filter.archived ? ArchivedReviewMenu : ReviewMenu
   return (
-    <Page
-      title="Reviews"
-      note={isFirst ? null : data ? formatCount(data.total, 'review') : '\u00a0'}
-      actions={!isFirst && <ReviewLook />}
-    >
-      <DeviceReviews Grid={ReviewGrid} />
-      {!isFirst && <ReviewFilters />}
-      {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
-      {!data && !error && <ReviewGridLoading count={8} />}
-      {isFirst && (
-        <>
-          <NoReviews />
-          <Link to={`${paths.reviews}?archived=true`}>Archived reviews</Link>
-        </>
-      )}
-      {data?.total === 0 && isNarrowed && (
-        <PageMessage
-          order={2}
-          title="No review fits"
-          text={filter.archived ? 'Your archive has none like this.' : undefined}
-        >
-          <Button variant="default" onClick={showAll}>
-            Show all reviews
-          </Button>
-        </PageMessage>
-      )}
-      {data && data.total > 0 && (
-        <>
-          {isList ? (
-            <ReviewRows reviews={data.results} Menu={Menu} />
-          ) : (
-            <ReviewGrid reviews={data.results} Menu={Menu} />
-          )}
-          <PagesNav page={page} totalPages={data.totalPages} onChange={goTo} />
-        </>
-      )}
-    </Page>
+    <ModalsProvider>
+      <Page
+        title="Reviews"
+        note={isFirst ? null : data ? formatCount(data.total, 'review') : '\u00a0'}
+        actions={!isFirst && <ReviewLook />}
+      >
+        <DeviceReviews Grid={ReviewGrid} />
+        {!isFirst && <ReviewFilters />}
+        {!data && error && <LoadError what="Your reviews" onRetry={() => void refetch()} />}
+        {!data && !error && <ReviewGridLoading count={8} />}
+        {isFirst && (
+          <>
+            <NoReviews />
+            <Link to={`${paths.reviews}?archived=true`}>Archived reviews</Link>
+          </>
+        )}
+        {data?.total === 0 && isNarrowed && (
+          <PageMessage
+            order={2}
+            title="No review fits"
+            text={filter.archived ? 'Your archive has none like this.' : undefined}
+          >
+            <Button variant="default" onClick={showAll}>
+              Show all reviews
+            </Button>
+          </PageMessage>
+        )}
+        {data && data.total > 0 && (
+          <>
+            {isList ? (
+              <ReviewRows reviews={data.results} Menu={Menu} />
+            ) : (
+              <ReviewGrid reviews={data.results} Menu={Menu} />
+            )}
+            <PagesNav page={page} totalPages={data.totalPages} onChange={goTo} />
+          </>
+        )}
+      </Page>
+    </ModalsProvider>
   )
 }

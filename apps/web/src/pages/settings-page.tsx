@@ -1,4 +1,5 @@
 import { Skeleton, Text } from '@mantine/core'
+import { ModalsProvider } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { AvatarField } from '#web/features/account/components/settings/avatar-field'
@@ -26,98 +27,100 @@ import classes from './settings-page.module.css'
 export function SettingsPage() {
   const { data, error, refetch } = useQuery(profileQuery)
   return (
-    <Page title="Your Profile" width="reading">
-      {!data && error && <LoadError what="Your profile" onRetry={() => void refetch()} />}
-      {!data && !error && [320, 280, 200].map((height) => <Skeleton key={height} height={height} />)}
-      {data && (
-        <>
-          <PageSection title="You">
-            <Panel isPadded>
-              <div className={classes.you}>
-                <AvatarField user={data.user} />
-                <ProfileForm user={data.user} />
-              </div>
-            </Panel>
-          </PageSection>
-          <PageSection title="Connection Profile">
-            <Panel isPadded>
-              <ProfileSettings hasProfile={data.connectionProfile !== null} />
-            </Panel>
-          </PageSection>
-          <BlockedPeople />
-          <PageSection title="Password">
-            <Panel isPadded>
-              {data.settings.signsInWith.includes('PASSWORD') ? (
-                <PasswordForm email={data.user.email} />
-              ) : (
-                <Text size="sm">
-                  This account has no password: you sign in{' '}
-                  {data.settings.signsInWith.includes('GOOGLE') ? 'with Google' : 'with a mailed code'}. You
-                  can{' '}
-                  <Link to={paths.forgotPassword} state={{ email: data.user.email }}>
-                    set one with a link by mail
-                  </Link>
-                  .
-                </Text>
-              )}
-            </Panel>
-          </PageSection>
-          <PageSection title="Mails">
-            <Panel isPadded>
-              <NotifyChoice mode={data.settings.notify} chosen={data.settings.mailAreas} />
-            </Panel>
-          </PageSection>
-          <PageSection title="Invite a colleague">
-            <Panel isPadded>
-              <InviteColleague />
-            </Panel>
-          </PageSection>
-          <PageSection title="Your customer review">
-            <Panel isPadded>
-              <OwnTestimonial />
-            </Panel>
-          </PageSection>
-          <PageSection title="Sessions">
-            <Panel isPadded>
-              <SessionsList />
-            </Panel>
-          </PageSection>
-          <PageSection title="Storage">
-            <Panel isPadded>
-              <StorageMeter />
-            </Panel>
-          </PageSection>
-          <PageSection title="AI characters">
-            <Panel isPadded>
-              <AiSettings />
-            </Panel>
-          </PageSection>
-          <PageSection title="Messages">
-            <Panel isPadded>
-              <MessagesMeter />
-            </Panel>
-          </PageSection>
-          <PageSection title="Your data">
-            <Panel isPadded>
-              <div className={classes.you}>
-                <ExportData />
-                {data.settings.earlier?.state === 'REMOVED' && (
-                  <RemovedThings removed={data.settings.earlier} />
+    <ModalsProvider>
+      <Page title="Your Profile" width="reading">
+        {!data && error && <LoadError what="Your profile" onRetry={() => void refetch()} />}
+        {!data && !error && [320, 280, 200].map((height) => <Skeleton key={height} height={height} />)}
+        {data && (
+          <>
+            <PageSection title="You">
+              <Panel isPadded>
+                <div className={classes.you}>
+                  <AvatarField user={data.user} />
+                  <ProfileForm user={data.user} />
+                </div>
+              </Panel>
+            </PageSection>
+            <PageSection title="Connection Profile">
+              <Panel isPadded>
+                <ProfileSettings hasProfile={data.connectionProfile !== null} />
+              </Panel>
+            </PageSection>
+            <BlockedPeople />
+            <PageSection title="Password">
+              <Panel isPadded>
+                {data.settings.signsInWith.includes('PASSWORD') ? (
+                  <PasswordForm email={data.user.email} />
+                ) : (
+                  <Text size="sm">
+                    This account has no password: you sign in{' '}
+                    {data.settings.signsInWith.includes('GOOGLE') ? 'with Google' : 'with a mailed code'}. You
+                    can{' '}
+                    <Link to={paths.forgotPassword} state={{ email: data.user.email }}>
+                      set one with a link by mail
+                    </Link>
+                    .
+                  </Text>
                 )}
-                <DeleteAccount
-                  email={data.user.email}
-                  hasPassword={data.settings.signsInWith.includes('PASSWORD')}
-                />
-              </div>
-            </Panel>
-          </PageSection>
-        </>
-      )}
-      <nav aria-label="About Wingmark" className={classes.about}>
-        <Link to={paths.help}>Help Center</Link>
-        <Link to={paths.terms}>Terms</Link>
-        <Link to={paths.privacy}>Privacy</Link>
-      </nav>
-    </Page>
+              </Panel>
+            </PageSection>
+            <PageSection title="Mails">
+              <Panel isPadded>
+                <NotifyChoice mode={data.settings.notify} chosen={data.settings.mailAreas} />
+              </Panel>
+            </PageSection>
+            <PageSection title="Invite a colleague">
+              <Panel isPadded>
+                <InviteColleague />
+              </Panel>
+            </PageSection>
+            <PageSection title="Your customer review">
+              <Panel isPadded>
+                <OwnTestimonial />
+              </Panel>
+            </PageSection>
+            <PageSection title="Sessions">
+              <Panel isPadded>
+                <SessionsList />
+              </Panel>
+            </PageSection>
+            <PageSection title="Storage">
+              <Panel isPadded>
+                <StorageMeter />
+              </Panel>
+            </PageSection>
+            <PageSection title="AI characters">
+              <Panel isPadded>
+                <AiSettings />
+              </Panel>
+            </PageSection>
+            <PageSection title="Messages">
+              <Panel isPadded>
+                <MessagesMeter />
+              </Panel>
+            </PageSection>
+            <PageSection title="Your data">
+              <Panel isPadded>
+                <div className={classes.you}>
+                  <ExportData />
+                  {data.settings.earlier?.state === 'REMOVED' && (
+                    <RemovedThings removed={data.settings.earlier} />
+                  )}
+                  <DeleteAccount
+                    email={data.user.email}
+                    hasPassword={data.settings.signsInWith.includes('PASSWORD')}
+                  />
+                </div>
+              </Panel>
+            </PageSection>
+          </>
+        )}
+        <nav aria-label="About Wingmark" className={classes.about}>
+          <Link to={paths.help}>Help Center</Link>
+          <Link to={paths.terms}>Terms</Link>
+          <Link to={paths.privacy}>Privacy</Link>
+        </nav>
+      </Page>
+    </ModalsProvider>
   )
 }

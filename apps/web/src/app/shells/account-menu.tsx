@@ -2,7 +2,7 @@ import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconHelpCircle, IconLogout, IconUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { clientMessages } from '@wingmark/contract/errors'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { profileQuery, signOut } from '#web/features/account/queries'
 import { waitingOf } from '#web/features/offline/waiting'
@@ -12,9 +12,15 @@ import { paths } from '#web/lib/paths'
 import { leaveSession } from '#web/lib/session'
 import { toastError } from '#web/lib/toast'
 import { Face } from '#web/ui/face'
-import { QuestionDialog } from '#web/ui/question-dialog'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './account-menu.module.css'
+
+const QuestionDialog = lazily(
+  () => import('#web/ui/question-dialog').then((part) => part.QuestionDialog),
+  (late, { onDismiss }) => <LateDialog late={late} what="A question before you leave" onClose={onDismiss} />,
+)
 
 // The specification's words and ways out of the dropdown and of the phone's menu.
 const desktopWords = { profile: 'Your profile', help: 'Help center', leave: 'Sign out', after: paths.signIn }
@@ -42,17 +48,21 @@ export function AccountMenu() {
   }
   return (
     <>
-      <QuestionDialog
-        opened={waiting !== null}
-        title="Not everything has been sent"
-        main={{ label: 'Stay signed in', onChoose: () => setWaiting(null) }}
-        other={{ label: words.leave, onChoose: () => void leave() }}
-        onDismiss={() => setWaiting(null)}
-      >
-        On this device {waiting}. It stays here, out of everybody’s sight, and is sent when you sign in here
-        again.
-      </QuestionDialog>
-      <Menu position="bottom-end" width={240}>
+      {waiting !== null && (
+        <Suspense>
+          <QuestionDialog
+            opened
+            title="Not everything has been sent"
+            main={{ label: 'Stay signed in', onChoose: () => setWaiting(null) }}
+            other={{ label: words.leave, onChoose: () => void leave() }}
+            onDismiss={() => setWaiting(null)}
+          >
+            On this device {waiting}. It stays here, out of everybody’s sight, and is sent when you sign in
+            here again.
+          </QuestionDialog>
+        </Suspense>
+      )}
+      <Menu position="bottom-end" width={240} onOpen={QuestionDialog.preload}>
         <Menu.Target>
           <UnstyledButton className={classes.target} aria-label={`${initials} Account`.trim()}>
             <Face

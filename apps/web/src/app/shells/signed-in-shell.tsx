@@ -1,4 +1,3 @@
-import { ModalsProvider } from '@mantine/modals'
 import { ScrollRestoration, useLocation } from 'react-router'
 import { OfflineEntry } from '#web/app/offline-entry'
 import { PaletteEntry } from '#web/app/palette-entry'
@@ -22,7 +21,7 @@ export function SignedInShell() {
   useUserLive(useSession().token)
   useLeftChanges()
   return (
-    <ModalsProvider>
+    <>
       <SkipLink />
       <SignedInHeader />
       {!isRoom(pathname) && <PaymentDue />}
@@ -38,6 +37,6 @@ export function SignedInShell() {
       <PaletteEntry />
       <EarlierThings />
       <ScrollRestoration />
-    </ModalsProvider>
+    </>
   )
 }

@@ -1,50 +1,22 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { countEarlier } from '#web/features/account/earlier-words'
+import { Suspense } from 'react'
 import { profileQuery } from '#web/features/account/queries'
-import { useAnswerEarlier } from '#web/features/account/settings-queries'
+import { lazily } from '#web/ui/lazily'
+
+const EarlierQuestion = lazily(
+  () => import('#web/features/account/components/earlier-question').then((part) => part.EarlierQuestion),
+  // It is asked again by the next page.
+  () => null,
+)
 
 /** Asked once, of whoever was the first to prove the address of an account that held something already. */
 export function EarlierThings() {
   const { data } = useQuery(profileQuery)
-  const answer = useAnswerEarlier()
   const earlier = data?.settings.earlier
   if (earlier?.state !== 'ASKED') return null
   return (
-    <Modal
-      opened
-      onClose={() => {}}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title="Is this yours?"
-    >
-      <Text size="sm">
-        Somebody used {data?.user.email} before you confirmed it, and made {countEarlier(earlier)}. Their
-        password and devices no longer work, and their links and invitations rest.
-      </Text>
-      <Text size="sm" mt="sm">
-        Keep it all if it was you. Removed, it is out of everybody’s sight, and you can undo that for 30 days
-        in Your Profile.
-      </Text>
-      <Group justify="flex-end" gap="xs" mt="lg">
-        <Button
-          variant="default"
-          loading={answer.isPending && answer.variables === 'REMOVE'}
-          disabled={answer.isPending}
-          onClick={() => answer.mutate('REMOVE')}
-        >
-          Remove
-        </Button>
-        <Button
-          data-autofocus
-          loading={answer.isPending && answer.variables === 'KEEP'}
-          disabled={answer.isPending}
-          onClick={() => answer.mutate('KEEP')}
-        >
-          Keep
-        </Button>
-      </Group>
-    </Modal>
+    <Suspense>
+      <EarlierQuestion earlier={earlier} email={data?.user.email ?? ''} />
+    </Suspense>
   )
 }

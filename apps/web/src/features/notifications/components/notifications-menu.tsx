@@ -1,23 +1,24 @@
-import { ActionIcon, Button, Indicator, Popover, Tabs, Title } from '@mantine/core'
+import { ActionIcon, Indicator, Popover, Skeleton } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
-import { MarkAllRead } from '#web/features/notifications/components/mark-all-read'
-import { MenuPanel } from '#web/features/notifications/components/menu-panel'
+import { Suspense, useEffect, useState } from 'react'
 import { allOf } from '#web/features/notifications/notification-pages'
-import {
-  menuQuery,
-  type NotificationsTab,
-  useLiveNotifications,
-  useRefreshing,
-} from '#web/features/notifications/queries'
+import { menuQuery, useLiveNotifications, useRefreshing } from '#web/features/notifications/queries'
 import { markSeen, useHasUnseen } from '#web/features/notifications/seen'
+import { LatePart } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import classes from './notifications-menu.module.css'
+
+const NotificationsPanel = lazily(
+  () =>
+    import('#web/features/notifications/components/notifications-panel').then(
+      (part) => part.NotificationsPanel,
+    ),
+  (late) => <LatePart late={late} what="What is new" />,
+)
 
 export function NotificationsMenu({ allPath }: { allPath: string }) {
   const [opened, setOpened] = useState(false)
-  const [tab, setTab] = useState<NotificationsTab>('all')
   useLiveNotifications()
   const { data } = useInfiniteQuery({ ...menuQuery('all'), ...useRefreshing() })
   const newest = allOf(data)[0]?.createdAt
@@ -39,7 +40,13 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
       transitionProps={{ duration: 120 }}
     >
       <Popover.Target>
-        <ActionIcon size="lg" aria-label={labelOf(unread, hasUnseen)} onClick={() => setOpened(!opened)}>
+        <ActionIcon
+          size="lg"
+          aria-label={labelOf(unread, hasUnseen)}
+          onPointerEnter={NotificationsPanel.preload}
+          onFocus={NotificationsPanel.preload}
+          onClick={() => setOpened(!opened)}
+        >
           <Indicator
             disabled={unread === 0}
             size={7}
@@ -52,39 +59,14 @@ export function NotificationsMenu({ allPath }: { allPath: string }) {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
-        <div className={classes.head}>
-          <Title order={2} size="h3">
-            Notifications
-          </Title>
-          <MarkAllRead unread={unread} newest={newest} />
-        </div>
-        <Tabs
-          value={tab}
-          onChange={(next) => setTab(next === 'unread' ? 'unread' : 'all')}
-          keepMounted={false}
-        >
-          <Tabs.List className={classes.tabs}>
-            <Tabs.Tab value="all">All</Tabs.Tab>
-            <Tabs.Tab value="unread">Unread</Tabs.Tab>
-          </Tabs.List>
-          {(['all', 'unread'] as const).map((one) => (
-            <Tabs.Panel key={one} value={one} className={classes.panel}>
-              <MenuPanel tab={one} onOpen={() => setOpened(false)} />
-            </Tabs.Panel>
-          ))}
-        </Tabs>
-        <div className={classes.foot}>
-          <Button
-            component={Link}
-            to={allPath}
-            variant="default"
-            size="xs"
-            fullWidth
-            onClick={() => setOpened(false)}
-          >
-            View All Notifications
-          </Button>
-        </div>
+        <Suspense fallback={<Skeleton height={160} m="md" width="auto" aria-label="Loading" />}>
+          <NotificationsPanel
+            allPath={allPath}
+            unread={unread}
+            newest={newest}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { requestUpload } from '#web/lib/upload-request'
+import { IdleUploadButton, type UploadButtonProps } from '#web/features/upload/components/idle-upload-button'
 import { isSending, overallPercent } from '../transfer/transfer-queue.ts'
 import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploadTotals } from '../upload-progress.ts'
@@ -8,54 +8,47 @@ import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './upload-button.module.css'
 
-type Props = { look: 'header' | 'floating'; isQuiet?: boolean }
-
 /** Header: disabled and counting during an upload; quiet where another button is the main one. Floating: counts as well, and shows the uploads. */
-export function UploadButton({ look, isQuiet = false }: Props) {
+export function UploadButton({ look, isQuiet = false }: UploadButtonProps) {
   const busy = useUploads(isUploading)
   const { uploaded, total, percent } = uploadTotals(useUploads((session) => session.queue.items))
   const sending = useTransfers(({ queue }) => (isSending(queue) ? overallPercent(queue) : null))
   if (sending !== null && !busy) return <SendingButton look={look} percent={sending} />
-  const label = busy ? `${uploaded}/${total} uploaded` : 'Upload file'
-  if (look === 'header') {
+  if (!busy) return <IdleUploadButton look={look} isQuiet={isQuiet} />
+  const label = `${uploaded}/${total} uploaded`
+  if (look === 'header')
     return (
       <Button
         size="xs"
         variant={isQuiet ? 'default' : 'filled'}
-        disabled={busy}
+        disabled
         className={classes.header}
         leftSection={<IconUpload size={15} aria-hidden />}
-        onClick={() => requestUpload()}
       >
         {label}
       </Button>
     )
-  }
   return (
     <ActionIcon
       className={classes.floating}
       variant="default"
       size={52}
       radius="xl"
-      data-busy={busy || undefined}
+      data-busy
       style={{ '--wm-upload-percent': `${percent}%` }}
       title={label}
-      aria-label={busy ? `${label}, show uploads` : label}
-      onClick={() => (busy ? uploads.show() : requestUpload())}
+      aria-label={`${label}, show uploads`}
+      onClick={() => uploads.show()}
     >
-      {busy ? (
-        <span className={classes.count}>
-          {uploaded}/{total}
-        </span>
-      ) : (
-        <IconUpload size={22} aria-hidden />
-      )}
+      <span className={classes.count}>
+        {uploaded}/{total}
+      </span>
     </ActionIcon>
   )
 }
 
 /** While a transfer is sent it shows how far that is, and leads back to it. */
-function SendingButton({ look, percent }: { look: 'header' | 'floating'; percent: number }) {
+function SendingButton({ look, percent }: { look: UploadButtonProps['look']; percent: number }) {
   const show = () => transfers.send({ type: 'opened', target: null })
   if (look === 'header')
     return (

@@ -1,0 +1,21 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+
+const lookMs = 250
+const longestMs = 6_000
+
+/** True once the page has what it shows: code that is for later does not come before it. */
+export function useHasSettled(): boolean {
+  const client = useQueryClient()
+  const [hasSettled, setSettled] = useState(false)
+  useEffect(() => {
+    if (hasSettled) return
+    const begun = performance.now()
+    const timer = setInterval(() => {
+      const isDrawn = document.querySelector('main h1') !== null && client.isFetching() === 0
+      if (isDrawn || performance.now() - begun > longestMs) setSettled(true)
+    }, lookMs)
+    return () => clearInterval(timer)
+  }, [client, hasSettled])
+  return hasSettled
+}

@@ -1,0 +1,47 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import type { EarlierCounts } from '@wingmark/contract/earlier'
+import { countEarlier } from '#web/features/account/earlier-words'
+import { useAnswerEarlier } from '#web/features/account/settings-queries'
+
+type Props = { earlier: EarlierCounts; email: string }
+
+export function EarlierQuestion({ earlier, email }: Props) {
+  const answer = useAnswerEarlier()
+  return (
+    <Modal
+      opened
+      onClose={() => {}}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      title="Is this yours?"
+    >
+      <Text size="sm">
+        Somebody used {email} before you confirmed it, and made {countEarlier(earlier)}. Their password and
+        devices no longer work, and their links and invitations rest.
+      </Text>
+      <Text size="sm" mt="sm">
+        Keep it all if it was you. Removed, it is out of everybody’s sight, and you can undo that for 30 days
+        in Your Profile.
+      </Text>
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button
+          variant="default"
+          loading={answer.isPending && answer.variables === 'REMOVE'}
+          disabled={answer.isPending}
+          onClick={() => answer.mutate('REMOVE')}
+        >
+          Remove
+        </Button>
+        <Button
+          data-autofocus
+          loading={answer.isPending && answer.variables === 'KEEP'}
+          disabled={answer.isPending}
+          onClick={() => answer.mutate('KEEP')}
+        >
+          Keep
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -20,6 +20,9 @@ const small = { what: '10,000 × 100 kB', files: 100, bytes: 100_000, times: 100
 const atOnce = 10
 /** Of each of those at once; the rest is not waited for. */
 const partBytes = 1_000_000_000
+/** `BENCH_PART=memory` for one of `small`, `memory` and `large`. */
+const part = process.env['BENCH_PART']
+const isWanted = (name: 'small' | 'memory' | 'large') => part === undefined || part === name
 
 type Shape = typeof large
 
@@ -190,11 +193,16 @@ async function measure(given: Uploading): Promise<boolean[]> {
     ]
   }
 
-  const many = await send(small)
-  const kept = [...(await beginnings(many)), ...(await rates(small, many.url))]
+  const kept: boolean[] = []
+  if (isWanted('small')) {
+    const many = await send(small)
+    kept.push(...(await beginnings(many)), ...(await rates(small, many.url)))
+  }
+  if (!isWanted('memory') && !isWanted('large')) return kept
   const few = await send(large)
-  kept.push(await memory(few.url, 1, 20), await memory(few.url, atOnce, 60))
-  return [...kept, ...(await rates(large, few.url))]
+  if (isWanted('memory')) kept.push(await memory(few.url, 1, 20), await memory(few.url, atOnce, 60))
+  if (isWanted('large')) kept.push(...(await rates(large, few.url)))
+  return kept
 }
 
 finish(await whileUploading(measure))

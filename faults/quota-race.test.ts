@@ -133,14 +133,16 @@ test('duplicates, and files that are deleted meanwhile', async () => {
   })
 })
 
+/** Of transfers; whatever is refused is so for want of room. */
+async function call(method: string, path: string, body: object) {
+  const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+  const reply = await untilAnswered(() => installation.ask(`/transfer/api/v1${path}`, init))
+  if (reply?.status !== 200 && reply?.status !== 201)
+    expect([reply?.status, reply?.message]).toEqual([507, refused])
+  return reply
+}
+
 test('copies of transfers, and transfers that come back from the bin', async () => {
-  const call = async (method: string, path: string, body: object) => {
-    const init = { method, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-    const reply = await untilAnswered(() => installation.ask(`/transfer/api/v1${path}`, init))
-    if (reply?.status !== 200 && reply?.status !== 201)
-      expect([reply?.status, reply?.message]).toEqual([507, refused])
-    return reply
-  }
   const isDone = async (method: string, path: string) => (await call(method, path, {}))?.status === 200
   const file = await sendForm(installation, newFile(each, 'TRANSFER'))
   const first = (await call('POST', '', { file: file?.result._id }))?.result._id ?? ''
@@ -154,6 +156,26 @@ test('copies of transfers, and transfers that come back from the bin', async () 
   for (const one of rows) {
     await installation.ask(`/transfer/api/v1/${one.id}`, { method: 'DELETE' })
     expect((await call('DELETE', `/deleted/${one.id}`, {}))?.status).toBe(200)
+  }
+})
+
+test('files of a review that are sent', async () => {
+  const sent = newFile(each)
+  const id = (await untilAnswered(() => sendForm(installation, sent)))?.result._id ?? ''
+  answered.set(sent.key, { id, sha256: sent.sha256 })
+  const { result } = await installation.askJson('POST', '/review/api/v1', { name: 'Final', files: [id] })
+  const isSent = async () => (await call('POST', '/delivery', { review: result._id }))?.status === 201
+  expect(await race(() => times(isSent))).toBe(2)
+  const made = await installation.query(
+    `select (select count(*)::int from deliveries) as deliveries, (select count(*)::int from delivery_items) as items,
+       (select count(*)::int from share_links where delivery_id is not null) as links`,
+  )
+  expect(made).toEqual([{ deliveries: 2, items: 2, links: 2 }])
+  for (const folder of await installation.query<{ id: string }>(
+    `select id from transfers where type = 'FOLDER'`,
+  )) {
+    await call('DELETE', `/${folder.id}`, {})
+    await call('DELETE', `/deleted/${folder.id}`, {})
   }
 })
 

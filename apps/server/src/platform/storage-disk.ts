@@ -197,7 +197,8 @@ async function openObject(path: string): Promise<OpenObject | null> {
     return {
       sizeBytes: size,
       modifiedAt: mtime,
-      stream: (range) => handle.createReadStream({ ...range, highWaterMark: READ_BUFFER_BYTES }),
+      stream: (range, highWaterMark = READ_BUFFER_BYTES) =>
+        handle.createReadStream({ ...range, highWaterMark }),
       close: () => handle.close(),
     }
   } catch (error) {

@@ -24,8 +24,8 @@ export type ByteRange = { start: number; end: number }
 export type OpenObject = {
   sizeBytes: number
   modifiedAt: Date
-  /** Ends the object too; call it once, or `close` instead. */
-  stream: (range?: ByteRange) => Readable
+  /** Ends the object too; call it once, or `close` instead. `pieceBytes`: at most so many at a time, where the store can. */
+  stream: (range?: ByteRange, pieceBytes?: number) => Readable
   close: () => Promise<void>
 }
 

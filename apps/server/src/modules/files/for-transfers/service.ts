@@ -114,6 +114,12 @@ export async function listOriginals(
   return new Map(files.map((file) => [file.id, file]))
 }
 
+/**
+ * Of ten zips at once all that is under way has to be less than what lies around until it is collected: what outlives two
+ * collections stays for much longer.
+ */
+const zipPieceBytes = 64 * 1024
+
 /** What a zip reads of originals; what is found to be damaged is left out of the next one. */
 export function originalsSource(deps: Deps): ZipSource<Original> {
   const onDamage = (file: Original) => noteDamage(deps, file)
@@ -125,7 +131,7 @@ export function originalsSource(deps: Deps): ZipSource<Original> {
     onDamage,
     leave: (bytes) => deps.memory.garbage.leave(bytes),
     crc32: async (file) => file.crc32 ?? (file.crc32 = await takeCrc32(deps, file)) ?? fail(file),
-    open: async (file, range) => (await openSound(deps, file))?.stream(range) ?? fail(file),
+    open: async (file, range) => (await openSound(deps, file))?.stream(range, zipPieceBytes) ?? fail(file),
   }
 }
 

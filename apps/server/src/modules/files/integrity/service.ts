@@ -199,8 +199,8 @@ export async function openSound(
     return null
   }
   if (sha256 === null || size > maxCheckedBytes) return object
-  const stream: OpenObject['stream'] = (range) => {
-    const bytes = object.stream(range)
+  const stream: OpenObject['stream'] = (range, pieceBytes) => {
+    const bytes = object.stream(range, pieceBytes)
     if (range) return bytes
     // Whoever goes away before the first byte leaves a generator that never began, and so never ends.
     return Readable.from(

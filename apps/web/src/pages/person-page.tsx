@@ -4,10 +4,11 @@ import { useEffect } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router'
 import classes from '#web/features/connections/components/people.module.css'
 import { SkillList } from '#web/features/connections/components/person-card'
-import { PersonActions, PersonHead } from '#web/features/connections/components/person-head'
+import { PersonActions, PersonFace, PersonFacts } from '#web/features/connections/components/person-head'
+import { PersonWork } from '#web/features/connections/components/person-work'
 import { ReportByMail } from '#web/features/connections/components/report-by-mail'
-import { personQuery, togetherQuery, workQuery } from '#web/features/connections/queries'
-import { ReviewGrid, ReviewGridLoading } from '#web/features/reviews/components/review-grid'
+import { personQuery, togetherQuery } from '#web/features/connections/queries'
+import { ReviewGrid } from '#web/features/reviews/components/review-grid'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
@@ -28,27 +29,23 @@ export function PersonPage() {
   if (!data && error) return <LoadError what="This page" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={headHeight} />
   return (
-    <Page title={data.name} actions={<PersonActions person={data} />}>
-      <PersonHead person={data} />
+    <Page
+      title={data.name}
+      picture={<PersonFace person={data} />}
+      note={<PersonFacts person={data} />}
+      actions={<PersonActions person={data} />}
+    >
       <SkillList skills={data.skills} />
       <PageSection title="Experience">
         <Text className={classes.experience}>{data.experience}</Text>
       </PageSection>
       <PageSection title="Work">
-        <Work userId={data._id} />
+        <PersonWork userId={data._id} />
       </PageSection>
       {!token && <ReportByMail username={data.username} />}
       {token && !data.isSelf && <Together userId={data._id} />}
     </Page>
   )
-}
-
-function Work({ userId }: { userId: string }) {
-  const { data, error, refetch } = useQuery(workQuery(userId))
-  if (!data && error) return <LoadError what="The work" onRetry={() => void refetch()} />
-  if (!data) return <ReviewGridLoading count={3} />
-  if (data.length === 0) return <Text c="dimmed">No public reviews yet.</Text>
-  return <ReviewGrid reviews={data} heading="h3" />
 }
 
 /** What both worked on; nothing where that is nothing. */

@@ -8,6 +8,8 @@ type Props = {
   /** In the window's title, where that says more. */
   name?: string
   note?: ReactNode
+  /** Before the title: whose page it is. */
+  picture?: ReactNode
   actions?: ReactNode
   /** `full`: as wide as the window, for what is laid out side by side. */
   width?: 'wide' | 'reading' | 'full'
@@ -15,12 +17,13 @@ type Props = {
 }
 
 /** A page below the header: its title, what can be done, its content. */
-export function Page({ title, name = title, note, actions, width = 'wide', children }: Props) {
+export function Page({ title, name = title, note, picture, actions, width = 'wide', children }: Props) {
   useDocumentTitle(`${name} · Wingmark`)
   return (
     <div className={classes.root} data-width={width}>
       <div className={classes.head}>
-        <div className={classes.words}>
+        {picture}
+        <div className={classes.words} data-beside={picture !== undefined || undefined}>
           <Title>{title}</Title>
           {note && <p className={classes.note}>{note}</p>}
         </div>

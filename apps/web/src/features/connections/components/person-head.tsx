@@ -10,19 +10,27 @@ import { Face } from '#web/ui/face'
 import classes from './people.module.css'
 
 const faceSize = 72
-export function PersonHead({ person }: { person: Person }) {
+
+export function PersonFace({ person: { _id, name, avatar } }: { person: Person }) {
+  return <Face connectionId={_id} name={name} src={avatar} size={faceSize} />
+}
+
+/** What they do, where, and how to reach them. */
+export function PersonFacts({ person }: { person: Person }) {
   const work = [person.designation, person.company, person.location].filter(Boolean).join(' · ')
   return (
-    <div className={classes.head}>
-      <Face connectionId={person._id} name={person.name} src={person.avatar} size={faceSize} />
-      <div className={classes.words}>
-        <Text>{work}</Text>
-        <Text size="sm" c="dimmed">
-          @{person.username}
-        </Text>
-        {person.email && <a href={`mailto:${person.email}`}>{person.email}</a>}
-      </div>
-    </div>
+    <span className={classes.facts}>
+      <span>{work}</span>
+      <Text span size="sm">
+        @{person.username}
+        {person.email && (
+          <>
+            {' · '}
+            <a href={`mailto:${person.email}`}>{person.email}</a>
+          </>
+        )}
+      </Text>
+    </span>
   )
 }
 

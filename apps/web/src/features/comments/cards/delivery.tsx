@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { clientMessages } from '@wingmark/contract/errors'
 import { forgetKept } from '#web/features/comments/outbox/kept-files'
 import type { Outbox } from '#web/features/comments/outbox/outbox'
 import type { OutboxItem } from '#web/features/comments/outbox/outbox-state'
@@ -23,28 +24,31 @@ export function Delivery<Target>({ outbox, item, onEdit, what = '' }: Props<Targ
     void forgetKept(item.files)
   }
   if (item.state === 'sending' && item.tries < 2) return <p className={classes.sending}>Sending…</p>
-  const words = item.state === 'failed' ? 'Not sent.' : 'Waiting to be sent.'
+  const isFailed = item.state === 'failed'
+  const words = isFailed ? 'Not sent.' : 'Waiting to be sent.'
+  // That there is no line is said on top already.
+  const why = item.error === clientMessages.network ? '' : item.error
   return (
     <div className={classes.delivery} data-state={item.state} role="status">
       <span>
         {what && `${what} `}
-        {words} {item.error}
+        {words} {why}
       </span>
       <span className={classes.deliveryActions}>
         <Button
           size="compact-xs"
-          variant="light"
+          variant={isFailed ? 'light' : 'default'}
           onClick={() => outbox.retry(key)}
           loading={item.state === 'sending'}
         >
           Try again
         </Button>
-        {item.state === 'failed' && onEdit && (
+        {isFailed && onEdit && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={onEdit}>
             Edit
           </Button>
         )}
-        {item.state === 'failed' && item.message !== '' && (
+        {isFailed && item.message !== '' && (
           <Button
             size="compact-xs"
             variant="subtle"

@@ -14,7 +14,7 @@ type Props = {
 /** Words that came after others for the same place: both are shown, and one of them is taken. */
 export function TwoVersions({ title, now, mine, children }: Props) {
   return (
-    <Alert title={title} role="alert">
+    <Alert title={title} role="alert" className={classes.root}>
       <dl className={classes.versions}>
         <dt>Now</dt>
         <dd>{now === null ? 'Loading…' : now || '(empty)'}</dd>

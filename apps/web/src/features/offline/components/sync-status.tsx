@@ -22,7 +22,9 @@ export function SyncStatus() {
     return (
       <div className={classes.status} role="status">
         <p className={classes.words}>
-          Uploading “{running.name}”: {running.done} of {running.total}
+          {isOnline
+            ? `Uploading “${running.name}”: ${running.done} of ${running.total}`
+            : `You are offline. ${running.done} of ${running.total} are uploaded; the rest follows when the line is back.`}
         </p>
         <Progress value={percent} size={4} aria-label={`${percent.toFixed(0)} percent uploaded`} />
       </div>

@@ -76,13 +76,13 @@ function StaleEdit({ item, of }: { item: CommentItem; of: Comment | Reply }) {
       now={of.message}
       mine={item.message}
     >
-      <Button size="xs" variant="default" onClick={keepMine}>
+      <Button size="compact-sm" variant="default" onClick={keepMine}>
         Keep mine
       </Button>
-      <Button size="xs" variant="default" onClick={() => void copyWords(item.message)}>
+      <Button size="compact-sm" variant="default" onClick={() => void copyWords(item.message)}>
         Copy
       </Button>
-      <Button size="xs" variant="default" onClick={() => outbox.discard(key)}>
+      <Button size="compact-sm" variant="default" onClick={() => outbox.discard(key)}>
         Discard
       </Button>
     </TwoVersions>

@@ -216,7 +216,9 @@ export function MessageForm({
               <span className={classes.sending}>{waitingFor(state.attached)}</span>
             ) : (
               <span className={classes.hint}>
-                <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> sends
+                <span>
+                  <kbd>{isApple ? '⌘' : 'Ctrl'}</kbd> <kbd>Enter</kbd> sends
+                </span>
               </span>
             )}
             {isSending && (

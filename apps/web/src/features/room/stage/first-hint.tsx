@@ -3,6 +3,7 @@ import type { Marker } from '@wingmark/contract/comments'
 import { useEffect, useState } from 'react'
 import { howToMove } from '#web/features/room/stage/use-moving'
 import { useRoomState } from '#web/features/room/state/room-context'
+import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './stage.module.css'
 
 const key = 'wingmark.hint-seen'
@@ -17,6 +18,9 @@ const answerMs = 6_000
 export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean }) {
   const [isShown, setShown] = useState(() => localStorage.getItem(key) === null)
   const hasMark = useRoomState((state) => state.mark !== null)
+  const isPhone = useIsPhone()
+  // Little is left of the design then, and the chosen pin would be under it.
+  const isCovered = useRoomState((state) => state.isSheetOpen) && isPhone
   const [answered, setAnswered] = useState(0)
   const isAnswer = asked > answered
   useEffect(() => {
@@ -40,7 +44,7 @@ export function FirstHint({ asked, isHeld }: { asked: number; isHeld: boolean })
         <span className={classes.moveHint}>Now drag over the region</span>
       </div>
     )
-  if (!(isShown || isAnswer) || hasMark) return null
+  if (!(isShown || isAnswer) || hasMark || (isCovered && !isAnswer)) return null
   return (
     <div className={classes.hint} data-over-stage role={isAnswer ? 'status' : undefined}>
       <span className={classes.hintPin} aria-hidden />

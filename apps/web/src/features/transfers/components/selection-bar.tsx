@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { transferRecordsMax } from '@wingmark/contract/limits'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
 import type { Item } from '#web/features/transfers/transfer-source'
 import type { Commands } from '#web/features/transfers/use-transfer-commands'
 import { formatCount } from '#web/lib/format'
@@ -15,32 +16,73 @@ type Props = {
   onClear: () => void
 }
 
+type Act = 'send' | 'download' | 'move' | 'copy' | 'duplicate' | 'remove' | 'clear'
+
 /** What can be done with all that is chosen. */
 export function SelectionBar({ chosen, coming, commands, onDownload, onPlace, onClear }: Props) {
-  const { download, copy, send } = commands
+  const { download, copy, send, isBusy } = commands
   const isWaiting = coming !== null
-  const action = (name: string, run: () => void, isOff = isWaiting || commands.isBusy) => (
-    <Button size="compact-sm" variant="default" disabled={isOff} onClick={run}>
-      {name}
-    </Button>
-  )
+  const acts: Record<Act, () => unknown> = {
+    send: () => send?.(chosen),
+    download: onDownload,
+    move: () => onPlace('move'),
+    copy: () => onPlace('copy'),
+    duplicate: () => commands.duplicate(chosen),
+    remove: () => commands.remove(chosen),
+    clear: onClear,
+  }
+  const latest = useRef(acts)
+  useLayoutEffect(() => {
+    latest.current = acts
+  })
+  const [run] = useState(() => (act: Act) => void latest.current[act]())
   return (
     <Group className={classes.bar} gap="xs" role="toolbar" aria-label="With what is selected">
       <span role="status">
         {isWaiting ? `Selecting ${formatCount(coming, 'item')}…` : countWords(chosen.length)}
       </span>
-      {send && action('Send…', () => send(chosen), isWaiting)}
-      {download && action('Download', onDownload, isWaiting)}
-      {action('Move to…', () => onPlace('move'))}
-      {copy && action('Copy to…', () => onPlace('copy'))}
-      {action('Duplicate', () => void commands.duplicate(chosen))}
-      {action('Delete', () => void commands.remove(chosen))}
-      <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
-        Clear
-      </Button>
+      <Actions
+        hasSend={send !== undefined}
+        hasDownload={download !== undefined}
+        hasCopy={copy !== undefined}
+        isWaiting={isWaiting}
+        isBusy={isBusy}
+        run={run}
+      />
     </Group>
   )
 }
+
+type ActionsProps = {
+  hasSend: boolean
+  hasDownload: boolean
+  hasCopy: boolean
+  isWaiting: boolean
+  isBusy: boolean
+  run: (act: Act) => void
+}
+
+/** One more that is chosen does not draw them again. */
+const Actions = memo(function Actions({ run, isWaiting, isBusy, ...has }: ActionsProps) {
+  const action = (name: string, act: Act, isOff = isWaiting || isBusy) => (
+    <Button size="compact-sm" variant="default" disabled={isOff} onClick={() => run(act)}>
+      {name}
+    </Button>
+  )
+  return (
+    <>
+      {has.hasSend && action('Send…', 'send', isWaiting)}
+      {has.hasDownload && action('Download', 'download', isWaiting)}
+      {action('Move to…', 'move')}
+      {has.hasCopy && action('Copy to…', 'copy')}
+      {action('Duplicate', 'duplicate')}
+      {action('Delete', 'remove')}
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={() => run('clear')}>
+        Clear
+      </Button>
+    </>
+  )
+})
 
 const countWords = (count: number) =>
   `${formatCount(count, 'item')} selected${count === transferRecordsMax ? ', the most at once' : ''}`

@@ -65,6 +65,7 @@ function PaletteBody() {
     store.setState({ ...store.getState(), selected: actions.length > 0 ? 0 : -1 })
   }, [ids])
   useSayingWhich(input)
+  useEffect(() => store.setState({ ...store.getState(), listId }), [])
   const { run } = useStable({
     run: (id: string) => {
       groups
@@ -95,7 +96,7 @@ function PaletteBody() {
           if (key === 'ArrowDown' || key === 'ArrowUp') hasMoved.current = true
         }}
       />
-      <Spotlight.ActionsList id={listId} role="listbox" aria-label={name} aria-busy={isSearching}>
+      <div id={listId} role="listbox" aria-label={name} aria-busy={isSearching} className={classes.list}>
         {groups.map((group) => (
           <Spotlight.ActionsGroup key={group.name} label={group.name} role="group" aria-label={group.name}>
             {group.items.map((item) => (
@@ -110,7 +111,7 @@ function PaletteBody() {
             ))}
           </Spotlight.ActionsGroup>
         ))}
-      </Spotlight.ActionsList>
+      </div>
       <VisuallyHidden role="status">
         {isSearching ? '' : `${groups.reduce((sum, { items }) => sum + items.length, 0)} to choose from`}
       </VisuallyHidden>

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { isNarrowed, type ListView, narrowAndSort, plainListView, type Reader } from './list-view.ts'
+import {
+  isNarrowed,
+  type ListView,
+  narrowAndSort,
+  plainListView,
+  putInOrder,
+  type Reader,
+} from './list-view.ts'
 
 const person = (name: string) => ({ kind: 'GUEST' as const, _id: `id of ${name}`, name, avatar: null })
 const at = (minute: number) => `2026-05-20T12:${String(minute).padStart(2, '0')}:00.000Z`
@@ -57,6 +64,18 @@ describe('the list of comments', () => {
       ['logo', 'poster'].flatMap((file) => [0, 2, 3, 1].map((number) => `${file} ${number}`)),
     )
   })
+  test.each(['PLACE', 'TIME', 'PERSON'] as const)(
+    'by %s: what is on its way stands where it will stand',
+    (sort) => {
+      const view = { ...plainListView, sort }
+      const order = narrowAndSort(all, view, reader, [])
+      for (const one of all) {
+        const others = order.filter((other) => other !== one)
+        expect(putInOrder(others, [one], sort, [])).toEqual(order)
+      }
+      expect(putInOrder([], all, sort, [])).toEqual(order)
+    },
+  )
   test('of one person are those where they said something', () => {
     expect(numbers({ person: 'id of Zoë Client' })).toEqual([2, 1])
     expect(isNarrowed({ ...plainListView, person: 'id of ada' })).toBe(true)

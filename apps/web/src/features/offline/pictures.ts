@@ -1,4 +1,5 @@
 import { fileTypeByMime } from '@wingmark/contract/file-types'
+import { drawPicture } from '#web/lib/draw-picture'
 import { drawPages } from '#web/lib/page-pictures'
 import { naturalSize } from '#web/lib/picture-size'
 import { isAcceptedMime } from './data-url.ts'
@@ -32,6 +33,22 @@ export async function openPicture(
   const size = found.width && found.height ? found : await naturalSize(url)
   if (!size) return { ...about, url, fault: undrawable }
   return { ...about, url, previewUrl: url, width: size.width, height: size.height, fault: null }
+}
+
+/** Twice the width of a review's card. */
+const coverPx = 640
+
+/** An image as its review's card shows it: a dozen decoded whole would take hundreds of megabytes. */
+export async function openCover(ref: string): Promise<Picture> {
+  const name = 'Image 1'
+  const found = await bytesOf(ref, name)
+  const type = found.fault === null ? found.blob.type : ''
+  const isPicture = found.fault === null && fileTypeByMime(type)?.kind === 'IMAGE'
+  const small = isPicture ? await drawPicture(new File([found.blob], found.name, { type }), coverPx) : null
+  if (!isPicture || small === null) return openPicture(ref, name, 'REVIEW')
+  const { size } = found.blob
+  const rest = { width: null, height: null, pages: null, fault: null }
+  return { name: found.name, mime: type, size, url: small, previewUrl: small, ...rest }
 }
 
 /** The first page is drawn at once, the others when they are looked at. */

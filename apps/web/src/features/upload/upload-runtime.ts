@@ -5,6 +5,7 @@ import { accountKeys } from '#web/features/account/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
+import { drawPicture } from '#web/lib/draw-picture'
 import { messageForError } from '#web/lib/error-toast'
 import { isAnybodyUploading, warnOnLeaving } from '#web/lib/leave-warning'
 import { paths } from '#web/lib/paths'
@@ -16,7 +17,6 @@ import { useStore } from '#web/lib/store'
 import { keepToast, toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
-import { drawPicture } from './draw-picture.ts'
 import { checkReadable } from './dropped-files.ts'
 import { reopen } from './file-handles.ts'
 import { createSessionKeeper } from './kept-session.ts'
@@ -34,7 +34,7 @@ export const uploads = createUploadStore({
   newKey: uuid,
   readable: checkReadable,
   measure: measurePicture,
-  draw: drawPicture,
+  draw: (file) => drawPicture(file),
   keeper: createSessionKeeper('REVIEW'),
   restore: {
     findStored: (fileId) => findThumbnail(fileId),

@@ -10,7 +10,7 @@ import { useIsOnline } from '#web/ui/use-is-online'
 import { type Picture, presentReview } from '../device-pages.ts'
 import { readComments } from '../device-store.ts'
 import type { OfflineReview } from '../offline-form.ts'
-import { freePicture, openPicture } from '../pictures.ts'
+import { freePicture, openCover } from '../pictures.ts'
 import { useDeviceReviews } from '../use-device-reviews.ts'
 import { DeviceMenu } from './device-menu.tsx'
 import classes from './device-reviews.module.css'
@@ -104,7 +104,7 @@ function useCovers(reviews: readonly OfflineReview[]): ReadonlyMap<string, Pictu
         const [first] = images
         if (first === undefined || opened.current.has(_id)) continue
         const mine = opened.current.set(_id, null)
-        const picture = await openPicture(first, 'Image 1', 'REVIEW')
+        const picture = await openCover(first)
         // The list has gone meanwhile.
         if (mine !== opened.current) return freePicture(picture)
         mine.set(_id, picture)

@@ -1,8 +1,8 @@
 import { isVector } from '#web/lib/picture-size'
 import type { DrawAnswer, DrawRequest } from './thumbnail-worker.ts'
 
-/** Twice the width of a card, for screens with two pixels to one. */
-const widthPx = 360
+/** Twice the width of an upload's card, for screens with two pixels to one. */
+const uploadPx = 360
 const patienceMs = 20_000
 const longestRestMs = 200
 /** Small files are shown as they are. */
@@ -13,10 +13,10 @@ let lastId = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /** Address of a small picture of a chosen image; null where the browser cannot or should not draw it. One after the other. */
-export function drawPicture(file: File): Promise<string | null> {
+export function drawPicture(file: File, widthPx = uploadPx): Promise<string | null> {
   if (isVector(file)) return Promise.resolve(null)
   if (file.size < smallBytes) return Promise.resolve(URL.createObjectURL(file))
-  const drawn = last.then(pageAtRest).then(() => drawInWorker(file))
+  const drawn = last.then(pageAtRest).then(() => drawInWorker(file, widthPx))
   last = drawn
   return drawn.then((picture) => picture && URL.createObjectURL(picture))
 }
@@ -28,7 +28,7 @@ function pageAtRest(): Promise<void> {
   return new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: longestRestMs }))
 }
 
-function drawInWorker(file: File): Promise<Blob | null> {
+function drawInWorker(file: File, widthPx: number): Promise<Blob | null> {
   const { promise, resolve } = Promise.withResolvers<Blob | null>()
   const id = ++lastId
   try {

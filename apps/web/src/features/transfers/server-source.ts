@@ -15,6 +15,7 @@ import type {
   Undo,
 } from '#web/features/transfers/transfer-source'
 import { call } from '#web/lib/api'
+import { downloadFrom } from '#web/lib/download-from'
 import { requestSending } from '#web/lib/finals-request'
 
 function asItem(one: contract.Transfer): Item {
@@ -143,7 +144,7 @@ export function useServerActions(): TransferActions {
     remove: (items) => change(inSteps(items, removeSome), { gone: idsOf(items) }),
     async download(items) {
       const { result } = await call(contract.downloadTransfers, { body: { items: idsOf(items) } })
-      window.location.assign(result.url)
+      downloadFrom(result.url)
     },
     send: (items) => requestSending(items),
   }

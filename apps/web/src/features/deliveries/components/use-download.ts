@@ -2,6 +2,7 @@ import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { useEffect, useState } from 'react'
 import { begunDownload, keepBegunDownload } from '#web/features/deliveries/begun-download'
 import { useClaimDownload } from '#web/features/deliveries/queries'
+import { downloadFrom } from '#web/lib/download-from'
 
 /** What is downloaded; null: all of it. */
 type Wanted = readonly string[] | null
@@ -36,7 +37,7 @@ export function useDownload({ _id: id, isClaimDone }: Pick<DeliveryPage, '_id' |
     hasBegun: (items: Wanted) => begun?.items === nameOf(items),
     download: (items: Wanted) =>
       void ask(items).then(
-        ({ url }) => window.location.assign(url),
+        ({ url }) => downloadFrom(url),
         () => null,
       ),
     /** For programs that download by themselves; null where it could not be made. */

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useExport } from '#web/features/account/settings-queries'
+import { downloadFrom } from '#web/lib/download-from'
 import classes from './settings.module.css'
 
 export function ExportData() {
@@ -12,7 +13,7 @@ export function ExportData() {
       <Button
         variant="default"
         loading={start.isPending}
-        onClick={() => start.mutate(undefined, { onSuccess: (url) => window.location.assign(url) })}
+        onClick={() => start.mutate(undefined, { onSuccess: downloadFrom })}
       >
         Export my data
       </Button>

@@ -9,6 +9,7 @@ import type { GoogleIssuer } from '#server/platform/google'
 import { createLog, type Log } from '#server/platform/log'
 import type { PaymentsPlace } from '#server/platform/payments'
 import { createTestDatabase } from './test-database.ts'
+import './drawing-processes.ts'
 
 /** Who calls: tokens as a browser would keep them. */
 export type Caller = { token?: string; share?: string }

@@ -36,6 +36,8 @@ export type Outcome =
   | { kind: 'died' }
 
 export type RenderProcess = {
+  /** By `performance.now()`. */
+  startedAt: number
   isIdle: () => boolean
   lastPath: () => string | undefined
   /** True where what it keeps of another file would count against this one. */
@@ -127,6 +129,7 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
   }
 
   return {
+    startedAt,
     isIdle: () => !busy && !ended && !killed,
     lastPath: () => path,
     isTooHeavyFor: (other) => other !== path && residentBytes(child) > KEEP_BELOW_BYTES,

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { drawingProcesses } from '../../../test/drawing-processes.ts'
+import { png } from '../../../test/people.ts'
 import { createRenderer, type Renderer } from './render.ts'
 
 const svg = (attributes: string, inside: string) =>
@@ -428,6 +430,18 @@ test('a process that is busy when its server is killed ends within seconds', asy
   await expect.poll(async () => cpuTicks(child), { timeout: 20_000 }).toBeGreaterThan(100)
   server.kill('SIGKILL')
   await expect.poll(async () => cpuTicks(child), { timeout: 5_000 }).toBe(0)
+})
+
+test('a picture is drawn though all processes are killed at once', async () => {
+  const own = createRenderer()
+  for (let round = 0; round < 5; round++) {
+    const both = [png(30, 20), png(30, 20)].map((bytes) => draw(bytes, 'raster', own))
+    await Promise.all(both)
+    const drawn = draw(png(30, 20), 'raster', own)
+    for (const child of drawingProcesses()) child.kill('SIGKILL')
+    expect((await drawn).size).toEqual({ width: 30, height: 20 })
+  }
+  await own.close()
 })
 
 describe('PDF', () => {

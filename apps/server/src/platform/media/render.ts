@@ -22,7 +22,8 @@ type Waiting = {
   task: RenderTask
   lane: 'now' | 'first' | 'later'
   viewers: Viewers
-  retried: boolean
+  /** When the process that drew it died, by `performance.now()`. */
+  diedAt: number | null
   resolve: (result: RenderResult) => void
   reject: (error: unknown) => void
 }
@@ -80,10 +81,12 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     else queueOf(job.lane).putBack(job)
   }
 
-  const pickProcess = (task: RenderTask): RenderProcess | undefined => {
+  const pickProcess = ({ task, diedAt }: Waiting): RenderProcess | undefined => {
     const idle = [...running].filter((process) => process.isIdle())
-    const sameFile = idle.find((process) => process.lastPath() === task.path)
-    const found = sameFile ?? idle.find((process) => !process.isTooHeavyFor(task.path))
+    // Where several were killed at once, an older one may be dead as well, and not known to be.
+    const alive = diedAt === null ? idle : idle.filter((process) => process.startedAt > diedAt)
+    const sameFile = alive.find((process) => process.lastPath() === task.path)
+    const found = sameFile ?? alive.find((process) => !process.isTooHeavyFor(task.path))
     if (found) return found
     // Once it has ended, another one starts in its place.
     if (running.size >= processes) void idle[0]?.kill()
@@ -99,7 +102,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
   const advance = () => {
     if (closed) return
     const job = peek()
-    const process = job && pickProcess(job.task)
+    const process = job && pickProcess(job)
     if (!process) return
     take(job)
     void work(process, job)
@@ -113,9 +116,9 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     if (outcome.kind === 'done') job.resolve(outcome.result)
     else if (outcome.kind === 'failed') job.reject(errorOf(outcome.failure))
     else if (closed) job.reject(new Error('The renderer is closed'))
-    else if (job.retried) job.reject(new RenderError('DAMAGED'))
+    else if (job.diedAt !== null) job.reject(new RenderError('DAMAGED'))
     // The process died by itself: perhaps somebody else's doing, so the file gets one more try.
-    else putBack({ ...job, retried: true })
+    else putBack({ ...job, diedAt: performance.now() })
     advance()
   }
 
@@ -123,7 +126,7 @@ export function createRenderer(limits: Partial<RenderLimits> = {}): Renderer {
     render: (task, urgency) =>
       new Promise((resolve, reject) => {
         if (closed) return reject(new Error('The renderer is closed'))
-        add({ task, ...whoseTurn(urgency), retried: false, resolve, reject })
+        add({ task, ...whoseTurn(urgency), diedAt: null, resolve, reject })
         advance()
       }),
     close: async () => {

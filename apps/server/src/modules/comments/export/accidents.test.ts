@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { requestCommentExport } from '@wingmark/contract/comment-exports'
 import { expect, test, vi } from 'vitest'
+import { drawingProcesses } from '../../../../test/drawing-processes.ts'
 import { newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { wordsOfPdf } from '../../../../test/read-pdf.ts'
 import { readZip } from '../../../../test/read-zip.ts'
@@ -38,21 +38,6 @@ async function take(id: string, format: 'CSV' | 'XLSX' | 'PDF') {
   return app.fetch(body.result.url)
 }
 
-/** The drawing processes of this server. */
-function drawing(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const parent = Number(/^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1])
-        const isDrawing = readFileSync(`/proc/${name}/cmdline`, 'utf8').includes('render-child')
-        return isDrawing && parent === process.pid ? [Number(name)] : []
-      } catch {
-        return []
-      }
-    })
-}
-
 /** Kills whatever draws when so many sheets of comments have been asked for. */
 function killAt(isTime: (sheets: number) => boolean) {
   const { renderer } = app.deps
@@ -64,8 +49,8 @@ function killAt(isTime: (sheets: number) => boolean) {
     if (isSheet) sheets += 1
     const drawn = render(task, urgency)
     if (isSheet && isTime(sheets))
-      for (const pid of drawing()) {
-        process.kill(pid, 'SIGKILL')
+      for (const child of drawingProcesses()) {
+        child.kill('SIGKILL')
         kills += 1
       }
     return drawn
@@ -100,7 +85,7 @@ test('one whose drawing process is killed again and again breaks off, and is no 
   const id = await newReviewWith(600)
   const killing = killAt((sheets) => sheets >= 2)
   const again = setInterval(() => {
-    if (killing.kills() > 0) for (const pid of drawing()) process.kill(pid, 'SIGKILL')
+    if (killing.kills() > 0) for (const child of drawingProcesses()) child.kill('SIGKILL')
   }, 5)
   const response = await take(id, 'PDF')
   const got = await response.arrayBuffer().catch((error: unknown) => error)

@@ -62,7 +62,15 @@ test('files refused for good say why in full, can only be removed, and are named
 
 test('a new upload says which files of an earlier one are unfinished', async () => {
   await publishFiles(studio, 'Another review', [files.jpeg])
-  const { page, allows } = await arriveAt(browser, { as: studio })
+  const { page, allows, go } = await arriveAt(browser, { as: studio })
+  // What is loaded once the page is there does not take the button from under a press.
+  const later = page.waitForResponse(/busy-upload-button/)
+  await go('/reviews')
+  const button = await page.getByRole('button', { name: 'Upload file' }).first().elementHandle()
+  await (await later).finished()
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))))
+  expect(await button?.evaluate((element) => element.isConnected)).toBe(true)
+  await go('/dashboard')
   allows('400 /file/api/v1/tus')
   await page.route('**/file/api/v1/tus', (route) => route.fulfill({ status: 400, body: '<html>' }))
   await choose(page, [files.png, files.svg])

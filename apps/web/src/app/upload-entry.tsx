@@ -11,9 +11,10 @@ const LazyRoot = lazily(
   () => import('#web/features/upload/components/upload-root').then((feature) => feature.UploadRoot),
   (late) => <UploadMissing late={late} />,
 )
-const LazyButton = lazily(
-  () => import('#web/features/upload/components/upload-button').then((feature) => feature.UploadButton),
-  (_, props) => <IdleUploadButton {...props} />,
+const LazyBusyButton = lazily(
+  () =>
+    import('#web/features/upload/components/busy-upload-button').then((feature) => feature.BusyUploadButton),
+  () => null,
 )
 
 /** Dialogs, overlay and queue of the upload feature, the share dialog and that for final files; mounted once, in the signed-in shell. */
@@ -39,11 +40,12 @@ function UploadMissing({ late }: { late: Late }) {
 
 /** The header's "Upload file" button, and the floating one; during an upload it shows N/M uploaded. */
 export function UploadButton(props: UploadButtonProps) {
-  const idle = <IdleUploadButton {...props} />
-  if (!useHasSettled()) return idle
+  const [isBusy, setBusy] = useState(false)
   return (
-    <Suspense fallback={idle}>
-      <LazyButton {...props} />
-    </Suspense>
+    <>
+      {/* Always the same element, so that a press or the focus outlasts what comes later. */}
+      {!isBusy && <IdleUploadButton {...props} />}
+      <Suspense>{useHasSettled() && <LazyBusyButton {...props} onBusy={setBusy} />}</Suspense>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { IdleUploadButton, type UploadButtonProps } from '#web/features/upload/components/idle-upload-button'
+import { useLayoutEffect } from 'react'
+import type { UploadButtonProps } from '#web/features/upload/components/idle-upload-button'
 import { isSending, overallPercent } from '../transfer/transfer-queue.ts'
 import { transfers, useTransfers } from '../transfer/transfer-runtime.ts'
 import { uploadTotals } from '../upload-progress.ts'
@@ -8,13 +9,17 @@ import { uploads, useUploads } from '../upload-runtime.ts'
 import { isUploading } from '../upload-session.ts'
 import classes from './upload-button.module.css'
 
-/** Header: disabled and counting during an upload; quiet where another button is the main one. Floating: counts as well, and shows the uploads. */
-export function UploadButton({ look, isQuiet = false }: UploadButtonProps) {
+type Props = UploadButtonProps & { onBusy: (isBusy: boolean) => void }
+
+/** Header: disabled and counting during an upload; quiet where another button is the main one. Floating: counts as well, and shows the uploads. Nothing while there is none. */
+export function BusyUploadButton({ look, isQuiet = false, onBusy }: Props) {
   const busy = useUploads(isUploading)
   const { uploaded, total, percent } = uploadTotals(useUploads((session) => session.queue.items))
   const sending = useTransfers(({ queue }) => (isSending(queue) ? overallPercent(queue) : null))
+  const isBusy = busy || sending !== null
+  useLayoutEffect(() => onBusy(isBusy), [isBusy, onBusy])
   if (sending !== null && !busy) return <SendingButton look={look} percent={sending} />
-  if (!busy) return <IdleUploadButton look={look} isQuiet={isQuiet} />
+  if (!busy) return null
   const label = `${uploaded}/${total} uploaded`
   if (look === 'header')
     return (

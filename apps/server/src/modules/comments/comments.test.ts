@@ -306,7 +306,7 @@ describe('repeated requests', () => {
 
 test('the number of queries does not depend on how much there is', async () => {
   const fresh = await newReview(room.app, room.owner, 3)
-  const queriesOf = async (work: () => Promise<unknown>) => {
+  const queriesOnce = async (work: () => Promise<unknown>) => {
     const { pool } = room.app.deps.db
     await vi.waitFor(async () => {
       const { rows } = await pool.query('select 1 from graphile_worker.jobs')
@@ -325,6 +325,9 @@ test('the number of queries does not depend on how much there is', async () => {
     for (const one of spied) one.mockRestore()
     return count
   }
+  // What the application does by itself meanwhile is in none or some of them.
+  const queriesOf = async (work: () => Promise<unknown>) =>
+    Math.min(await queriesOnce(work), await queriesOnce(work), await queriesOnce(work))
   const list = () => room.app.call(listReviewComments, { params: { id: fresh.review._id } }, room.owner)
   const few = await queriesOf(list)
   for (let n = 0; n < 30; n++) {

@@ -96,6 +96,8 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   const owner = await enter(browser, studio, `/reviews/${reviewId}`)
   const [there, here] = [owner.page, page].map((one) => comments(one).filter({ hasText: 'Warmer?' }))
   if (!there || !here) throw new Error('two pages')
+  // Its list has been read before what comes live.
+  await there.waitFor()
   await here.getByText('Warmer?').click()
   await page.keyboard.press('l')
   await page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Thumbs up' }).waitFor()

@@ -89,6 +89,25 @@ test('a visitor without a name comments without a line, and is one guest once it
   expect(stored[0]?.author.name).toBe('Vera Visitor')
 })
 
+/** The next answer of a review: it is read, and comes when it is let go. */
+async function holdReview(page: Page, reviewId = '') {
+  const read = Promise.withResolvers<void>()
+  const wait = Promise.withResolvers<void>()
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    read.resolve()
+    await wait.promise
+    await route.fulfill({ response })
+  }
+  await page.route(`**/review/api/v1/${reviewId}`, hold, { times: 1 })
+  const letGo = async () => {
+    const answered = page.waitForResponse(`**/review/api/v1/${reviewId}`)
+    wait.resolve()
+    await (await answered).finished()
+  }
+  return { read: read.promise, letGo }
+}
+
 test('a visitor reacts by keys, is named for it, and takes it back without a line', async () => {
   const { page, context, fileId, reviewId } = await visitAndLoseLine()
   const body = { file: fileId, type: 'GENERAL', message: 'Warmer?', files: [], mentions: [] }
@@ -96,8 +115,12 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   const owner = await enter(browser, studio, `/reviews/${reviewId}`)
   const [there, here] = [owner.page, page].map((one) => comments(one).filter({ hasText: 'Warmer?' }))
   if (!there || !here) throw new Error('two pages')
-  // Its list has been read before what comes live.
   await there.waitFor()
+  // Read anew before what comes live, and there after it.
+  const late = await holdReview(owner.page, reviewId)
+  await studio.call('POST', '/comment/api/v1', { ...body, message: 'Colder?' })
+  await studio.call('PATCH', `/review/api/v1/${reviewId}`, { description: 'For the wall' })
+  await late.read
   await here.getByText('Warmer?').click()
   await page.keyboard.press('l')
   await page.getByRole('group', { name: 'Reactions' }).getByRole('button', { name: 'Thumbs up' }).waitFor()
@@ -106,7 +129,11 @@ test('a visitor reacts by keys, is named for it, and takes it back without a lin
   await page.keyboard.press('Enter')
   await giveName(page, 'Vera Visitor')
   await here.getByRole('button', { name: 'Heart, 1: You', exact: true, pressed: true }).waitFor()
-  await there.getByRole('button', { name: 'Heart, 1: Vera Visitor', exact: true }).click()
+  const heart = there.getByRole('button', { name: 'Heart, 1: Vera Visitor', exact: true })
+  await heart.waitFor()
+  await late.letGo()
+  await owner.page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))))
+  await heart.click()
   await there.getByRole('button', { name: 'Heart, 2: You and Vera Visitor', exact: true }).waitFor()
   await here.getByRole('button', { name: /^Heart, 2: You and / }).waitFor()
   await expectAccessible(page, 'reactions')

@@ -9,6 +9,7 @@ import {
   onePage,
   putComment,
   putWhole,
+  renewFirst,
 } from './comment-pages.ts'
 
 const file = 'file-a'
@@ -108,6 +109,21 @@ describe('comments of a file', () => {
       pageParams: [undefined, 'x'],
     }
     expect(ids(pages)).toEqual(['1', '2', '3', '4'])
+  })
+
+  test('a first page that is read anew leaves what was loaded behind it', () => {
+    const pages: CommentPages = {
+      pages: [
+        { results: [comment('1'), comment('2')], nextCursor: '2', total: 3 },
+        { results: [comment('3')], nextCursor: null, total: 3 },
+      ],
+      pageParams: [undefined, '2'],
+    }
+    const fresh = (nextCursor: string | null) => ({ results: [comment('2')], nextCursor, total: 2 })
+    const renewed = renewFirst(pages, fresh('2'))
+    expect([ids(renewed), renewed.pages.at(-1)?.total]).toEqual([['2', '3'], 2])
+    expect(renewed.pageParams).toEqual([undefined, '2'])
+    expect(ids(renewFirst(pages, fresh(null)))).toEqual(['2'])
   })
 
   test('a comment of another file changes nothing', () => {

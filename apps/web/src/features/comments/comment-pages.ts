@@ -173,6 +173,16 @@ export function keepWhole(known: CommentPages | undefined, page: CommentsPage): 
   }
 }
 
+/** A list after its first page was read anew: what was loaded behind it stays. */
+export function renewFirst(known: CommentPages | undefined, first: CommentsPage): CommentPages {
+  const further = first.nextCursor === null ? [] : (known?.pages.slice(1) ?? [])
+  const pages = [first, ...further.map((page) => ({ ...page, total: first.total }))]
+  return {
+    pages,
+    pageParams: [undefined, ...pages.slice(0, -1).map(({ nextCursor }) => nextCursor ?? undefined)],
+  }
+}
+
 /** Replies that were loaded behind those that a comment brings along stay loaded. */
 function withKnownReplies(known: Comment, next: Comment): Comment {
   const { repliesCursor } = next

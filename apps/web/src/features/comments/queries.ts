@@ -41,7 +41,9 @@ import {
   keepWhole,
   onePage,
   putWhole,
+  renewFirst,
 } from '#web/features/comments/comment-pages'
+import { pageAskedAt } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { downloadFrom } from '#web/lib/download-from'
@@ -65,7 +67,7 @@ export function fileCommentsQuery({ reviewId, fileId }: Place) {
   return infiniteQueryOptions({
     queryKey: commentKeys.file(fileId),
     queryFn: async ({ pageParam, signal, client, queryKey }): Promise<CommentsPage> => {
-      const since = eventCount
+      const since = performance.now()
       const query = pageParam === undefined ? {} : { cursor: pageParam }
       const share = shareProofOf(reviewId)
       const page = await call(listFileComments, { params: { id: fileId }, query, share, signal })
@@ -83,7 +85,7 @@ export function reviewCommentsQuery(reviewId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.review(reviewId),
     queryFn: async ({ pageParam, signal, client, queryKey }): Promise<CommentsPage> => {
-      const since = eventCount
+      const since = performance.now()
       const query = pageParam === undefined ? {} : { cursor: pageParam }
       const share = shareProofOf(reviewId)
       const page = await call(listReviewComments, { params: { id: reviewId }, query, share, signal })
@@ -112,21 +114,22 @@ export function commentQuery(reviewId: string, commentId: string) {
   })
 }
 
-/** Puts a page of comments that came along with the review where the file's query finds it. */
-export function seedFileComments(client: QueryClient, fileId: string, page: CommentsPage): void {
-  client.setQueryData<CommentPages>(commentKeys.file(fileId), onePage(page))
+/** Puts a page of comments that came along with the review, which was asked for then, where the file's query finds it. */
+export function seedFileComments(client: QueryClient, { reviewId, fileId }: Place, page: CommentsPage): void {
+  client.setQueryData<CommentPages>(commentKeys.file(fileId), (known) =>
+    renewFirst(known, withEventsSince(keepWhole(known, page), fileId, pageAskedAt(reviewId))),
+  )
 }
 
 // A list that is on its way may have been read before an event that is already here.
 let recent: { at: number; event: CommentEvent }[] = []
-let eventCount = 0
 const recentKept = 500
 
 function withEventsSince(page: CommentsPage, listId: string, since: number): CommentsPage {
   const known = new Set(page.results.map((comment) => comment._id))
   // What is new and not in this page comes with a later page, or came into the list by itself.
   const about = recent
-    .filter(({ at, event }) => at > since && (page.nextCursor === null || known.has(commentOf(event))))
+    .filter(({ at, event }) => at >= since && (page.nextCursor === null || known.has(commentOf(event))))
     .map(({ event }) => event)
   const applied = about.reduce((pages, event) => applyCommentEvent(pages, listId, event), onePage(page))
   return applied.pages[0] ?? page
@@ -148,8 +151,7 @@ export function applyToComments(client: QueryClient, event: CommentEvent): void 
   // One's own comes again by the live stream, and would be counted down twice.
   if (event.event === 'reply.deleted' && recent.some((one) => isSameRemoval(one.event, event))) return
   if (event.event === 'comment.deleted') rememberStatus(client, event.data)
-  eventCount += 1
-  recent = [...recent.slice(-recentKept), { at: eventCount, event }]
+  recent = [...recent.slice(-recentKept), { at: performance.now(), event }]
   changeLists(client, (pages, listId) => applyCommentEvent(pages, listId, event))
 }
 

@@ -47,13 +47,23 @@ export function myReviewsQuery(query: ListQuery) {
   })
 }
 
+const pagesAskedAt = new Map<string, number>()
+
+/** When what is shown of a review was asked for, in the page's milliseconds: later events may be missing in it. */
+export function pageAskedAt(id: string): number {
+  return pagesAskedAt.get(id) ?? Number.POSITIVE_INFINITY
+}
+
 /** Everything of a review's first view. Its page shows the failures (404, 410, 423) itself. */
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: reviewKeys.page(id),
     queryFn: async ({ signal }) => {
       const share = shareProofOf(id)
-      return (await call(getReview, { params: { id }, share, signal })).result
+      const askedAt = performance.now()
+      const { result } = await call(getReview, { params: { id }, share, signal })
+      pagesAskedAt.set(id, askedAt)
+      return result
     },
     meta: { shown: [403, 404, 410, 423] },
   })

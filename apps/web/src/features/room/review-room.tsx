@@ -91,8 +91,8 @@ export function ReviewRoom({ page, onDevice }: Props) {
 
   const [stage] = useState(() => ({ place: room.reviewId, view: room.view }))
 
-  function seed({ files: [first], comments }: ReviewPage) {
-    if (first) seedFileComments(client, first._id, comments)
+  function seed({ _id, files: [first], comments }: ReviewPage) {
+    if (first) seedFileComments(client, { reviewId: _id, fileId: first._id }, comments)
   }
 
   // Fetched anew, the page brings the first file's comments as they are now.
@@ -100,8 +100,8 @@ export function ReviewRoom({ page, onDevice }: Props) {
   useEffect(() => {
     if (seeded.current === page.comments) return
     seeded.current = page.comments
-    if (page.files[0]) seedFileComments(client, page.files[0]._id, page.comments)
-  }, [client, page])
+    seed(page)
+  })
 
   useEffect(() => {
     // What was refused elsewhere may be right here: the link is open, its key is given.

@@ -3,7 +3,7 @@ import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useEffect, useState } from 'react'
 import { reviewKeys } from '#web/features/reviews/queries'
-import { applyToPage } from '#web/features/room/live/apply-to-page'
+import { openLivePage } from '#web/features/room/live/live-page'
 import { headersOf } from '#web/features/room/live/use-live'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
 
@@ -13,13 +13,14 @@ export function useLivePage(reviewId: string): LiveStatus {
   const [status, setStatus] = useState<LiveStatus>('connecting')
   useEffect(() => {
     const queryKey = reviewKeys.page(reviewId)
+    const page = openLivePage(client, queryKey)
     const close = openLive<ReviewEvent>({
       path: liveReviewPath(reviewId),
       headers: () => headersOf(reviewId),
       lastEventId: client.getQueryData<ReviewPage>(queryKey)?.lastEventId ?? '0',
       onEvent(event) {
         if (event.event === 'reset') void client.invalidateQueries({ queryKey, exact: true })
-        else client.setQueryData<ReviewPage>(queryKey, (page) => page && applyToPage(page, event))
+        else page.apply(event)
       },
       onStatus(next) {
         setStatus(next)
@@ -28,6 +29,7 @@ export function useLivePage(reviewId: string): LiveStatus {
     })
     return () => {
       close()
+      page.stop()
       // No live stream keeps it fresh from here on.
       void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
     }

@@ -13,7 +13,7 @@ import {
 import { isSameComment } from '#web/features/comments/outbox/comment-target'
 import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
-import { applyToPage } from '#web/features/room/live/apply-to-page'
+import { openLivePage } from '#web/features/room/live/live-page'
 import { useSayHere } from '#web/features/room/live/use-say-here'
 import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { useRoom } from '#web/features/room/state/room-context'
@@ -51,6 +51,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
   useEffect(() => {
     if (isOnDevice) return
     const pageKey = reviewKeys.page(reviewId)
+    const page = openLivePage(client, pageKey)
     const timers = new Set<ReturnType<typeof setTimeout>>()
     const later = (ms: number, then: () => void) => {
       timers.add(setTimeout(then, ms))
@@ -102,8 +103,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
       if (isCommentEvent(event)) applyToComments(client, event)
-      const open = event.event === 'comment.deleted' ? wasOpen(event.data._id) : true
-      client.setQueryData<ReviewPage>(pageKey, (page) => (page ? applyToPage(page, event, open) : page))
+      page.apply(event, event.event === 'comment.deleted' ? wasOpen(event.data._id) : true)
       if (event.event === 'check.progress' || event.event === 'check.done') applyToCheck(client, event.data)
       if (event.event === 'check.changed') findingsChanged(event.data.file)
       // Published or open again, perhaps by another editor.
@@ -143,6 +143,7 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     })
     return () => {
       close()
+      page.stop()
       for (const timer of timers) clearTimeout(timer)
     }
   }, [reviewId, identity, client, store, outbox, others, announce, isOnDevice])

@@ -1,0 +1,30 @@
+import { QueryClient } from '@tanstack/react-query'
+import type { ReviewPage } from '@wingmark/contract/reviews'
+import { expect, test } from 'vitest'
+import { openLivePage } from '#web/features/room/live/live-page'
+
+const page = (lastEventId: string) =>
+  ({
+    lastEventId,
+    review: { name: `read at ${lastEventId}` },
+    files: [],
+    comments: {},
+  }) as unknown as ReviewPage
+const renamed = (id: string) =>
+  ({ id, event: 'review.updated', data: { name: `event ${id}`, files: [] } }) as unknown as Parameters<
+    ReturnType<typeof openLivePage>['apply']
+  >[0]
+
+test('a review that was read before an event and comes after it gets the event once more', async () => {
+  const client = new QueryClient()
+  const queryKey = ['review', 'r']
+  client.setQueryData(queryKey, page('1'))
+  const live = openLivePage(client, queryKey)
+  const now = () => client.getQueryData<ReviewPage>(queryKey)
+  for (const id of ['2', '3']) live.apply(renamed(id))
+  await client.fetchQuery({ queryKey, queryFn: () => page('2') })
+  expect([now()?.review.name, now()?.lastEventId]).toEqual(['event 3', '3'])
+  await client.fetchQuery({ queryKey, queryFn: () => page('4') })
+  expect(now()?.review.name).toBe('read at 4')
+  live.stop()
+})

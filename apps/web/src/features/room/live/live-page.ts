@@ -1,0 +1,29 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { ReviewEvent } from '@wingmark/contract/live'
+import type { ReviewPage } from '@wingmark/contract/reviews'
+import { applyToPage } from '#web/features/room/live/apply-to-page'
+
+const heardKept = 500
+
+/**
+ * Brings live events into a review's first view. One that was read before an event and comes after it gets the event
+ * once more; `stop` ends that.
+ */
+export function openLivePage(client: QueryClient, queryKey: QueryKey) {
+  let heard: { event: ReviewEvent; wasOpen: boolean | undefined }[] = []
+  const change = (how: (page: ReviewPage) => ReviewPage) =>
+    client.setQueryData<ReviewPage>(queryKey, (page) => page && how(page))
+  const cache = client.getQueryCache()
+  const stop = cache.subscribe((news) => {
+    if (news.type !== 'updated' || news.query !== cache.find({ queryKey })) return
+    if (news.action.type !== 'success' || news.action.manual) return
+    change((page) => heard.reduce((now, { event, wasOpen }) => applyToPage(now, event, wasOpen), page))
+  })
+  return {
+    stop,
+    apply(event: ReviewEvent, wasOpen?: boolean) {
+      heard = [...heard.slice(-heardKept), { event, wasOpen }]
+      change((page) => applyToPage(page, event, wasOpen))
+    },
+  }
+}

@@ -220,7 +220,7 @@ test('every export, opened by another program, says what the screen says', async
   }
 })
 
-test('what is replaced and exported while the line is cut is done or said, and can be tried again', async () => {
+test('what is moved, replaced and exported while the line is cut is done or said, and can be tried again', async () => {
   const { studio, id, files: ids } = await newCommentedReview([files.png, files.jpeg, files.svg], [])
   const { page, context, allows } = await enter(browser, studio, `/editor/${id}`)
   allows('net::ERR_INTERNET_DISCONNECTED /')
@@ -228,8 +228,20 @@ test('what is replaced and exported while the line is cut is done or said, and c
   const storedOrder = async () =>
     JSON.stringify((await studio.call('GET', `/review/api/v1/${id}`)).result.review)
   await page.locator('[data-file]').first().focus()
+  // The page knows of it, too.
+  const answered = page.waitForResponse((answer) => answer.url().includes('/move-files/'))
   await page.keyboard.press('Alt+ArrowRight')
-  await expect.poll(storedOrder).toContain(JSON.stringify([poster, logo, icon]))
+  await (await answered).finished()
+  expect(await storedOrder()).toContain(JSON.stringify([poster, logo, icon]))
+  await context.setOffline(true)
+  await page.keyboard.press('Alt+ArrowRight')
+  await page
+    .getByRole('alert')
+    .getByText(/^logo\.png could not be moved\./)
+    .waitFor()
+  await expect.poll(() => table(page)).toEqual([poster, logo, icon])
+  await page.getByRole('alert').filter({ hasText: 'logo.png moved' }).waitFor({ state: 'detached' })
+  await context.setOffline(false)
   await page.keyboard.press('Alt+ArrowRight')
   await expect.poll(storedOrder).toContain(JSON.stringify([poster, icon, logo]))
   expect(await table(page)).toEqual([poster, icon, logo])

@@ -29,8 +29,11 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
     if (moves.turn === turn) keepReview(client, result.review)
   } catch (error) {
     if (moves.turn === turn) change(client, reviewId, (page) => withOrder(page, moves.stored))
-    // Without a line there would only be what this device has kept, which may be older.
-    if (!isPassing(error)) void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
+    const readAgain = () =>
+      void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
+    // Without a line there would only be what this device has kept; the answer may be all that was lost.
+    if (isPassing(error)) window.addEventListener('online', readAgain, { once: true })
+    else readAgain()
     throw error
   } finally {
     moves.left -= 1

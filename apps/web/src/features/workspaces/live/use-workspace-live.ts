@@ -83,8 +83,11 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
           client.setQueryData<TaskList>(queryKey, (list) => list && applyTaskEvent(list, event))
         else readAgain(queryKey)
       }
-      if (event.event === 'task.deleted') readAgain(taskKeys.one(_id))
-      else client.setQueryData<Task>(taskKeys.one(_id), (task) => task && event.data)
+      // What is on its way was perhaps read before this.
+      const isOnItsWay = client.isFetching({ queryKey: taskKeys.one(_id) }) > 0
+      if (event.event === 'task.deleted' || isOnItsWay) readAgain(taskKeys.one(_id))
+      if (event.event !== 'task.deleted')
+        client.setQueryData<Task>(taskKeys.one(_id), (task) => task && event.data)
       if (event.event !== 'task.updated') readAgain(workspaceKeys.one(id))
     }
 

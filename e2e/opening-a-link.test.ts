@@ -147,8 +147,13 @@ test('a comment is found by a word with an accent, by keyboard alone, and opens 
   await page.getByRole('combobox', { name: 'Search and commands' }).waitFor()
   await page.getByRole('option', { name: 'Upload file' }).waitFor()
   await expectAccessible(page, 'the palette')
+  // The page behind stays where it is, however long it is.
+  await page.evaluate(() => document.body.style.setProperty('min-height', '300vh'))
+  await page.keyboard.press('PageDown')
+  await page.mouse.wheel(0, 400)
   await page.keyboard.type('creme')
   await page.getByRole('option', { name: /The Crème line/, selected: true }).waitFor()
+  expect(await page.evaluate(() => window.scrollY)).toBe(0)
   await page.keyboard.press('Enter')
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
   await page.getByText(message).first().waitFor()

@@ -1,6 +1,6 @@
 import '@mantine/spotlight/styles.layer.css'
 import { Kbd, VisuallyHidden } from '@mantine/core'
-import { createSpotlight, Spotlight, useSpotlight } from '@mantine/spotlight'
+import { createSpotlight, Spotlight } from '@mantine/spotlight'
 import {
   IconArrowRight,
   IconBolt,
@@ -17,6 +17,7 @@ import {
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import { type Item, useItems } from '#web/features/search/palette/use-items'
 import { closePalette, usePaletteOpen } from '#web/lib/palette'
+import { useStore } from '#web/lib/store'
 import { useStable } from '#web/ui/use-stable'
 import classes from './palette.module.css'
 
@@ -26,7 +27,9 @@ const icons: Record<Item['look'], typeof IconFile> = {
   ...{ page: IconArrowRight, do: IconBolt, word: IconHistory },
 }
 const [store, spotlight] = createSpotlight()
+const state = { get: store.getState, subscribe: store.subscribe }
 const listId = 'palette-list'
+store.setState({ ...store.getState(), listId })
 const name = 'Search and commands'
 
 /** One for the whole app. */
@@ -41,6 +44,8 @@ export function Palette() {
       scrollable
       maxHeight={480}
       overlayProps={{ blur: 0 }}
+      // Hiding the bar would give the whole page behind another width and style; it does not scroll as it is.
+      removeScrollProps={{ removeScrollBar: false }}
       transitionProps={{ transition: 'fade', duration: 100 }}
       attributes={{ content: { 'aria-label': name } }}
       classNames={{ search: classes.search }}
@@ -51,21 +56,12 @@ export function Palette() {
 }
 
 function PaletteBody() {
-  const { query, opened } = useSpotlight(store)
-  const { groups, isSearching } = useItems(query, opened)
+  const query = useStore(state, (now) => now.query)
+  const isOpen = useStore(state, ({ opened }) => opened)
+  const { groups, isSearching } = useItems(query, isOpen)
   const input = useRef<HTMLInputElement>(null)
   const hasMoved = useRef(false)
   const ids = groups.flatMap(({ items }) => items.map(({ id }) => id)).join('\n')
-
-  // What comes later stands above: whoever has not moved yet stays on the first.
-  useEffect(() => {
-    const actions = [...document.querySelectorAll(`#${listId} [data-action]`)]
-    if (hasMoved.current && actions.some((one) => one.hasAttribute('data-selected'))) return
-    for (const [index, one] of actions.entries()) one.toggleAttribute('data-selected', index === 0)
-    store.setState({ ...store.getState(), selected: actions.length > 0 ? 0 : -1 })
-  }, [ids])
-  useSayingWhich(input)
-  useEffect(() => store.setState({ ...store.getState(), listId }), [])
   const { run } = useStable({
     run: (id: string) => {
       groups
@@ -92,8 +88,11 @@ function PaletteBody() {
         onChange={() => {
           hasMoved.current = false
         }}
-        onKeyDown={({ key }) => {
+        onKeyDown={(event) => {
+          const { key } = event
           if (key === 'ArrowDown' || key === 'ArrowUp') hasMoved.current = true
+          // The page behind stays where it is.
+          if (key === 'PageDown' || key === 'PageUp') event.preventDefault()
         }}
       />
       <div id={listId} role="listbox" aria-label={name} aria-busy={isSearching} className={classes.list}>
@@ -115,6 +114,7 @@ function PaletteBody() {
       <VisuallyHidden role="status">
         {isSearching ? '' : `${groups.reduce((sum, { items }) => sum + items.length, 0)} to choose from`}
       </VisuallyHidden>
+      <ChosenOne ids={ids} input={input} hasMoved={hasMoved} />
     </>
   )
 }
@@ -146,9 +146,24 @@ const PaletteAction = memo(function PaletteAction({ id, look, name, details, onR
   )
 })
 
-/** The list marks the chosen one in the document only; who cannot see it is told by the field. */
-function useSayingWhich(input: RefObject<HTMLInputElement | null>): void {
-  useSpotlight(store)
+type ChosenProps = {
+  ids: string
+  input: RefObject<HTMLInputElement | null>
+  hasMoved: RefObject<boolean>
+}
+
+/** On its own: a step from one to the next draws nothing else anew. */
+function ChosenOne({ ids, input, hasMoved }: ChosenProps) {
+  useStore(state, (now) => now)
+  // What comes later stands above: whoever has not moved yet stays on the first.
+  useEffect(() => {
+    const actions = [...document.querySelectorAll(`#${listId} [data-action]`)]
+    if (hasMoved.current && actions.some((one) => one.hasAttribute('data-selected'))) return
+    for (const [index, one] of actions.entries()) one.toggleAttribute('data-selected', index === 0)
+    const selected = actions.length > 0 ? 0 : -1
+    if (store.getState().selected !== selected) store.setState({ ...store.getState(), selected })
+  }, [ids, hasMoved])
+  // The list marks the chosen one in the document only; who cannot see it is told by the field.
   useEffect(() => {
     let chosen: string | null = null
     for (const one of document.querySelectorAll(`#${listId} [data-action]`)) {
@@ -159,4 +174,5 @@ function useSayingWhich(input: RefObject<HTMLInputElement | null>): void {
     if (chosen) input.current?.setAttribute('aria-activedescendant', chosen)
     else input.current?.removeAttribute('aria-activedescendant')
   })
+  return null
 }

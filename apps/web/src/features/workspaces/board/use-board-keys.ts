@@ -127,6 +127,8 @@ function nextColumn(from: TaskStatus, across: number, isGood: (status: TaskStatu
 }
 
 function withLifted(columns: Columns, { task, status, index }: Lifted): Columns {
+  // Where it was before, all columns stay the same lists, and are not drawn again.
+  if (columns[status][index]?._id === task._id) return columns
   const others = (one: TaskStatus) => columns[one].filter(({ _id }) => _id !== task._id)
   const left = { ...columns, [task.status]: others(task.status) }
   return { ...left, [status]: others(status).toSpliced(index, 0, task) }

@@ -21,6 +21,8 @@ export type CallInput<R extends Route> = Given<'params', RouteParams<R>> &
     /** UUID; the same key never creates twice. */
     idempotencyKey?: string
     signal?: AbortSignal
+    /** It is on screen: without a line nothing that was kept before takes its place. */
+    isShown?: boolean
   }
 
 type Needs<R extends Route> = R extends { params: unknown } | { body: unknown } ? true : false
@@ -45,7 +47,7 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
     body = await readJson(response)
   } catch {
     input?.signal?.throwIfAborted()
-    const kept = address === null ? undefined : await readKept(address, input?.share)
+    const kept = address === null || input?.isShown ? undefined : await readKept(address, input?.share)
     if (kept !== undefined) return kept as RouteReply<R>
     throw networkError(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
   } finally {

@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { getTask, listTasks, type Task } from '@wingmark/contract/tasks'
 import { timelineQuery } from '#web/features/workspaces/activities/timeline-queries'
@@ -25,14 +25,21 @@ export const taskKeys = {
   one: (id: string) => ['task', id] as const,
 }
 
+/** What is here has been told of since, and may be newer than what the device has kept. */
+const hasBeenRead = (client: QueryClient, queryKey: QueryKey): boolean =>
+  (client.getQueryState(queryKey)?.dataUpdateCount ?? 0) > 0
+
 /** Of a workspace, or of the person whose id it is. */
 export function tasksQuery(owner: string, filter: TaskFilter = {}) {
   return queryOptions({
     queryKey: taskKeys.of(owner, filter),
-    queryFn: async ({ signal }): Promise<TaskList> => {
+    queryFn: async ({ client, queryKey, signal }): Promise<TaskList> => {
       const own = filter.due ? { ...filter, today: localDay() } : filter
-      const ask = (page: number) =>
-        call(listTasks, { params: { id: owner }, query: { ...own, page, limit: pageSize }, signal })
+      const isShown = hasBeenRead(client, queryKey)
+      const ask = (page: number) => {
+        const query = { ...own, page, limit: pageSize }
+        return call(listTasks, { params: { id: owner }, query, signal, isShown })
+      }
       const since = eventsHeard()
       const first = await ask(1)
       const pages = Math.min(first.totalPages, pagesShown)
@@ -57,8 +64,9 @@ export const taskOfLists = (client: QueryClient, id: string): Task | undefined =
 export function taskQuery(id: string) {
   return queryOptions({
     queryKey: taskKeys.one(id),
-    queryFn: async ({ client, signal }) => {
-      const { result, timeline } = await call(getTask, { params: { id }, signal })
+    queryFn: async ({ client, queryKey, signal }) => {
+      const isShown = hasBeenRead(client, queryKey)
+      const { result, timeline } = await call(getTask, { params: { id }, signal, isShown })
       // Its timeline is on the way with it: what is shown next to it need not ask again.
       client.setQueryData(
         timelineQuery({ task: id }, undefined).queryKey,

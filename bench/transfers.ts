@@ -194,6 +194,8 @@ async function measureScreen(): Promise<boolean[]> {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
     await page.addInitScript((token) => localStorage.setItem('wingmark.token', token), person.token)
     await page.goto(`${server.origin}/transfers?id=${folder}`)
+    const broken: Error[] = []
+    page.on('pageerror', (error) => broken.push(error))
     const kept: boolean[] = []
     const from = performance.now()
     await page.locator('[data-virtual]').first().waitFor()
@@ -219,6 +221,8 @@ async function measureScreen(): Promise<boolean[]> {
           }),
         )
       await page.getByRole('button', { name: 'Show as' }).click()
+      await page.locator('[data-virtual]').first().waitFor()
+      if (broken[0]) throw broken[0]
     }
     kept.push(await measurePresses(page))
     return kept

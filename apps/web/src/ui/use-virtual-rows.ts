@@ -24,6 +24,8 @@ export type VirtualRows = {
 const drawnBeyondPx = 640
 /** Drawn few at a time, so that no frame waits for many: once no more than this share of those beyond is left. */
 const drawnAgainAt = 0.75
+/** Layout rounds to 64ths of a pixel by where something lies, which is by how high the rows above are taken to be. */
+const roundingPx = 1 / 16
 const guess = { rowHeight: 53, columns: 1 }
 
 /** Which items of a long list on a page that scrolls as a whole are to be drawn. */
@@ -39,7 +41,8 @@ export function useVirtualRows({ list, count, look }: Given): VirtualRows {
     const style = getComputedStyle(list.current)
     const columns = Math.max(1, style.gridTemplateColumns.split(' ').length)
     const rowHeight = item.getBoundingClientRect().height + (Number.parseFloat(style.rowGap) || 0)
-    if (rowHeight !== shape.rowHeight || columns !== shape.columns) setShape({ rowHeight, columns })
+    const isSameHeight = Math.abs(rowHeight - shape.rowHeight) < roundingPx
+    if (!isSameHeight || columns !== shape.columns) setShape({ rowHeight, columns })
   })
   const draw = useEffectEvent(() => {
     if (!list.current) return

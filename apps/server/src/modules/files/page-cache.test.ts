@@ -122,12 +122,13 @@ test('one visitor who looks at much makes nobody else wait for all of it', async
   const [costly, plain] = seen.map((file) => file.tiles?.url ?? '')
   const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
   const statuses: number[] = []
-  const looking = Array.from({ length: 130 }, async (_, n) => {
+  // Of a hundred that may wait, some are drawn before all have come.
+  const looking = Array.from({ length: 144 }, async (_, n) => {
     const url = tileUrl(costly ?? '', 1, { level: 0, x: n % 12, y: Math.floor(n / 12) })
     statuses.push((await fetchFile(app, url, from('198.51.100.1'))).status)
   })
-  // Whoever is refused found as many waiting as may.
-  await eventually(async () => expect(statuses).toContain(503))
+  // As many as may wait do so, and the first are being drawn.
+  await eventually(async () => expect(statuses.filter((status) => status === 503).length).toBeGreaterThan(20))
   for (const page of [1, 2, 3]) {
     const url = tileUrl(plain ?? '', page, { level: 0, x: 0, y: 0 })
     expect((await fetchFile(app, url, from('198.51.100.2'))).status).toBe(200)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -68,13 +68,6 @@ async function cpuTicks(pid: string): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   return fields[0] === 'Z' ? 0 : Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
-}
-
-/** In hundredths of a second; 0 when it has ended. */
-async function cpuTicksOf({ pid }: ChildProcess): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-  return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
 }
 
 /** The colour at a place given in fractions of the picture. */
@@ -406,7 +399,7 @@ describe('SVG', () => {
     let spent = 0
     while (!isStopped) {
       const own = drawingProcesses().filter((one) => !others.includes(one))
-      spent = Math.max(spent, ...(await Promise.all(own.map(cpuTicksOf))))
+      spent = Math.max(spent, ...(await Promise.all(own.map(({ pid }) => cpuTicks(String(pid))))))
       await sleep(20)
     }
     expect(await stopped).toMatch(/TOO_SLOW|TOO_LARGE/)

@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs'
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page, Route } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { designPdf } from '../apps/server/test/design-pdf.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
@@ -137,21 +137,21 @@ test('arrows and lines are drawn by mouse and by keys, taken back, and stay; mea
   expect(third?.marker).toMatchObject({ shape: 'ARROW', x: near(0.5), y: near(0.5) })
 })
 
-test('a click that begins while a comment is being sent, and ends once the server has it, chooses it', async () => {
+test('a click that begins while a comment is being sent, and ends once the server has it, chooses it; a reply stays where it is', async () => {
   const review = await publishFiles(studio, 'Quick hands', [files.jpeg])
   const { page } = await enter(browser, studio, `/reviews/${review.id}`)
   const field = page.getByRole('textbox', { name: 'Comment on the whole file' })
   const cards = page.getByRole('list', { name: 'List of comments' }).getByRole('listitem')
+  const hold = async (address: string) => {
+    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
+    await page.route(address, (route) => isSeen.then(() => route.continue()), { times: 1 })
+    return goOn
+  }
   for (const [words, isClicked] of [
     ['Pressed meanwhile', false],
     ['Clicked meanwhile', true],
   ] as const) {
-    const { promise: isSeen, resolve: goOn } = Promise.withResolvers<void>()
-    const hold = async (route: Route) => {
-      await isSeen
-      await route.continue()
-    }
-    await page.route('**/comment/api/v1', hold, { times: 1 })
+    const goOn = await hold('**/comment/api/v1')
     await field.fill(words)
     await field.press('Control+Enter')
     const card = cards.filter({ hasText: words })
@@ -163,6 +163,16 @@ test('a click that begins while a comment is being sent, and ends once the serve
     if (!isClicked) await page.mouse.up()
     await expect.poll(() => card.getAttribute('data-selected')).toBe('true')
   }
+  const goOn = await hold('**/comment/api/v1/reply')
+  const answer = page.getByRole('textbox', { name: 'Reply', exact: true })
+  await answer.fill('Answered meanwhile')
+  await answer.press('Control+Enter')
+  const reply = page.getByRole('list', { name: 'Replies' }).getByRole('listitem')
+  const before = await reply.elementHandle()
+  expect(await before?.getAttribute('data-pending')).toBe('sending')
+  goOn()
+  await page.locator('li[data-pending]').waitFor({ state: 'detached' })
+  expect(await before?.evaluate((element) => element.isConnected)).toBe(true)
 })
 
 test('a client reviews a PDF on a phone by touch alone: told what a drag does, they hold, draw, turn pages and answer', async () => {

@@ -10,7 +10,7 @@ import {
   isChangingFindings,
   readAgain as readChecksAgain,
 } from '#web/features/checks/queries'
-import { isSameComment } from '#web/features/comments/outbox/comment-target'
+import { type CommentItem, isSameComment, isSameReply } from '#web/features/comments/outbox/comment-target'
 import { applyToComments, commentKeys, isCommentEvent, wasOpen } from '#web/features/comments/queries'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
@@ -97,9 +97,11 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
         return others.dispatch({ do: 'here', people, now: performance.now() })
       }
       if (event.event === 'reset') return readAnew()
-      if (event.event === 'comment.created') {
+      if (event.event === 'comment.created' || event.event === 'reply.created') {
         // One's own may come this way before its answer does.
-        const own = outbox.store.get().find((item) => !hasCard(item.key) && isSameComment(item, event.data))
+        const isThis = (item: CommentItem) =>
+          event.event === 'reply.created' ? isSameReply(item, event.data) : isSameComment(item, event.data)
+        const own = outbox.store.get().find((item) => !hasCard(item.key) && isThis(item))
         if (own && event.data.createdAt >= own.at) keepCard(event.data._id, own.key)
       }
       if (isCommentEvent(event)) applyToComments(client, event)

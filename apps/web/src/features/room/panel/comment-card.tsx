@@ -1,5 +1,5 @@
 import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
-import { IconCheck, IconPaperclip, IconRotate } from '@tabler/icons-react'
+import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
 import { type MouseEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
@@ -7,7 +7,7 @@ import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import type { CommentItem } from '#web/features/comments/outbox/comment-target'
-import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
+import { ChangesOf, OnItsWay } from '#web/features/room/panel/comment-delivery'
 import { badgeKind, PinBadge } from '#web/features/room/panel/pin-badge'
 import { ReactButton } from '#web/features/room/panel/react-button'
 import { Reactions } from '#web/features/room/panel/reactions'
@@ -20,7 +20,6 @@ import { placeInWords } from '#web/features/room/stage/crosshair'
 import { markerPlace } from '#web/features/room/stage/markers'
 import { choiceOf } from '#web/features/room/state/choice'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
-import { formatCount } from '#web/lib/format'
 import { useFocusNeighbour } from '#web/ui/use-focus-neighbour'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './comment.module.css'
@@ -124,19 +123,6 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
     </li>
   )
 })
-
-function OnItsWay({ item }: { item: CommentItem }) {
-  return (
-    <>
-      {item.files.length > 0 && (
-        <p className={classes.facts}>
-          <IconPaperclip size={12} aria-hidden /> {formatCount(item.files.length, 'file')}
-        </p>
-      )}
-      <CommentDelivery item={item} />
-    </>
-  )
-}
 
 /** What is clicked while it is being sent is chosen once the server has it, unless somebody has gone on. */
 function useChoosing(comment: Comment, item: CommentItem | null): () => void {

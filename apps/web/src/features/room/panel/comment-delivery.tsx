@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
 import type { Comment, Reply } from '@wingmark/contract/comments'
 import { errorCatalogue } from '@wingmark/contract/errors'
 import { copyWords, Delivery } from '#web/features/comments/cards/delivery'
@@ -12,13 +13,15 @@ import {
 } from '#web/features/comments/outbox/comment-target'
 import { giveBack } from '#web/features/comments/outbox/drafts'
 import { useRoom } from '#web/features/room/state/room-context'
+import { formatCount } from '#web/lib/format'
 import { useStore } from '#web/lib/store'
 import { toastError } from '#web/lib/toast'
+import classes from './comment.module.css'
 
 const busy = 'Another comment is being sent from there. Try again when it is.'
 
 /** How far a comment or reply has come; refused, it can go back to the composer that it came from. */
-export function CommentDelivery({ item }: { item: CommentItem }) {
+function CommentDelivery({ item }: { item: CommentItem }) {
   const { reviewId, store, outbox } = useRoom()
   const edit = () => {
     const { target } = item
@@ -37,6 +40,20 @@ export function CommentDelivery({ item }: { item: CommentItem }) {
       onEdit={isChange(target) ? null : edit}
       what={isChange(target) ? wordsOf(target) : ''}
     />
+  )
+}
+
+/** What is said of a comment or reply that the server does not have yet. */
+export function OnItsWay({ item }: { item: CommentItem }) {
+  return (
+    <>
+      {item.files.length > 0 && (
+        <p className={classes.facts}>
+          <IconPaperclip size={12} aria-hidden /> {formatCount(item.files.length, 'file')}
+        </p>
+      )}
+      <CommentDelivery item={item} />
+    </>
   )
 }
 

@@ -4,17 +4,18 @@ import { useRef, useState } from 'react'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
 import { EditForm } from '#web/features/comments/cards/edit-form'
-import { MessageText } from '#web/features/comments/cards/message-text'
 import { WholeMessage } from '#web/features/comments/cards/whole-message'
 import { MessageForm } from '#web/features/comments/composer/message-form'
-import { draftSlots, isSameReply } from '#web/features/comments/outbox/comment-target'
+import { type CommentItem, draftSlots, isSameReply } from '#web/features/comments/outbox/comment-target'
 import { useMoreReplies } from '#web/features/comments/queries'
-import { ChangesOf, CommentDelivery } from '#web/features/room/panel/comment-delivery'
+import { comingReply } from '#web/features/room/panel/coming-comment'
+import { ChangesOf, OnItsWay } from '#web/features/room/panel/comment-delivery'
 import { ReactButton } from '#web/features/room/panel/react-button'
 import { Reactions } from '#web/features/room/panel/reactions'
 import { useCommentActions } from '#web/features/room/panel/use-comment-actions'
 import { ViewedAttachments } from '#web/features/room/panel/viewed-attachments'
 import { WritingLine } from '#web/features/room/panel/writing-line'
+import { cardKeyOf, hasCard } from '#web/features/room/state/card-keys'
 import { useCommand } from '#web/features/room/state/commands'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useReviewData } from '#web/features/room/state/room-data'
@@ -32,35 +33,32 @@ export function Thread({ comment }: { comment: Comment }) {
   useCommand('resolve', () => {
     if (comment.can.resolve && !comment.deleted) actions.toggleStatus(comment)
   })
-  const items = useStore(outbox.store, (state) => state)
-  const pending = items.filter(
+  const sending = useStore(outbox.store, (state) => state)
+  const pending = sending.filter(
     ({ target, ...item }) =>
       target.kind === 'reply' &&
       target.comment === comment._id &&
+      !hasCard(item.key) &&
       !comment.replies.some((reply) => reply.createdAt >= item.at && isSameReply({ ...item, target }, reply)),
   )
   const { replies, repliesCursor } = comment
   // What came in live stands behind what is not loaded yet.
   const isBefore = (reply: Reply) => repliesCursor === null || reply._id <= repliesCursor
-  const [first, newest] = [replies.filter(isBefore), replies.filter((reply) => !isBefore(reply))]
+  const item = (reply: Reply, onItsWay: CommentItem | null = null) => (
+    <ReplyItem key={cardKeyOf(reply._id)} reply={reply} item={onItsWay} fileId={comment.file} />
+  )
+  // One flat list, so that what was on its way is the same element once it is here.
+  const items = [
+    ...replies.filter(isBefore).map((reply) => item(reply)),
+    repliesCursor !== null && <MoreReplies key="more" comment={comment} />,
+    ...replies.filter((reply) => !isBefore(reply)).map((reply) => item(reply)),
+    ...pending.map((one) => item(comingReply(one, comment._id), one)),
+  ]
   return (
     <div ref={thread} className={classes.thread} data-thread={comment._id}>
       {comment.replyCount + pending.length > 0 && (
         <ol className={classes.replies} aria-label="Replies">
-          {first.map((reply) => (
-            <ReplyItem key={reply._id} reply={reply} fileId={comment.file} />
-          ))}
-          {repliesCursor !== null && <MoreReplies comment={comment} />}
-          {newest.map((reply) => (
-            <ReplyItem key={reply._id} reply={reply} fileId={comment.file} />
-          ))}
-          {pending.map((item) => (
-            <li key={item.key} className={classes.reply} data-pending>
-              <AuthorLine author={{ name: item.author, kind: 'USER' }} at={item.at} />
-              <MessageText text={item.message} mentions={item.mentioned.map((one) => one.name)} />
-              <CommentDelivery item={item} />
-            </li>
-          ))}
+          {items}
         </ol>
       )}
       <WritingLine comment={comment._id} fileId={comment.file} />
@@ -99,22 +97,35 @@ function MoreReplies({ comment }: { comment: Comment }) {
   )
 }
 
-function ReplyItem({ reply, fileId }: { reply: Reply; fileId: string }) {
+type ReplyProps = {
+  reply: Reply
+  /** What the reply still is to the server: on its way, or refused. */
+  item: CommentItem | null
+  fileId: string
+}
+
+function ReplyItem({ reply, item, fileId }: ReplyProps) {
   const { reviewId } = useRoom()
   const actions = useCommentActions()
   const isFresh = useRoomState((state) => state.fresh.includes(reply._id))
   const [isEditing, setEditing] = useState(false)
   return (
-    <li className={classes.reply} data-fresh={isFresh}>
-      <AuthorLine author={reply.author} at={reply.createdAt} isEdited={reply.editedAt !== undefined}>
-        <span className={classes.actions}>
-          {reply.can.react && <ReactButton of={reply} fileId={fileId} />}
-          <CommentMenu
-            onCopy={null}
-            onEdit={reply.can.edit ? () => setEditing(true) : null}
-            onDelete={reply.can.delete ? () => actions.removeReply(reply) : null}
-          />
-        </span>
+    <li className={classes.reply} data-fresh={isFresh} data-pending={item?.state}>
+      <AuthorLine
+        author={item ? { name: reply.author.name, kind: 'USER' } : reply.author}
+        at={reply.createdAt}
+        isEdited={reply.editedAt !== undefined}
+      >
+        {!item && (
+          <span className={classes.actions}>
+            {reply.can.react && <ReactButton of={reply} fileId={fileId} />}
+            <CommentMenu
+              onCopy={null}
+              onEdit={reply.can.edit ? () => setEditing(true) : null}
+              onDelete={reply.can.delete ? () => actions.removeReply(reply) : null}
+            />
+          </span>
+        )}
       </AuthorLine>
       {isEditing ? (
         <EditForm
@@ -128,7 +139,7 @@ function ReplyItem({ reply, fileId }: { reply: Reply; fileId: string }) {
       )}
       <ViewedAttachments files={reply.files} />
       <Reactions of={reply} fileId={fileId} />
-      <ChangesOf of={reply} />
+      {item ? <OnItsWay item={item} /> : <ChangesOf of={reply} />}
     </li>
   )
 }

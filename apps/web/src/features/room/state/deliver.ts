@@ -31,9 +31,12 @@ export async function deliver(
     return { message, files: await bringFiles(files, review), mentions }
   }
   switch (target.kind) {
-    case 'reply':
-      await sendReply(client, { ...sent, body: { comment: target.comment, ...(await content()) } })
+    case 'reply': {
+      const body = { comment: target.comment, ...(await content()) }
+      const { _id } = await sendReply(client, { ...sent, body })
+      keepCard(_id, key)
       return forgetKept(files)
+    }
     case 'comment': {
       const { file, type, marker, finding } = target
       const published = finding === undefined ? {} : { finding }

@@ -1,0 +1,51 @@
+import { ActionIcon, Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import classes from './upload-button.module.css'
+
+export type UploadButtonProps = { look: 'header' | 'floating'; isQuiet?: boolean }
+
+type Props = UploadButtonProps & {
+  label: string
+  /** What a press does, where the label does not say it. */
+  action?: string
+  /** Of what is on its way; `words` are all that the floating one has room for. */
+  progress?: { percent: number; words: string }
+  isDisabled?: boolean
+  onPress: () => void
+}
+
+/** In the header, or floating: then with a ring that fills while files are on their way. */
+export function UploadButton({ look, isQuiet, label, action, progress, isDisabled, onPress }: Props) {
+  if (look === 'header')
+    return (
+      <Button
+        size="xs"
+        variant={isQuiet ? 'default' : 'filled'}
+        disabled={isDisabled}
+        className={classes.header}
+        leftSection={<IconUpload size={15} aria-hidden />}
+        onClick={onPress}
+      >
+        {label}
+      </Button>
+    )
+  return (
+    <ActionIcon
+      className={classes.floating}
+      variant="default"
+      size={52}
+      radius="xl"
+      data-busy={progress ? true : undefined}
+      style={progress && { '--wm-upload-percent': `${progress.percent}%` }}
+      title={label}
+      aria-label={action ? `${label}, ${action}` : label}
+      onClick={onPress}
+    >
+      {progress ? (
+        <span className={classes.count}>{progress.words}</span>
+      ) : (
+        <IconUpload size={22} aria-hidden />
+      )}
+    </ActionIcon>
+  )
+}

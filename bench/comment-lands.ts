@@ -1,21 +1,30 @@
-/** A comment on everybody's screen: from sending it to receiving it by 100 and 500 viewers, beside raw events. */
+/** A comment on everybody's screen: from sending it to receiving it by 100 and 500 viewers, and while 20 people point, beside raw events. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { finish, percentile, report } from './report.ts'
+import { sayHere } from '@wingmark/contract/live'
+import { finish, note, percentile, report } from './report.ts'
 import { compare } from './support/load.ts'
-import { addPerson, addReview, type BenchServer, startServer } from './support/server.ts'
+import { memoryOf, processorOf, treeOf } from './support/memory.ts'
+import { addMember, addPerson, addReview, type BenchServer, startServer } from './support/server.ts'
 
-const comments = 60
-const pauseMs = 60
 const rounds = 3
 
+type Pace = { comments: number; pauseMs: number }
+const quick: Pace = { comments: 60, pauseMs: 60 }
+const steady: Pace = { comments: 20, pauseMs: 1_000 }
+
+const pointing = 20
+/** As the room says it where 500 look. */
+const pointEveryMs = 2_000
+
 type Stage = { url: string; headers: Record<string, string>; say: (text: string) => Promise<unknown> }
+type Heard = { comment: (token: string) => void; pointers?: () => void }
 
 /** Opens so many streams and answers when all have begun. */
-async function watch(stage: Stage, viewers: number, hear: (token: string) => void): Promise<() => void> {
+async function watch(stage: Stage, viewers: number, heard: Heard): Promise<() => void> {
   const closers: (() => void)[] = []
   await Promise.all(
     Array.from({ length: viewers }, async () => {
@@ -28,7 +37,8 @@ async function watch(stage: Stage, viewers: number, hear: (token: string) => voi
         rest = blocks.pop() ?? ''
         for (const block of blocks) {
           const token = /token-\d+-/.exec(block)?.[0]
-          if (token) hear(token)
+          if (token) heard.comment(token)
+          else if (/^event: here$/m.test(block)) heard.pointers?.()
         }
       })
       response.on('error', () => {})
@@ -41,12 +51,18 @@ async function watch(stage: Stage, viewers: number, hear: (token: string) => voi
 }
 
 /** The 95th percentile in ms from sending to receiving, over all comments and viewers. */
-async function measure(stage: Stage, viewers: number): Promise<number> {
+async function measure(
+  stage: Stage,
+  viewers: number,
+  { comments, pauseMs }: Pace,
+  pointers?: () => void,
+): Promise<number> {
   const sentAt = new Map<string, number>()
   const delays: number[] = []
-  const close = await watch(stage, viewers, (token) => {
+  const comment = (token: string) => {
     delays.push(performance.now() - (sentAt.get(token) ?? Number.NaN))
-  })
+  }
+  const close = await watch(stage, viewers, { comment, pointers })
   for (let n = 0; n < comments; n++) {
     const token = `token-${n}-`
     sentAt.set(token, performance.now())
@@ -62,9 +78,15 @@ async function measure(stage: Stage, viewers: number): Promise<number> {
   return percentile(delays, 0.95)
 }
 
-async function ourStage(server: BenchServer): Promise<Stage> {
+type OurStage = Stage & { point: () => () => Promise<unknown> }
+
+async function ourStage(server: BenchServer): Promise<OurStage> {
   const owner = await addPerson(server.pool, 'Owner')
   const review = await addReview(server.pool, owner.id)
+  const people = await Promise.all(
+    Array.from({ length: pointing }, (_, n) => addPerson(server.pool, `Viewer ${n}`)),
+  )
+  for (const { id } of people) await addMember(server.pool, review.id, id, 'VIEWER')
   return {
     url: `${server.origin}/live/api/v1/review/${review.id}`,
     headers: { 'x-share-token': review.code },
@@ -75,7 +97,53 @@ async function ourStage(server: BenchServer): Promise<Stage> {
         token: owner.token,
         body: JSON.stringify({ file: review.file, marker: { page: 1, x: 0.5, y: 0.5 }, message }),
       }),
+    point() {
+      let isOver = false
+      const path = sayHere.path.replace(':id', review.id)
+      const moving = people.map(async ({ token }, n) => {
+        await sleep((n * pointEveryMs) / pointing)
+        for (let step = n; !isOver; step++) {
+          const pointer = { x: (step % 97) / 97, y: (step % 89) / 89 }
+          const here = { file: review.file, page: 1, pointer, isWriting: false, comment: null }
+          await server.ask({ method: sayHere.method, path, token, body: JSON.stringify(here) })
+          await sleep(pointEveryMs)
+        }
+      })
+      return () => {
+        isOver = true
+        return Promise.all(moving)
+      }
+    },
   }
+}
+
+/** Twenty people point while one comments each second; the peer has the comments alone. */
+async function measurePointed(server: BenchServer, ours: OurStage, raw: Stage): Promise<boolean> {
+  const viewers = 500
+  let told = 0
+  let spent = 0
+  const pointed = async () => {
+    told = 0
+    const [stop, before] = [ours.point(), processorOf(treeOf(server.pid))]
+    const p95 = await measure(ours, viewers, steady, () => (told += 1))
+    spent = processorOf(treeOf(server.pid)) - before
+    await stop()
+    return p95
+  }
+  const landed = await compare(2, { ours: pointed, peer: () => measure(raw, viewers, steady) }, (p95) => p95)
+  const seconds = (steady.comments * steady.pauseMs) / 1000
+  note('news of pointers that each viewer got', told / viewers / seconds, 'a second')
+  note('processor time of one viewer', (spent * 1000) / viewers / seconds, 'ms a second')
+  const empty = memoryOf(treeOf(server.pid))
+  const close = await watch(ours, viewers, { comment: () => {} })
+  note('memory of one viewer', ((memoryOf(treeOf(server.pid)) - empty) * 1024) / viewers, 'kB')
+  close()
+  return report({
+    what: `a comment lands, ${viewers} viewers, ${pointing} of them pointing, p95`,
+    ...landed,
+    unit: 'ms',
+    limit: { atMost: 3 },
+  })
 }
 
 const peer = spawn(process.execPath, [join(import.meta.dirname, 'peers/bare-events.js')], {
@@ -96,7 +164,7 @@ try {
   for (const viewers of [100, 500]) {
     const landed = await compare(
       rounds,
-      { ours: () => measure(ours, viewers), peer: () => measure(raw, viewers) },
+      { ours: () => measure(ours, viewers, quick), peer: () => measure(raw, viewers, quick) },
       (p95) => p95,
     )
     kept.push(
@@ -108,6 +176,7 @@ try {
       }),
     )
   }
+  kept.push(await measurePointed(server, ours, raw))
   finish(kept)
 } finally {
   peer.kill()

@@ -30,10 +30,25 @@ export function watchMemory(pid: number, everyMs = 50): () => number {
   }
 }
 
-function parentOf(pid: string): number | null {
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
-  return fields?.[1] === undefined ? null : Number(fields[1])
+const ticksOfSecond = 100
+
+/** Seconds of the processor that they have taken since they began. */
+export function processorOf(pids: readonly number[]): number {
+  const ticks = pids.map((pid) => {
+    const fields = fieldsOf(pid)
+    return Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
+  })
+  return ticks.reduce((sum, one) => sum + one, 0) / ticksOfSecond
 }
+
+function parentOf(pid: string): number | null {
+  const parent = fieldsOf(pid)[1]
+  return parent === undefined ? null : Number(parent)
+}
+
+/** From its state on. */
+const fieldsOf = (pid: number | string): string[] =>
+  read(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? []
 
 function proportionalKb(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0)

@@ -24,6 +24,7 @@ export async function startServer(connections = 24, env: Record<string, string> 
   const http = openConnections(server.origin)
   return {
     origin: server.origin,
+    pid: server.child.pid ?? 0,
     pool,
     /** One HTTP call; answers the body, throws unless 2xx. */
     ask: http.ask,

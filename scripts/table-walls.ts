@@ -43,8 +43,8 @@ const openings: Opening[] = [
   },
   {
     module: 'checks',
-    reads: ['files', 'blobs', 'comments'],
-    why: 'what is to be checked, and whether the comment of a finding is still there, are parts of its statements',
+    reads: ['comments'],
+    why: 'whether the comment of a finding is still there is part of its statements',
   },
   {
     module: 'comments',
@@ -78,12 +78,6 @@ const openings: Opening[] = [
     ],
     writes: ['reviews', 'users'],
     why: 'serving a file is one statement, and so is the list of the largest with their places in transfers; the charge on an account changes with the file or not at all',
-  },
-  {
-    module: 'messages',
-    reads: ['files', 'blobs', 'connection_profiles'],
-    writes: ['files'],
-    why: 'a message takes its files in its own transaction; who may be written to is one statement',
   },
   {
     module: 'notifications',

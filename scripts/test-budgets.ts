@@ -78,7 +78,6 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
   },
   'apps/server/test/at-once.test.ts': { seconds: 30, reason: 'does everything at once for eight seconds' },
   'apps/server/test/s3/files-on-s3.test.ts': { seconds: 90, reason: 'starts a Swift, and takes it away' },
-  'apps/server/test/s3/kill-on-s3.test.ts': { seconds: 90, reason: 'kills servers, and starts them again' },
   'apps/server/test/s3/start-on-s3.test.ts': { seconds: 45, reason: 'starts whole servers' },
   'apps/server/test/start.test.ts': { seconds: 80, reason: 'starts whole servers, twenty times' },
   'apps/server/test/typed-client.test.ts': {

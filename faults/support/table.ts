@@ -5,6 +5,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 const faults: Record<string, string> = {
   'kill-during-upload': 'F1 killed during an upload',
   'kill-while-writing': 'F2 F3 F4 killed between bytes and record, in comments and reviews',
+  'kill-on-s3': 'F1 killed during an upload, with files on S3',
   'kill-during-delete': 'F5 killed while deleting',
   'kill-while-moving': 'F2 F3 killed while tasks are made, moved and resolved; 20 people at one board',
   'kill-while-sending': 'F5 killed while files are sent, claimed, downloaded and moved',

@@ -64,3 +64,6 @@ export const cardTypes = {
   location: 'text',
   skills: 'text[]',
 } as const
+
+/** Who may write first to people with a profile, as a table: user_id, is_open_to_messages. */
+export const messageDoors = '(select user_id, is_open_to_messages from connection_profiles)'

@@ -2,6 +2,7 @@ import { exportedItems } from '#server/db/by-pages'
 import type { Database, Queryable, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { areConnected, hasBlocked } from '#server/modules/connections/sql'
+import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -49,7 +50,7 @@ const conversationsOf = (me: string) => `select c.id, me.user_id as reader,
     me.last_message_id as "lastMessageId",
     me.last_seq as "lastSeq", me.read_seq as "readSeq", other.read_seq as "otherReadSeq",
     json_build_object('text', left(m.message, 200), 'senderId', m.sender_id, 'deleted', m.deleted_at is not null,
-      'hasFiles', exists (select 1 from files f where f.message_id = m.id)) as last,
+      'hasFiles', exists (select 1 from ${filesWithBytes} f where f.message_id = m.id)) as last,
     m.created_at as "lastAt"
   from ${me} join conversations c on c.id = me.conversation_id join messages m on m.id = me.last_message_id and ${isShown('me')}
   left join conversation_sides other on other.conversation_id = c.id and other.user_id <> me.user_id
@@ -125,9 +126,9 @@ const messageRow = row<MessageRow>({
 const messagesOf = (m: string) => `select m.id, m.conversation_id as "conversationId", m.seq,
     m.sender_id as "senderId", m.message, m.created_at as "createdAt", m.edited_at as "editedAt",
     m.deleted_at is not null as "isDeleted", m.created_at > now() - make_interval(mins => {editMinutes}::int) as "isFresh",
-    coalesce((select json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', b.mime, 'kind', b.kind,
-        'size', b.size, 'state', b.state, 'seconds', b.seconds) order by f.position, f.id)
-      from files f join blobs b on b.id = f.blob_id where f.message_id = m.id), '[]') as files
+    coalesce((select json_agg(json_build_object('id', f.id, 'key', f.key, 'name', f.name, 'mime', f.mime, 'kind', f.kind,
+        'size', f.size, 'state', f.state, 'seconds', f.seconds) order by f.position, f.id)
+      from ${filesWithBytes} f where f.message_id = m.id), '[]') as files
   from ${m}`
 
 const messagesIn = statement('messages-in', {

@@ -6,13 +6,14 @@ import { ofReview } from '#server/modules/access/subjects/policy'
 import type { Found } from '#server/modules/checks/rules/found'
 import { stateOf } from '#server/modules/checks/sql'
 import { addEvents } from '#server/modules/events/service'
+import { filesWithBytes } from '#server/modules/files/sql'
 
 type CheckedFile = { kind: 'IMAGE' | 'PDF' | 'VIDEO' | 'OTHER' }
 
 const checkedFile = statement('checked-file', {
   takes: { id: 'uuid' },
   gives: row<CheckedFile>({ kind: 'text' }),
-  text: `select b.kind from files f join blobs b on b.id = f.blob_id where f.id = {id}::uuid and f.purpose = 'REVIEW'`,
+  text: `select f.kind from ${filesWithBytes} f where f.id = {id}::uuid and f.purpose = 'REVIEW'`,
 })
 
 /** Null for what is not under review: attachments are not checked. */
@@ -22,8 +23,8 @@ export const findCheckedFile = (db: Database, id: string): Promise<CheckedFile |
 const checkedFiles = statement('checked-files', {
   takes: { review: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `select f.id from files f join blobs b on b.id = f.blob_id
-    where f.review_id = {review}::uuid and f.purpose = 'REVIEW' and b.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
+  text: `select f.id from ${filesWithBytes} f
+    where f.review_id = {review}::uuid and f.purpose = 'REVIEW' and f.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
 })
 
 export async function listCheckedFiles(db: Database, review: string): Promise<string[]> {
@@ -45,9 +46,9 @@ const insertRuns = statement('checks-insert', {
       select count(*)::int as runs from check_runs where user_id = {user}::uuid and state in ('QUEUED', 'RUNNING')
     ), made as (
       insert into check_runs (id, file_id, user_id, pages, rules)
-      select g.id, g.file, {user}::uuid, 1, case b.kind when 'IMAGE' then {ofPicture}::text[] else {rules}::text[] end
+      select g.id, g.file, {user}::uuid, 1, case f.kind when 'IMAGE' then {ofPicture}::text[] else {rules}::text[] end
       from jsonb_to_recordset({runs}::jsonb) as g(id uuid, file uuid)
-      join files f on f.id = g.file and f.review_id = {review}::uuid join blobs b on b.id = f.blob_id
+      join ${filesWithBytes} f on f.id = g.file and f.review_id = {review}::uuid
       on conflict (file_id) where state in ('QUEUED', 'RUNNING') do nothing
       returning id, file_id
     ), queued as (
@@ -92,8 +93,8 @@ const runLater = statement('check-later', {
   takes: { id: 'uuid' },
   text: `select graphile_worker.add_job('checks:run', json_build_object('runId', r.id), queue_name => 'checks',
       job_key => 'checks:run:' || r.id, priority => ${firstPriority}, run_at => now() + interval '5 seconds')
-    from check_runs r join files f on f.id = r.file_id join blobs b on b.id = f.blob_id
-    where r.id = {id}::uuid and b.state = 'PROCESSING'`,
+    from check_runs r join ${filesWithBytes} f on f.id = r.file_id
+    where r.id = {id}::uuid and f.state = 'PROCESSING'`,
 })
 
 /** Looks again soon at one whose file is being drawn; answers whether it still is. */
@@ -103,7 +104,7 @@ export async function addRunForLater(db: Queryable, id: string): Promise<boolean
 
 const runsThatWaited = statement('checks-that-waited', {
   takes: { blob: 'uuid' },
-  text: `select ${runJob('r.id')} from check_runs r join files f on f.id = r.file_id
+  text: `select ${runJob('r.id')} from check_runs r join ${filesWithBytes} f on f.id = r.file_id
     where f.blob_id = {blob}::uuid and r.state in ('QUEUED', 'RUNNING')`,
 })
 
@@ -173,12 +174,12 @@ const toDo = statement('check-to-do', {
     ...{ bytes: 'int8', width: 'float4', height: 'float4', pageCount: 'int4', twins: 'text[]' },
   }),
   text: `select r.id, r.file_id as "fileId", f.review_id as "reviewId", r.user_id as "userId", r.rules,
-        r.pages_done as "pagesDone", r.pages, r.not_run as "notRun", b.kind, b.mime, b.state as "blobState", b.error as "blobError",
-        b.storage_key as "storageKey", b.lock, b.size as bytes, b.width, b.height,
-        case when jsonb_typeof(b.pages) = 'array' then jsonb_array_length(b.pages) end as "pageCount",
-        array(select t.name from files t where t.blob_id = f.blob_id and t.review_id = f.review_id
+        r.pages_done as "pagesDone", r.pages, r.not_run as "notRun", f.kind, f.mime, f.state as "blobState", f.error as "blobError",
+        f.storage_key as "storageKey", f.lock, f.size as bytes, f.width, f.height,
+        case when jsonb_typeof(f.pages) = 'array' then jsonb_array_length(f.pages) end as "pageCount",
+        array(select t.name from ${filesWithBytes} t where t.blob_id = f.blob_id and t.review_id = f.review_id
           and t.purpose = 'REVIEW' and t.id <> f.id order by t.position limit 3) as twins
-      from check_runs r join files f on f.id = r.file_id join blobs b on b.id = f.blob_id
+      from check_runs r join ${filesWithBytes} f on f.id = r.file_id
       where r.id = {id}::uuid and r.state in ('QUEUED', 'RUNNING') and f.review_id is not null`,
 })
 
@@ -277,10 +278,10 @@ export async function endRun(
 const toCheck = statement('files-to-check', {
   takes: { review: 'uuid', files: 'uuid[]' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `select f.id from files f join blobs b on b.id = f.blob_id
+  text: `select f.id from ${filesWithBytes} f
     join check_briefs brief on brief.review_id = f.review_id and brief.checks_uploads
     where f.id = any({files}::uuid[]) and f.review_id = {review}::uuid and f.purpose = 'REVIEW'
-      and b.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
+      and f.kind in ('IMAGE', 'PDF') order by f.position, f.id`,
 })
 
 /** Of these, what is checked as it comes; none where the brief of the review does not say so. */

@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
 
 type Locked = { id: string; requestBy: string | null; lastSeq: number; people: string[] }
@@ -48,7 +49,7 @@ const bury = statement('bury-message', {
 const filesOf = statement('files-of-message', {
   takes: { id: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
-  text: 'select id from files where message_id = {id}::uuid',
+  text: `select f.id from ${filesWithBytes} f where f.message_id = {id}::uuid`,
 })
 
 /** Null where it is not theirs. */

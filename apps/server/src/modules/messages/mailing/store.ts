@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { isHidden } from '#server/modules/connections/sql'
+import { filesWithBytes } from '#server/modules/files/sql'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -60,7 +61,7 @@ const unreadIn = statement('unread-for-mail', {
   }),
   text: `select me.conversation_id as "conversationId", reader.email, 'PEOPLE' = any(reader.mail_areas) as "isWanted", writer.name as by,
       c.request_by is not null as "isRequest", unread.count, newest.message,
-      (select count(*)::int from files f where f.message_id = newest.id) as attachments
+      (select count(*)::int from ${filesWithBytes} f where f.message_id = newest.id) as attachments
     from conversation_sides me join ${people} reader on reader.id = me.user_id
     join conversations c on c.id = me.conversation_id
     join conversation_sides other on other.conversation_id = me.conversation_id and other.user_id <> me.user_id

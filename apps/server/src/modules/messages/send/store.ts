@@ -2,7 +2,14 @@ import type { Database, Transaction } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { recordUserEvents } from '#server/db/user-events'
 import { areFellows } from '#server/modules/access/sql'
-import { areConnected, isBlockedBetween, isHidden, isRestricted } from '#server/modules/connections/sql'
+import {
+  areConnected,
+  isBlockedBetween,
+  isHidden,
+  isRestricted,
+  messageDoors,
+} from '#server/modules/connections/sql'
+import { lockFreeUploads, tieToMessage } from '#server/modules/files/sql'
 import type { Standing } from '#server/modules/messages/policy'
 import { insertPersonNotification } from '#server/modules/notifications/sql'
 import { chargeMeter } from '#server/modules/users/meters/sql'
@@ -24,9 +31,9 @@ const standingTypes = {
 const standingOfPair = `select true as "isThere", ${areConnected('{user}::uuid', 'u.id')} as "isConnected",
     ${areFellows('{user}::uuid', 'u.id')} as "areFellows",
     profile.user_id is not null as "hasProfile", coalesce(profile.is_open_to_messages, false) as "isOpenToMessages",
-    exists (select 1 from connection_profiles own where own.user_id = {user}::uuid) as "writerHasProfile",
+    exists (select 1 from ${messageDoors} own where own.user_id = {user}::uuid) as "writerHasProfile",
     u.name, u.username, u.avatar
-  from ${people} u left join connection_profiles profile on profile.user_id = u.id where u.id = {other}::uuid
+  from ${people} u left join ${messageDoors} profile on profile.user_id = u.id where u.id = {other}::uuid
     and not ${isBlockedBetween('{user}::uuid', 'u.id')} and not ${isHidden('u.id')} and not ${isRestricted('{user}::uuid')}`
 
 const standing = statement('message-standing', {
@@ -97,13 +104,9 @@ const write = statement('write-message', {
       on conflict (conversation_id, user_id) do update set box = excluded.box, last_seq = excluded.last_seq,
         last_message_id = excluded.last_message_id, read_seq = greatest(s.read_seq, excluded.read_seq)
     ), free as (
-      select own.id, given.place from unnest({files}::uuid[]) with ordinality given(id, place)
-      join files own on own.id = given.id
-      where own.owner_id = {user}::uuid and own.guest_id is null and own.purpose = 'COMMENT' and own.comment_id is null
-        and own.reply_id is null and own.message_id is null and own.review_id is null
-      order by own.id for no key update of own
+      ${lockFreeUploads('{files}::uuid[]', '{user}::uuid')}
     ), tied as (
-      update files f set message_id = {id}::uuid, position = free.place - 1 from free where f.id = free.id returning f.id
+      ${tieToMessage('{id}::uuid')}
     ), ${chargeMeter('MESSAGES', { user: '{user}::uuid', points: '1' })}, told as (
       select person as user_id, {id}::uuid as target_id from charged, unnest(array[{user}::uuid, {other}::uuid]) person
     ), ${recordUserEvents('told', 'message.created')}

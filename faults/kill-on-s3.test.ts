@@ -4,19 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sweepUploads } from '#server/modules/files/tus/service'
-import { sweepLeftovers } from '#server/modules/files/upload/service'
-import type { S3Config } from '#server/platform/config'
-import { createLog } from '#server/platform/log'
-import { startPostgres } from '#server/platform/postgres/start-postgres'
-import { openBucket } from '#server/platform/storage-s3-bucket'
-import { eventually } from '../eventually.ts'
-import { password, png, waitUntilIdle } from '../people.ts'
-import { launch, postgresOf, type RunningServer } from '../running-server.ts'
-import { startTestApp } from '../start-test-app.ts'
-import { hasStore, type S3Store, s3Env, startStore } from './start-store.ts'
+import { sweepUploads } from '../apps/server/src/modules/files/tus/service.ts'
+import { sweepLeftovers } from '../apps/server/src/modules/files/upload/service.ts'
+import type { S3Config } from '../apps/server/src/platform/config.ts'
+import { createLog } from '../apps/server/src/platform/log.ts'
+import { startPostgres } from '../apps/server/src/platform/postgres/start-postgres.ts'
+import { openBucket } from '../apps/server/src/platform/storage-s3-bucket.ts'
+import { eventually } from '../apps/server/test/eventually.ts'
+import { password, png, waitUntilIdle } from '../apps/server/test/people.ts'
+import { launch, postgresOf, type RunningServer } from '../apps/server/test/running-server.ts'
+import { hasStore, type S3Store, s3Env, startStore } from '../apps/server/test/s3/start-store.ts'
+import { startTestApp } from '../apps/server/test/start-test-app.ts'
+import { full } from './support/installation.ts'
 
-const kills = 8
+const kills = full(8, 3)
 
 type Sent = { key: string; bytes: Buffer }
 type Json = { result: { url: string; accessToken: string } }

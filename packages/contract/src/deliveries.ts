@@ -8,7 +8,18 @@ import {
   deliveryTitleMax,
   transferItemsMax,
 } from './limits.ts'
-import { Done, first, list, one, oneOf, page, pageQuery, sortOrder } from './paging.ts'
+import {
+  cursorPage,
+  cursorQuery,
+  Done,
+  first,
+  list,
+  one,
+  oneOf,
+  page,
+  pageQuery,
+  sortOrder,
+} from './paging.ts'
 import { ShareChange } from './reviews.ts'
 import { route } from './route.ts'
 import { CreateShareLinkBody, ShareLink, ShareLinkChange } from './share-links.ts'
@@ -111,7 +122,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 /** With what is in it. */
 export const DeliveryDetails = Delivery.extend({
-  /** The files and folders that were chosen, in order, `parents` left empty; at most 500. */
+  /** The files and folders that were chosen, in order, `parents` left empty; the first 500, see `listDeliveryItems`. */
   items: z.array(Transfer),
   links: z.array(DeliveryLink),
 })
@@ -133,6 +144,13 @@ export const deliveryItems = z
   .max(transferItemsMax, { error: transferMessages.tooManyChosen })
   .refine((ids) => ids.every((id) => Id.safeParse(id).success), { error: transferMessages.fileNotFound })
   .transform((ids) => [...new Set(ids.map((id) => id.toLowerCase()))])
+
+/** Some of its items go before another one of it, or to the end; among themselves they keep their order. */
+const ItemMove = z.object({
+  items: deliveryItems.refine((ids) => ids.length > 0, { error: transferMessages.nothingChosen }),
+  /** Null: to the end. */
+  before: Id.nullable(),
+})
 
 const Recipients = z.array(Email, { error: 'Invalid email address' }).max(10_000)
 
@@ -221,12 +239,24 @@ export const getDelivery = route({
   reply: one(DeliveryDetails),
 })
 
+export const listDeliveryItems = route({
+  method: 'GET',
+  path: '/transfer/api/v1/delivery-items/:id',
+  access: 'user',
+  summary: 'The files and folders that were chosen, in order, for the sender of the delivery',
+  params: IdParams,
+  query: cursorQuery(),
+  reply: cursorPage(Transfer),
+})
+
 export const ChangeDeliveryBody = Terms.extend({
   /** All that are in it, in order. */
   items: deliveryItems.optional(),
   /** Put behind those that are in it; several of these at once are fine. */
   add: deliveryItems.optional(),
   remove: deliveryItems.optional(),
+  /** After the others: what was only just added can be moved. */
+  move: ItemMove.optional(),
   /** Nothing more is to come: the mails leave. */
   isComplete: z.literal(true, { error: 'A delivery cannot become incomplete.' }).optional(),
 })

@@ -85,6 +85,7 @@ export const rows: Rows = {
   },
   'GET /transfer/api/v1/delivery': { expect: users(200) },
   'GET /transfer/api/v1/delivery/:id': shownToOwner,
+  'GET /transfer/api/v1/delivery-items/:id': shownToOwner,
   'PATCH /transfer/api/v1/delivery/:id': ofOwner(200, { title: 'Finals' }),
   'DELETE /transfer/api/v1/delivery/:id': ofOwner(200),
   'POST /transfer/api/v1/remind/:id': {

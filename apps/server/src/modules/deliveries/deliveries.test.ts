@@ -5,6 +5,7 @@ import * as receiving from '@wingmark/contract/received-deliveries'
 import { deleteReview } from '@wingmark/contract/reviews'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import {
+  copyTransfer,
   createTransfer,
   deleteTransfer,
   downloadTransfers,
@@ -335,6 +336,93 @@ describe('changing', () => {
     ])
     await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
     expect((await change(sent._id, { items: [] })).status).toBe(422)
+  })
+
+  test('two who change what is in it at once both get what they want', async () => {
+    const names = ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']
+    const [a = '', b = '', c = '', d = '', e = ''] = await Promise.all(names.map((name) => newItem(name)))
+    const sent = await send({ items: [a, b, c, d] })
+    const orderOf = async () => (await see(sent._id)).items.map((item) => item.name[0]).join('')
+    const moves = [
+      { items: [a], before: null },
+      { items: [d], before: b },
+    ]
+    const many = [...moves, ...moves, ...moves, ...moves]
+    await Promise.all(many.map((move) => change(sent._id, { move })))
+    expect(await orderOf()).toBe('dbca')
+    await Promise.all([
+      change(sent._id, { move: { items: [a], before: d } }),
+      change(sent._id, { add: [e] }),
+      change(sent._id, { remove: [c] }),
+    ])
+    expect(await orderOf()).toBe('adbe')
+    // Taken out, and put back where it was.
+    await change(sent._id, { move: { items: [a], before: null } })
+    await change(sent._id, { remove: [b] })
+    const back = await change(sent._id, {
+      add: [b],
+      move: { items: [b.toUpperCase()], before: e.toUpperCase() },
+    })
+    expect(back.body.result.items.map((item) => item.name[0]).join('')).toBe('dbea')
+    expect((await look(sent._id, sent.shareCode)).body.result.files.results[0]?.name).toBe('d.png')
+    const seen = await listen(app.url, liveDeliveryPath(sent._id), owner, back.body.result.lastEventId)
+    await change(sent._id, { move: { items: [e, d], before: b } })
+    await seen.next('delivery.updated')
+    seen.close()
+    expect(await orderOf()).toBe('deba')
+    const other = await newItem('other.png')
+    for (const move of [
+      { items: [c], before: null },
+      { items: [a], before: other },
+      { items: [a], before: c },
+      { items: [], before: null },
+    ])
+      expect((await change(sent._id, { title: 'No', move })).status).toBe(422)
+    expect((await see(sent._id)).title).toBe('')
+    expect(await orderOf()).toBe('deba')
+  })
+
+  test('what rests in the bin keeps its place, before those that it lay before', async () => {
+    const [one, two, three] = [await newItem('one.png'), await newItem('two.png'), await newItem('three.png')]
+    const sent = await send({ items: [one, two, three] })
+    await app.call(deleteTransfer, { params: { id: two }, body: {} }, owner)
+    const moved = await change(sent._id, { move: { items: [one], before: null } })
+    expect(moved.body.result.items.map((item) => item.name)).toEqual(['three.png', 'one.png'])
+    await app.call(restoreTransfer, { params: { id: two }, body: {} }, owner)
+    expect((await see(sent._id)).items.map((item) => item.name)).toEqual(['two.png', 'three.png', 'one.png'])
+  })
+
+  test('more things than one call takes are listed page by page, put in order and taken out', async () => {
+    const first = await newFolder('Folder')
+    const ids = [first]
+    while (ids.length < 520) {
+      const [id = '', ...also] = ids.slice(0, 260)
+      const made = await app.call(copyTransfer, { params: { id }, body: { also } }, owner)
+      ids.push(...made.body.results.map((item) => item._id))
+    }
+    const sent = await send({ items: ids.slice(0, 500) })
+    await change(sent._id, { add: ids.slice(500) })
+    const all = async () => {
+      const found: string[] = []
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: { limit: number; cursor?: string } =
+          cursor === '' ? { limit: 90 } : { limit: 90, cursor }
+        const answer = await app.call(sending.listDeliveryItems, { params: { id: sent._id }, query }, owner)
+        found.push(...answer.body.results.map((item) => item._id))
+        cursor = answer.body.nextCursor
+      }
+      return found
+    }
+    expect(await all()).toEqual(ids)
+    const last = ids.at(-1) ?? ''
+    await change(sent._id, { move: { items: [last], before: first } })
+    await change(sent._id, { remove: [ids[510] ?? ''] })
+    const left = [last, ...ids.slice(0, 510), ...ids.slice(511, -1)]
+    expect(await all()).toEqual(left)
+    expect(await see(sent._id)).toMatchObject({ itemCount: left.length, items: { length: 500 } })
+    const query = { cursor: 'nowhere' }
+    const bad = await app.call(sending.listDeliveryItems, { params: { id: sent._id }, query }, owner)
+    expect(bad.body.errors?.['cursor']).toBe('Unknown cursor.')
   })
 
   test('what is not whole is named on the page, and the rest still comes', async () => {

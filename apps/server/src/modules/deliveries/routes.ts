@@ -16,6 +16,9 @@ export function mountDeliveries({ mount, deps }: Mounting): void {
   mount(contract.getDelivery, async ({ actor, share, params }) => ({
     result: await service.getDelivery(deps, { actor, share }, params.id),
   }))
+  mount(contract.listDeliveryItems, ({ actor, share, params, query }) =>
+    service.listDeliveryItems(deps, { actor, share }, params.id, query),
+  )
   mount(contract.changeDelivery, async ({ actor, share, params, body }) => ({
     result: await service.changeDelivery(deps, { actor, share }, params.id, body),
   }))

@@ -5,22 +5,23 @@ import {
   type DeliveryDetails,
   deliveryDaysByDefault,
   deliveryMessages,
+  type listDeliveryItems as itemsOf,
   type listDeliveries as listing,
 } from '@wingmark/contract/deliveries'
-import { deliveryItemsMax, transferItemsMax } from '@wingmark/contract/limits'
+import { transferItemsMax } from '@wingmark/contract/limits'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
-import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
+import { pageOf, readOffset } from '#server/http/pages'
 import { requireSent } from '#server/modules/access/deliveries/service'
 import { canEditReview, sessionGrant } from '#server/modules/access/policy'
 import { type Caller, requireAbility } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
-import { listItems } from '#server/modules/deliveries/contents/store'
+import { changeItems, readItems } from '#server/modules/deliveries/contents/service'
+import { addItems, countItems } from '#server/modules/deliveries/contents/store'
 import { sendAgain, sendOut } from '#server/modules/deliveries/letters/service'
 import {
   addRecipients,
@@ -37,7 +38,6 @@ import { wakeInboxes, wakeSubject } from '#server/modules/events/service'
 import { fileUrls } from '#server/modules/files/service'
 import { columnsOf, takesAway, updateLink } from '#server/modules/reviews/links/service'
 import { placeReview } from '#server/modules/transfers/copying/service'
-import { presentByIds } from '#server/modules/transfers/listing/service'
 import { requireChosen } from '#server/modules/transfers/service'
 import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { hashPassword } from '#server/platform/passwords'
@@ -91,7 +91,7 @@ export async function createDelivery(
     const finals = review === undefined ? [] : await placeReview(tx, actor.id, review)
     if (isComplete && items.length + finals.length === 0)
       throw invalidFields({ items: deliveryMessages.noItems })
-    await store.addItems.rows(tx, { id, items: [...items, ...finals] })
+    await addItems.rows(tx, { id, items: [...items, ...finals] })
     const first = { ...newLink(id), ...terms, isDefault: true, name: 'Link' }
     await insertLinks(tx, [first])
     await addRecipients(tx, id, recipients, { terms, have: [{ email: null }] })
@@ -118,6 +118,16 @@ export async function getDelivery(deps: Deps, caller: UserCaller, id: string): P
   return presentDetails(deps, caller.actor, id)
 }
 
+export async function listDeliveryItems(
+  deps: Deps,
+  caller: UserCaller,
+  id: string,
+  { cursor, limit }: RouteQuery<typeof itemsOf>,
+) {
+  await requireSent(deps, caller, id)
+  return readItems(deps, caller.actor, id, { offset: readOffset(cursor), limit })
+}
+
 /** Also after its end. Whatever is taken away ends at once for those who came. */
 export async function changeDelivery(
   deps: Deps,
@@ -142,7 +152,7 @@ export async function changeDelivery(
     const removesItems = await changeItems(tx, actor.id, id, body)
     const isComplete = before.isComplete || body.isComplete === true
     const isEmptied = body.items?.length === 0 || removesItems || body.isComplete
-    if (isComplete && isEmptied && (await store.countItems.first(tx, { id }))?.count === 0)
+    if (isComplete && isEmptied && (await countItems.first(tx, { id }))?.count === 0)
       throw invalidFields({ items: deliveryMessages.noItems })
     const links = await lockLinks.rows(tx, { id })
     if (Object.keys(columns).length > 0)
@@ -176,24 +186,6 @@ export async function changeDelivery(
   wakeSubject(deps, ofDelivery(id))
   wakeInboxes(deps, told)
   return presentDetails(deps, actor, id)
-}
-
-/** Answers whether something has left it. */
-async function changeItems(
-  tx: Transaction,
-  owner: string,
-  id: string,
-  { items, add, remove }: ChangeDeliveryBody,
-): Promise<boolean> {
-  const wanted = [...new Set([...(items ?? []), ...(add ?? [])])]
-  if (wanted.length > 0) await requireChosen(tx, owner, wanted)
-  const gone = items ? await store.keepItems.rows(tx, { id, items }) : []
-  if (remove) gone.push(...(await store.dropItems.rows(tx, { id, items: remove })))
-  if (wanted.length > 0) await store.addItems.rows(tx, { id, items: wanted })
-  if (items) await store.orderItems.rows(tx, { id, items })
-  const counted = await store.countItems.first(tx, { id })
-  if ((counted?.count ?? 0) > deliveryItemsMax) throw invalidFields({ add: deliveryMessages.tooManyItems })
-  return gone.length > 0
 }
 
 const words: Partial<Record<keyof ChangeDeliveryBody, string>> = {
@@ -244,18 +236,12 @@ async function presentDetails(deps: Deps, actor: UserActor, id: string): Promise
   const { pool } = deps.db
   const [rows, items, links] = await Promise.all([
     store.findDeliveries.rows(pool, { ids: [id] }),
-    listItems.rows(pool, { id }),
+    readItems(deps, actor, id, { offset: 0, limit: transferItemsMax }),
     listDeliveryLinks(deps, id),
   ])
   const [row] = rows
   if (!row) throw notFound()
-  const ids = items.slice(0, transferItemsMax).map((item) => item.id)
-  const presented = await presentByIds(deps, actor, ids)
-  return {
-    ...present(deps, actor, row),
-    items: presented.map((item) => ({ ...item, parents: [] })),
-    links,
-  }
+  return { ...present(deps, actor, row), items: items.results, links }
 }
 
 /** Writes again to those who have not downloaded it. Throws CONFLICT where there is nobody. */

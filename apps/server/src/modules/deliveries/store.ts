@@ -172,39 +172,6 @@ export async function insertDelivery(
   await tx.insert(deliveries).values(delivery)
 }
 
-/** In the order of the ids, behind those that are in it; these stay where they are. */
-export const addItems = statement('delivery-add-items', {
-  takes: { id: 'uuid', items: 'uuid[]' },
-  text: `insert into delivery_items (delivery_id, transfer_id, position)
-    select {id}::uuid, given.item, given.place + coalesce((select max(position) from delivery_items where delivery_id = {id}::uuid), 0)
-    from unnest({items}::uuid[]) with ordinality given(item, place)
-    on conflict do nothing`,
-})
-
-/** All others leave it, but for what rests in the bin and may come back. Gives those. */
-export const keepItems = statement('delivery-keep-items', {
-  takes: { id: 'uuid', items: 'uuid[]' },
-  gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `delete from delivery_items i where i.delivery_id = {id}::uuid and i.transfer_id <> all({items}::uuid[])
-      and not exists (select 1 from transfers t where t.id = i.transfer_id and t.deleted_at is not null)
-    returning i.transfer_id as id`,
-})
-
-/** Gives those that were in it. */
-export const dropItems = statement('delivery-drop-items', {
-  takes: { id: 'uuid', items: 'uuid[]' },
-  gives: row<{ id: string }>({ id: 'uuid' }),
-  text: `delete from delivery_items where delivery_id = {id}::uuid and transfer_id = any({items}::uuid[])
-    returning transfer_id as id`,
-})
-
-export const orderItems = statement('delivery-order-items', {
-  takes: { id: 'uuid', items: 'uuid[]' },
-  text: `update delivery_items i set position = given.place
-    from unnest({items}::uuid[]) with ordinality given(item, place)
-    where i.delivery_id = {id}::uuid and i.transfer_id = given.item`,
-})
-
 export type LockedDelivery = {
   id: string
   ownerId: string
@@ -267,13 +234,6 @@ export const updateDelivery = statement('delivery-update', {
 export const removeDelivery = statement('delivery-delete', {
   takes: { id: 'uuid' },
   text: 'delete from deliveries where id = {id}::uuid',
-})
-
-export const countItems = statement('delivery-count-items', {
-  takes: { id: 'uuid' },
-  gives: row<{ count: number }>({ count: 'int4' }),
-  text: `select count(*)::int as count from delivery_items i join transfers t on t.id = i.transfer_id
-    where i.delivery_id = {id}::uuid and t.deleted_at is null`,
 })
 
 /** For the export of somebody's account: what they sent, to whom, and how often it was downloaded. */

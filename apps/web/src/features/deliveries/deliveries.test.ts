@@ -1,5 +1,7 @@
 import type { DeliveryFile } from '@wingmark/contract/received-deliveries'
+import type { Transfer } from '@wingmark/contract/transfers'
 import { expect, test } from 'vitest'
+import { changedItems } from './changed-items.ts'
 import { deliveryFacts } from './delivery-facts.ts'
 import { ratioOf, sectionsOf } from './delivery-files.ts'
 
@@ -38,4 +40,17 @@ test('a line says how many files, how large, and until when', () => {
   expect(deliveryFacts({ ...facts, expectedCount: 7, fileCount: 4 })).toMatch(/^4 of 7 files/)
   expect(deliveryFacts({ ...facts, expiresAt: null, fileCount: 1 })).toBe('1 file · 512.00 MB')
   expect(deliveryFacts({ ...facts, state: 'CLOSED' })).toBe('3 files · 512.00 MB')
+})
+
+test('a change under way is seen, and changes nothing where it is done already', () => {
+  const items = ['a', 'b', 'c', 'd'].map((id) => ({ _id: id }) as Transfer)
+  const changes = [
+    { move: { items: ['d'], before: 'b' } },
+    { remove: ['c'] },
+    { move: { items: ['a'], before: null } },
+  ]
+  const done = changedItems(items, changes)
+  expect(done.map((item) => item._id)).toEqual(['d', 'b', 'a'])
+  for (let n = 0; n <= changes.length; n++)
+    expect(changedItems(changedItems(items, changes.slice(0, n)), changes)).toEqual(done)
 })

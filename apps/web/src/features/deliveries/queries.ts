@@ -160,6 +160,22 @@ export function deliveryQuery(id: string) {
   })
 }
 
+/** What was chosen, in order, as its sender sees it. */
+export function deliveryItemsQuery(id: string) {
+  return infiniteQueryOptions({
+    queryKey: [...deliveryKeys.one(id), 'items'],
+    queryFn: ({ pageParam, signal }) =>
+      call(contract.listDeliveryItems, {
+        params: { id },
+        query: pageParam ? { cursor: pageParam } : {},
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.nextCursor,
+    meta: { shown: true },
+  })
+}
+
 export function deliveryActivityQuery(id: string) {
   return infiniteQueryOptions({
     queryKey: [...deliveryKeys.one(id), 'activity'],

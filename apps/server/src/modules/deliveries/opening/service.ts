@@ -9,7 +9,7 @@ import type {
 import type { RouteQuery } from '@wingmark/contract/route'
 import type { Deps } from '#server/deps'
 import type { Actor, UserActor } from '#server/http/actor'
-import { pageOf } from '#server/http/pages'
+import { pageOf, readOffset } from '#server/http/pages'
 import { type DeliveryAccess, isSender } from '#server/modules/access/deliveries/policy'
 import { findLink, openDeliveryLink, requireDelivery } from '#server/modules/access/deliveries/service'
 import { missed } from '#server/modules/access/proof/service'
@@ -27,7 +27,7 @@ import { nameOf } from '#server/modules/deliveries/present'
 import { type DeliveryRow, findDeliveries } from '#server/modules/deliveries/store'
 import { presentSentFiles } from '#server/modules/files/for-transfers/service'
 import { queueLetter } from '#server/modules/mail/service'
-import { invalidFields, notFound } from '#server/platform/domain-error'
+import { notFound } from '#server/platform/domain-error'
 
 type Visit = Caller & { ip: string }
 
@@ -67,7 +67,7 @@ export async function listDeliveryFiles(
   const access = await requireDelivery(deps, caller, id)
   const [row] = await findDeliveries.rows(deps.db.pool, { ids: [id] })
   if (!row) throw notFound()
-  return presentFiles(deps, access, row, { offset: readCursor(cursor), limit })
+  return presentFiles(deps, access, row, { offset: readOffset(cursor), limit })
 }
 
 /** How far it has come; null where it is gone. */
@@ -134,12 +134,6 @@ async function presentFiles(
   })
   const next = offset + found.length
   return { results, nextCursor: next < row.fileCount ? String(next) : null, total: row.fileCount }
-}
-
-function readCursor(cursor: string | undefined): number {
-  if (cursor === undefined) return 0
-  if (!/^\d{1,6}$/.test(cursor)) throw invalidFields({ cursor: 'Unknown cursor.' })
-  return Number(cursor)
 }
 
 /** Tells the sender, once a day for each link; also by one that has ended. Throws NOT_FOUND. */

@@ -1,89 +1,40 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconFile, IconFolder, IconPlus, IconX } from '@tabler/icons-react'
-import type { DeliveryDetails } from '@wingmark/contract/deliveries'
-import { transferItemsMax } from '@wingmark/contract/limits'
-import type { Transfer } from '@wingmark/contract/transfers'
+import { Button, Skeleton } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AddItems } from '#web/features/deliveries/components/add-items'
-import { useChangeDelivery } from '#web/features/deliveries/queries'
-import { formatCount, formatSize } from '#web/lib/format'
-import { offerUndo } from '#web/lib/undo'
+import { ItemLines } from '#web/features/deliveries/components/item-lines'
+import { useDeliveryItems } from '#web/features/deliveries/use-delivery-items'
+import { useUndo } from '#web/lib/undo'
+import { focusHeading } from '#web/ui/focus-heading'
+import { LoadError } from '#web/ui/load-error'
 import classes from './deliveries.module.css'
 
 /** What is in it, in the order in which it is seen. */
-export function DeliveryItems({ delivery }: { delivery: DeliveryDetails }) {
+export function DeliveryItems({ id }: { id: string }) {
   const [isAdding, setAdding] = useState(false)
-  const save = useChangeDelivery(delivery._id)
-  const { items } = delivery
-  const ids = items.map((item) => item._id)
-  // Of more than are listed here nobody can say the order: the others would be taken out.
-  const isWhole = items.length < transferItemsMax
-  const move = (at: number, by: number) => {
-    const next = [...ids]
-    const [moved] = next.splice(at, 1)
-    if (moved !== undefined) save.mutate({ items: next.toSpliced(at + by, 0, moved) })
-  }
-  const remove = ({ _id, name }: Transfer) =>
-    save.mutate(
-      { remove: [_id] },
-      {
-        onSuccess: () =>
-          offerUndo(`“${name}” taken out`, () => save.mutate(isWhole ? { items: ids } : { add: [_id] })),
-      },
+  const list = useDeliveryItems(id)
+  const { items, total, query } = list
+  useUndo(() => void focusHeading())
+  if (!items)
+    return query.isError ? (
+      <LoadError what="What is in it" onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton height={120} />
     )
   return (
     <>
       {items.length === 0 && <p className={classes.notice}>Nothing is in it yet.</p>}
-      {items.length > 0 && (
-        <ul className={classes.lines} aria-label="Files that are sent">
-          {items.map((item, at) => (
-            <li key={item._id} className={classes.line}>
-              <span className={classes.icon} aria-hidden>
-                {item.type === 'FOLDER' ? (
-                  <IconFolder size={22} stroke={1.5} />
-                ) : (
-                  <IconFile size={22} stroke={1.5} />
-                )}
-              </span>
-              <span className={classes.name} title={item.name}>
-                {item.name}
-              </span>
-              <span className={classes.size}>
-                {item.type === 'FOLDER' ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)}
-              </span>
-              {isWhole && (
-                <>
-                  <ActionIcon
-                    aria-label={`Move ${item.name} up`}
-                    disabled={at === 0 || save.isPending}
-                    onClick={() => move(at, -1)}
-                  >
-                    <IconArrowUp size={18} />
-                  </ActionIcon>
-                  <ActionIcon
-                    aria-label={`Move ${item.name} down`}
-                    disabled={at === items.length - 1 || save.isPending}
-                    onClick={() => move(at, 1)}
-                  >
-                    <IconArrowDown size={18} />
-                  </ActionIcon>
-                </>
-              )}
-              <ActionIcon
-                aria-label={`Take ${item.name} out`}
-                disabled={items.length === 1 || save.isPending}
-                onClick={() => remove(item)}
-              >
-                <IconX size={18} />
-              </ActionIcon>
-            </li>
-          ))}
-        </ul>
-      )}
-      {delivery.itemCount > items.length && (
-        <p className={classes.notice}>and {formatCount(delivery.itemCount - items.length, 'more item')}</p>
-      )}
+      {items.length > 0 && <ItemLines list={list} items={items} />}
       <div className={classes.buttons}>
+        {query.hasNextPage && (
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            Show more of {total.toLocaleString('en')}
+          </Button>
+        )}
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
@@ -94,9 +45,14 @@ export function DeliveryItems({ delivery }: { delivery: DeliveryDetails }) {
       </div>
       <AddItems
         opened={isAdding}
-        present={ids}
-        isBusy={save.isPending}
-        onAdd={(add) => save.mutate({ add }, { onSuccess: () => setAdding(false) })}
+        present={items.map((item) => item._id)}
+        isBusy={list.isBusy}
+        onAdd={(add) =>
+          void list
+            .change({ add })
+            .then(() => setAdding(false))
+            .catch(() => undefined)
+        }
         onClose={() => setAdding(false)}
       />
     </>

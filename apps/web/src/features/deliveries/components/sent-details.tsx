@@ -42,7 +42,7 @@ export function SentDetails({ delivery }: { delivery: DeliveryDetails }) {
         <DeliveryWords delivery={delivery} />
       </PageSection>
       <PageSection title="Files">
-        <DeliveryItems delivery={delivery} />
+        <DeliveryItems id={delivery._id} />
       </PageSection>
       <PageSection title="Terms">
         <DeliveryTerms delivery={delivery} />

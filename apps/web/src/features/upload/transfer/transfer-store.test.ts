@@ -29,7 +29,11 @@ function start(
     readable: async () => {},
     foldersOf: (file) => folders[file.name] ?? [],
     makeFolder: async () => 'folder',
-    makeRecord: async ({ file }) => `record of ${file}`,
+    async makeRecord({ name, file }) {
+      // Made after those behind it.
+      if (name === 'a.psd') await new Promise((done) => setTimeout(done))
+      return `record of ${file}`
+    },
     makeLink: async (_terms, count) => ({ id: 'delivery', url: `/for/${count}` }),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async () => {},

@@ -71,8 +71,9 @@ export function createTransferStore(deps: TransferDeps) {
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const folders = createMadeFolders(deps)
-  /** What the link shows: the records, and the folders made with them. */
-  const items = new Set<string>()
+  /** What the link shows, the records and the folders made with them, by file in the order of the queue; null: to be made. */
+  const tops = new Map<string, string | null>()
+  const items = () => [...new Set(tops.values())].filter((top) => top !== null)
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
   let owner: string | null = null
@@ -115,7 +116,7 @@ export function createTransferStore(deps: TransferDeps) {
     deps.keeper.save({
       ...{ key, owner, purpose: 'TRANSFER', files: left, savedAt: Date.now() },
       ...{ target, terms: withoutKey(queue), goesOn: isSending(queue), linkKey },
-      ...{ link, folders: folders.list(), items: [...items] },
+      ...{ link, folders: folders.list(), items: items() },
     })
   }
 
@@ -139,7 +140,7 @@ export function createTransferStore(deps: TransferDeps) {
   }
 
   async function makeLink(terms: LinkTerms, count: number): Promise<void> {
-    items.clear()
+    tops.clear()
     try {
       if (countTops() > deliveryItemsMax) throw new Error(deliveryMessages.tooManyItems)
       const link = await deps.makeLink(terms, count, linkKey)
@@ -162,7 +163,7 @@ export function createTransferStore(deps: TransferDeps) {
 
   async function completeLink(id: string): Promise<void> {
     try {
-      await deps.completeLink(id, [...items])
+      await deps.completeLink(id, items())
       send({ type: 'completed' })
     } catch {
       send({ type: 'notCompleted' })
@@ -171,7 +172,7 @@ export function createTransferStore(deps: TransferDeps) {
 
   async function endLink(id: string): Promise<void> {
     try {
-      if (items.size > 0) await deps.completeLink(id, [...items])
+      if (items().length > 0) await deps.completeLink(id, items())
       else await deps.removeLink(id)
     } catch (error) {
       deps.toastError(error instanceof Error ? error.message : recordsFailed)
@@ -243,6 +244,7 @@ export function createTransferStore(deps: TransferDeps) {
 
   async function make(ids: readonly string[]): Promise<void> {
     const waiting = [...ids]
+    for (const id of ids) tops.set(id, tops.get(id) ?? null)
     const work = async () => {
       for (let id = waiting.shift(); id !== undefined; id = waiting.shift()) await makeOne(id)
     }
@@ -261,7 +263,7 @@ export function createTransferStore(deps: TransferDeps) {
       const record = await deps.makeRecord({
         ...{ name: item.name, file: item.stored.fileId, parent, key: recordKey },
       })
-      items.add(folders.topOf(path, target) ?? record)
+      tops.set(id, folders.topOf(path, target) ?? record)
       send({ type: 'made', id })
     } catch {
       send({ type: 'notMade', id })
@@ -317,7 +319,7 @@ export function createTransferStore(deps: TransferDeps) {
     key = earlier.key
     linkKey = earlier.linkKey
     folders.restore(earlier.folders)
-    for (const item of earlier.items) items.add(item)
+    for (const item of earlier.items) tops.set(item, item)
     for (const one of found.stored) files.addStored(one.id, one.lastModified, one.folders)
     for (const { kept, file } of found.ready) files.add(kept.id, file, kept.address, kept.folders)
     const ready = found.ready.map(({ kept: { id, name, type, size } }) => ({ id, name, type, size }))
@@ -337,7 +339,7 @@ export function createTransferStore(deps: TransferDeps) {
     for (const id of files.ids()) files.remove(id)
     recordKeys.clear()
     folders.clear()
-    items.clear()
+    tops.clear()
     key = deps.newKey()
     linkKey = deps.newKey()
     change({ queue: newTransferQueue(), processing: false, confirm: null })

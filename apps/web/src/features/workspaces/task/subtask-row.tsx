@@ -3,10 +3,10 @@ import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconDots, IconTrash } fro
 import type { Task } from '@wingmark/contract/tasks'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
-import { draggableRow } from '#web/features/workspaces/task/use-subtask-drag'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { nameOf } from '#web/features/workspaces/task-lists'
 import { taskPath } from '#web/lib/paths'
+import { draggableRow } from '#web/ui/use-row-drag'
 import classes from './task-panel.module.css'
 
 type Props = {
@@ -27,7 +27,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
     <li
       ref={root}
       className={classes.subtask}
-      data-subtask={subtask._id}
+      data-row={subtask._id}
       data-lifted={isLifted || undefined}
       data-movable={mayEdit || undefined}
     >

@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 import { RefusedTitles } from '#web/features/workspaces/task/refused-titles'
 import { SubtaskRow } from '#web/features/workspaces/task/subtask-row'
 import { useNewTitles } from '#web/features/workspaces/task/use-new-titles'
-import { useSubtaskDrag } from '#web/features/workspaces/task/use-subtask-drag'
 import { useSubtaskKeys } from '#web/features/workspaces/task/use-subtask-keys'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
 import { subtasksPath } from '#web/lib/paths'
+import { useRowDrag } from '#web/ui/use-row-drag'
 import classes from './task-panel.module.css'
 
 type Props = { task: Task; changes: TaskChanges }
@@ -54,7 +54,7 @@ function List({ task, changes }: Props) {
     if (subtask && !isThere)
       changes.place(subtask, task._id, { after: others[Math.min(index, others.length) - 1]?._id ?? null })
   }
-  const over = useSubtaskDrag(root, drop)
+  const over = useRowDrag(root, (id, { index }) => drop(id, index))
   const keys = useSubtaskKeys({ root, subtasks, drop: can.edit ? drop : null })
   return (
     <>

@@ -56,8 +56,8 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(target)) return
-    const row = target instanceof Element ? target.closest<HTMLElement>('[data-subtask]') : null
-    const id = row?.dataset.subtask
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    const id = row?.dataset.row
     if (!id) return
     const isTaken = lifted ? onLiftedKey(event, lifted) : onFreeKey(event, id)
     if (!isTaken) return
@@ -72,5 +72,5 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
 }
 
 function focusRow(root: HTMLElement | null, id: string | undefined): void {
-  if (id) root?.querySelector<HTMLElement>(`[data-subtask="${id}"] a`)?.focus({ preventScroll: true })
+  if (id) root?.querySelector<HTMLElement>(`[data-row="${id}"] a`)?.focus({ preventScroll: true })
 }

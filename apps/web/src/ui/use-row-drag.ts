@@ -5,10 +5,13 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
-/** Makes the rows of a list draggable within it; answers the row that the dragged one would come before, null for the end. */
-export function useSubtaskDrag(
+/** `before`: the row that comes next, null at the end; `index`: among the rows. */
+type RowPlace = { before: string | null; index: number }
+
+/** Lets the rows of a list, which have `data-row`, be dragged within it; answers where the dragged one would come. */
+export function useRowDrag(
   root: RefObject<HTMLElement | null>,
-  drop: (id: string, index: number) => void,
+  drop: (id: string, place: RowPlace) => void,
 ): { before: string | null } | null {
   const [over, setOver] = useState<{ before: string | null } | null>(null)
   const onDrop = useEffectEvent(drop)
@@ -29,8 +32,8 @@ export function useSubtaskDrag(
       onDrop: ({ source, location: { current } }) => {
         setOver(null)
         if (!current.dropTargets.some((target) => target.element === element)) return
-        const id = source.element instanceof HTMLElement ? source.element.dataset.subtask : undefined
-        if (id) onDrop(id, placeUnder(element, source.element, current.input.clientY).index)
+        const id = source.element instanceof HTMLElement ? source.element.dataset.row : undefined
+        if (id) onDrop(id, placeUnder(element, source.element, current.input.clientY))
       },
     })
     return () => {
@@ -51,15 +54,11 @@ export function draggableRow(element: HTMLElement | null): (() => void) | undefi
   })
 }
 
-function placeUnder(
-  list: HTMLElement,
-  dragged: Element,
-  y: number,
-): { before: string | null; index: number } {
-  const rows = [...list.querySelectorAll<HTMLElement>('[data-subtask]')].filter((row) => row !== dragged)
+function placeUnder(list: HTMLElement, dragged: Element, y: number): RowPlace {
+  const rows = [...list.querySelectorAll<HTMLElement>('[data-row]')].filter((row) => row !== dragged)
   const below = rows.findIndex((row) => {
     const { top, height } = row.getBoundingClientRect()
     return y < top + height / 2
   })
-  return { before: rows[below]?.dataset.subtask ?? null, index: below === -1 ? rows.length : below }
+  return { before: rows[below]?.dataset.row ?? null, index: below === -1 ? rows.length : below }
 }

@@ -1,0 +1,60 @@
+import { type ChangeDeliveryBody, deliveryMessages } from '@wingmark/contract/deliveries'
+import { moveBefore } from '@wingmark/contract/file-order'
+import { deliveryItemsMax } from '@wingmark/contract/limits'
+import { transferMessages } from '@wingmark/contract/transfers'
+import type { Transaction } from '#server/db/client'
+import type { Deps } from '#server/deps'
+import type { UserActor } from '#server/http/actor'
+import * as store from '#server/modules/deliveries/contents/store'
+import { presentByIds } from '#server/modules/transfers/listing/service'
+import { requireChosen } from '#server/modules/transfers/service'
+import { invalidFields } from '#server/platform/domain-error'
+
+/** Some of what was chosen, as its sender sees it. Checks no permission. */
+export async function readItems(
+  deps: Deps,
+  actor: UserActor,
+  id: string,
+  { offset, limit }: { offset: number; limit: number },
+) {
+  const all = await store.listItems.rows(deps.db.pool, { id })
+  const ids = all.slice(offset, offset + limit).map((item) => item.id)
+  const presented = await presentByIds(deps, actor, ids)
+  const results = presented.map((item) => ({ ...item, parents: [] }))
+  const next = offset + ids.length
+  return { results, nextCursor: next < all.length ? String(next) : null, total: all.length }
+}
+
+type Change = Pick<ChangeDeliveryBody, 'items' | 'add' | 'remove' | 'move'>
+
+/** Answers whether something has left it. The delivery is locked. */
+export async function changeItems(
+  tx: Transaction,
+  owner: string,
+  id: string,
+  { items, add, remove, move }: Change,
+): Promise<boolean> {
+  const wanted = [...new Set([...(items ?? []), ...(add ?? [])])]
+  if (wanted.length > 0) await requireChosen(tx, owner, wanted)
+  const gone = items ? await store.keepItems.rows(tx, { id, items }) : []
+  if (remove) gone.push(...(await store.dropItems.rows(tx, { id, items: remove })))
+  if (wanted.length > 0) await store.addItems.rows(tx, { id, items: wanted })
+  if (items) await store.orderItems.rows(tx, { id, items })
+  if (move) await moveItems(tx, id, move)
+  const counted = await store.countItems.first(tx, { id })
+  if ((counted?.count ?? 0) > deliveryItemsMax) throw invalidFields({ add: deliveryMessages.tooManyItems })
+  return gone.length > 0
+}
+
+/** Moves some of them, so that what is added or moved elsewhere at the same time stays so. */
+async function moveItems(
+  tx: Transaction,
+  id: string,
+  { items, before }: NonNullable<Change['move']>,
+): Promise<void> {
+  const ids = (await store.listChosen.rows(tx, { id })).map((item) => item.id)
+  const known = new Set(ids)
+  const areThere = [...items, ...(before === null ? [] : [before])].every((item) => known.has(item))
+  if (!areThere) throw invalidFields({ move: transferMessages.fileNotFound })
+  await store.orderItems.rows(tx, { id, items: moveBefore(ids, items, before) })
+}

@@ -1,0 +1,94 @@
+import { ActionIcon, VisuallyHidden } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconFile, IconFolder, IconX } from '@tabler/icons-react'
+import type { Transfer } from '@wingmark/contract/transfers'
+import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react'
+import type { useDeliveryItems } from '#web/features/deliveries/use-delivery-items'
+import { formatCount, formatSize } from '#web/lib/format'
+import { draggableRow, useRowDrag } from '#web/ui/use-row-drag'
+import classes from './deliveries.module.css'
+
+type Props = { list: ReturnType<typeof useDeliveryItems>; items: readonly Transfer[] }
+
+/** Dragged, moved by the arrows beside each, and taken out. */
+export function ItemLines({ list, items }: Props) {
+  const { query, total } = list
+  const root = useRef<HTMLUListElement>(null)
+  const [said, say] = useState('')
+  const keepFocus = useKeptFocus(items.map((item) => item._id).join())
+  const over = useRowDrag(root, (id, { before, index }) => {
+    const at = items.findIndex((one) => one._id === id)
+    const item = items[at]
+    if (item && index !== at) list.moveBefore(item, before)
+  })
+  const step = (item: Transfer, by: number) => (event: MouseEvent<HTMLButtonElement>) => {
+    keepFocus(event.currentTarget)
+    say(`${item.name} moved to ${list.step(item, by) + 1} of ${total}`)
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+      <ul ref={root} className={classes.lines} aria-label="Files that are sent">
+        {items.map((item, at) => (
+          <li
+            key={item._id}
+            ref={draggableRow}
+            className={classes.line}
+            data-row={item._id}
+            data-before={over?.before === item._id || undefined}
+            data-after={(over?.before === null && at === items.length - 1) || undefined}
+          >
+            <span className={classes.icon} aria-hidden>
+              {item.type === 'FOLDER' ? (
+                <IconFolder size={22} stroke={1.5} />
+              ) : (
+                <IconFile size={22} stroke={1.5} />
+              )}
+            </span>
+            <span className={classes.name} title={item.name}>
+              {item.name}
+            </span>
+            <span className={classes.size}>
+              {item.type === 'FOLDER' ? formatCount(item.itemCount, 'item') : formatSize(item.size ?? 0)}
+            </span>
+            <ActionIcon aria-label={`Move ${item.name} up`} disabled={at === 0} onClick={step(item, -1)}>
+              <IconArrowUp size={18} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Move ${item.name} down`}
+              disabled={at === items.length - 1}
+              onClick={step(item, 1)}
+            >
+              <IconArrowDown size={18} />
+            </ActionIcon>
+            <ActionIcon
+              aria-label={`Take ${item.name} out`}
+              disabled={items.length === 1 && !query.hasNextPage}
+              onClick={(event) => {
+                keepFocus(event.currentTarget)
+                list.remove(item)
+              }}
+            >
+              <IconX size={18} />
+            </ActionIcon>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+/** Where the order changes by a button, that one keeps the focus, or else one beside it, or of the row that comes next. */
+function useKeptFocus(order: string) {
+  const wanted = useRef<HTMLButtonElement[]>([])
+  useLayoutEffect(() => {
+    wanted.current.find((one) => one.isConnected && !one.disabled)?.focus({ preventScroll: true })
+    wanted.current = []
+  }, [order])
+  return (pressed: HTMLButtonElement) => {
+    const row = pressed.closest('li')
+    const next = row?.nextElementSibling ?? row?.previousElementSibling
+    wanted.current = [pressed, ...buttonsIn(row), ...buttonsIn(next).toReversed()]
+  }
+}
+
+const buttonsIn = (row: Element | null | undefined) => [...(row?.querySelectorAll('button') ?? [])]

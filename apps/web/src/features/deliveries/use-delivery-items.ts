@@ -1,0 +1,84 @@
+import { useInfiniteQuery, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
+import { changeDelivery } from '@wingmark/contract/deliveries'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import type { Transfer } from '@wingmark/contract/transfers'
+import { changedItems, type ItemChange } from '#web/features/deliveries/changed-items'
+import { deliveryItemsQuery, deliveryKeys } from '#web/features/deliveries/queries'
+import { call } from '#web/lib/api'
+import { offerUndo } from '#web/lib/undo'
+
+type Body = ItemChange & Pick<RouteBodyInput<typeof changeDelivery>, 'add'>
+
+/** What is in a delivery, as far as it is loaded. Changes name only what they are about, and are seen at once. */
+export function useDeliveryItems(id: string) {
+  const client = useQueryClient()
+  const options = deliveryItemsQuery(id)
+  const { queryKey } = options
+  const query = useInfiniteQuery(options)
+  const { data, hasNextPage } = query
+  const mutationKey = [...deliveryKeys.one(id), 'change-items']
+  const underWay = { mutationKey, status: 'pending' } as const
+  const going = useMutationState({ filters: underWay, select: ({ state }) => state.variables as Body })
+  const { mutateAsync: change } = useMutation({
+    mutationKey,
+    scope: { id: mutationKey.join('.') },
+    mutationFn: async (body: Body) => (await call(changeDelivery, { params: { id }, body })).result,
+    onSuccess: (changed) => client.setQueryData(deliveryKeys.one(id), changed),
+    // A change counts as under way until what is read has it.
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: deliveryKeys.sent })
+      void client.invalidateQueries({ queryKey: [...deliveryKeys.one(id), 'activity'] })
+      return client.invalidateQueries({ queryKey })
+    },
+  })
+  // Of the last one it is not known what comes behind it.
+  const shown = (loaded: readonly Transfer[]) => (hasNextPage ? loaded.slice(0, -1) : loaded)
+  const items = data ? shown(changedItems(data.pages.flatMap(resultsOf), going)) : null
+
+  /** Also where two presses come before the list is drawn again. */
+  const now = () =>
+    changedItems(
+      client.getQueryData(queryKey)?.pages.flatMap(resultsOf) ?? [],
+      client
+        .getMutationCache()
+        .findAll(underWay)
+        .map(({ state }) => state.variables as Body),
+    )
+  /** `back` puts the item before what it stands before now, or whatever of that is left. */
+  const run = (item: Transfer, words: string, body: Body, back: Body = {}) => {
+    const order = now()
+    const behind = order.slice(order.findIndex((one) => one._id === item._id) + 1)
+    const undo = () => {
+      const left = new Set(now().map((one) => one._id))
+      const before = behind.find((one) => left.has(one._id))?._id ?? null
+      void change({ ...back, move: { items: [item._id], before } }).catch(() => undefined)
+    }
+    const withdraw = offerUndo(`“${item.name}” ${words}`, undo)
+    void change(body).catch(withdraw)
+  }
+  const move = (item: Transfer, before: string | null) =>
+    run(item, 'moved', { move: { items: [item._id], before } })
+
+  return {
+    /** Null while they are loaded for the first time. */
+    items,
+    total: data?.pages.at(-1)?.total ?? 0,
+    query,
+    isBusy: going.length > 0,
+    change,
+    /** Null: behind all that are shown. */
+    moveBefore: (item: Transfer, before: string | null) =>
+      move(item, before ?? (hasNextPage ? (now().at(-1)?._id ?? null) : null)),
+    /** So many places earlier (below 0) or later; answers its place from 0. */
+    step(item: Transfer, by: number): number {
+      const order = now()
+      const at = order.findIndex((one) => one._id === item._id)
+      const to = Math.min(Math.max(0, at + by), shown(order).length - 1)
+      if (to !== at) move(item, order.toSpliced(at, 1)[to]?._id ?? null)
+      return to
+    },
+    remove: (item: Transfer) => run(item, 'taken out', { remove: [item._id] }, { add: [item._id] }),
+  }
+}
+
+const resultsOf = (page: { results: Transfer[] }) => page.results

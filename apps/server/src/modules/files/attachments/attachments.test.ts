@@ -51,6 +51,45 @@ test('a picture is attached while it is being drawn, and whoever has the comment
   await waitUntilIdle(app)
 })
 
+test('a picture that is done in the moment in which it is attached is told of, too', async () => {
+  const { files, review } = await newReview(app, owner)
+  const first = await newFile(app, owner, { purpose: 'COMMENT' })
+  const comment = await commentWith(files[0]?._id ?? '', [first._id])
+  await waitUntilIdle(app)
+  const resumeDrawing = holdDrawing()
+  const second = await newFile(app, owner, { purpose: 'COMMENT' })
+  const listening = await listenToReview(app.url, review._id, owner)
+  await listening.next('presence')
+  const { pool } = app.deps.db
+  const attaching = await pool.connect()
+  try {
+    await attaching.query('begin')
+    const tie = 'update files set comment_id = $2, review_id = $3, position = 1 where id = $1'
+    await attaching.query(tie, [second._id, comment._id, review._id])
+    resumeDrawing()
+    await expect
+      .poll(async () => {
+        const { rows } = await pool.query(
+          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+            union all select 1 from files f join blobs b on b.id = f.blob_id where f.id = $1 and b.state <> 'PROCESSING'`,
+          [second._id],
+        )
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    await attaching.query('commit')
+  } finally {
+    attaching.release()
+  }
+  const { data } = await listening.next('comment.updated')
+  expect(data).toMatchObject({
+    _id: comment._id,
+    files: [{ _id: first._id }, { _id: second._id, state: 'READY' }],
+  })
+  listening.close()
+  await waitUntilIdle(app)
+})
+
 test('so is whoever has a reply, also where it cannot be drawn; the file itself can be had', async () => {
   const { files, review } = await newReview(app, owner)
   const comment = await commentWith(files[0]?._id ?? '', [

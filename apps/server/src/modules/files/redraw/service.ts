@@ -9,7 +9,7 @@ import { addRemovalJob } from '#server/modules/files/delete-blobs/store'
 import { findBlobOf, type Opened, putOpened } from '#server/modules/files/redraw/store'
 import { mostDerivedBytes } from '#server/modules/files/rendering/policy'
 import { unlockedName } from '#server/modules/files/rendering/service'
-import { lockReviewsOf, restart, type ToDraw } from '#server/modules/files/rendering/store'
+import { lockPlacesOf, restart, type ToDraw } from '#server/modules/files/rendering/store'
 import { newStorageKey, removeUnrecorded } from '#server/modules/files/upload/service'
 import { DomainError, forbidden, invalidFields, notFound } from '#server/platform/domain-error'
 import { RenderError } from '#server/platform/media/render-protocol'
@@ -87,7 +87,7 @@ async function openWith(
 /** False where the file is gone, or opened by somebody else meanwhile. */
 async function beginOpened(deps: Deps, opened: Opened, actor: UserActor): Promise<boolean> {
   const shown = await deps.db.orm.transaction(async (tx) => {
-    await lockReviewsOf(tx, opened.insteadOf)
+    await lockPlacesOf(tx, opened.insteadOf)
     const left = await putOpened(tx, opened)
     if (left === null) return null
     await addRemovalJob(tx, left)
@@ -103,7 +103,7 @@ const sentences: Partial<Record<RenderError['failure'], string>> = {
 
 async function beginAgain(deps: Deps, blobId: string, actor: UserActor): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
-    await lockReviewsOf(tx, blobId)
+    await lockPlacesOf(tx, blobId)
     return begin(tx, { blobId, drawnFor: deps.memory.files.priority.next(actor.id) })
   })
   for (const { reviewId } of shown) wakeSubject(deps, ofReview(reviewId))

@@ -9,7 +9,7 @@ import {
   type BlobToDraw,
   endProcessing,
   findBlob,
-  lockReviewsOf,
+  lockPlacesOf,
   type Measured,
   requeueStuck,
   type Size,
@@ -291,7 +291,7 @@ async function end(
   measured?: Measured,
 ): Promise<void> {
   const reviewIds = await deps.db.orm.transaction(async (tx) => {
-    await lockReviewsOf(tx, blob.id)
+    await lockPlacesOf(tx, blob.id)
     if (measured) await saveMeasures(tx, blob.id, measured)
     const files = await endProcessing(tx, blob.id, outcome)
     if (files === null) return null

@@ -118,9 +118,18 @@ const lockReviews = statement('blob-lock-reviews', {
     order by id for no key update`,
 })
 
-/** Reviews before bytes, as whoever deletes a file locks them: the other way round both would wait for each other. */
-export async function lockReviewsOf(tx: Transaction, blob: string): Promise<void> {
+const lockFiles = statement('blob-lock-files', {
+  takes: { blob: 'uuid' },
+  text: 'select 1 from files where blob_id = {blob}::uuid order by id for no key update',
+})
+
+/**
+ * Reviews before files before bytes, as whoever deletes a file locks them: the other way round both would wait for each
+ * other. Whoever attaches one of the files at this moment is waited for, so that they are told as well.
+ */
+export async function lockPlacesOf(tx: Transaction, blob: string): Promise<void> {
   await lockReviews.count(tx, { blob })
+  await lockFiles.count(tx, { blob })
 }
 
 type Shown = { fileId: string; reviewId: string }

@@ -6,7 +6,7 @@ import { thumbnailName } from '#server/modules/files/rendering/service'
 import {
   addDrawJob,
   findBlob,
-  lockReviewsOf,
+  lockPlacesOf,
   saveSeconds,
   type ToDraw,
 } from '#server/modules/files/rendering/store'
@@ -41,7 +41,7 @@ export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
 /** Whoever has the comment before its frame is told; false once the video is deleted. */
 async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
   const reviewIds = await deps.db.orm.transaction(async (tx) => {
-    await lockReviewsOf(tx, blobId)
+    await lockPlacesOf(tx, blobId)
     return (await saveSeconds(tx, blobId, seconds)) ? addAttachmentEvents(tx, { blob: blobId }) : null
   })
   for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))

@@ -10,7 +10,7 @@ import {
   type BlobToDraw,
   findBlob,
   isForReview,
-  lockReviewsOf,
+  lockPlacesOf,
   type Size,
   saveTiled,
   type ToDraw,
@@ -50,7 +50,7 @@ export async function drawTiles(deps: Deps, what: ToDraw): Promise<void> {
 
 async function tellViewers(deps: Deps, blob: BlobToDraw): Promise<void> {
   const shown = await deps.db.orm.transaction(async (tx) => {
-    await lockReviewsOf(tx, blob.id)
+    await lockPlacesOf(tx, blob.id)
     const files = await saveTiled(tx, blob.id)
     for (const { fileId, reviewId } of files ?? [])
       await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })

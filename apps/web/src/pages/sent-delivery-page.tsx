@@ -1,8 +1,8 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { usePrefetchInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router'
 import { SentDetails } from '#web/features/deliveries/components/sent-details'
-import { deliveryQuery } from '#web/features/deliveries/queries'
+import { deliveryItemsQuery, deliveryQuery } from '#web/features/deliveries/queries'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
 import { LoadError } from '#web/ui/load-error'
@@ -13,6 +13,8 @@ import { PageMessage } from '#web/ui/page-message'
 export function SentDeliveryPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useQuery(deliveryQuery(id))
+  // Beside it, not after it.
+  usePrefetchInfiniteQuery(deliveryItemsQuery(id))
   const isGone = error instanceof ApiError && error.status === 404
   if (isGone)
     return (

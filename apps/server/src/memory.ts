@@ -1,10 +1,12 @@
 import { createRecentlyNoted } from '#server/modules/activity/recently-noted'
+import { createFoundLists } from '#server/modules/connections/discovery/found-lists'
 import { createFilesMemory } from '#server/modules/files/memory'
 import { createGarbage } from '#server/platform/collect-garbage'
 
 /** What a process remembers by itself and can lose at any moment; nothing here is shared with another one. */
 export const createMemory = () => ({
   activity: createRecentlyNoted(),
+  foundPeople: createFoundLists(),
   files: createFilesMemory(),
   garbage: createGarbage(),
 })

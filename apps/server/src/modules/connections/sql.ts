@@ -21,12 +21,18 @@ export const hasLapsed = (c: string) => `${c}.created_at < now() - interval '${r
 /** Not to be found by others, nor to be written to. */
 export const isHidden = (user: string) => `(${isRestricted(user)} or ${isResting(user)})`
 
-/** Whom somebody does not come upon, for `not in`: the restricted, the resting, and who is blocked either way. */
-export const unseenBy = (user: string) => `(
-  select held.user_id from restrictions held where held.until is null or held.until > now()
-  union all select wall.blocked_id from blocks wall where wall.blocker_id = ${user}
-  union all select wall.blocker_id from blocks wall where wall.blocked_id = ${user}
-  union all select resting.id from ${restingPeople} resting)`
+/** Whom nobody comes upon: the restricted and the resting. */
+export const unseen = `select held.user_id from restrictions held where held.until is null or held.until > now()
+  union all select resting.id from ${restingPeople} resting`
+
+/** Whom somebody has blocked, or who has blocked them. */
+export const wallsOf = (
+  user: string,
+) => `select wall.blocked_id as id from blocks wall where wall.blocker_id = ${user}
+  union all select wall.blocker_id from blocks wall where wall.blocked_id = ${user}`
+
+/** Whom somebody does not come upon, for `not in`. */
+export const unseenBy = (user: string) => `(${unseen} union all ${wallsOf(user)})`
 
 export const hasBlocked = (one: string, other: string) =>
   `exists (select 1 from blocks wall where wall.blocker_id = ${one} and wall.blocked_id = ${other})`

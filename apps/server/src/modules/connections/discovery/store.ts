@@ -1,5 +1,5 @@
 import { workShown } from '@wingmark/contract/limits'
-import type { Queryable } from '#server/db/client'
+import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { firstLinks, linkStampOf } from '#server/modules/access/sql'
 import {
@@ -7,9 +7,12 @@ import {
   cardColumns,
   cardTypes,
   hasLapsed,
+  isBlockedBetween,
   isHidden,
   isPair,
+  unseen,
   unseenBy,
+  wallsOf,
 } from '#server/modules/connections/sql'
 import { people } from '#server/modules/users/sql'
 import { isUuid } from '#server/platform/ids'
@@ -39,6 +42,8 @@ const publicWorkOf = (user: string) => `(
     order by r.updated_at desc, r.id desc limit ${workShown}
   ) work)`
 
+/** What anybody may come upon. */
+const isSeen = `p.user_id not in (${unseen})`
 /** Few, and hashed once, so that they cost nothing for each of many. */
 const isFound = `p.user_id <> {me}::uuid and p.user_id not in ${unseenBy('{me}::uuid')}`
 const [noWords, noSkills] = ['{words}::text is null', 'cardinality({skills}::text[]) = 0']
@@ -66,6 +71,9 @@ type Kind = keyof typeof byIndex
 type Column = 'active_at' | 'created_at'
 type Order = 'relevance' | 'name' | '-activeAt' | '-createdAt'
 
+/** So many more than those before the page are counted, and so many are sorted by how well they match. */
+export const countedAhead = 1_200
+
 const takes = { me: 'uuid', words: 'text', skills: 'text[]' } as const
 const pageTakes = { ...takes, limit: 'int4', offset: 'int4' } as const
 const foundId = row<{ id: string }>({ id: 'uuid' })
@@ -89,15 +97,14 @@ const sortOf = (kind: Kind, column: Column) =>
       order by p.${column} desc, p.user_id desc ${aPage}`,
   })
 
-/** The same by name, or first those whose name begins so. */
-const rankOf = (kind: Kind) =>
+/** The same by name. */
+const byNameOf = (kind: Kind) =>
   statement(`discover-${kind}-by-name`, {
-    takes: { ...pageTakes, sort: 'text', start: 'text' },
+    takes: pageTakes,
     gives: foundId,
     text: `select p.user_id as id from connection_profiles p join ${people} u on u.id = p.user_id
       where ${byIndex[kind]} and ${isFound}
-      order by case when {sort}::text = 'name' then lower(u.name) end,
-        lower(u.name) not like {start}::text, p.active_at desc, p.user_id desc ${aPage}`,
+      order by lower(u.name), p.active_at desc, p.user_id desc ${aPage}`,
   })
 
 const countOf = (kind: Kind) =>
@@ -108,9 +115,36 @@ const countOf = (kind: Kind) =>
       select 1 from connection_profiles p where ${byIndex[kind]} and ${isFound} limit {most}::int) some_people`,
   })
 
-/** What is shown of them, in their order. */
+/** How many match, and the page where they are few: in any order, by relevance first those whose name begins so. */
+const fewOf = (kind: Kind) =>
+  statement(`discover-${kind}-few`, {
+    takes: { ...pageTakes, most: 'int4', sort: 'text', start: 'text' },
+    gives: row<{ total: number; ids: string[] | null }>({ total: 'int4', ids: 'uuid[]' }),
+    text: `with matching as materialized (
+        select p.user_id, p.active_at, p.created_at from connection_profiles p
+        where ${byIndex[kind]} and ${isFound} limit {most}::int
+      ), counted as (select count(*)::int as total from matching)
+      select total, case when total < ${countedAhead} then array(
+        select p.user_id from matching p join ${people} u on u.id = p.user_id
+        order by case {sort}::text when 'name' then lower(u.name) end,
+          {sort}::text = 'relevance' and lower(u.name) not like {start}::text,
+          case {sort}::text when '-createdAt' then p.created_at else p.active_at end desc, p.user_id desc ${aPage}) end as ids
+      from counted`,
+  })
+
+/** All who match, in order and as their ids' bytes: for anybody, so those whom only some do not see are among them. */
+const listOf = (kind: Kind, column: Column) =>
+  statement(`discover-${kind}-list-by-${column}`, {
+    takes: { words: 'text', skills: 'text[]', most: 'int4' },
+    gives: row<{ ids: Buffer | null }>({ ids: 'bytea' }),
+    text: `select string_agg(uuid_send(listed.id), ''::bytea order by listed.at desc, listed.id desc) as ids from (
+      select p.user_id as id, p.${column} as at from connection_profiles p where ${byIndex[kind]} and ${isSeen}
+      order by p.${column} desc, p.user_id desc limit {most}::int) listed`,
+  })
+
+/** What is shown of those who are still found, in their order: the ids may be some seconds old. */
 const shown = statement('discover-shown', {
-  takes: { me: 'uuid', ids: 'uuid[]' },
+  takes: { ...takes, ids: 'uuid[]' },
   gives: row<FoundRow>({
     ...cardTypes,
     connectionId: 'uuid',
@@ -124,14 +158,18 @@ const shown = statement('discover-shown', {
     join connection_profiles p on p.user_id = s.id join ${people} u on u.id = s.id
     left join connections c on ${isPair('c', '{me}::uuid', 'p.user_id')}
       and (c.status = 'ACCEPTED' or (c.status in ('PENDING', 'DECLINED') and not ${hasLapsed('c')}))
+    where p.user_id <> {me}::uuid and not ${isHidden('p.user_id')} and not ${isBlockedBetween('{me}::uuid', 'p.user_id')}
+      and (${noWords} or ${holdsWords}) and ${holdsSkills}
     order by s.place`,
 })
 
 const statementsOf = (kind: Kind) => ({
   walk: { '-activeAt': walkOf(kind, 'active_at'), '-createdAt': walkOf(kind, 'created_at') },
   sort: { '-activeAt': sortOf(kind, 'active_at'), '-createdAt': sortOf(kind, 'created_at') },
-  rank: rankOf(kind),
+  list: { '-activeAt': listOf(kind, 'active_at'), '-createdAt': listOf(kind, 'created_at') },
+  name: byNameOf(kind),
   count: countOf(kind),
+  few: fewOf(kind),
 })
 const statements = {
   all: statementsOf('all'),
@@ -140,41 +178,62 @@ const statements = {
   both: statementsOf('both'),
 }
 
-/** So many more than those before the page are counted, and so many are sorted by how well they match. */
-const countedAhead = 1_200
+export type Sought = { words: string | null; skills: string[] }
+export type Filter = Sought & { me: string }
+export type Page = { sort: Order; start: string; limit: number; offset: number }
+export type Found = { ids: string[]; total: number }
 
-type Filter = { me: string; words: string | null; skills: string[] }
-type Shown = { sort: Order; start: string; limit: number; offset: number }
-
-/** `total` says "at least so many" where there are many more, who come by activity however well they match. */
-export async function discover(
-  db: Queryable,
-  filter: Filter,
-  { sort, start, ...page }: Shown,
-): Promise<{ rows: FoundRow[]; total: number }> {
-  const { me, words, skills } = filter
-  const kind = words === null ? (skills.length > 0 ? 'skills' : 'all') : skills.length > 0 ? 'both' : 'words'
-  const by = statements[kind]
-  const count = async () => {
-    const counted = await by.count.first(db, { ...filter, most: page.offset + countedAhead })
-    return counted?.total ?? 0
-  }
-  const find = (total: number) => {
-    const areMany = total >= countedAhead
-    const order = areMany && sort === 'relevance' ? '-activeAt' : sort
-    if (order === 'name' || order === 'relevance')
-      return by.rank.rows(db, { ...filter, ...page, sort: order, start })
-    // Far along, the way there costs more than sorting all who match.
-    const isNear = kind === 'all' || (areMany && page.offset < countedAhead)
-    return by[isNear ? 'walk' : 'sort'][order].rows(db, { ...filter, ...page })
-  }
-  // Of all, how to find them does not hang on how many they are.
-  const both = kind === 'all' ? Promise.all([count(), find(countedAhead)]) : null
-  const total = both ? (await both)[0] : await count()
-  const found = both ? (await both)[1] : await find(total)
-  const rows = await shown.rows(db, { me, ids: found.map(({ id }) => id) })
-  return { rows, total }
+const statementsFor = ({ words, skills }: Sought) => {
+  if (words === null) return skills.length > 0 ? statements.skills : statements.all
+  return skills.length > 0 ? statements.both : statements.words
 }
+
+/** In which order those come who are many: by activity, however well they match. */
+export const longOrder = (sort: Order) => (sort === 'relevance' ? '-activeAt' : sort)
+
+/** `total` says "at least so many" where there are many more. */
+export async function findPage(db: Queryable, filter: Filter, page: Page): Promise<Found> {
+  const by = statementsFor(filter)
+  const { limit, offset } = page
+  const most = offset + countedAhead
+  const order = longOrder(page.sort)
+  const findAmongMany = async (isNear: boolean) => {
+    const way = order === 'name' ? by.name : by[isNear ? 'walk' : 'sort'][order]
+    const rows = await way.rows(db, { ...filter, limit, offset })
+    return rows.map(({ id }) => id)
+  }
+  if (by === statements.all) {
+    const [counted, ids] = await Promise.all([by.count.first(db, { ...filter, most }), findAmongMany(true)])
+    return { ids, total: counted?.total ?? 0 }
+  }
+  const { total = 0, ids = [] } = (await by.few.first(db, { ...filter, ...page, most })) ?? {}
+  // Far along, the way there costs more than sorting all who match.
+  return { total, ids: ids ?? (await findAmongMany(offset < countedAhead)) }
+}
+
+/** The ids of at most `most` in order, 16 bytes each, with those whom only some do not see. */
+export async function listFound(
+  db: Queryable,
+  sought: Sought,
+  { order, most }: { order: '-activeAt' | '-createdAt'; most: number },
+): Promise<Buffer> {
+  const { words, skills } = sought
+  const listed = await statementsFor(sought).list[order].first(db, { words, skills, most })
+  return listed?.ids ?? Buffer.alloc(0)
+}
+
+const walls = statement('discover-walls', {
+  takes: { me: 'uuid' },
+  gives: foundId,
+  text: wallsOf('{me}::uuid'),
+})
+/** Whom somebody has blocked, or who has blocked them. */
+export const listWalls = async ({ lookups }: Database, me: string): Promise<string[]> =>
+  (await walls.rows(lookups, { me })).map(({ id }) => id)
+
+/** In the order of the ids; whoever is not found any more is missing. */
+export const showFound = (db: Queryable, filter: Filter, ids: string[]): Promise<FoundRow[]> =>
+  shown.rows(db, { ...filter, ids })
 
 const skills = statement('propose-skills', {
   takes: { start: 'text' },
@@ -193,6 +252,7 @@ export type PersonRow = CardRow & {
   email: string
   showsEmail: boolean
   isPublic: boolean
+  isIndexed: boolean
   isRestricted: boolean
   createdAt: Date
 }
@@ -203,11 +263,12 @@ const personTypes = row<PersonRow>({
   email: 'text',
   showsEmail: 'bool',
   isPublic: 'bool',
+  isIndexed: 'bool',
   isRestricted: 'bool',
   createdAt: 'timestamptz',
 })
 const personBy = (where: string) => `select ${cardColumns},
-    p.experience, u.email, p.shows_email as "showsEmail", p.is_public as "isPublic",
+    p.experience, u.email, p.shows_email as "showsEmail", p.is_public as "isPublic", p.is_indexed as "isIndexed",
       ${isHidden('u.id')} as "isRestricted", p.created_at as "createdAt"
     from ${people} u join connection_profiles p on p.user_id = u.id
     where ${where}`

@@ -71,7 +71,7 @@ async function activate(): Promise<void> {
 }
 
 const isServers = (path: string) =>
-  /\/api\/v1(\/|$)|^\/(files|health|docs|assets)(\/|$)|\.\w{1,5}$/.test(path)
+  /\/api\/v1(\/|$)|^\/(files|health|docs|assets)(\/|$)|^(?!\/connections\/).*\.\w{1,5}$/.test(path)
 
 /** The server's page, which is always of the newest version; without a line the shell. */
 async function navigate({ request, preloadResponse }: Fetching): Promise<Response> {

@@ -13,7 +13,7 @@ const brotliOptions = {
 
 const indexing = 'x-robots-tag'
 
-/** For what belongs to a public review; the address of any other is not for search engines. */
+/** For what belongs to a public review, or to somebody who wants to be found; any other is not for search engines. */
 export function allowIndexing(reply: FastifyReply): void {
   reply.raw.removeHeader(indexing)
 }
@@ -51,7 +51,7 @@ export async function protectResponses(app: FastifyInstance, config: Config): Pr
   })
   app.addHook('onRequest', (request, reply, done) => {
     const [path = ''] = request.url.split('?')
-    if (path.startsWith('/reviews/') || path.startsWith('/transfers/') || serverPath.test(path))
+    if (/^\/(reviews|transfers|connections)\//.test(path) || serverPath.test(path))
       reply.raw.setHeader(indexing, 'noindex')
     done()
   })

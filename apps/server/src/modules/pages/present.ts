@@ -1,6 +1,7 @@
 import { dayWords } from '@wingmark/contract/days'
 import type { File } from '@wingmark/contract/files'
 import type { FrontPage } from '@wingmark/contract/front-pages'
+import type { Person } from '@wingmark/contract/people'
 import type { DeliveryPage } from '@wingmark/contract/received-deliveries'
 import { withMember } from '#server/http/json-text'
 import { coverOf, firstDelivery } from '#server/modules/pages/first-delivery'
@@ -8,6 +9,20 @@ import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+
+/** What chats and search engines read of any page; `address` is the whole one. */
+function pageTags({ title, description, address, type = 'website' }: PageWords): string[] {
+  const [name, about, place] = [title, description, address].map(escapeHtml)
+  return [
+    `<meta name="description" content="${about}">`,
+    `<meta property="og:type" content="${type}">`,
+    '<meta property="og:site_name" content="Wingmark">',
+    `<meta property="og:title" content="${name}">`,
+    `<meta property="og:description" content="${about}">`,
+    `<meta property="og:url" content="${place}">`,
+  ]
+}
+type PageWords = { title: string; description: string; address: string; type?: 'website' | 'profile' }
 
 /** Title and cover for chats that unfurl the link, and the first design for the browser to fetch at once. */
 export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: string): string {
@@ -20,12 +35,7 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
   const cover = files[0]
   const tags = [
     `<title>${escapeHtml(review.name)} – Wingmark</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    '<meta property="og:type" content="website">',
-    '<meta property="og:site_name" content="Wingmark">',
-    `<meta property="og:title" content="${escapeHtml(review.name)}">`,
-    `<meta property="og:description" content="${escapeHtml(description)}">`,
-    `<meta property="og:url" content="${escapeHtml(`${publicUrl}/reviews/${review._id}`)}">`,
+    ...pageTags({ title: review.name, description, address: `${publicUrl}/reviews/${review._id}` }),
   ]
   if (review.visibility !== 'PUBLIC') tags.push('<meta name="robots" content="noindex">')
   if (cover?.state === 'READY') {
@@ -38,19 +48,37 @@ export function headTags({ head: { review, files } }: ReviewOpening, publicUrl: 
   return tags.join('\n    ')
 }
 
+/** What chats show of somebody whose page is public: their newest public work, or their face. */
+export function personTags(
+  { person, isIndexed, cover }: { person: Person; isIndexed: boolean; cover: string | null },
+  publicUrl: string,
+): string {
+  const { name, username, designation, company, location, avatar } = person
+  const address = `${publicUrl}/connections/${username}`
+  const description = [designation, company, location].filter(Boolean).join(' · ')
+  const tags = [
+    `<title>${escapeHtml(name)} – Wingmark</title>`,
+    ...pageTags({ title: name, description, address, type: 'profile' }),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
+  ]
+  if (!isIndexed) tags.push('<meta name="robots" content="noindex">')
+  const picture = cover ?? avatar
+  if (picture)
+    tags.push(
+      `<meta property="og:image" content="${escapeHtml(new URL(picture, publicUrl).href)}">`,
+      `<meta name="twitter:card" content="${cover ? 'summary_large_image' : 'summary'}">`,
+    )
+  return tags.join('\n    ')
+}
+
 /** What chats show of a delivery whose link needs no password. */
 export function deliveryTags(page: DeliveryPage, publicUrl: string): string {
   const { _id, name, message, sender, fileCount, files } = page
   const description = message || `${plural(fileCount, 'file', 'files')} from ${sender.name}`
   const tags = [
     `<title>${escapeHtml(name)} – Wingmark</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
+    ...pageTags({ title: name, description, address: `${publicUrl}/transfers/${_id}` }),
     '<meta name="robots" content="noindex">',
-    '<meta property="og:type" content="website">',
-    '<meta property="og:site_name" content="Wingmark">',
-    `<meta property="og:title" content="${escapeHtml(name)}">`,
-    `<meta property="og:description" content="${escapeHtml(description)}">`,
-    `<meta property="og:url" content="${escapeHtml(`${publicUrl}/transfers/${_id}`)}">`,
   ]
   const cover =
     coverOf(page) ??
@@ -75,16 +103,11 @@ export function frontTags(
   { title, description, canonical = path }: FrontPage,
   publicUrl: string,
 ) {
-  const address = escapeHtml(new URL(canonical, publicUrl).href)
+  const address = new URL(canonical, publicUrl).href
   return [
     `<title>${escapeHtml(title)}</title>`,
-    `<meta name="description" content="${escapeHtml(description)}">`,
-    `<link rel="canonical" href="${address}">`,
-    '<meta property="og:type" content="website">',
-    '<meta property="og:site_name" content="Wingmark">',
-    `<meta property="og:title" content="${escapeHtml(title)}">`,
-    `<meta property="og:description" content="${escapeHtml(description)}">`,
-    `<meta property="og:url" content="${address}">`,
+    ...pageTags({ title, description, address }),
+    `<link rel="canonical" href="${escapeHtml(address)}">`,
     `<meta property="og:image" content="${escapeHtml(new URL('/wingmark.jpg', publicUrl).href)}">`,
     '<meta property="og:image:width" content="1200">',
     '<meta property="og:image:height" content="630">',

@@ -8,13 +8,14 @@ import { type Mounting, readShare } from '#server/http/mount'
 import { allowIndexing } from '#server/http/security-headers'
 import {
   readDeliveryShell,
+  readPersonShell,
   readReviewShell,
   readShell,
   type Shell,
   webFolder,
 } from '#server/modules/pages/service'
 
-/** The web app: its files, its page, and the page of a review with the first view inside. */
+/** The web app: its files, its page, the page of a review with the first view inside, and that of a person. */
 export async function mountPages({ app, deps }: Mounting): Promise<void> {
   const files = { index: false as const, preCompressed: true, schemaHide: true, cacheControl: false }
   // One route for all of these: a route for each of hundreds would be a third of the time of a start.
@@ -35,6 +36,11 @@ export async function mountPages({ app, deps }: Mounting): Promise<void> {
   const schema = { hide: true }
   app.get<{ Params: { id: string } }>('/reviews/:id', { schema }, async (request, reply) => {
     const found = await readReviewShell(deps, request.params.id, readShare(request))
+    if (found.isPublic) allowIndexing(reply)
+    return sendShell(request, reply, found)
+  })
+  app.get<{ Params: { name: string } }>('/connections/:name', { schema }, async (request, reply) => {
+    const found = await readPersonShell(deps, request.params.name)
     if (found.isPublic) allowIndexing(reply)
     return sendShell(request, reply, found)
   })

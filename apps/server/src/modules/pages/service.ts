@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type FrontPage, frontPages } from '@wingmark/contract/front-pages'
 import { parseJson } from '@wingmark/contract/json'
+import { getPerson } from '@wingmark/contract/people'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
+import { getPublicPerson } from '#server/modules/connections/discovery/service'
 import { getDeliveryPage } from '#server/modules/deliveries/opening/service'
 import { coverOf } from '#server/modules/pages/first-delivery'
 import { firstFront, type RoomAddresses } from '#server/modules/pages/first-front'
@@ -14,8 +16,9 @@ import {
   frontTags,
   hasFirstDesign,
   headTags,
+  personTags,
 } from '#server/modules/pages/present'
-import { getReviewPage } from '#server/modules/reviews/service'
+import { getReviewPage, listFor } from '#server/modules/reviews/service'
 import { DomainError } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
 
@@ -76,6 +79,7 @@ function afterFirstDesign(html: string): string {
   )
 }
 
+/** `isPublic`: search engines may keep it. */
 export type Shell = { html: string; isPublic: boolean; missed: DomainError | null }
 
 /**
@@ -111,4 +115,18 @@ export async function readDeliveryShell(deps: Deps, id: string, share: string | 
     if (error instanceof DomainError) return { html: shell(template), isPublic: false, missed: error }
     throw error
   }
+}
+
+/** The page of a person, whose title and picture chats show where it is public; any other is as one of nobody. */
+export async function readPersonShell(deps: Deps, name: string): Promise<Shell> {
+  const template = (await readTemplate()).replace(reviewTags, '')
+  const asked = getPerson.params.safeParse({ id: name })
+  const found = asked.success ? await getPublicPerson(deps, asked.data.id) : null
+  if (!found) return { html: shell(template), isPublic: false, missed: null }
+  const { person, isIndexed } = found
+  const work = { publicOf: person._id }
+  const { results } = await listFor(deps, { kind: 'visitor' }, work, { page: 1, limit: 3 })
+  const cover = results.find(({ coverUrl }) => coverUrl !== null)?.coverUrl ?? null
+  const html = fill(template, personTags({ person, isIndexed, cover }, deps.config.publicUrl), '')
+  return { html, isPublic: isIndexed, missed: null }
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { updateConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { answerConnection, askToConnect, blockPerson } from '@wingmark/contract/connections'
 import * as contract from '@wingmark/contract/people'
@@ -5,6 +6,7 @@ import { changeVisibility } from '@wingmark/contract/reviews'
 import { updateProfile } from '@wingmark/contract/users'
 import { describe, expect, test } from 'vitest'
 import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
+import { webFolder } from '#server/modules/pages/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { fetchFile } from '../../../../test/files.ts'
 import { newGuest, newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
@@ -62,6 +64,11 @@ describe('finding people', () => {
     expect(first.body.totalPages).toBe(Math.ceil(first.body.total / 2))
     for (const query of [{ sort: 'age' }, { page: '0' }, { skill: Array.from({ length: 11 }, () => 'x') }])
       expect((await app.call(contract.discoverPeople, { query }, me)).status).toBe(422)
+    const long = { search: 'x'.repeat(201), skill: ['x'.repeat(201)] }
+    expect((await app.call(contract.discoverPeople, { query: long }, me)).body.errors).toEqual({
+      search: 'At most 200 characters.',
+      'skill.0': 'At most 200 characters.',
+    })
   })
 
   test('does not find the blocked, the hidden and the suspended', async () => {
@@ -159,6 +166,44 @@ describe('somebody’s page', () => {
       const { status, body } = await get(caller, other.user.username)
       expect([status, body.result.email, body.result.can.connect]).toEqual([200, null, false])
     }
+  })
+
+  test('tells chats who they are where it is public, and search engines where its owner allows it', async () => {
+    if (!existsSync(`${webFolder}/index.html`)) return
+    const name = 'Dot <b> & "Co"'
+    const username = `dot-${crypto.randomUUID().slice(0, 8)}.png`
+    const other = await newPilot(app, name, { username })
+    const { review } = await newReview(app, other, 1, 'Poster')
+    await app.call(changeVisibility, { params: { id: review._id }, body: { visibility: 'PUBLIC' } }, other)
+    await waitUntilIdle(app)
+    const page = async (path: string) => {
+      const answer = await app.fetch(`/connections/${path}`)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      return { robots: answer.headers.get('x-robots-tag'), html: await answer.text() }
+    }
+    const nobody = await page('nobody-at-all')
+    expect(nobody.robots).toBe('noindex')
+    expect(nobody.html).toContain('<title>Wingmark</title>')
+    expect(await page('%00')).toEqual(nobody)
+    expect(await page('x'.repeat(101))).toEqual(nobody)
+    await set(other, { isIndexed: true })
+    expect(await page(username)).toEqual(nobody)
+    await set(other, { isPublic: true, isIndexed: false, showsEmail: true })
+    const shown = await page(username)
+    expect(shown.html).toContain('<title>Dot &lt;b&gt; &amp; &quot;Co&quot; – Wingmark</title>')
+    expect(shown.html).toContain('content="Motion designer · Studio Nord · Utrecht"')
+    expect([shown.robots, shown.html.includes('content="noindex"')]).toEqual(['noindex', true])
+    expect(shown.html).not.toContain(other.user.email)
+    const picture = /og:image" content="([^"]+)"/.exec(shown.html)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await fetchFile(app, picture)).headers.get('content-type')).toMatch(/^image\//)
+    await set(other, { isIndexed: true })
+    for (const path of [username.toUpperCase(), other.user._id]) {
+      const listed = await page(path)
+      expect([listed.robots, listed.html.includes('noindex')]).toEqual([null, false])
+      expect(listed.html).toMatch(new RegExp(`rel="canonical" href="[^"]+/connections/${username}"`))
+    }
+    await hidePerson(app.deps, username)
+    expect(await page(username)).toEqual(nobody)
   })
 
   test('is missing, word for word, to whom its owner has blocked', async () => {

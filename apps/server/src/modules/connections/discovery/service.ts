@@ -8,9 +8,9 @@ import { pageOf } from '#server/http/pages'
 import { presentCard, presentConnection } from '#server/modules/connections/connecting/present'
 import { requireProfile } from '#server/modules/connections/connecting/service'
 import { findOfPair, findStanding } from '#server/modules/connections/connecting/store'
+import { findPeople } from '#server/modules/connections/discovery/find-people'
 import { presentFound } from '#server/modules/connections/discovery/present'
 import {
-  discover,
   findPerson,
   listSkills,
   noteActive,
@@ -30,8 +30,8 @@ export async function discoverOthers(
   const words = queryOf(search)
   const [, { rows, total }] = await Promise.all([
     requireProfile(deps, actor),
-    discover(
-      deps.db.orm,
+    findPeople(
+      deps,
       { me: actor.id, words, skills: skill },
       {
         sort: words === null && sort === 'relevance' ? '-activeAt' : sort,
@@ -49,13 +49,24 @@ export async function proposeSkills(deps: Deps, actor: UserActor, search: string
   return listSkills(deps.db.orm, `${likeLiteral(skillKey(search))}%`)
 }
 
+/** Somebody as anybody may see them, and whether search engines may; null where their page is not public. */
+export async function getPublicPerson(
+  deps: Deps,
+  name: string,
+): Promise<{ person: Person; isIndexed: boolean } | null> {
+  const row = await findPerson(deps.db.orm, name)
+  if (!row?.isPublic || row.isRestricted) return null
+  return { person: { ...presentPerson(row), connection: null, can: nothing }, isIndexed: row.isIndexed }
+}
+
 /** Throws NOT_FOUND for who is missing to the caller, UNAUTHENTICATED for visitors where the page is not public. */
 export async function getPerson(deps: Deps, actor: Actor, name: string): Promise<Person> {
-  const row = await findPerson(deps.db.orm, name)
   if (actor.kind !== 'user') {
-    if (!row?.isPublic || row.isRestricted) throw new DomainError('UNAUTHENTICATED')
-    return { ...presentPerson(row), connection: null, can: nothing }
+    const found = await getPublicPerson(deps, name)
+    if (!found) throw new DomainError('UNAUTHENTICATED')
+    return found.person
   }
+  const row = await findPerson(deps.db.orm, name)
   if (row?.personId === actor.id)
     return {
       ...presentPerson(row),

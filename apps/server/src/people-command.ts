@@ -4,6 +4,7 @@ import { peopleUsage, readPeopleCommand } from '#server/modules/connections/oper
 import {
   hidePerson,
   restorePerson,
+  showPerson,
   showReports,
   suspendPerson,
 } from '#server/modules/connections/operator/service'
@@ -20,6 +21,12 @@ if (!command) {
       return 0
     }
     const { verb, username } = command
+    if (verb === 'show') {
+      const found = await showPerson({ db }, username)
+      if (found) for (const line of [found.person, ...found.reports]) console.log(JSON.stringify(line))
+      else console.log(`There is nobody called ${username}.`)
+      return found ? 0 : 1
+    }
     const isDone =
       verb === 'hide'
         ? await hidePerson({ db }, username)

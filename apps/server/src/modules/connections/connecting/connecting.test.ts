@@ -2,7 +2,12 @@ import * as contract from '@wingmark/contract/connections'
 import { listNotifications } from '@wingmark/contract/notifications'
 import { upgradePlan } from '@wingmark/contract/subscriptions'
 import { describe, expect, test } from 'vitest'
-import { hidePerson, restorePerson, suspendPerson } from '#server/modules/connections/operator/service'
+import {
+  hidePerson,
+  restorePerson,
+  showPerson,
+  suspendPerson,
+} from '#server/modules/connections/operator/service'
 import { newPilot } from '../../../../test/connection-people.ts'
 import { inboxPath, listen } from '../../../../test/listen-live.ts'
 import { newUser, type Person } from '../../../../test/people.ts'
@@ -90,6 +95,7 @@ describe('asking', () => {
     const self = await ask(one, one)
     expect([self.status, self.body.message]).toEqual([422, 'You cannot connect to yourself.'])
     expect((await ask(one, other, 'x'.repeat(301))).status).toBe(422)
+    expect((await ask(one, other, 7 as never)).body.errors).toEqual({ note: 'Must be text.' })
     expect((await ask(one, bare)).status).toBe(404)
     await app.call(upgradePlan, { params: { id: bare.user._id, planId: 'COMMANDER' } }, bare)
     expect((await ask(bare, one)).status).toBe(403)
@@ -217,6 +223,8 @@ describe('a list', () => {
     expect(await names({ search: "' & | :*" })).toHaveLength(2)
     const odd = await app.call(contract.listConnections, { query: { status: 'GONE' } }, one)
     expect(odd.status).toBe(422)
+    const long = await app.call(contract.listConnections, { query: { search: 'x'.repeat(201) } }, one)
+    expect(long.body.errors).toEqual({ search: 'At most 200 characters.' })
   })
 })
 
@@ -299,5 +307,17 @@ test('a report keeps a copy of what was reported', async () => {
   const { rows } = await app.deps.db.pool.query('select copy, note from reports where reported_id = $1', [
     other.user._id,
   ])
-  expect(rows).toMatchObject([{ note: 'Again.', copy: { name: 'Rita Reported', company: 'Studio Nord' } }])
+  const copy = { name: 'Rita Reported', company: 'Studio Nord' }
+  expect(rows).toMatchObject([{ note: 'Again.', copy }])
+  const { username } = other.user
+  const seen = () => showPerson(app.deps, username.toUpperCase())
+  expect(await seen()).toMatchObject({
+    person: { username, hasProfile: true, restriction: null },
+    reports: [{ reason: 'SPAM', by: one.user.username, copy }],
+  })
+  await hidePerson(app.deps, username)
+  expect((await seen())?.person).toMatchObject({ restriction: 'HIDDEN', until: null })
+  await suspendPerson(app.deps, username, new Date(Date.now() - 60_000))
+  expect((await seen())?.person.restriction).toBeNull()
+  expect(await showPerson(app.deps, 'nobody-at-all')).toBeNull()
 })

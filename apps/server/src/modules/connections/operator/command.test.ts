@@ -6,6 +6,7 @@ const read = (line: string) => readPeopleCommand(line.split(' '), now)
 
 test('people are hidden and restored by their username, and suspended until a day that is to come', () => {
   expect(read('reports')).toEqual({ verb: 'reports' })
+  expect(read('show nora')).toEqual({ verb: 'show', username: 'nora' })
   expect(read('hide nora')).toEqual({ verb: 'hide', username: 'nora' })
   expect(read('suspend nora')).toEqual({ verb: 'suspend', username: 'nora', until: null })
   const until = new Date('2026-03-11T00:00:00Z')
@@ -21,6 +22,8 @@ test.each([
   'hide nora --until 2026-03-11',
   'restore nora --until 2026-03-11',
   'suspend',
+  'show',
+  'show nora more',
   'delete nora',
 ])('"%s" is refused', (line) => {
   expect(read(line)).toBeNull()

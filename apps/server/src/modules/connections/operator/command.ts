@@ -1,11 +1,12 @@
 export const peopleUsage = `npm run people -- reports                              the newest reports, with what was reported
+npm run people -- show USERNAME                        who this is, whether hidden or suspended, and what was reported
 npm run people -- hide USERNAME                        nobody finds or reaches this person
 npm run people -- suspend USERNAME [--until YYYY-MM-DD] the same, until that day (00:00 UTC), which is to come
 npm run people -- restore USERNAME                     takes both back`
 
 export type PeopleCommand =
   | { verb: 'reports' }
-  | { verb: 'hide' | 'restore'; username: string }
+  | { verb: 'show' | 'hide' | 'restore'; username: string }
   | { verb: 'suspend'; username: string; until: Date | null }
 
 /** Null for what cannot be done: another word, a day without suspending, or one that is over. */
@@ -14,7 +15,8 @@ export function readPeopleCommand(words: readonly string[], now: Date): PeopleCo
   if (more.length > 0) return null
   if (verb === 'reports') return username === undefined ? { verb } : null
   if (!username) return null
-  if (verb === 'hide' || verb === 'restore') return flag === undefined ? { verb, username } : null
+  if (verb === 'show' || verb === 'hide' || verb === 'restore')
+    return flag === undefined ? { verb, username } : null
   if (verb !== 'suspend') return null
   if (flag === undefined) return { verb, username, until: null }
   const until = readDay(day ?? '')

@@ -1,6 +1,8 @@
 import type { Deps } from '#server/deps'
 import {
+  findPersonNamed,
   listReports,
+  type PersonLine,
   type ReportLine,
   restrict,
   unrestrict,
@@ -10,7 +12,16 @@ type Needs = Pick<Deps, 'db'>
 
 /** The newest hundred. */
 export function showReports({ db }: Needs): Promise<ReportLine[]> {
-  return listReports(db.orm)
+  return listReports(db.orm, null)
+}
+
+/** Null where nobody has the username. */
+export async function showPerson(
+  { db }: Needs,
+  username: string,
+): Promise<{ person: PersonLine; reports: ReportLine[] } | null> {
+  const person = await findPersonNamed(db.orm, username.toLowerCase())
+  return person && { person, reports: await listReports(db.orm, person.id) }
 }
 
 /** Missing to everybody else, and may not ask. False where nobody has the username. */

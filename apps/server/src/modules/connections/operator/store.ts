@@ -12,7 +12,7 @@ export type ReportLine = {
 }
 
 const listed = statement('reports', {
-  takes: {},
+  takes: { about: 'uuid' },
   gives: row<ReportLine>({
     createdAt: 'timestamptz',
     reason: 'text',
@@ -21,9 +21,35 @@ const listed = statement('reports', {
     by: 'text',
   }),
   text: `select r.created_at as "createdAt", r.reason, r.note, r.copy, u.username as by
-    from reports r left join ${people} u on u.id = r.reporter_id order by r.created_at desc limit 100`,
+    from reports r left join ${people} u on u.id = r.reporter_id
+    where {about}::uuid is null or r.reported_id = {about}::uuid order by r.created_at desc limit 100`,
 })
-export const listReports = (db: Queryable) => listed.rows(db, {})
+/** The newest hundred, of all or about one. */
+export const listReports = (db: Queryable, about: string | null) => listed.rows(db, { about })
+
+export type PersonLine = {
+  id: string
+  username: string
+  name: string
+  hasProfile: boolean
+  restriction: Kind | null
+  /** Null: until it is taken back. */
+  until: Date | null
+}
+
+const shown = statement('person-for-operator', {
+  takes: { username: 'text' },
+  gives: row<PersonLine>({
+    ...{ id: 'uuid', username: 'text', name: 'text', hasProfile: 'bool' },
+    ...{ restriction: 'text', until: 'timestamptz' },
+  }),
+  text: `select u.id, u.username, u.name, p.user_id is not null as "hasProfile", x.kind as restriction, x.until
+    from ${people} u left join connection_profiles p on p.user_id = u.id
+    left join restrictions x on x.user_id = u.id and (x.until is null or x.until > now())
+    where u.username = {username}::text`,
+})
+/** Null where nobody has the username. */
+export const findPersonNamed = (db: Queryable, username: string) => shown.first(db, { username })
 
 const put = statement('restrict', {
   takes: { username: 'text', kind: 'text', until: 'timestamptz' },

@@ -50,8 +50,8 @@ export type Module = {
   earlier?: EarlierPart
   /** What follows from another name or username of somebody, in that transaction. */
   renamed?: (tx: Transaction, userId: string) => Promise<void>
-  /** What follows once stored bytes were drawn, or cannot be, in that transaction. */
-  drawn?: (tx: Transaction, blobId: string) => Promise<void>
+  /** What follows once stored bytes were drawn, cannot be, or a video's length is known, last in that transaction; answers who has news on their own stream. */
+  drawn?: (tx: Transaction, blobId: string) => Promise<string[]>
   /** What follows once files are in a review, or have other bytes there, in that transaction; the review is locked. */
   underReview?: (tx: Transaction, given: UnderReview) => Promise<void>
   /** What follows from a comment being resolved or reopened, in that transaction; answers what else has news. */

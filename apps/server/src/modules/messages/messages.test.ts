@@ -26,6 +26,7 @@ import {
   newUser,
   type Person,
   password,
+  waitUntilIdle,
 } from '../../../test/people.ts'
 import { withApp } from '../../../test/shared-app.ts'
 import type { TestApp } from '../../../test/start-test-app.ts'
@@ -417,6 +418,7 @@ test('a block ends it at once: the blocked one finds nobody, the other keeps wha
   const { ada, ben, conversation } = await newPair()
   const file = await newFile(app, ada, { purpose: 'COMMENT' })
   const { _id: id } = await sent(ada, ben, { files: [file._id] })
+  await waitUntilIdle(app)
   const [message] = (await open(conversation, ben)).body.results
   const his = await listen(app.url, inboxPath, ben)
   await his.next('reset')

@@ -1,4 +1,5 @@
 import type { Module } from '#server/module'
+import { tellOfDrawn } from '#server/modules/messages/drawn/store'
 import { earlierConversations } from '#server/modules/messages/earlier/store'
 import { messageTasks } from '#server/modules/messages/jobs'
 import { messageLetters } from '#server/modules/messages/mailing/service'
@@ -20,6 +21,7 @@ export const messagesModule: Module = {
   exported: { messages: exportMessages },
   earlier: earlierConversations,
   leaving: leaveConversations,
+  drawn: tellOfDrawn,
   live: {
     'message.created': readNewMessages,
     'conversation.changed': readChangedConversations,

@@ -109,8 +109,9 @@ const runsThatWaited = statement('checks-that-waited', {
 })
 
 /** Those that waited for their file to be drawn. */
-export async function addRunsThatWaited(tx: Transaction, blob: string): Promise<void> {
+export async function addRunsThatWaited(tx: Transaction, blob: string): Promise<[]> {
   await runsThatWaited.count(tx, { blob })
+  return []
 }
 
 const stop = statement('check-stop', {

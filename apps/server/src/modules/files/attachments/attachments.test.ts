@@ -1,7 +1,8 @@
 import { createComment, createReply, editComment, getComment } from '@wingmark/contract/comments'
 import { deleteFile, renameFile } from '@wingmark/contract/files'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { fetchFile } from '../../../../test/files.ts'
+import { holdDrawing, waitForLockOrDrawn } from '../../../../test/hold-drawing.ts'
 import { listenToReview } from '../../../../test/listen-live.ts'
 import { newFile, newReview, newUser, type Person, png, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
@@ -14,20 +15,6 @@ withApp.beforeAll(async ({ app: shared }) => {
   owner = await newUser(app)
 })
 
-/** Nothing is drawn until the answered function is called. */
-function holdDrawing(): () => void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  const { render } = app.deps.renderer
-  const held = vi.spyOn(app.deps.renderer, 'render').mockImplementation(async (task, urgency) => {
-    await promise
-    return render(task, urgency)
-  })
-  return () => {
-    held.mockRestore()
-    resolve()
-  }
-}
-
 async function commentWith(file: string, files: string[]) {
   const body = { file, type: 'GENERAL' as const, files }
   return (await app.call(createComment, { body }, owner)).body.result
@@ -36,7 +23,7 @@ async function commentWith(file: string, files: string[]) {
 test('a picture is attached while it is being drawn, and whoever has the comment is told once it is there', async () => {
   const { files, review } = await newReview(app, owner)
   await waitUntilIdle(app)
-  const resumeDrawing = holdDrawing()
+  const resumeDrawing = holdDrawing(app)
   const picture = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [picture._id])
   expect(comment.files).toMatchObject([{ _id: picture._id, state: 'PROCESSING' }])
@@ -56,7 +43,7 @@ test('a picture that is done in the moment in which it is attached is told of, t
   const first = await newFile(app, owner, { purpose: 'COMMENT' })
   const comment = await commentWith(files[0]?._id ?? '', [first._id])
   await waitUntilIdle(app)
-  const resumeDrawing = holdDrawing()
+  const resumeDrawing = holdDrawing(app)
   const second = await newFile(app, owner, { purpose: 'COMMENT' })
   const listening = await listenToReview(app.url, review._id, owner)
   await listening.next('presence')
@@ -67,16 +54,7 @@ test('a picture that is done in the moment in which it is attached is told of, t
     const tie = 'update files set comment_id = $2, review_id = $3, position = 1 where id = $1'
     await attaching.query(tie, [second._id, comment._id, review._id])
     resumeDrawing()
-    await expect
-      .poll(async () => {
-        const { rows } = await pool.query(
-          `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
-            union all select 1 from files f join blobs b on b.id = f.blob_id where f.id = $1 and b.state <> 'PROCESSING'`,
-          [second._id],
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
+    await waitForLockOrDrawn(app, second._id)
     await attaching.query('commit')
   } finally {
     attaching.release()
@@ -96,7 +74,7 @@ test('so is whoever has a reply, also where it cannot be drawn; the file itself 
     (await newFile(app, owner, { purpose: 'COMMENT' }))._id,
   ])
   await waitUntilIdle(app)
-  const resumeDrawing = holdDrawing()
+  const resumeDrawing = holdDrawing(app)
   const bytes = png(60, 40).subarray(0, 60)
   const torn = await newFile(app, owner, { bytes, purpose: 'COMMENT' })
   const body = { comment: comment._id, files: [torn._id] }

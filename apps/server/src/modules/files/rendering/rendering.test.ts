@@ -111,6 +111,16 @@ describe('pictures', () => {
     expect(file).toMatchObject({ state: 'READY', animated: true, width: 8, height: 8 })
   })
 
+  test('one that was cut off is shown as far as it is there, and says so', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const create = { width: 200, height: 200, channels: 3, background: '#c33', noise } as const
+    const whole = await sharp({ create }).jpeg().toBuffer()
+    const bytes = whole.subarray(0, whole.length / 2)
+    const file = await finished(app, owner, await newFile(app, owner, { bytes }))
+    const notice = 'This picture seems to be cut off. Upload it again to see all of it.'
+    expect(file).toMatchObject({ state: 'READY', notice })
+  })
+
   test('a damaged one is kept and says why there is no preview', async () => {
     const bytes = (await photo(200, 200).png().toBuffer()).subarray(0, 40)
     const file = await finished(app, owner, await newFile(app, owner, { bytes }))

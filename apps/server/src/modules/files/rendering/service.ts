@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { tiledFromPx } from '@wingmark/contract/limits'
 import type { Deps } from '#server/deps'
 import { ofReview } from '#server/modules/access/subjects/policy'
-import { addEvent, wakeSubject } from '#server/modules/events/service'
-import { addAttachmentEvents } from '#server/modules/files/attachments/service'
+import { addEvent } from '#server/modules/events/service'
 import {
   addDrawJob,
   type BlobToDraw,
@@ -19,6 +18,7 @@ import {
   type ToDraw,
   takeRoom,
 } from '#server/modules/files/rendering/store'
+import { addDrawnEvents, wakeAll } from '#server/modules/files/rendering/tell'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
 import { type Outputs, RenderError, type RenderTask } from '#server/platform/media/render-protocol'
 import type { OpenObject, StoredName } from '#server/platform/storage'
@@ -290,7 +290,7 @@ async function end(
   outcome: Parameters<typeof endProcessing>[2],
   measured?: Measured,
 ): Promise<void> {
-  const reviewIds = await deps.db.orm.transaction(async (tx) => {
+  const news = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blob.id)
     if (measured) await saveMeasures(tx, blob.id, measured)
     const files = await endProcessing(tx, blob.id, outcome)
@@ -298,15 +298,14 @@ async function end(
     for (const { fileId, reviewId } of files) {
       await addEvent(tx, ofReview(reviewId), { event: 'file.ready', targetId: fileId })
     }
-    const attachedIn = await addAttachmentEvents(tx, { blob: blob.id })
     if ((measured?.pages?.length ?? 0) > 1) await addDrawJob(tx, 'files:draw-rest', whatOf(blob))
     if (measured && isWorthTiles(blob, measured)) await addDrawJob(tx, 'files:draw-tiles', whatOf(blob))
     await addDrawJob(tx, 'files:digest', whatOf(blob))
-    for (const one of deps.modules) await one.drawn?.(tx, blob.id)
-    return [...files.map((one) => one.reviewId), ...attachedIn]
+    const { reviews, people } = await addDrawnEvents(deps, tx, blob.id)
+    return { reviews: [...files.map((one) => one.reviewId), ...reviews], people }
   })
-  for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))
-  if (reviewIds === null) await deps.storage.remove(blob.storageKey)
+  if (news) wakeAll(deps, news)
+  else await deps.storage.remove(blob.storageKey)
 }
 
 /** The last file of these bytes can be deleted while they are being drawn. */
@@ -321,7 +320,8 @@ const whatOf = ({ id, drawnFor }: BlobToDraw): ToDraw => ({ blobId: id, drawnFor
 const asNew = ({ drawnFor }: BlobToDraw): Urgency =>
   drawnFor === null ? 'first' : { uploader: drawnFor.uploader }
 
-function isWorthTiles({ mime, kind }: BlobToDraw, { size, animated }: Measured): boolean {
+function isWorthTiles({ mime, kind }: BlobToDraw, { size, animated, unseen }: Measured): boolean {
+  if (unseen.includes('CUT_OFF')) return false
   if (kind !== 'IMAGE' || animated || mime === 'image/svg+xml' || mime === 'image/gif') return false
   return Math.max(size.width, size.height) > tiledFromPx
 }

@@ -1,7 +1,4 @@
 import type { Deps } from '#server/deps'
-import { ofReview } from '#server/modules/access/subjects/policy'
-import { wakeSubject } from '#server/modules/events/service'
-import { addAttachmentEvents } from '#server/modules/files/attachments/service'
 import { thumbnailName } from '#server/modules/files/rendering/service'
 import {
   addDrawJob,
@@ -10,6 +7,7 @@ import {
   saveSeconds,
   type ToDraw,
 } from '#server/modules/files/rendering/store'
+import { addDrawnEvents, wakeAll } from '#server/modules/files/rendering/tell'
 import { RenderError } from '#server/platform/media/render-protocol'
 import { takeVideoFrame } from '#server/platform/media/video-frame'
 
@@ -38,12 +36,12 @@ export async function drawVideo(deps: Deps, what: ToDraw): Promise<void> {
   }
 }
 
-/** Whoever has the comment before its frame is told; false once the video is deleted. */
+/** Whoever has it before its frame is told; false once the video is deleted. */
 async function tellLength(deps: Deps, blobId: string, seconds: number): Promise<boolean> {
-  const reviewIds = await deps.db.orm.transaction(async (tx) => {
+  const news = await deps.db.orm.transaction(async (tx) => {
     await lockPlacesOf(tx, blobId)
-    return (await saveSeconds(tx, blobId, seconds)) ? addAttachmentEvents(tx, { blob: blobId }) : null
+    return (await saveSeconds(tx, blobId, seconds)) ? addDrawnEvents(deps, tx, blobId) : null
   })
-  for (const reviewId of reviewIds ?? []) wakeSubject(deps, ofReview(reviewId))
-  return reviewIds !== null
+  if (news) wakeAll(deps, news)
+  return news !== null
 }

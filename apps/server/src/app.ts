@@ -106,7 +106,7 @@ async function createDeps(
     signer: createSigner(await loadSecret(db, 'signing')),
     mailer: createMailer(config),
     google: createGoogle(config.googleClientId, googleIssuer),
-    payments: config.stripe && createPayments(config.stripe, paymentsPlace),
+    payments: config.stripe && createPayments(config.stripe, log, paymentsPlace),
     ai: config.ai && createAi(config.ai),
     dictionaries: config.spellDictionaries === null ? [] : await findDictionaries(config.spellDictionaries),
     modules,

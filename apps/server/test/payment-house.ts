@@ -141,13 +141,17 @@ export async function startPaymentHouse() {
     statusOf: (subscription: string) => subscriptions.get(subscription)?.status,
     isEnding: (subscription: string) => subscriptions.get(subscription)?.cancel_at_period_end,
     /** An event as Stripe signs it; `timestamp` in seconds. */
-    event(customer: string, options: { id?: string; secret?: string; timestamp?: number } = {}) {
+    event(
+      customer: string,
+      options: { id?: string; secret?: string; timestamp?: number; type?: string; more?: string } = {},
+    ) {
       const { id = fresh('evt'), secret = stripeSettings.webhookSecret, timestamp = now() } = options
+      const { type = 'customer.subscription.updated', more } = options
       const payload = JSON.stringify({
         id,
         object: 'event',
-        type: 'customer.subscription.updated',
-        data: { object: { id: 'sub_x', object: 'subscription', customer } },
+        type,
+        data: { object: { id: 'sub_x', object: 'subscription', customer, more } },
       })
       const signature = webhooks.generateTestHeaderString({ payload, secret, timestamp })
       return { payload, signature }

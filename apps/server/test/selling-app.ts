@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { vi } from 'vitest'
 import { createLog } from '#server/platform/log'
 import { startPostgres } from '#server/platform/postgres/start-postgres'
 import { startPaymentHouse, stripeSettings } from './payment-house.ts'
@@ -20,6 +21,9 @@ export async function startSellingApp(port: number) {
       ...{ port, publicUrl: `http://127.0.0.1:${port}`, filesUrl: `http://127.0.0.1:${port}` },
     },
     paymentsPlace: house.place,
+  })
+  await vi.waitFor(() => {
+    if (!app.deps.payments?.price('COMMANDER')) throw new Error('no price yet')
   })
   return {
     url: app.url,

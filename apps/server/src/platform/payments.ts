@@ -2,6 +2,7 @@ import type { Price } from '@wingmark/contract/subscriptions'
 import type Stripe from 'stripe'
 import type { StripeConfig } from '#server/platform/config'
 import { DomainError } from '#server/platform/domain-error'
+import type { Log } from '#server/platform/log'
 
 export type Product = 'COMMANDER' | 'STORAGE'
 
@@ -20,8 +21,11 @@ export type PaidSubscription = {
 export type PaymentsPlace = { host: string; port: number; protocol: 'http' | 'https' }
 
 export type Payments = {
-  /** Null where it is not sold. Kept for some minutes. */
-  price(product: Product): Promise<Price | null>
+  /**
+   * As it was some minutes ago, or was known last where the payment house is away: nobody waits for it. Null where it is
+   * not sold, or was never told yet.
+   */
+  price(product: Product): Price | null
   /** Makes the customer of a person once, however often it is called. */
   customerOf(person: { id: string; email: string }): Promise<string>
   /** Where to pay; the same `key` within a day is the same checkout. */
@@ -45,9 +49,10 @@ const unreachable = () =>
   })
 
 /** Stripe by its own package, which is loaded when it is first needed. Calls throw UNAVAILABLE where it is away. */
-export function createPayments(config: StripeConfig, place?: PaymentsPlace): Payments {
+export function createPayments(config: StripeConfig, log: Log, place?: PaymentsPlace): Payments {
   let loaded: Promise<Stripe> | null = null
   const prices = new Map<Product, { price: Price; until: number }>()
+  const learning = new Set<Product>()
   const idOf = { COMMANDER: config.priceCommander, STORAGE: config.priceStorage }
 
   const load = () =>
@@ -72,15 +77,26 @@ export function createPayments(config: StripeConfig, place?: PaymentsPlace): Pay
     }
   }
 
+  const learnPrice = async (product: Product, id: string) => {
+    if (learning.has(product)) return
+    learning.add(product)
+    try {
+      const price = presentPrice(await ask((stripe) => stripe.prices.retrieve(id)))
+      prices.set(product, { price, until: Date.now() + priceKeptMs })
+    } catch (error) {
+      log.warn({ err: error, product }, 'a price could not be read')
+    } finally {
+      learning.delete(product)
+    }
+  }
+
   return {
-    async price(product) {
+    price(product) {
       const id = idOf[product]
       if (id === null) return null
       const known = prices.get(product)
-      if (known && known.until > Date.now()) return known.price
-      const price = presentPrice(await ask((stripe) => stripe.prices.retrieve(id)))
-      prices.set(product, { price, until: Date.now() + priceKeptMs })
-      return price
+      if (!known || known.until <= Date.now()) void learnPrice(product, id)
+      return known?.price ?? null
     },
     async customerOf({ id, email }) {
       const customer = await ask((stripe) =>

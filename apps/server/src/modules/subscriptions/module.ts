@@ -1,7 +1,12 @@
 import type { Module } from '#server/module'
 import { subscriptionTasks } from '#server/modules/subscriptions/jobs'
 import { mountSubscriptions } from '#server/modules/subscriptions/routes'
-import { earlierPlan, exportSubscription, leaveSubscription } from '#server/modules/subscriptions/service'
+import {
+  earlierPlan,
+  exportSubscription,
+  knownPrices,
+  leaveSubscription,
+} from '#server/modules/subscriptions/service'
 import { planLetters } from '#server/modules/subscriptions/telling/service'
 
 export const subscriptionsModule: Module = {
@@ -12,4 +17,8 @@ export const subscriptionsModule: Module = {
   exported: { plan: exportSubscription },
   earlier: earlierPlan,
   leaving: leaveSubscription,
+  start: (deps) => {
+    knownPrices(deps)
+    return () => {}
+  },
 }

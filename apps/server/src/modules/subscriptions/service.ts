@@ -38,13 +38,16 @@ const basePlanOf = async (tx: Transaction, userId: string) =>
 const largestStorageBytes = Math.max(...Object.values(plans).map((plan) => plan.storageBytes))
 const nothingYet: Facts = { source: 'OPEN', plan: 'COMMANDER', status: 'NONE' }
 
+/** Begins to ask for those that are not known. */
+export const knownPrices = ({ payments }: Deps) => ({
+  commander: payments?.price('COMMANDER') ?? null,
+  storage: payments?.price('STORAGE') ?? null,
+})
+
 /** What every plan gives, and how one comes by it here. */
-export async function getPlans(deps: Deps): Promise<Plans> {
+export function getPlans(deps: Deps): Plans {
   const { plansMode } = deps.config
-  const [commander, storage] = await Promise.all([
-    deps.payments?.price('COMMANDER') ?? null,
-    deps.payments?.price('STORAGE') ?? null,
-  ])
+  const { commander, storage } = knownPrices(deps)
   const isSold = plansMode === 'STRIPE' && storage !== null
   return {
     mode: plansMode,
@@ -78,6 +81,7 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
   const { user, kept } = await deps.db.orm.transaction(async (tx) => {
     const found = await lock(tx, actor.id)
     requireUpgrade(found.user, given.planId)
+    requireRoom(found.user, given.planId)
     if (plansMode === 'OPERATOR')
       throw new DomainError('FORBIDDEN', {
         message: 'Plans on this server are given by the person who runs it.',
@@ -105,6 +109,17 @@ function requireUpgrade(user: UserRow, wanted: Plan): void {
       ? 'Cancel Commander to go back to Pilot.'
       : 'Build your Connection Profile to unlock Pilot.'
   throw new DomainError('CONFLICT', { message })
+}
+
+const bytes = new Intl.NumberFormat('en')
+
+/** Nobody takes a plan in which nothing can be uploaded. */
+function requireRoom({ usedBytes, extraStorageBytes }: UserRow, wanted: Plan): void {
+  const limitBytes = plans[wanted].storageBytes + extraStorageBytes
+  if (usedBytes <= limitBytes) return
+  throw new DomainError('CONFLICT', {
+    message: `You use ${bytes.format(usedBytes)} bytes, and with this plan you would have ${bytes.format(limitBytes)}.`,
+  })
 }
 
 /** Free plans end at once, paid ones at the end of what is paid. Nothing is deleted. Throws CONFLICT where there is none. */

@@ -71,6 +71,24 @@ describe('on a server where every plan is free', () => {
     expect((await upgrade(person, 'ADMIRAL')).status).toBe(404)
   })
 
+  test('a plan with less storage than is used is refused, with the bytes; cancelling never is', async () => {
+    const person = await newUser(app)
+    const fill = (bytes: number) =>
+      app.deps.db.pool.query('update users set used_bytes = $1 where id = $2', [bytes, person.user._id])
+    await fill(15 * gigabyte + 1)
+    expect(await upgrade(person)).toMatchObject({
+      status: 409,
+      body: {
+        message: 'You use 16,106,127,361 bytes, and with this plan you would have 16,106,127,360.',
+      },
+    })
+    await fill(15 * gigabyte)
+    expect((await upgrade(person)).status).toBe(200)
+    await fill(20 * gigabyte)
+    expect((await app.call(cancelPlan, {}, person)).body.result.plan).toBe('FREE')
+    await fill(0)
+  })
+
   test('storage comes in packs, up to what the operator allows, and uploads go by it', async () => {
     const person = await newUser(app)
     const fill = (bytes: number) =>

@@ -7,7 +7,7 @@ import {
   upgradePlan,
 } from '@wingmark/contract/subscriptions'
 import { deleteAccount, getUsage } from '@wingmark/contract/users'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { compareAll, endOver } from '#server/modules/subscriptions/billing/service'
 import { givePlan } from '#server/modules/subscriptions/operator/service'
 import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
@@ -58,12 +58,28 @@ async function newCommander() {
 }
 
 test('the price is the payment house’s own', async () => {
-  const { plans } = (await app.call(listPlans, {})).body.result
-  expect(plans.map(({ price }) => price)).toEqual([
-    null,
-    null,
-    { amount: 1900, currency: 'EUR', interval: 'MONTH', tax: 'INCLUDED' },
-  ])
+  const prices = async () => (await app.call(listPlans, {})).body.result.plans.map(({ price }) => price)
+  const known = [null, null, { amount: 1900, currency: 'EUR', interval: 'MONTH', tax: 'INCLUDED' }]
+  await expect.poll(prices).toEqual(known)
+})
+
+test('nobody waits for it: a payment house that is away from the start, or later, takes nothing from the pages', async () => {
+  house.setTrouble('away')
+  const config = { plansMode: 'STRIPE' as const, stripe: stripeSettings }
+  const begun = await startTestApp({ config, paymentsPlace: house.place })
+  try {
+    const offers = async () => (await begun.call(listPlans, {})).body
+    expect((await offers()).result).toMatchObject({ mode: 'STRIPE', storagePack: null })
+    house.setTrouble('none')
+    await expect.poll(async () => (await offers()).result.plans[2]?.price).toMatchObject({ amount: 1900 })
+    await expect.poll(async () => (await offers()).result.storagePack).not.toBeNull()
+    house.setTrouble('away')
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 })
+    expect((await offers()).result.plans[2]?.price).toMatchObject({ amount: 1900 })
+  } finally {
+    vi.useRealTimers()
+    await begun.close()
+  }
 })
 
 describe('paying', () => {
@@ -93,6 +109,17 @@ describe('paying', () => {
     expect(await tell(house.event(rows[0]?.customer ?? ''))).toBe(200)
     expect(await planOf(person)).toBe('FREE')
     expect(await tell(house.event('cus_unknown'))).toBe(200)
+  })
+
+  test('whatever an event says, and however much, it only says: look', async () => {
+    const person = await newUser(app)
+    const paid = house.pay(await checkoutOf(person))
+    const more = 'x'.repeat(2 * 1_048_576)
+    expect(await tell(house.event(paid.customer, { more, secret: 'whsec_somebody_else' }))).toBe(400)
+    expect(await tell(house.event(`${paid.customer}_of_another`, { more }))).toBe(200)
+    expect(await planOf(person)).toBe('FREE')
+    expect(await tell(house.event(paid.customer, { type: 'nobody.knows', more }))).toBe(200)
+    expect(await planOf(person)).toBe('COMMANDER')
   })
 
   test('twenty tries and two tabs are one checkout', async () => {

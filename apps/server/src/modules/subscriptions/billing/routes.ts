@@ -2,7 +2,8 @@ import type { Mounting } from '#server/http/mount'
 import { takeEvent } from '#server/modules/subscriptions/billing/service'
 import { DomainError } from '#server/platform/domain-error'
 
-const maxBytes = 1_048_576
+/** Far more than an event has. */
+const maxBytes = 4 * 1_048_576
 
 /** Where the payment house tells of changes: its signature is over the bytes as they came. */
 export async function mountBilling({ app, deps }: Mounting): Promise<void> {

@@ -25,6 +25,10 @@ const designFormats = new Set(['png', 'gif', 'svg'])
 /** Of a cut picture, so much has to be there. */
 const ALMOST_EMPTY = 0.06
 const FILLER_TOLERANCE = 4
+/** What a complete picture ends with; some that leave it out have all their lines. */
+const END_MARKS: Partial<Record<string, Buffer>> = { jpeg: Buffer.from('ffd9', 'hex'), gif: Buffer.from(';') }
+/** Larger ones are not read once more. */
+const MAX_MENDED_BYTES = 64 * 1024 * 1024
 const THUMBNAIL = { quality: 76, effort: 0 }
 
 sharp.concurrency(1)
@@ -48,7 +52,7 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
   try {
     const read = svg ? await readSvg(path) : null
     const input = read ? read.drawn : path
-    const open = (failOn: 'truncated' | 'none', from: string | Buffer = input) =>
+    const open = (failOn: 'warning' | 'truncated' | 'none', from: string | Buffer = input) =>
       sharp(from, { failOn, limitInputPixels: svg ? false : maxPicturePixels }).autoOrient()
     const metadata = await open('none', read?.source ?? path).metadata()
     const size = { width: metadata.autoOrient.width, height: metadata.autoOrient.height }
@@ -57,13 +61,17 @@ export async function renderPicture({ path, svg, isLarge = false, outputs }: Job
     const isDesign = designFormats.has(metadata.format ?? '')
     const whole = () => onBackground(inSrgb(open('truncated'), metadata), read?.background ?? null)
     const whatIsThere = () => inSrgb(open('none'), metadata)
+    let unseen = read?.unseen
     await draw(whole, svg, outputs, isDesign).catch(async (error: unknown) => {
       if (svg || isWriteError(error)) throw error
       if (await isAlmostEmpty(whatIsThere(), metadata.format)) throw new RenderError('DAMAGED')
-      await draw(whatIsThere, svg, outputs, isDesign)
+      const there = metadata.format === 'png' ? await shareThere(() => open('truncated'), size) : 1
+      await draw(whatIsThere, svg, outputs, isDesign, there)
+      const mended = await withEndMark(path, metadata.format)
+      if (mended === null || !(await isReadable(open('warning', mended)))) unseen = ['CUT_OFF']
     })
     const animated = isAnimated(metadata) || (metadata.format === 'png' && (await isAnimatedPng(path)))
-    return { sizes: [size], animated, unseen: read?.unseen }
+    return { sizes: [size], animated, unseen }
   } catch (cause) {
     throw pictureError(cause)
   }
@@ -106,19 +114,33 @@ export function pictureError(cause: unknown): unknown {
   return new RenderError(failureOf(cause), { cause })
 }
 
-async function draw(open: () => Sharp, svg: boolean, outputs: Outputs, isDesign: boolean) {
+/** `there`: the share of its lines that a cut picture has. */
+async function draw(open: () => Sharp, svg: boolean, outputs: Outputs, isDesign: boolean, there = 1) {
   // A JPEG alone for its thumbnail is decoded at an eighth of its size.
-  if (!outputs.preview) {
+  if (!outputs.preview && there === 1) {
     if (outputs.thumbnail) await fit(open(), thumbnailMaxPx, svg).webp(THUMBNAIL).toFile(outputs.thumbnail)
     return
   }
   const { data, info } = await fit(open(), previewMaxPx, svg).raw().toBuffer({ resolveWithObject: true })
+  data.fill(0, Math.floor(there * info.height) * info.width * info.channels)
   await writeWebp(
     data,
     { width: info.width, height: info.height, channels: info.channels },
     outputs,
     isDesign,
   )
+}
+
+/** Of a cut PNG, the share of its lines that can be read: after them libvips repeats earlier ones. */
+async function shareThere(open: () => Sharp, { width, height }: Size): Promise<number> {
+  let [there, missing] = [0, height]
+  while (missing - there > Math.max(1, height / 256)) {
+    const middle = Math.floor((there + missing) / 2)
+    if (await isReadable(open().extract({ left: 0, top: 0, width, height: middle }))) there = middle
+    else missing = middle
+  }
+  // One that is interlaced or turned is read as a whole.
+  return there === 0 ? 1 : there / height
 }
 
 /** Of a picture that was cut off: whether next to nothing of it is there. What is missing is grey in a JPEG, else all zero. */
@@ -132,6 +154,21 @@ async function isAlmostEmpty(image: Sharp, format: string | undefined): Promise<
     if (pixel.some((value) => Math.abs(value - filler) > FILLER_TOLERANCE)) there += 1
   }
   return there < ALMOST_EMPTY * info.width * info.height
+}
+
+/** Its bytes with the mark that may be all that they lack. */
+async function withEndMark(path: string, format: string | undefined): Promise<Buffer | null> {
+  const mark = END_MARKS[format ?? '']
+  if (!mark || (await stat(path)).size > MAX_MENDED_BYTES) return null
+  return Buffer.concat([await readFile(path), mark])
+}
+
+async function isReadable(image: Sharp): Promise<boolean> {
+  const read = image.resize(64, 64, { fit: 'fill' }).raw().toBuffer()
+  return read.then(
+    () => true,
+    () => false,
+  )
 }
 
 /** A plain page of this shape. */

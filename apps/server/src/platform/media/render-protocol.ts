@@ -54,8 +54,8 @@ export const tilesInProgress = (tiles: string) => `${tiles}.zip`
 /** Pixels of a picture, points of a PDF page; upright. */
 export type Size = { width: number; height: number }
 
-/** What a file holds and its preview does not show. */
-export const unseenParts = ['EMBEDDED_PAGE', 'TEXT_ON_PATH', 'TEXT_WITHOUT_FONT'] as const
+/** What a preview does not show of its file. */
+export const unseenParts = ['EMBEDDED_PAGE', 'TEXT_ON_PATH', 'TEXT_WITHOUT_FONT', 'CUT_OFF'] as const
 export type UnseenPart = (typeof unseenParts)[number]
 
 /** Both sums for a digest, `sha256` in hexadecimal. */

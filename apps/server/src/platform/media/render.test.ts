@@ -280,13 +280,27 @@ describe('pictures', () => {
       for (const length of [300, Math.ceil(whole.length / 50)])
         await expect(draw(whole.subarray(0, length))).rejects.toMatchObject({ failure: 'DAMAGED' })
       const half = await draw(whole.subarray(0, whole.length / 2))
-      expect(half.size).toEqual({ width: 600, height: 400 })
+      expect(half).toMatchObject({ size: { width: 600, height: 400 }, unseen: ['CUT_OFF'] })
       const { channels } = await sharp(half.preview)
         .extract({ left: 0, top: 0, width: 600, height: 100 })
         .stats()
       expect(channels[0]?.stdev).toBeGreaterThan(10)
+      const endMark = { png: 12, jpeg: 2, gif: 1 }[format]
+      expect((await draw(whole.subarray(0, -endMark))).unseen).toBeUndefined()
     },
   )
+
+  test('behind its last line a cut PNG is empty, and repeats nothing', async () => {
+    const raw = { width: 300, height: 1600, channels: 3 } as const
+    const whole = await sharp(noise(raw.width, raw.height), { raw }).png().toBuffer()
+    const { preview, thumbnail } = await draw(whole.subarray(0, whole.length / 2))
+    for (const picture of [preview, thumbnail]) {
+      const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+      const line = info.width * 3
+      expect(Math.max(...data.subarray(0, 20 * line))).toBeGreaterThan(100)
+      expect(Math.max(...data.subarray(-20 * line))).toBeLessThan(9)
+    }
+  })
 
   test('one of more than 100 megapixels is drawn once it is asked for as a large one', async () => {
     const large = sharp({

@@ -21,6 +21,7 @@ import { useRoomKeys } from '#web/features/room/effects/use-room-keys'
 import { LineNotice } from '#web/features/room/live/line-notice'
 import { useLive } from '#web/features/room/live/use-live'
 import { SidePanel } from '#web/features/room/side-panel'
+import { PreviewNotice } from '#web/features/room/stage/preview-notice'
 import { StageArea } from '#web/features/room/stage/stage-area'
 import { createCommands } from '#web/features/room/state/commands'
 import { focusStage } from '#web/features/room/state/focus-stage'
@@ -147,6 +148,7 @@ function RoomLayout() {
       {isPhone ? <PhoneBar /> : <RoomBar />}
       <FilesStrip />
       <div className={classes.stageCell}>
+        <PreviewNotice />
         <StageArea />
         {isPhone && <PhonePages />}
         {isPhone && <PhoneTools />}

@@ -39,7 +39,7 @@ export const publish: Topic = {
     {
       heading: 'What has no preview',
       text: [
-        'A file that cannot be drawn says why, and can be tried again. A PDF with a password is opened once by whoever may edit the review.',
+        'A file that cannot be drawn says why, and can be tried again. What a preview does not show, as of a picture that was cut off, stands above the design. A PDF with a password is opened once by whoever may edit the review.',
       ],
     },
   ],

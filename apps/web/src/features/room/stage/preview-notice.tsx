@@ -1,0 +1,15 @@
+import { IconInfoCircle } from '@tabler/icons-react'
+import { useCurrentFile } from '#web/features/room/state/room-data'
+import classes from './stage.module.css'
+
+/** Above a design: what of the file is not shown. */
+export function PreviewNotice() {
+  const file = useCurrentFile()
+  if (file?.state !== 'READY' || !file.notice) return null
+  return (
+    <p className={classes.previewNotice}>
+      <IconInfoCircle size={16} aria-hidden />
+      {file.notice}
+    </p>
+  )
+}

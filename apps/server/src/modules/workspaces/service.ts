@@ -79,7 +79,7 @@ export async function openWorkspace(deps: Deps, actor: UserActor, id: string): P
   return { ...workspace, reviews }
 }
 
-/** For the live stream, as its owner sees it. */
+/** For the live stream, the same for all who hear it. */
 export const readWorkspace = (deps: Deps, id: string) => findAnyWorkspace(deps.db, id)
 
 export const presentWorkspaceFor = (row: WorkspaceRow, { role }: WorkspaceAccess): Workspace =>

@@ -21,6 +21,7 @@ export type WorkspaceRow = {
   owner: Person
   members: (Person & { role: MemberRole })[]
   memberCount: number
+  /** As cards on the board of who asks: subtasks only where they are theirs. */
   counts: Partial<Record<TaskStatus, number>>
   createdAt: Date
   updatedAt: Date
@@ -31,8 +32,10 @@ const facesMax = 12
 
 const face = (u: string) => `'_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar`
 
+/** `asker` is for whom tasks are counted. */
 const columnsWith = (
   faces: number,
+  asker = 'p.user_id',
 ) => `w.id, w.name, w.description, w.hides_status as "hidesStatus", w.event_seq as "eventSeq", p.role,
   (select json_build_object(${face('u')}) from ${people} u where u.id = w.owner_id) as owner,
   (select json_agg(face order by place, since) from (
@@ -42,7 +45,8 @@ const columnsWith = (
   (select count(*)::int from ${workspacePeople} q where q.workspace_id = w.id) as "memberCount",
   (select coalesce(json_object_agg(status, many), '{}') from (
     select status, count(*)::int as many from tasks t
-    where t.workspace_id = w.id and t.deleted_at is null group by status) counted) as counts,
+    where t.workspace_id = w.id and t.deleted_at is null and (t.parent_id is null or t.assignee_id = ${asker})
+    group by status) counted) as counts,
   w.created_at as "createdAt", w.updated_at as "updatedAt"`
 
 const columns = columnsWith(facesMax)
@@ -76,11 +80,11 @@ export const findWorkspace = (db: Database, id: string, user: string): Promise<W
 const whole = statement('workspace-whole', {
   takes: { id: 'uuid' },
   gives: row<WorkspaceRow>(types),
-  text: `select ${allColumns} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
+  text: `select ${columnsWith(workspaceMembersMax + 1, 'null::uuid')} from workspaces w join ${workspacePeople} p on p.workspace_id = w.id
     where w.id = {id}::uuid and p.role = 'OWNER'`,
 })
 
-/** As its owner sees it. */
+/** As its owner sees it, but for tasks that are counted for nobody: without subtasks. */
 export const findAnyWorkspace = (db: Database, id: string): Promise<WorkspaceRow | null> =>
   whole.first(db.pool, { id })
 

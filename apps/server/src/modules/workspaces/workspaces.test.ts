@@ -247,7 +247,11 @@ describe('workspaces', () => {
   test('are listed for owner and members, with roles and counts', async () => {
     const { owner, viewer, id } = await newCrew()
     await newTask(owner, id, { status: 'DONE' })
-    await newTask(owner, id)
+    const { _id: parent } = await newTask(owner, id)
+    await newTask(owner, id, { parent })
+    await newTask(owner, id, { parent, assignee: owner.user._id })
+    const mine = (await app.call(listWorkspaces, {}, owner)).body.results
+    expect(mine[0]?.counts).toMatchObject({ TODO: 2, DONE: 1 })
     const { results } = (await app.call(listWorkspaces, {}, viewer)).body
     expect(results).toHaveLength(1)
     expect(results[0]).toMatchObject({

@@ -67,11 +67,14 @@ test('all that happens to tasks and timelines is told as each may see it, and no
   await app.call(editTimelineMessage, { ...item, body: { message: 'Is it there now?' } }, editor)
   await app.call(deleteTimelineMessage, item, editor)
   expect((await listening.next('timeline.deleted')).data).toEqual({ _id: said._id, task: task._id })
+  // Counts are for whoever hears them: none that are the owner's alone.
+  await app.call(updateTask, { params: { id: child._id }, body: { assignee: owner.user._id } }, owner)
   await app.call(editWorkspace, { params: { id }, body: { name: 'Studio Süd' } }, owner)
   expect((await listening.next('workspace.updated')).data).toMatchObject({
     name: 'Studio Süd',
     role: 'VIEWER',
     can: { edit: false },
+    counts: { TODO: 0, IN_PROGRESS: 0, IN_REVIEW: 0, DONE: 1, CANCELLED: 0 },
   })
   const last = listening.lastId()
   listening.close()

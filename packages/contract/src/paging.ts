@@ -6,6 +6,7 @@ const maxPage = 1_000_000
 
 const pageMessage = 'Page must be a whole number of 1 or more.'
 const limitMessage = 'Limit must be a whole number of 1 or more.'
+const sizeMessage = 'Size must be a whole number of 1 or more.'
 
 // A parameter given twice arrives as a list: the first one counts.
 export const first = (value: unknown): unknown => (Array.isArray(value) ? value[0] : value)
@@ -28,29 +29,29 @@ const toLastPage = (value: number) => Math.min(value, maxPage)
 /** The page of an endless list that is read by numbers instead of a cursor; absent unless it is asked for. */
 export const chosenPage = () => z.preprocess(first, digits(pageMessage, toLastPage).optional())
 
+const pageSize = (message: string, fallback: number) =>
+  wholeNumber(message, fallback, (value) => Math.min(value, maxPageSize))
+    .optional()
+    .default(fallback)
+
 /** Query of a numbered page; `limit` above the maximum is capped, not refused. */
 export function pageQuery(defaultLimit = defaultPageSize) {
   return z.object({
     page: wholeNumber(pageMessage, 1, toLastPage).optional().default(1),
-    limit: wholeNumber(limitMessage, defaultLimit, (value) => Math.min(value, maxPageSize))
-      .optional()
-      .default(defaultLimit),
+    limit: pageSize(limitMessage, defaultLimit),
   })
 }
 
 /** As `pageQuery`, where the specification calls the limit `size`. */
 export function sizedPageQuery(defaultSize = defaultPageSize) {
-  const { page, limit } = pageQuery(defaultSize).shape
-  return z.object({ page, size: limit })
+  return z.object({ page: pageQuery().shape.page, size: pageSize(sizeMessage, defaultSize) })
 }
 
 /** Query of an endless list; `cursor` is opaque and comes from the reply before. */
 export function cursorQuery(defaultLimit = maxPageSize) {
   return z.object({
     cursor: z.preprocess(first, z.string().max(200, { error: 'Unknown cursor.' }).optional()),
-    limit: wholeNumber(limitMessage, defaultLimit, (value) => Math.min(value, maxPageSize))
-      .optional()
-      .default(defaultLimit),
+    limit: pageSize(limitMessage, defaultLimit),
   })
 }
 

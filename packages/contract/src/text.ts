@@ -1,8 +1,21 @@
 import { z } from 'zod'
 import { isBlank } from './is-blank.ts'
 
+const kinds: Partial<Record<string, string>> = {
+  string: 'Must be text.',
+  boolean: 'Must be true or false.',
+  number: 'Must be a number.',
+  int: 'Must be a whole number.',
+  array: 'Must be a list.',
+}
+
 z.config({
-  customError: (issue) => (issue.input === undefined || issue.input === null ? 'Required' : 'Invalid input'),
+  customError: (issue) => {
+    if (issue.input === undefined || issue.input === null) return 'Required'
+    if (issue.code === 'too_big' && issue.origin === 'string') return `At most ${issue.maximum} characters.`
+    if (issue.code === 'unrecognized_keys') return `Not known here: ${issue.keys.join(', ')}.`
+    return (issue.code === 'invalid_type' && kinds[issue.expected]) || 'Invalid input'
+  },
 })
 
 /** What PostgreSQL cannot store (NUL, lone surrogates) goes; everything else stays as written. */

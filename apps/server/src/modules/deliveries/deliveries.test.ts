@@ -382,6 +382,29 @@ describe('changing', () => {
     expect(await orderOf()).toBe('deba')
   })
 
+  test('whoever changes what is in it waits for who is at it, before looking what is there', async () => {
+    const [a, b, c] = [await newItem('a.png'), await newItem('b.png'), await newItem('c.png')]
+    const sent = await send({ items: [a, b, c] })
+    const { pool } = app.deps.db
+    const first = await pool.connect()
+    try {
+      await first.query('begin')
+      await first.query('select from deliveries where id = $1 for update', [sent._id])
+      const order = `update delivery_items set position = case transfer_id when $2 then 1 when $3 then 2 else 3 end
+        where delivery_id = $1`
+      await first.query(order, [sent._id, c, b])
+      const second = change(sent._id, { move: { items: [a], before: null } })
+      await eventually(async () => {
+        const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+        expect((await pool.query(waiting)).rowCount).toBe(1)
+      })
+      await first.query('commit')
+      expect((await second).body.result.items.map((item) => item.name)).toEqual(['c.png', 'b.png', 'a.png'])
+    } finally {
+      first.release()
+    }
+  })
+
   test('what rests in the bin keeps its place, before those that it lay before', async () => {
     const [one, two, three] = [await newItem('one.png'), await newItem('two.png'), await newItem('three.png')]
     const sent = await send({ items: [one, two, three] })

@@ -148,6 +148,12 @@ test.each([
   expect(status).toBe(422)
 })
 
+test('what is said beside is refused by its name', async () => {
+  const { person } = await told(0)
+  const body = { all: true, unread: true } as never
+  expect((await app.call(readNotifications, { body }, person)).body.message).toBe('Not known here: unread.')
+})
+
 test('a time that no calendar has is refused in words, and one of many digits is taken', async () => {
   const { person } = await told(1)
   const at = (before: string) => app.call(readNotifications, { body: { all: true, before } }, person)

@@ -1,3 +1,4 @@
+import { transferItemsMax, transferRecordsMax } from '@wingmark/contract/limits'
 import type { RouteBodyInput } from '@wingmark/contract/route'
 import * as contract from '@wingmark/contract/transfers'
 import { getUsage } from '@wingmark/contract/users'
@@ -205,6 +206,31 @@ describe('moving, copying, unfolding', () => {
     expect((await move(file._id, file._id)).body.message).toBe('Choose a folder.')
     expect((await move(file._id, null, [crypto.randomUUID()])).status).toBe(404)
     expect(await names(b._id, { sort: 'name' })).toEqual(['A', 'x.png'])
+  })
+
+  test('more at once than one step takes is refused, and nothing of it done', async () => {
+    const folder = await newFolder('Many')
+    const others = Array.from({ length: transferItemsMax }, () => crypto.randomUUID())
+    for (const call of [
+      move(folder._id, null, others),
+      copy(folder._id, null, others),
+      remove(folder._id, others),
+    ]) {
+      const { status, body } = await call
+      expect([status, body.message]).toEqual([422, 'Choose at most 500 things at once.'])
+    }
+    await app.deps.db.pool.query(
+      `with made as (insert into transfers (id, owner_id, type, name, parent_id)
+          select gen_random_uuid(), $1, 'FOLDER', 'Part', $2 from generate_series(1, $3::int))
+        update transfers set item_count = $3 where id = $2`,
+      [owner.user._id, folder._id, transferRecordsMax],
+    )
+    const refused = await copy(folder._id)
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      'This is too much for one step. Do it folder by folder.',
+    ])
+    expect(await names()).toEqual(['Many'])
   })
 
   test('of two crossing moves one is refused', async () => {

@@ -165,7 +165,22 @@ test('a review opens again without a line, for who has opened it and for nobody 
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
   })
   const hasBegun = () => page.evaluate(() => Reflect.get(window, 'began') === true)
+
+  // What was told since it was opened is newer than what is kept, and stays: also for who leaves and comes back.
+  const told = { file: published[0], type: 'GENERAL', message: 'Told meanwhile' }
+  await owner.call('POST', '/comment/api/v1', told)
+  await page.getByText('Told meanwhile').waitFor()
   await context.setOffline(true)
+  await page.getByRole('link', { name: 'Reviews', exact: true }).click()
+  await picture.waitFor({ state: 'detached' })
+  let refused = 0
+  page.on('requestfailed', (request) => {
+    if (new URL(request.url()).pathname === `/review/api/v1/${id}`) refused += 1
+  })
+  await page.goBack()
+  await expect.poll(() => refused).toBeGreaterThan(1)
+  expect(await page.getByText('Told meanwhile').count()).toBe(1)
+
   await page.reload()
   await page.getByText('Read me offline').waitFor()
   expect(await hasBegun()).toBe(true)
@@ -237,6 +252,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
       'From the desk: OPEN',
       'Read me offline: OPEN',
       'Resolve me: RESOLVED',
+      'Told meanwhile: OPEN',
     ])
   const mine = card('From the desk')
   await mine.getByText('This comment was changed elsewhere meanwhile').waitFor()

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { plans } from '@wingmark/contract/plans'
 import { profileQuery } from '#web/features/account/queries'
 import { ConnectionList } from '#web/features/connections/components/connection-list'
 import { Discover } from '#web/features/connections/components/discover'
 import { PeopleGridLoading } from '#web/features/connections/components/people-grid'
-import { connectionKeys } from '#web/features/connections/queries'
+import { useLiveConnections } from '#web/features/connections/queries'
 import { openPopup } from '#web/lib/popups'
-import { useUserEvents } from '#web/lib/user-live'
 import { Page, PageSection } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 import { PageTabs, usePageTab } from '#web/ui/page-tabs'
@@ -20,12 +19,8 @@ const parts = [
 
 export function ConnectionsPage() {
   const { data } = useQuery(profileQuery)
-  const client = useQueryClient()
   const tab = usePageTab(parts)
-  useUserEvents((event) => {
-    if (event.event === 'connection.updated' || event.event === 'reset')
-      void client.invalidateQueries({ queryKey: connectionKeys.all })
-  })
+  useLiveConnections()
   // Who has no profile must not ask for people.
   if (!data)
     return (

@@ -7,7 +7,7 @@ import { SkillList } from '#web/features/connections/components/person-card'
 import { PersonActions, PersonFace, PersonFacts } from '#web/features/connections/components/person-head'
 import { PersonWork } from '#web/features/connections/components/person-work'
 import { ReportByMail } from '#web/features/connections/components/report-by-mail'
-import { personQuery, togetherQuery } from '#web/features/connections/queries'
+import { personQuery, togetherQuery, useLiveConnections } from '#web/features/connections/queries'
 import { ReviewGrid } from '#web/features/reviews/components/review-grid'
 import { ApiError } from '#web/lib/api-error'
 import { paths } from '#web/lib/paths'
@@ -22,9 +22,11 @@ export function PersonPage() {
   const { name = '' } = useParams()
   const { token } = useSession()
   const { data, error, refetch } = useQuery(personQuery(name))
+  useLiveConnections()
   const status = error instanceof ApiError ? error.status : null
   if (!data && !token && status === 401) return <GoHome />
-  if (!data && status === 404)
+  // Also once they are gone while one looks at them.
+  if (status === 404)
     return <PageMessage title="Nobody is here" text="This page is not there, or not for you to see." />
   if (!data && error) return <LoadError what="This page" onRetry={() => void refetch()} />
   if (!data) return <Skeleton height={headHeight} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation, useParams } from 'react-router'
 import { wholeReviewCommentsQuery } from '#web/features/comments/queries'
+import { isOver } from '#web/features/reviews/queries'
 import { EntryProblem } from '#web/features/room/entry/entry-problem'
 import { PrintView } from '#web/features/room/print/print-view'
 import { roomReviewQuery } from '#web/features/room/state/room-data'
@@ -33,7 +34,7 @@ function PrintOf({ id }: { id: string }) {
   useEffect(() => {
     if (review.data) document.title = `Comments on ${review.data.review.name} – Wingmark`
   }, [review.data])
-  const failed = [review, comments].find((query) => query.error)
+  const failed = [review, comments].find(({ error, data }) => error && (!data || isOver(error)))
   if (failed?.error) {
     return (
       <EntryProblem

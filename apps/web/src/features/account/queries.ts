@@ -14,6 +14,7 @@ import {
 } from '@wingmark/contract/users'
 import { shownByForm } from '#web/features/account/auth-errors'
 import { call } from '#web/lib/api'
+import { reading } from '#web/lib/reading'
 import { getSession, knownDevice, startSession } from '#web/lib/session'
 
 export const accountKeys = { profile: ['account', 'profile'], usage: ['account', 'usage'] } as const
@@ -21,13 +22,13 @@ export const accountKeys = { profile: ['account', 'profile'], usage: ['account',
 /** The signed-in user, and whether they have a connection profile. */
 export const profileQuery = queryOptions({
   queryKey: accountKeys.profile,
-  queryFn: async ({ signal }) => (await call(getProfile, { signal })).result,
+  queryFn: async (context) => (await call(getProfile, reading(context))).result,
   staleTime: 5 * 60_000,
 })
 
 export const usageQuery = queryOptions({
   queryKey: accountKeys.usage,
-  queryFn: async ({ signal }) => (await call(getUsage, { signal })).result,
+  queryFn: async (context) => (await call(getUsage, reading(context))).result,
   // Loaded with every visit; what shows it is quiet without it.
   meta: { shown: true },
 })

@@ -47,6 +47,7 @@ import { pageAskedAt } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { downloadFrom } from '#web/lib/download-from'
+import { reading } from '#web/lib/reading'
 import { rememberGuest } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -61,17 +62,17 @@ export const commentKeys = {
 }
 
 type Place = { reviewId: string; fileId: string }
+const from = ({ pageParam }: { pageParam: string | undefined }) => (pageParam ? { cursor: pageParam } : {})
 
 /** Comments of a file, oldest first; kept fresh by the live stream, so never stale by time. */
 export function fileCommentsQuery({ reviewId, fileId }: Place) {
   return infiniteQueryOptions({
     queryKey: commentKeys.file(fileId),
-    queryFn: async ({ pageParam, signal, client, queryKey }): Promise<CommentsPage> => {
+    queryFn: async (context): Promise<CommentsPage> => {
       const since = performance.now()
-      const query = pageParam === undefined ? {} : { cursor: pageParam }
-      const share = shareProofOf(reviewId)
-      const page = await call(listFileComments, { params: { id: fileId }, query, share, signal })
-      return withEventsSince(keepWhole(client.getQueryData(queryKey), page), fileId, since)
+      const asked = { query: from(context), share: shareProofOf(reviewId), ...reading(context) }
+      const page = await call(listFileComments, { params: { id: fileId }, ...asked })
+      return withEventsSince(keepWhole(context.client.getQueryData(context.queryKey), page), fileId, since)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -84,12 +85,11 @@ export function fileCommentsQuery({ reviewId, fileId }: Place) {
 export function reviewCommentsQuery(reviewId: string) {
   return infiniteQueryOptions({
     queryKey: commentKeys.review(reviewId),
-    queryFn: async ({ pageParam, signal, client, queryKey }): Promise<CommentsPage> => {
+    queryFn: async (context): Promise<CommentsPage> => {
       const since = performance.now()
-      const query = pageParam === undefined ? {} : { cursor: pageParam }
-      const share = shareProofOf(reviewId)
-      const page = await call(listReviewComments, { params: { id: reviewId }, query, share, signal })
-      return withEventsSince(keepWhole(client.getQueryData(queryKey), page), reviewId, since)
+      const asked = { query: from(context), share: shareProofOf(reviewId), signal: context.signal }
+      const page = await call(listReviewComments, { params: { id: reviewId }, ...asked })
+      return withEventsSince(keepWhole(context.client.getQueryData(context.queryKey), page), reviewId, since)
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -22,6 +22,8 @@ import type { RouteBodyInput, RouteQuery } from '@wingmark/contract/route'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
 import { call } from '#web/lib/api'
+import { reading } from '#web/lib/reading'
+import { useUserEvents } from '#web/lib/user-live'
 
 type Discovery = Partial<RouteQuery<typeof discoverPeople>>
 type Listing = Partial<RouteQuery<typeof listConnections>>
@@ -128,9 +130,18 @@ export const blockedQuery = queryOptions({
 export const togetherQuery = (userId: string) =>
   queryOptions({
     queryKey: ['reviews', 'with', userId],
-    queryFn: async ({ signal }) =>
-      (await call(listMyReviews, { query: { with: userId, limit: 12 }, signal })).results,
+    queryFn: async (context) =>
+      (await call(listMyReviews, { query: { with: userId, limit: 12 }, ...reading(context) })).results,
   })
+
+/** What others do is shown at once where people are. */
+export function useLiveConnections(): void {
+  const client = useQueryClient()
+  useUserEvents((event) => {
+    if (event.event === 'connection.updated' || event.event === 'reset')
+      void client.invalidateQueries({ queryKey: connectionKeys.all })
+  })
+}
 
 /** What is between two people changed: every list says so. */
 function useBetween<V>(work: (given: V) => Promise<unknown>) {

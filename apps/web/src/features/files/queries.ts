@@ -4,7 +4,6 @@ import { deleteFile, duplicateFile, type File, renameFile, replaceFile } from '@
 import { moveFiles, type Review, type ReviewPage, updateReview } from '@wingmark/contract/reviews'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
-import { isPassing } from '#web/lib/api-error'
 import { withFile, withoutFile, withReview } from '#web/lib/review-page'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -29,11 +28,8 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
     if (moves.turn === turn) keepReview(client, result.review)
   } catch (error) {
     if (moves.turn === turn) change(client, reviewId, (page) => withOrder(page, moves.stored))
-    const readAgain = () =>
-      void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
-    // Without a line there would only be what this device has kept; the answer may be all that was lost.
-    if (isPassing(error)) window.addEventListener('online', readAgain, { once: true })
-    else readAgain()
+    // The answer may be all that was lost; without a line it is read once that is back.
+    void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
     throw error
   } finally {
     moves.left -= 1

@@ -19,6 +19,7 @@ import {
 import { rereadNotifications } from '#web/features/notifications/queries'
 import { call } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
+import { reading } from '#web/lib/reading'
 import { rememberShareProof, shareProofOf } from '#web/lib/share-proof'
 import { toast } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
@@ -42,7 +43,7 @@ type ListQuery = ReviewFilter & { page: number; limit?: number; sort?: ReviewSor
 export function myReviewsQuery(query: ListQuery) {
   return queryOptions({
     queryKey: reviewKeys.mine(query),
-    queryFn: ({ signal }) => call(listMyReviews, { query, signal }),
+    queryFn: (context) => call(listMyReviews, { query, ...reading(context) }),
     placeholderData: keepPreviousData,
   })
 }
@@ -58,10 +59,10 @@ export function pageAskedAt(id: string): number {
 export function reviewQuery(id: string) {
   return queryOptions({
     queryKey: reviewKeys.page(id),
-    queryFn: async ({ signal }) => {
+    queryFn: async (context) => {
       const share = shareProofOf(id)
       const askedAt = performance.now()
-      const { result } = await call(getReview, { params: { id }, share, signal })
+      const { result } = await call(getReview, { params: { id }, share, ...reading(context) })
       pagesAskedAt.set(id, askedAt)
       return result
     },

@@ -21,6 +21,7 @@ import {
 } from '@wingmark/contract/workspaces'
 import { v4 as uuid } from 'uuid'
 import { call } from '#web/lib/api'
+import { reading } from '#web/lib/reading'
 import { toastSuccess } from '#web/lib/toast'
 import { useUserEvents } from '#web/lib/user-live'
 
@@ -32,7 +33,7 @@ export const workspaceKeys = {
 export function workspacesQuery(page: number) {
   return queryOptions({
     queryKey: [...workspaceKeys.lists, page],
-    queryFn: ({ signal }) => call(listWorkspaces, { query: { page, limit: 12 }, signal }),
+    queryFn: (context) => call(listWorkspaces, { query: { page, limit: 12 }, ...reading(context) }),
     placeholderData: keepPreviousData,
   })
 }
@@ -59,7 +60,7 @@ export function useLooksElsewhere(): void {
 export function workspaceQuery(id: string) {
   return queryOptions({
     queryKey: workspaceKeys.one(id),
-    queryFn: async ({ signal }) => (await call(getWorkspace, { params: { id }, signal })).result,
+    queryFn: async (context) => (await call(getWorkspace, { params: { id }, ...reading(context) })).result,
     enabled: id !== '',
     meta: { shown: [404, 422], instead: 'Failed to fetch workspace details' },
   })

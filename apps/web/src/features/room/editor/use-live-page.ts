@@ -5,7 +5,9 @@ import { useEffect, useState } from 'react'
 import { reviewKeys } from '#web/features/reviews/queries'
 import { openLivePage } from '#web/features/room/live/live-page'
 import { headersOf } from '#web/features/room/live/use-live'
+import { reviewAddress } from '#web/lib/kept-answers'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
+import { readMissed } from '#web/lib/reading'
 
 /** Keeps a review and its files as they are now; its comments are only counted. */
 export function useLivePage(reviewId: string): LiveStatus {
@@ -25,6 +27,7 @@ export function useLivePage(reviewId: string): LiveStatus {
       onStatus(next) {
         setStatus(next)
         if (next === 'refused') void client.invalidateQueries({ queryKey, exact: true })
+        if (next === 'open') readMissed(client, reviewAddress(reviewId), [queryKey])
       },
     })
     return () => {

@@ -28,3 +28,15 @@ test('a review that was read before an event and comes after it gets the event o
   expect(now()?.review.name).toBe('read at 4')
   live.stop()
 })
+
+test('what comes many times a second, and has no number, pushes no event out', async () => {
+  const client = new QueryClient()
+  const queryKey = ['review', 'r']
+  client.setQueryData(queryKey, page('1'))
+  const live = openLivePage(client, queryKey)
+  live.apply(renamed('2'))
+  for (let n = 0; n < 600; n++) live.apply({ event: 'here', data: { people: [] } })
+  await client.fetchQuery({ queryKey, queryFn: () => page('1') })
+  expect(client.getQueryData<ReviewPage>(queryKey)?.review.name).toBe('event 2')
+  live.stop()
+})

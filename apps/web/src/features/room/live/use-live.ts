@@ -19,8 +19,9 @@ import { hasCard, keepCard } from '#web/features/room/state/card-keys'
 import { useRoom } from '#web/features/room/state/room-context'
 import { taskLinkKeys } from '#web/features/workspaces/links/queries'
 import { bearerToken } from '#web/lib/api'
-import { keptAt, reviewAddress } from '#web/lib/kept-answers'
+import { reviewAddress } from '#web/lib/kept-answers'
 import { type LiveStatus, openLive } from '#web/lib/live-connection'
+import { readMissed } from '#web/lib/reading'
 import { getSession, useSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 
@@ -78,11 +79,9 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
     }
 
     // Too much was missed to be told: comments, files and the review itself are read again.
+    const all = [pageKey, commentKeys.all, taskLinkKeys.all, checkKeys.all]
     const readAnew = () => {
-      void client.invalidateQueries({ queryKey: pageKey })
-      void client.invalidateQueries({ queryKey: commentKeys.all })
-      void client.invalidateQueries({ queryKey: taskLinkKeys.all })
-      void client.invalidateQueries({ queryKey: checkKeys.all })
+      for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
     const onEvent = (event: ReviewEvent) => {
@@ -130,9 +129,9 @@ export function useLive(): { presence: Presence; status: LiveStatus } {
 
     const onStatus = (next: LiveStatus) => {
       setStatus(next)
-      // What was shown from this device is asked for again; refused, the page finds out why, and shows the right state.
-      if (next === 'refused' || (next === 'open' && keptAt(reviewAddress(reviewId)) !== null))
-        void client.invalidateQueries({ queryKey: pageKey })
+      // The page finds out why, and shows the right state.
+      if (next === 'refused') void client.invalidateQueries({ queryKey: pageKey })
+      if (next === 'open') readMissed(client, reviewAddress(reviewId), all)
     }
 
     const lastEventId = client.getQueryData<ReviewPage>(pageKey)?.lastEventId ?? '0'

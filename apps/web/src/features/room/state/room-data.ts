@@ -78,7 +78,7 @@ export function useCommentsOfList() {
     const shown = without(all, hidden).filter((comment) => there.has(comment.file))
     return withChanges(shown, items)
   }, [of, ofFile.comments, page, all, hidden, files, items])
-  return { comments, isPending: query.isPending, isError: query.isError, refetch: query.refetch }
+  return { comments, isPending: query.isPending, isError: query.isLoadingError, refetch: query.refetch }
 }
 
 function without(comments: Comment[], hidden: readonly string[]): Comment[] {

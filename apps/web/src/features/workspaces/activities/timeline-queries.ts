@@ -11,6 +11,7 @@ import {
 import type { Draft } from '#web/features/comments/outbox/drafts'
 import { emptyDraft, giveBack, type Mentioned } from '#web/features/comments/outbox/drafts'
 import { call } from '#web/lib/api'
+import { reading } from '#web/lib/reading'
 
 /** Whose timeline: a workspace's with all that is in it, or a task's. */
 export type TimelineOf = { workspace: string } | { task: string }
@@ -22,13 +23,14 @@ export const slotOfTimeline = (of: TimelineOf) =>
 export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
   return infiniteQueryOptions({
     queryKey: ['timeline', of, kind ?? 'ALL'],
-    queryFn: ({ pageParam, signal }) => {
+    queryFn: (context) => {
+      const { pageParam, signal } = context
       const query = {
         ...(pageParam === null ? {} : { cursor: pageParam }),
         ...(kind === undefined ? {} : { kind }),
       }
       return 'task' in of
-        ? call(listTaskTimeline, { params: { id: of.task }, query, signal })
+        ? call(listTaskTimeline, { params: { id: of.task }, query, ...reading(context) })
         : call(listWorkspaceTimeline, { params: { id: of.workspace }, query, signal })
     },
     initialPageParam: null as string | null,

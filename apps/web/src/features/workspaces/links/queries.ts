@@ -13,6 +13,7 @@ import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
+import { reading } from '#web/lib/reading'
 import { shareProofOf } from '#web/lib/share-proof'
 import { toastError } from '#web/lib/toast'
 import { offerUndo } from '#web/lib/undo'
@@ -41,10 +42,10 @@ async function allLinks(read: (query: { cursor?: string }) => Promise<TaskLinksP
 export function taskLinksQuery({ reviewId, fileId }: { reviewId: string; fileId: string }) {
   return queryOptions({
     queryKey: taskLinkKeys.file(fileId),
-    queryFn: ({ signal }) =>
-      allLinks((query) =>
-        call(listTaskLinks, { params: { id: fileId }, query, share: shareProofOf(reviewId), signal }),
-      ),
+    queryFn: (context) => {
+      const asked = { params: { id: fileId }, share: shareProofOf(reviewId), ...reading(context) }
+      return allLinks((query) => call(listTaskLinks, { ...asked, query }))
+    },
     staleTime: 60_000,
     // How far a task is can wait; the comments are what people came for.
     meta: { shown: true },
@@ -74,7 +75,8 @@ export const stateNames: Record<NonNullable<TaskLink['state']>, string> = {
 /** All workspaces, to choose from; the one changed last comes first. */
 export const workspaceChoicesQuery = queryOptions({
   queryKey: ['workspaces', 'choices'] as const,
-  queryFn: async ({ signal }) => (await call(listWorkspaces, { query: { limit: 100 }, signal })).results,
+  queryFn: async (context) =>
+    (await call(listWorkspaces, { query: { limit: 100 }, ...reading(context) })).results,
 })
 
 const lastWorkspaceKey = 'wingmark.task-workspace'

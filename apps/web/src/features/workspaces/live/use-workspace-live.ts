@@ -15,8 +15,9 @@ import {
 } from '#web/features/workspaces/task/task-events'
 import { isOfBoard, taskKeys } from '#web/features/workspaces/task/task-queries'
 import { bearerToken } from '#web/lib/api'
-import { keptAt, workspaceAddress } from '#web/lib/kept-answers'
+import { workspaceAddress } from '#web/lib/kept-answers'
 import { openLive } from '#web/lib/live-connection'
+import { readMissed } from '#web/lib/reading'
 import { useSession } from '#web/lib/session'
 
 export type Presence = { viewers: number; names: readonly string[] }
@@ -57,9 +58,9 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       )
     }
 
+    const all = [taskKeys.lists, ['task'], ['timeline'], workspaceKeys.one(id)]
     const readAnew = () => {
-      for (const queryKey of [taskKeys.lists, ['task'], ['timeline'], workspaceKeys.one(id)])
-        void client.invalidateQueries({ queryKey })
+      for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
     // One's own change shows as it was made; once it is answered, all is read again.
@@ -122,7 +123,8 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       onEvent,
       onStatus(status) {
         // The page finds out why, and shows the right state.
-        if (status === 'refused' || (status === 'open' && keptAt(workspaceAddress(id)) !== null)) readAnew()
+        if (status === 'refused') readAnew()
+        if (status === 'open') readMissed(client, workspaceAddress(id), all)
       },
     })
     return () => {

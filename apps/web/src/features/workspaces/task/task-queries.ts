@@ -1,10 +1,11 @@
-import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { getTask, listTasks, type Task } from '@wingmark/contract/tasks'
 import { timelineQuery } from '#web/features/workspaces/activities/timeline-queries'
 import { eventsHeard, type TaskList, withEventsSince } from '#web/features/workspaces/task/task-events'
 import { call } from '#web/lib/api'
 import { localDay } from '#web/lib/days'
+import { reading } from '#web/lib/reading'
 
 const pageSize = 100
 /** More tasks than this no board shows; filters find the others. */
@@ -25,20 +26,16 @@ export const taskKeys = {
   one: (id: string) => ['task', id] as const,
 }
 
-/** What is here has been told of since, and may be newer than what the device has kept. */
-const hasBeenRead = (client: QueryClient, queryKey: QueryKey): boolean =>
-  (client.getQueryState(queryKey)?.dataUpdateCount ?? 0) > 0
-
 /** Of a workspace, or of the person whose id it is. */
 export function tasksQuery(owner: string, filter: TaskFilter = {}) {
   return queryOptions({
     queryKey: taskKeys.of(owner, filter),
-    queryFn: async ({ client, queryKey, signal }): Promise<TaskList> => {
+    queryFn: async (context): Promise<TaskList> => {
       const own = filter.due ? { ...filter, today: localDay() } : filter
-      const isShown = hasBeenRead(client, queryKey)
+      const how = reading(context)
       const ask = (page: number) => {
         const query = { ...own, page, limit: pageSize }
-        return call(listTasks, { params: { id: owner }, query, signal, isShown })
+        return call(listTasks, { params: { id: owner }, query, ...how })
       }
       const since = eventsHeard()
       const first = await ask(1)
@@ -64,11 +61,10 @@ export const taskOfLists = (client: QueryClient, id: string): Task | undefined =
 export function taskQuery(id: string) {
   return queryOptions({
     queryKey: taskKeys.one(id),
-    queryFn: async ({ client, queryKey, signal }) => {
-      const isShown = hasBeenRead(client, queryKey)
-      const { result, timeline } = await call(getTask, { params: { id }, signal, isShown })
+    queryFn: async (context) => {
+      const { result, timeline } = await call(getTask, { params: { id }, ...reading(context) })
       // Its timeline is on the way with it: what is shown next to it need not ask again.
-      client.setQueryData(
+      context.client.setQueryData(
         timelineQuery({ task: id }, undefined).queryKey,
         (known) => known ?? { pages: [{ success: true as const, ...timeline }], pageParams: [null] },
       )

@@ -8,9 +8,13 @@ const ui = /\/apps\/web\/src\/ui\//
 const ofForms =
   /\/(@mantine\/form|klona|fast-deep-equal|components\/(Checkbox|Code|Combobox|FileButton|Pagination|PasswordInput|Pill|PillsInput|Progress|Radio|Select|Switch|TagsInput))\/|\/ui\/(key-form|pages-nav|usage-bar|use-fading-form)\./
 
+/** Of what opens at a button, and lies beside what it is about. */
+const ofMenus = /\/(@floating-ui|tabbable|components\/(Menu|Popover|Tooltip)|utils\/Floating)\//
+
 /** Of dialogs, and of what is dragged: most pages open without either. */
 const ofDialogs =
   /\/(@mantine\/(modals|spotlight)|components\/(Drawer|Modal|ModalBase|ScrollArea)|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//
+const uiOfMenus = /\/ui\/(menu-at|tip-at)\./
 const uiOfDialogs = /\/ui\/(question-dialog|shortcut-sheet|viewer-frame)\./
 const ofDragging = /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listener|raf-schd)\//
 
@@ -18,13 +22,19 @@ const ofDragging = /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listen
 const layers = [
   {
     name: 'libraries',
-    test: (id: string) => library.test(id) && ![ofForms, ofDialogs, ofDragging].some((one) => one.test(id)),
+    test: (id: string) =>
+      library.test(id) && ![ofForms, ofMenus, ofDialogs, ofDragging].some((one) => one.test(id)),
   },
   { name: 'dragging-libraries', test: ofDragging },
+  { name: 'menu-libraries', test: ofMenus },
   { name: 'dialog-libraries', test: ofDialogs },
   { name: 'form-libraries', test: library },
   { name: 'lib', test: /\/packages\/contract\/|\/apps\/web\/src\/lib\// },
-  { name: 'ui', test: (id: string) => ui.test(id) && !ofForms.test(id) && !uiOfDialogs.test(id) },
+  {
+    name: 'ui',
+    test: (id: string) => ui.test(id) && ![ofForms, uiOfMenus, uiOfDialogs].some((one) => one.test(id)),
+  },
+  { name: 'menu-ui', test: uiOfMenus },
   { name: 'dialog-ui', test: uiOfDialogs },
   { name: 'form-ui', test: ui },
 ] as const

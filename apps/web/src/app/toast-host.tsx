@@ -1,20 +1,20 @@
+import { useNotifications } from '@mantine/notifications'
 import { Suspense, useEffect, useState } from 'react'
 import { showKeptToast } from '#web/lib/toast'
 import { lazily } from '#web/ui/lazily'
+import { useHasSettled } from '#web/ui/use-has-settled'
 
 const ToastList = lazily(
   () => import('#web/app/toast-list').then((list) => list.ToastList),
   () => null,
 )
-const quietMs = 400
 
-/** Loads itself once the page is quiet, long before a lost line could need it. */
+/** Loads itself once the page has what it shows, long before a lost line could need it; at once where something is to be said. */
 export function ToastHost() {
-  const [ready, setReady] = useState(false)
+  const isWanted = useNotifications().notifications.length > 0
+  const hasSettled = useHasSettled()
+  const [isThere, setThere] = useState(false)
+  if ((isWanted || hasSettled) && !isThere) setThere(true)
   useEffect(showKeptToast, [])
-  useEffect(() => {
-    const timer = setTimeout(() => setReady(true), quietMs)
-    return () => clearTimeout(timer)
-  }, [])
-  return <Suspense>{ready && <ToastList />}</Suspense>
+  return <Suspense>{isThere && <ToastList />}</Suspense>
 }

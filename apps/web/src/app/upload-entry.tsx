@@ -1,5 +1,4 @@
 import { Suspense, useState } from 'react'
-import { useHasSettled } from '#web/app/use-has-settled'
 import { FinalsRoot } from '#web/features/deliveries/finals/finals-root'
 import { ShareRoot } from '#web/features/sharing/share-root'
 import { IdleUploadButton } from '#web/features/upload/components/idle-upload-button'
@@ -7,6 +6,7 @@ import type { UploadButtonProps } from '#web/features/upload/components/upload-b
 import { dropUploadRequest, useUploadRequest } from '#web/lib/upload-request'
 import { LateDialog } from '#web/ui/late-notice'
 import { type Late, lazily } from '#web/ui/lazily'
+import { useHasSettled } from '#web/ui/use-has-settled'
 
 const LazyRoot = lazily(
   () => import('#web/features/upload/components/upload-root').then((feature) => feature.UploadRoot),

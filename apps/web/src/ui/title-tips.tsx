@@ -1,7 +1,11 @@
-import { Tooltip } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { lazily } from '#web/ui/lazily'
+import type { Tip } from '#web/ui/tip-at'
 
-type Tip = { target: HTMLElement; label: string }
+const TipAt = lazily(
+  () => import('#web/ui/tip-at').then((part) => part.TipAt),
+  () => null,
+)
 
 const openMs = 400
 const tipped = '[title], button[aria-label], a[aria-label]'
@@ -14,7 +18,11 @@ export function TitleTips() {
   const [tip, setTip] = useState<Tip | null>(null)
   useEffect(() => watchTips(setTip), [])
   if (!tip) return null
-  return <Tooltip key={tip.label} opened target={tip.target} label={tip.label} multiline maw={320} />
+  return (
+    <Suspense>
+      <TipAt key={tip.label} {...tip} />
+    </Suspense>
+  )
 }
 
 /** Null where there is nothing to say that is not to be read there. */
@@ -49,6 +57,7 @@ function watchTips(show: (tip: Tip | null) => void): () => void {
     const label = labelOf(target)
     held = target
     if (label === null) return
+    TipAt.preload()
     timer = setTimeout(() => {
       // What it opened says more.
       if (target.isConnected && target.ariaExpanded !== 'true') show({ target, label })

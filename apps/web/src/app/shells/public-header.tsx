@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from 'react-router'
@@ -7,9 +7,14 @@ import { ReviewSender } from '#web/features/reviews/components/review-sender'
 import { isOver, reviewQuery } from '#web/features/reviews/queries'
 import { paths } from '#web/lib/paths'
 import { rememberWantedPath, useSession } from '#web/lib/session'
+import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 import { Logo } from '#web/ui/logo'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import classes from './header.module.css'
+
+const PublicMenu = lateMenu('This menu', () =>
+  import('#web/app/shells/public-menu').then((part) => part.PublicMenu),
+)
 
 /** Whoever comes in by the front door wants what is behind it, not the door. */
 const isFrontDoor = (path: string) => path === paths.home || path.startsWith(paths.landing)
@@ -53,46 +58,26 @@ function SenderOf({ reviewId }: { reviewId: string }) {
 }
 
 function Navigations({ isQuiet }: { isQuiet: boolean }) {
-  const { token } = useSession()
   const isShort = useIsPhone() && isQuiet
+  const { button, place } = useLateMenu('menu', PublicMenu.preload)
   return (
-    <Menu position="bottom-end" width={200}>
-      <Menu.Target>
-        {isShort ? (
-          <ActionIcon size={32} aria-label="Navigations">
-            <IconDots size={18} />
-          </ActionIcon>
-        ) : (
-          <Button variant="subtle" color="gray" size="xs" rightSection={<IconChevronDown size={14} />}>
-            Navigations
-          </Button>
-        )}
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={Link} to={paths.home}>
-          Home
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.landingReview}>
-          Get Reviews
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.landingConnection}>
-          Get Connections
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.pricing}>
-          Pricing
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.customerReviews}>
-          Customer reviews
-        </Menu.Item>
-        <Menu.Item component={Link} to={paths.help}>
-          Help center
-        </Menu.Item>
-        {!token && (
-          <Menu.Item component={Link} to={paths.register}>
-            Create an account
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {isShort ? (
+        <ActionIcon {...button} size={32} aria-label="Navigations">
+          <IconDots size={18} />
+        </ActionIcon>
+      ) : (
+        <Button
+          {...button}
+          variant="subtle"
+          color="gray"
+          size="xs"
+          rightSection={<IconChevronDown size={14} />}
+        >
+          Navigations
+        </Button>
+      )}
+      {place && <PublicMenu place={place} />}
+    </>
   )
 }

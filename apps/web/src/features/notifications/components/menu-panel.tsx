@@ -12,12 +12,25 @@ import classes from './notifications-menu.module.css'
 
 /** What one tab of the menu shows, and more of it. */
 export function MenuPanel({ tab, onOpen }: { tab: NotificationsTab; onOpen: () => void }) {
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(menuQuery(tab))
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    menuQuery(tab),
+  )
   const notifications = allOf(data)
   if (!data && !error)
     return Array.from({ length: 3 }, (_, index) => (
       <Skeleton key={index} height={44} my="xs" mx="xs" width="auto" />
     ))
+  if (!data)
+    return (
+      <div className={classes.empty}>
+        <Text c="dimmed" size="sm">
+          Notifications could not be loaded.
+        </Text>
+        <Button variant="subtle" size="xs" mt="xs" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    )
   if (notifications.length === 0)
     return (
       <Text c="dimmed" size="sm" className={classes.empty}>

@@ -1,9 +1,12 @@
-import { Popover } from '@mantine/core'
 import type { Review } from '@wingmark/contract/reviews'
-import { useState } from 'react'
 import { CommentsUntil } from '#web/ui/comments-until'
 import { Face } from '#web/ui/face'
+import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 import classes from './review-sender.module.css'
+
+const WholeDescription = lateMenu('The description', () =>
+  import('#web/features/reviews/components/whole-description').then((part) => part.WholeDescription),
+)
 
 /** Whose review this is: for visitors it stands where the product's own name is elsewhere. */
 export function ReviewSender({
@@ -31,32 +34,14 @@ export function ReviewSender({
 
 /** One line of it, which opens to the whole. */
 function About({ description }: { description: string }) {
-  const [isOpen, setOpen] = useState(false)
+  const { button, place } = useLateMenu('dialog', WholeDescription.preload)
   return (
-    <Popover
-      opened={isOpen}
-      onChange={setOpen}
-      position="bottom-start"
-      width={340}
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <button
-          type="button"
-          className={classes.about}
-          title="Show the whole description"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <span className={classes.beginning}>{description}</span>
-          <span className={classes.word}>About</span>
-        </button>
-      </Popover.Target>
-      {/* Its label: Mantine would name it by the button, whose name is the whole description. */}
-      <Popover.Dropdown aria-labelledby={undefined} aria-label="Description of the review">
-        <p className={classes.whole}>{description}</p>
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <button {...button} type="button" className={classes.about} title="Show the whole description">
+        <span className={classes.beginning}>{description}</span>
+        <span className={classes.word}>About</span>
+      </button>
+      {place && <WholeDescription place={place} description={description} />}
+    </>
   )
 }

@@ -1,10 +1,9 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { WorkspacePage } from '@wingmark/contract/workspaces'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useMemo, useState } from 'react'
 import { profileQuery } from '#web/features/account/queries'
 import { Board } from '#web/features/workspaces/board/board'
-import { TaskList } from '#web/features/workspaces/board/task-list'
 import { TasksLoading } from '#web/features/workspaces/board/tasks-loading'
 import { FirstTasks } from '#web/features/workspaces/task/first-tasks'
 import { focusTask } from '#web/features/workspaces/task/kept-task'
@@ -13,22 +12,31 @@ import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskTools } from '#web/features/workspaces/task/task-tools'
 import { type TaskChanges, useTaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { WaitingChanges } from '#web/features/workspaces/task/waiting-changes'
 import { withWaiting } from '#web/features/workspaces/task/waiting-task'
 import { useStore } from '#web/lib/store'
 import { useUndo } from '#web/lib/undo'
 import { focusHeading } from '#web/ui/focus-heading'
-import { LateDialog } from '#web/ui/late-notice'
+import { LateDialog, LatePart } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 import { LoadError } from '#web/ui/load-error'
 import { useIsPhone } from '#web/ui/use-is-phone'
 import { useStable } from '#web/ui/use-stable'
 import classes from './tasks-view.module.css'
 
+const TaskList = lazily(
+  () => import('#web/features/workspaces/board/task-list').then((part) => part.TaskList),
+  (late) => <LatePart late={late} what="The list" />,
+)
+
 // Comes once the tasks are on screen.
 const TaskPanel = lazily(
   () => import('#web/features/workspaces/task/task-panel').then((part) => part.TaskPanel),
   (late, { onClose }) => <LateDialog late={late} what="The task" onClose={onClose} />,
+)
+
+const WaitingChanges = lazily(
+  () => import('#web/features/workspaces/task/waiting-changes').then((part) => part.WaitingChanges),
+  () => null,
 )
 
 /** Board or list, with the open task beside it; on a phone the task takes its place. */
@@ -62,7 +70,7 @@ export function TasksView({ workspace }: { workspace: WorkspacePage }) {
   if (panel && isPhone)
     return (
       <>
-        <WaitingChanges outbox={outbox} items={waiting.filter(({ target }) => target.task === view.task)} />
+        <Waiting outbox={outbox} items={waiting.filter(({ target }) => target.task === view.task)} />
         {panel}
       </>
     )
@@ -74,6 +82,15 @@ export function TasksView({ workspace }: { workspace: WorkspacePage }) {
         {panel && <div className={classes.panel}>{panel}</div>}
       </div>
     </>
+  )
+}
+
+function Waiting(props: ComponentProps<typeof WaitingChanges>) {
+  if (props.items.length === 0) return null
+  return (
+    <Suspense>
+      <WaitingChanges {...props} />
+    </Suspense>
   )
 }
 
@@ -96,7 +113,10 @@ function Tasks({ workspace, view, changes: all }: Props) {
   const { data, error, refetch } = useQuery(tasksQuery(workspace._id, view.filter))
   const isThere = data !== undefined
   useEffect(() => {
-    if (isThere) TaskPanel.preload()
+    if (!isThere) return
+    TaskPanel.preload()
+    WaitingChanges.preload()
+    TaskList.preload()
   }, [isThere])
   if (!data)
     return error ? (
@@ -112,7 +132,7 @@ function Tasks({ workspace, view, changes: all }: Props) {
   const isWhole = data.total <= data.tasks.length
   return (
     <div className={classes.tasks}>
-      <WaitingChanges outbox={outbox} items={waiting} />
+      <Waiting outbox={outbox} items={waiting} />
       {isFiltered && tasks.length === 0 && (
         <p className={classes.note}>
           No task is like that.{' '}
@@ -128,7 +148,9 @@ function Tasks({ workspace, view, changes: all }: Props) {
         </p>
       )}
       {view.isList ? (
-        <TaskList workspace={workspace} tasks={tasks} changes={changes} openTask={view.task} />
+        <Suspense fallback={<TasksLoading isList />}>
+          <TaskList workspace={workspace} tasks={tasks} changes={changes} openTask={view.task} />
+        </Suspense>
       ) : (
         <Board
           workspace={workspace}

@@ -5,10 +5,8 @@ import { focusTask, keptTask } from '#web/features/workspaces/task/kept-task'
 import { type Columns, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { isInDialog, isTyping } from '#web/lib/keys'
 
-type Lifted = {
-  task: Task
-  status: TaskStatus
-  index: number
+type Place = { task: Task; status: TaskStatus; index: number }
+type Lifted = Place & {
   /** Until the column knows of it, or it would go back for a moment. */
   isLaid?: true
 }
@@ -40,11 +38,13 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     if (id !== null) focusTask(id)
   })
 
-  const walk = (task: Task, [across, down]: [number, number]) => {
-    const at = columns[task.status].findIndex((one) => one._id === task._id)
-    if (down !== 0) return focusTask(columns[task.status][at + down]?._id)
-    const column = nextColumn(task.status, across, (status) => columns[status].length > 0)
-    const target = column && columns[column][Math.min(at, columns[column].length - 1)]
+  // A card just laid down is where it is seen, whether the columns know of it yet or not.
+  const shown = lifted ? withLifted(columns, lifted) : columns
+
+  const walk = ({ status: from, index }: Place, [across, down]: [number, number]) => {
+    if (down !== 0) return focusTask(shown[from][index + down]?._id)
+    const column = nextColumn(from, across, (status) => shown[status].length > 0)
+    const target = column && shown[column][Math.min(index, shown[column].length - 1)]
     return focusTask(target?._id)
   }
 
@@ -58,15 +58,15 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     say(`${statusNames[status]}, place ${index + 1} of ${others.length + 1}`)
   }
 
-  const lift = (task: Task) => {
-    const index = columns[task.status].findIndex((one) => one._id === task._id)
-    setLifted({ task, status: task.status, index })
+  const lift = ({ task, status, index }: Place) => {
+    setLifted({ task, status, index })
     say(`Lifted ${task.title}. Arrows move it, Enter lays it down, Escape puts it back.`)
   }
 
-  const letGo = ({ task }: Lifted) => {
-    wanted.current = task._id
-    setLifted(null)
+  const letGo = (held: Lifted) => {
+    wanted.current = held.task._id
+    // Whoever is quick has lifted a card again before the frame in which this one is let go.
+    setLifted((now) => (now === held ? null : now))
   }
 
   const layDown = (held: Lifted) => {
@@ -97,15 +97,11 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     if (isTyping(event.target) || isInDialog(event.target)) return
     if (lifted && !lifted.isLaid) return onLiftedKey(event, lifted)
     const card = event.target instanceof Element && event.target.closest<HTMLElement>('[data-task]')
-    const task =
-      card &&
-      Object.values(columns)
-        .flat()
-        .find((one) => one._id === card.dataset.task)
-    if (!task) return
+    const place = card && placeOf(shown, card.dataset.task)
+    if (!place) return
     const step = steps[event.key]
-    if (step) walk(task, step)
-    else if (event.key === 'm' && task.can.move) lift(task)
+    if (step) walk(place, step)
+    else if (event.key === 'm' && place.task.can.move) lift(place)
     else return
     event.preventDefault()
   }
@@ -114,7 +110,7 @@ export function useBoardKeys({ columns, drop, unfold }: Given) {
     lifted: lifted?.isLaid ? null : lifted,
     said,
     onKeyDown,
-    columns: lifted ? withLifted(columns, lifted) : columns,
+    columns: shown,
   }
 }
 
@@ -130,6 +126,17 @@ function withLifted(columns: Columns, { task, status, index }: Lifted): Columns 
   // Where it was before, all columns stay the same lists, and are not drawn again.
   if (columns[status][index]?._id === task._id) return columns
   const others = (one: TaskStatus) => columns[one].filter(({ _id }) => _id !== task._id)
-  const left = { ...columns, [task.status]: others(task.status) }
+  // Somebody else may have moved it meanwhile.
+  const from = placeOf(columns, task._id)?.status ?? task.status
+  const left = { ...columns, [from]: others(from) }
   return { ...left, [status]: others(status).toSpliced(index, 0, task) }
+}
+
+function placeOf(columns: Columns, id: string | undefined): Place | undefined {
+  for (const status of statuses) {
+    const index = columns[status].findIndex((one) => one._id === id)
+    const task = columns[status][index]
+    if (task) return { task, status, index }
+  }
+  return undefined
 }

@@ -1,59 +1,20 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconLogout, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { useNavigate } from 'react-router'
-import { profileQuery } from '#web/features/account/queries'
-import { notesQuery } from '#web/features/workspaces/notes/note-queries'
-import { useDeleteWorkspace, useLeaveWorkspace, useRestoreWorkspace } from '#web/features/workspaces/queries'
-import { paths } from '#web/lib/paths'
-import { offerUndo } from '#web/lib/undo'
+import { lateMenu, useLateMenu } from '#web/ui/late-menu'
 
-/** Delete for the owner, leave for everybody else. */
-export function WorkspaceMenu({ workspace: { _id, name, can } }: { workspace: Workspace }) {
-  const { data: profile } = useQuery(profileQuery)
-  const remove = useDeleteWorkspace()
-  const restore = useRestoreWorkspace()
-  const leave = useLeaveWorkspace()
-  const navigate = useNavigate()
-  const goAway = () => navigate(paths.workspaces)
-  const client = useQueryClient()
-  /** Where one's own words are that stay. */
-  const goToNotes = async () => {
-    const notes = await client.fetchQuery(notesQuery(_id)).catch(() => [])
-    await (notes.length > 0 ? navigate(paths.workspaceNotes(_id)) : goAway())
-  }
+const WorkspaceActions = lateMenu('This menu', () =>
+  import('#web/features/workspaces/components/workspace-actions').then((part) => part.WorkspaceActions),
+)
+
+export function WorkspaceMenu({ workspace }: { workspace: Workspace }) {
+  const { button, place } = useLateMenu('menu', WorkspaceActions.preload)
   return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon aria-label="More about this workspace">
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {can.delete && (
-          <Menu.Item
-            leftSection={<IconTrash size={16} />}
-            onClick={async () => {
-              await remove.mutateAsync(_id)
-              await goAway()
-              offerUndo(`“${name}” deleted.`, () => restore.mutate(_id))
-            }}
-          >
-            Delete the workspace
-          </Menu.Item>
-        )}
-        {can.leave && profile && (
-          <Menu.Item
-            leftSection={<IconLogout size={16} />}
-            onClick={() =>
-              leave.mutate({ id: _id, memberId: profile.user._id }, { onSuccess: () => void goToNotes() })
-            }
-          >
-            Leave the workspace
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <ActionIcon {...button} aria-label="More about this workspace">
+        <IconDots size={18} />
+      </ActionIcon>
+      {place && <WorkspaceActions workspace={workspace} place={place} />}
+    </>
   )
 }

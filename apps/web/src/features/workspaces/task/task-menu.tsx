@@ -1,26 +1,20 @@
-import { Menu } from '@mantine/core'
-import {
-  IconArrowBarToUp,
-  IconCheck,
-  IconDots,
-  IconLink,
-  IconPencil,
-  IconSquareCheck,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconDots } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
-import { useRef, useState } from 'react'
-import { Anchor } from '#web/features/workspaces/task/anchor'
-import { chooseTask, useIsChosen } from '#web/features/workspaces/task/choose-task'
-import { keptTask } from '#web/features/workspaces/task/kept-task'
+import { Suspense, useRef, useState } from 'react'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
-import { nameOf, statuses, statusNames } from '#web/features/workspaces/task-lists'
-import { copyText } from '#web/lib/copy-text'
-import { taskPath } from '#web/lib/paths'
-import { toastError, toastSuccess } from '#web/lib/toast'
+import { nameOf } from '#web/features/workspaces/task-lists'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
 import classes from './task-menu.module.css'
 
-type Props = {
+const TaskActions = lazily(
+  () => import('#web/features/workspaces/task/task-actions').then((part) => part.TaskActions),
+  (late, { onClose }) => <LateDialog late={late} what="This menu" onClose={onClose} />,
+)
+
+export const preloadTaskMenu = TaskActions.preload
+
+export type TaskMenuProps = {
   task: Task
   changes: TaskChanges
   onDelete?: () => void
@@ -28,7 +22,7 @@ type Props = {
 }
 
 /** The menu itself comes when it is asked for: on a board there are very many. */
-export function TaskMenu({ className = '', ...props }: Props & { className?: string }) {
+export function TaskMenu({ className = '', ...props }: TaskMenuProps & { className?: string }) {
   const [at, setAt] = useState<HTMLElement | null>(null)
   // A press closes the menu by itself, before it is a click.
   const wasOpen = useRef(false)
@@ -55,82 +49,11 @@ export function TaskMenu({ className = '', ...props }: Props & { className?: str
       >
         <IconDots size={16} />
       </button>
-      {at && <TaskActions {...props} at={at} onClose={close} />}
+      {at && (
+        <Suspense>
+          <TaskActions {...props} at={at} onClose={close} />
+        </Suspense>
+      )}
     </>
-  )
-}
-
-type ActionsProps = Props & { at: HTMLElement; onClose: () => void }
-
-function TaskActions({ task, changes, onDelete, onRename, at, onClose }: ActionsProps) {
-  const isChosen = useIsChosen(task._id)
-  const { parent } = task
-  const copy = async () => {
-    const isCopied = await copyText(location.origin + taskPath(task.workspace, task._id))
-    if (isCopied) toastSuccess('Link copied')
-    else toastError('The link could not be copied.')
-  }
-  return (
-    <Menu opened onClose={onClose} position="bottom-end" width={200} returnFocus={false} trapFocus>
-      <Menu.Target>
-        <Anchor at={at} name="More" />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {task.can.move && (
-          <>
-            <Menu.Label>Move to…</Menu.Label>
-            {statuses.map((status) => (
-              <Menu.Item
-                key={status}
-                disabled={status === task.status}
-                rightSection={status === task.status && <IconCheck size={15} aria-label="now" />}
-                onClick={() => {
-                  keptTask.dispatch(task._id)
-                  changes.move(task, status)
-                }}
-              >
-                {statusNames[status]}
-              </Menu.Item>
-            ))}
-            <Menu.Divider />
-          </>
-        )}
-        {onRename && task.can.edit && (
-          <Menu.Item leftSection={<IconPencil size={15} />} onClick={onRename}>
-            Rename
-          </Menu.Item>
-        )}
-        {parent !== null && task.can.edit && (
-          <Menu.Item
-            leftSection={<IconArrowBarToUp size={15} />}
-            onClick={() => changes.place(task, parent, { parent: null })}
-          >
-            Make it a task of its own
-          </Menu.Item>
-        )}
-        {!isChosen && !onDelete && (
-          <Menu.Item
-            leftSection={<IconSquareCheck size={15} />}
-            onClick={() => chooseTask(task._id, [], false)}
-          >
-            Choose
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconLink size={15} />} onClick={() => void copy()}>
-          Copy link
-        </Menu.Item>
-        {task.can.delete && (
-          <Menu.Item
-            leftSection={<IconTrash size={15} />}
-            onClick={() => {
-              changes.remove(task)
-              onDelete?.()
-            }}
-          >
-            Delete
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
   )
 }

@@ -2,19 +2,19 @@ import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import type { Task } from '@wingmark/contract/tasks'
 import type { TaskStatus, Workspace } from '@wingmark/contract/workspaces'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { Anchor } from '#web/features/workspaces/task/anchor'
 import { type Picking, picking } from '#web/features/workspaces/task/chosen-tasks'
 import type { Choices } from '#web/features/workspaces/task/task-patch'
 import { statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { dayFromNow } from '#web/lib/days'
-import { useStore } from '#web/lib/store'
 import { Face } from '#web/ui/face'
 import classes from './task-picker.module.css'
 
 export type Picked = { status: TaskStatus } | Choices
 
 type Props = {
+  asked: Picking
   workspace: Workspace
   tasks: readonly Task[]
   /** What was chosen, for those of the tasks that it may be changed of. */
@@ -22,10 +22,7 @@ type Props = {
 }
 
 /** Status, assignee or due day of one task or several, asked beside them. */
-export function TaskPicker({ workspace, tasks, onPick }: Props) {
-  const asked = useStore(picking, (one) => one)
-  useEffect(() => () => picking.dispatch(null), [])
-  if (!asked) return null
+export function TaskPicker({ asked, workspace, tasks, onPick }: Props) {
   const chosen = tasks.filter(({ _id }) => asked.ids.includes(_id))
   const close = () => {
     picking.dispatch(null)

@@ -2,8 +2,9 @@ import type { Task } from '@wingmark/contract/tasks'
 import type { Workspace } from '@wingmark/contract/workspaces'
 import { Suspense, useEffect } from 'react'
 import { ChosenBar } from '#web/features/workspaces/task/chosen-bar'
-import { keySheet } from '#web/features/workspaces/task/chosen-tasks'
-import { type Picked, TaskPicker } from '#web/features/workspaces/task/task-picker'
+import { keySheet, picking } from '#web/features/workspaces/task/chosen-tasks'
+import { preloadTaskMenu } from '#web/features/workspaces/task/task-menu'
+import type { Picked } from '#web/features/workspaces/task/task-picker'
 import { taskShortcuts } from '#web/features/workspaces/task/task-shortcuts'
 import { useKeptFocus } from '#web/features/workspaces/task/use-kept-focus'
 import type { TaskChanges } from '#web/features/workspaces/task/use-task-changes'
@@ -13,6 +14,11 @@ import { useStore } from '#web/lib/store'
 import { LateDialog } from '#web/ui/late-notice'
 import { lazily } from '#web/ui/lazily'
 
+const TaskPicker = lazily(
+  () => import('#web/features/workspaces/task/task-picker').then((part) => part.TaskPicker),
+  (late) => <LateDialog late={late} what="The choice" onClose={endPicking} />,
+)
+const endPicking = () => picking.dispatch(null)
 const closeSheet = () => keySheet.dispatch(false)
 const ShortcutSheet = lazily(
   () => import('#web/ui/shortcut-sheet').then((part) => part.ShortcutSheet),
@@ -24,7 +30,13 @@ type Props = { workspace: Workspace; tasks: readonly Task[]; changes: TaskChange
 /** What works on board and list alike: keys, choosing several, and what is asked for them. */
 export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
   const isSheetOpen = useStore(keySheet, (isOpen) => isOpen)
+  const asked = useStore(picking, (one) => one)
   useEffect(() => closeSheet, [])
+  useEffect(() => {
+    TaskPicker.preload()
+    preloadTaskMenu()
+    return endPicking
+  }, [])
   const keepFocus = useKeptFocus()
   const inOrder = statuses.flatMap((status) => tasks.filter((task) => task.status === status))
   const onPick = (ids: readonly string[], picked: Picked) => {
@@ -44,7 +56,11 @@ export function TaskTools({ workspace, tasks, changes, openTask }: Props) {
   return (
     <>
       <ChosenBar tasks={inOrder} onRemove={changes.removeAll} />
-      <TaskPicker workspace={workspace} tasks={tasks} onPick={onPick} />
+      {asked && (
+        <Suspense>
+          <TaskPicker asked={asked} workspace={workspace} tasks={tasks} onPick={onPick} />
+        </Suspense>
+      )}
       {isSheetOpen && (
         <Suspense>
           <ShortcutSheet shortcuts={taskShortcuts} onClose={closeSheet} />

@@ -17,7 +17,6 @@ type Props = { outbox: Outbox<Waiting>; items: readonly WaitingItem[] }
 
 /** Changes that the server has not taken yet, and what became of those that it will not take. */
 export function WaitingChanges({ outbox, items }: Props) {
-  if (items.length === 0) return null
   return (
     <ul className={classes.waiting} aria-label="Not sent yet">
       {items.map((item) => (

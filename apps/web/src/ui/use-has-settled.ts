@@ -12,7 +12,7 @@ export function useHasSettled(): boolean {
     if (hasSettled) return
     const begun = performance.now()
     const timer = setInterval(() => {
-      const isDrawn = document.querySelector('main h1') !== null && client.isFetching() === 0
+      const isDrawn = document.querySelector('h1') !== null && client.isFetching() === 0
       if (isDrawn || performance.now() - begun > longestMs) setSettled(true)
     }, lookMs)
     return () => clearInterval(timer)

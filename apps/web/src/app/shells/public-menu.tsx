@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core'
+import { Link } from 'react-router'
+import { paths } from '#web/lib/paths'
+import { useSession } from '#web/lib/session'
+import type { MenuPlace } from '#web/ui/late-menu'
+import { MenuAt } from '#web/ui/menu-at'
+
+/** The ways to everything that is open to all. */
+export function PublicMenu({ place }: { place: MenuPlace }) {
+  const { token } = useSession()
+  return (
+    <MenuAt place={place} position="bottom-end" width={200}>
+      <Menu.Dropdown>
+        <Menu.Item component={Link} to={paths.home}>
+          Home
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.landingReview}>
+          Get Reviews
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.landingConnection}>
+          Get Connections
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.pricing}>
+          Pricing
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.customerReviews}>
+          Customer reviews
+        </Menu.Item>
+        <Menu.Item component={Link} to={paths.help}>
+          Help center
+        </Menu.Item>
+        {!token && (
+          <Menu.Item component={Link} to={paths.register}>
+            Create an account
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </MenuAt>
+  )
+}

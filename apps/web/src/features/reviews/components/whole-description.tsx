@@ -1,0 +1,17 @@
+import { Popover } from '@mantine/core'
+import type { MenuPlace } from '#web/ui/late-menu'
+import { PopoverAt } from '#web/ui/menu-at'
+import classes from './review-sender.module.css'
+
+type Props = { place: MenuPlace; description: string }
+
+export function WholeDescription({ place, description }: Props) {
+  return (
+    <PopoverAt place={place} position="bottom-start" width={340} shadow="md" trapFocus returnFocus>
+      {/* Its label: Mantine would name it by the button, whose name is the whole description. */}
+      <Popover.Dropdown aria-labelledby={undefined} aria-label="Description of the review">
+        <p className={classes.whole}>{description}</p>
+      </Popover.Dropdown>
+    </PopoverAt>
+  )
+}

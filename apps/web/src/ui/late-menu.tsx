@@ -1,0 +1,67 @@
+import { useWindowEvent } from '@mantine/hooks'
+import { type ComponentType, type RefObject, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { LateDialog } from '#web/ui/late-notice'
+import { lazily } from '#web/ui/lazily'
+import { useHasSettled } from '#web/ui/use-has-settled'
+
+/** Where a menu belongs, and whether it is open. */
+export type MenuPlace = {
+  id: string
+  at: RefObject<HTMLElement | null>
+  opened: boolean
+  onChange: (isOpen: boolean) => void
+}
+
+/** A menu that comes with its code; `what` names it where it does not come. */
+export function lateMenu<P extends { place: MenuPlace }>(
+  what: string,
+  load: () => Promise<ComponentType<P>>,
+) {
+  const Late = lazily(load, (late, { place: { opened, onChange } }) =>
+    opened ? <LateDialog late={late} what={what} onClose={() => onChange(false)} /> : null,
+  )
+  const WithCode = (props: P) => (
+    <Suspense fallback={<OnItsWay place={props.place} />}>
+      <Late {...props} />
+    </Suspense>
+  )
+  return Object.assign(WithCode, { preload: Late.preload })
+}
+
+/** Escape, or a press elsewhere, gives up a menu that is not there yet as one that is. */
+function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
+  useWindowEvent('keydown', ({ key }) => {
+    if (key === 'Escape') onChange(false)
+  })
+  useWindowEvent('pointerdown', ({ target }) => {
+    if (!(target instanceof Node && at.current?.contains(target))) onChange(false)
+  })
+  return null
+}
+
+/**
+ * For a button whose menu comes, with its code, once the page rests or when it is asked for: the button is always the same
+ * element, so that a press or the focus outlasts what comes later. `place` is null until it was asked for once.
+ */
+export function useLateMenu(kind: 'menu' | 'dialog', preload: () => void) {
+  const id = useId()
+  const at = useRef<HTMLButtonElement>(null)
+  const [opened, setOpened] = useState(false)
+  const [isWanted, setWanted] = useState(false)
+  if (opened && !isWanted) setWanted(true)
+  const hasSettled = useHasSettled()
+  useEffect(() => {
+    if (hasSettled) preload()
+  }, [hasSettled, preload])
+  const place: MenuPlace | null = isWanted ? { id, at, opened, onChange: setOpened } : null
+  const button = {
+    ref: at,
+    id,
+    'aria-haspopup': kind,
+    'aria-expanded': opened,
+    onPointerEnter: preload,
+    onFocus: preload,
+    onClick: () => setOpened(!opened),
+  } as const
+  return { button, place }
+}

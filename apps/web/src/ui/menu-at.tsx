@@ -1,0 +1,42 @@
+import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
+import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import type { MenuPlace } from '#web/ui/late-menu'
+
+type Given<Props> = Omit<Props, 'id' | 'opened' | 'onChange'> & { place: MenuPlace }
+
+/** The menu of `useLateMenu`. */
+export function MenuAt({ place, children, ...props }: Given<MenuProps>) {
+  return (
+    <Menu {...props} {...useOpened(place)}>
+      <Menu.Target>
+        <Target at={place.at} />
+      </Menu.Target>
+      {children}
+    </Menu>
+  )
+}
+
+/** The same for what is no menu. */
+export function PopoverAt({ place, children, ...props }: Given<PopoverProps>) {
+  return (
+    <Popover {...props} {...useOpened(place)}>
+      <Popover.Target>
+        <Target at={place.at} />
+      </Popover.Target>
+      {children}
+    </Popover>
+  )
+}
+
+/** It opens after it is there: only then the focus is known that is to be given back. */
+function useOpened({ id, opened, onChange }: MenuPlace) {
+  const [isThere, setThere] = useState(false)
+  useEffect(() => setThere(true), [])
+  return { id, opened: opened && isThere, onChange }
+}
+
+/** The button that is there already, in the library's hands. */
+function Target({ at, ref }: { at: MenuPlace['at']; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => at.current, [at])
+  return null
+}

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { type ReadPage, readPdf } from '../apps/server/test/read-pdf.ts'
 import { pickColor } from '../packages/contract/src/person-colors.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { newPerson } from './browser.ts'
+import { expectAccessible, newPerson } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { readCsv, readWorkbook } from './read-tables.ts'
@@ -221,9 +221,11 @@ test('every export, opened by another program, says what the screen says', async
 })
 
 test('what is moved, replaced and exported while the line is cut is done or said, and can be tried again', async () => {
-  const { studio, id, files: ids } = await newCommentedReview([files.png, files.jpeg, files.svg], [])
+  const paths = [files.png, files.jpeg, files.svg]
+  const { studio, id, files: ids, link } = await newCommentedReview(paths, [])
   const { page, context, allows } = await enter(browser, studio, `/editor/${id}`)
-  allows('net::ERR_INTERNET_DISCONNECTED /')
+  // At the end files go one by one, the next one just being shown.
+  allows('net::ERR_INTERNET_DISCONNECTED /', '404 /files/preview/')
   const [logo, poster, icon] = ids
   const storedOrder = async () =>
     JSON.stringify((await studio.call('GET', `/review/api/v1/${id}`)).result.review)
@@ -264,6 +266,7 @@ test('what is moved, replaced and exported while the line is cut is done or said
   await context.setOffline(false)
   await replace.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('logo.png replaced').waitFor()
+  const left = await table(page)
 
   await page.goto(`/reviews/${id}`)
   await page.getByRole('application').getByRole('img').first().waitFor()
@@ -288,4 +291,24 @@ test('what is moved, replaced and exported while the line is cut is done or said
   await context.setOffline(false)
   const csv = await takeExport(page, 'Table (.csv)')
   expect(csv.toString()).toContain('File,Page,Number')
+
+  // Without files there is one thing to do, in the room and on the light table, and for a guest none.
+  allows('404 /comment/api/v1/file/')
+  for (const file of left) await studio.call('DELETE', `/file/api/v1/${file}`)
+  await page.getByText('Add files first, then say what you think of them.').waitFor()
+  await page.getByRole('button', { name: 'Add files' }).waitFor()
+  for (const name of [/^Check$/, /^Export comments$/, /^Zoom/, /^Open/])
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  await expectAccessible(page, 'a review without files')
+  const guest = await newPerson(browser)
+  await guest.page.goto(link)
+  await guest.page.getByText('There is nothing to comment on yet.').waitFor()
+  expect(await guest.page.getByRole('button', { name: 'Add files' }).count()).toBe(0)
+  await page.goto(`/editor/${id}`)
+  await page.getByRole('link', { name: 'Add files' }).click()
+  await page
+    .getByRole('dialog', { name: 'Upload Files' })
+    .getByLabel('Files to upload')
+    .setInputFiles(files.png)
+  await guest.page.getByRole('application').getByRole('img').first().waitFor()
 })

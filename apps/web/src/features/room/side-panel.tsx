@@ -20,8 +20,8 @@ const ChecksPanel = lazily(
 /** Beside the design: what people said of it, or what a check found. */
 export function SidePanel({ presence }: { presence: Presence }) {
   const { store, isOnDevice } = useRoom()
-  const { review } = useReviewData()
-  const mayCheck = review.can.edit && !isOnDevice
+  const { review, files } = useReviewData()
+  const mayCheck = review.can.edit && !isOnDevice && files.length > 0
   const isChecking = useRoomState((state) => state.panel === 'CHECKS') && mayCheck
   useCommand('checks', () => {
     if (mayCheck) store.dispatch({ do: 'panel', panel: isChecking ? 'COMMENTS' : 'CHECKS' })

@@ -14,7 +14,7 @@ import classes from './bar.module.css'
 /** The bar at the bottom of a phone: the file, and the way to its comments. */
 export function PhoneBar() {
   const { store, tools } = useRoom()
-  const { review } = useReviewData()
+  const { review, files } = useReviewData()
   const file = useCurrentFile()
   const open = file?.openCount ?? 0
   const isNarrow = useIsNarrow()
@@ -28,7 +28,7 @@ export function PhoneBar() {
       </div>
       {!isNarrow && <RoomPages />}
       {tools}
-      {review.can.share && <ShareButton onShare={() => requestShare(review)} />}
+      {review.can.share && <ShareButton isMain={files.length > 0} onShare={() => requestShare(review)} />}
       {review.role !== null && !review.can.share && (
         <ActionIcon size={40} aria-label="People" onClick={() => requestShare(review)}>
           <IconUsers size={19} />
@@ -52,7 +52,7 @@ export function PhoneBar() {
   )
 }
 
-function ShareButton({ onShare }: { onShare: () => void }) {
+function ShareButton({ isMain, onShare }: { isMain: boolean; onShare: () => void }) {
   if (useIsNarrow()) {
     return (
       <ActionIcon size={40} aria-label="Share" onClick={onShare}>
@@ -61,7 +61,12 @@ function ShareButton({ onShare }: { onShare: () => void }) {
     )
   }
   return (
-    <Button size="sm" leftSection={<IconShare3 size={17} aria-hidden />} onClick={onShare}>
+    <Button
+      size="sm"
+      variant={isMain ? 'filled' : 'default'}
+      leftSection={<IconShare3 size={17} aria-hidden />}
+      onClick={onShare}
+    >
       Share
     </Button>
   )

@@ -2,7 +2,6 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconEye, IconEyeOff, IconKeyboard, IconMaximize, IconShare3, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { MarkTools } from '#web/features/room/bar/mark-tools'
-import { PreviewNotice } from '#web/features/room/bar/preview-notice'
 import { RoomPages } from '#web/features/room/bar/room-pages'
 import { SeeAs } from '#web/features/room/bar/see-as'
 import { ZoomControls } from '#web/features/room/bar/zoom-controls'
@@ -28,7 +27,6 @@ export function RoomBar() {
   const { commands } = useRoom()
   const { review } = useReviewData()
   const file = useCurrentFile()
-  const arePinsHidden = useRoomState((state) => state.arePinsHidden)
   // Visitors read it in the header, beside who sent it.
   const { token } = useSession()
   return (
@@ -47,32 +45,11 @@ export function RoomBar() {
         {token && review.commentsUntil && (
           <CommentsUntil day={review.commentsUntil} className={classes.until} />
         )}
-        {file?.notice && <PreviewNotice notice={file.notice} />}
       </div>
       <RoomPages />
       <div className={classes.tools}>
         <MarkTools />
-        <ZoomControls />
-        <SeeAs />
-        <ActionIcon
-          size={30}
-          className={classes.tool}
-          aria-label="Hide pins"
-          aria-pressed={arePinsHidden}
-          title={arePinsHidden ? 'Show pins (H)' : 'Hide pins (H)'}
-          onClick={() => commands.run('pins')}
-        >
-          {arePinsHidden ? <IconEyeOff size={17} /> : <IconEye size={17} />}
-        </ActionIcon>
-        <ActionIcon
-          size={30}
-          className={classes.tool}
-          aria-label="Full screen"
-          title="Full screen (F)"
-          onClick={() => commands.run('fullScreen')}
-        >
-          <IconMaximize size={16} />
-        </ActionIcon>
+        {file && <StageTools />}
         <ActionIcon
           size={30}
           className={classes.tool}
@@ -89,14 +66,51 @@ export function RoomBar() {
   )
 }
 
-export function OwnerTools() {
-  const { review } = useReviewData()
+/** What a design can be looked at with. */
+function StageTools() {
+  const { commands } = useRoom()
+  const arePinsHidden = useRoomState((state) => state.arePinsHidden)
+  return (
+    <>
+      <ZoomControls />
+      <SeeAs />
+      <ActionIcon
+        size={30}
+        className={classes.tool}
+        aria-label="Hide pins"
+        aria-pressed={arePinsHidden}
+        title={arePinsHidden ? 'Show pins (H)' : 'Hide pins (H)'}
+        onClick={() => commands.run('pins')}
+      >
+        {arePinsHidden ? <IconEyeOff size={17} /> : <IconEye size={17} />}
+      </ActionIcon>
+      <ActionIcon
+        size={30}
+        className={classes.tool}
+        aria-label="Full screen"
+        title="Full screen (F)"
+        onClick={() => commands.run('fullScreen')}
+      >
+        <IconMaximize size={16} />
+      </ActionIcon>
+    </>
+  )
+}
+
+function OwnerTools() {
+  const { review, files } = useReviewData()
   const { tools } = useRoom()
   return (
     <>
       {tools}
       {review.can.share && (
-        <Button size="xs" leftSection={<IconShare3 size={14} />} onClick={() => requestShare(review)}>
+        <Button
+          size="xs"
+          // Without files another button is the main one.
+          className={files.length === 0 ? classes.add : undefined}
+          leftSection={<IconShare3 size={14} />}
+          onClick={() => requestShare(review)}
+        >
           Share
         </Button>
       )}

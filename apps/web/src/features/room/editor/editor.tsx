@@ -13,6 +13,7 @@ import { paths } from '#web/lib/paths'
 import { createRemovals } from '#web/lib/removals'
 import { shareProofOf } from '#web/lib/share-proof'
 import { useUndo } from '#web/lib/undo'
+import { requestUpload } from '#web/lib/upload-request'
 import { focusHeading } from '#web/ui/focus-heading'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './editor.module.css'
@@ -61,7 +62,11 @@ export function Editor({ page }: { page: ReviewPage }) {
       <main id="content" className={classes.body}>
         <ReviewWords review={review} />
         {desk.files.length === 0 ? (
-          <PageMessage order={2} title="No files" text="Add some in the review." />
+          <PageMessage order={2} title="No files yet" text="What you add in the review is put in order here.">
+            <Button component={Link} to={paths.review(review._id)} onClick={() => requestUpload()}>
+              Add files
+            </Button>
+          </PageMessage>
         ) : (
           <LightTable desk={desk} actions={actions} />
         )}

@@ -1,5 +1,6 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
+import type { ReviewPage } from '@wingmark/contract/reviews'
 import { useMemo } from 'react'
 import { comingComment } from '#web/features/room/panel/coming-comment'
 import { CommentCard } from '#web/features/room/panel/comment-card'
@@ -53,6 +54,8 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
   const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
   const { segments, look } = useListWindow(placed.length, chosen)
 
+  // What is asked for of the last file may fail once that is gone; words that wait are shown all the same.
+  if (files.length === 0 && all.length === 0) return <EmptyList comments={[]} />
   if (isLoading) return <LoadingList />
   if (hasFailed && comments.length === 0) {
     return (
@@ -116,7 +119,7 @@ function Space({ from, to }: Segment) {
 
 function EmptyList({ comments }: { comments: readonly Comment[] }) {
   const { store } = useRoom()
-  const { review } = useReviewData()
+  const page = useReviewData()
   const filter = useRoomState((state) => state.filter)
   const list = useRoomState((state) => state.list)
   const file = useCurrentFile()
@@ -125,7 +128,7 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
       <div className={classes.empty}>
         <span className={classes.emptyPin} aria-hidden />
         <p className={classes.emptyTitle}>No comments yet</p>
-        <p>{firstStep(review.can.comment, file?.state === 'READY')}</p>
+        <p>{firstStep(page, file?.state === 'READY')}</p>
       </div>
     )
   }
@@ -152,8 +155,12 @@ function EmptyList({ comments }: { comments: readonly Comment[] }) {
   )
 }
 
-function firstStep(mayComment: boolean, hasDesign: boolean): string {
-  if (!mayComment) return 'Nobody has commented here.'
+function firstStep({ review: { can }, files }: ReviewPage, hasDesign: boolean): string {
+  if (files.length === 0)
+    return can.edit
+      ? 'Add files first, then say what you think of them.'
+      : 'There is nothing to comment on yet.'
+  if (!can.comment) return 'Nobody has commented here.'
   return hasDesign
     ? 'Click on the design to leave the first one.'
     : 'Write the first one about the whole file.'

@@ -52,7 +52,7 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
   useSteps(listed)
   const making = useMakeTask(comments)
   const file = useCurrentFile()
-  const { review } = useReviewData()
+  const { review, files } = useReviewData()
   return (
     <aside className={classes.panel} aria-label="Comments" data-sheet={isSheetOpen ? 'open' : 'closed'}>
       <header className={classes.head}>
@@ -66,8 +66,8 @@ export function CommentsPanel({ presence, mayCheck }: { presence: Presence; mayC
           onClick={() => store.dispatch({ do: 'sheet', isOpen: false })}
         />
       </header>
-      <FilterTabs comments={comments} />
-      <ListSearch found={listed.length} />
+      {files.length > 0 && <FilterTabs comments={comments} />}
+      {files.length > 0 && <ListSearch found={listed.length} />}
       <PickedBar listed={listed} />
       <CommentList
         comments={comments}

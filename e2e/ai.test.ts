@@ -101,6 +101,12 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   const form = page.getByRole('group', { name: 'Comment on the whole file' })
   const text = form.getByRole('textbox')
   await text.fill('logo bigger')
+  await page.route('**/usage-limit/user', async (route) => {
+    const answer = await route.fetch()
+    const usage = await answer.json()
+    usage.result.aiCharacters.used = usage.result.aiCharacters.limit - 100
+    await route.fulfill({ response: answer, json: usage })
+  })
   await form.getByRole('button', { name: 'Write with AI' }).click()
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   await page.getByText('Please make the logo twice as large.').waitFor()
@@ -113,6 +119,7 @@ test('an owner lets AI read a review, takes a list of changes along, and has hel
   allows('503 /ai/api/v1/generate')
   model.be({ kind: 'status', status: 500, headers: { 'retry-after-ms': '1' } })
   await form.getByRole('button', { name: 'Write with AI' }).click()
+  await page.getByText('100 AI characters are left this month.').waitFor()
   await page.getByRole('button', { name: 'Make it clearer' }).click()
   await page.getByText('The AI service has a fault of its own. Nothing was counted.').waitFor()
   // It dies while it writes: what came stays there, with what happened.

@@ -121,7 +121,7 @@ test('a day of notifications is one line that opens, read at once and taken back
     const words = { file: files[0], marker, message: `Thought ${n}` }
     await colleague.call('POST', '/comment/api/v1', words, share)
   }
-  const { page } = await enter(browser, owner, '/notifications')
+  const { page, allows } = await enter(browser, owner, '/notifications')
   const group = page.getByRole('button', { name: /^3 comments in “Quiet poster” .*3 unread$/ })
   await group.waitFor()
   await tabTo(page, '3 comments in “Quiet poster”')
@@ -137,6 +137,22 @@ test('a day of notifications is one line that opens, read at once and taken back
   await page.getByRole('button', { name: /^3 comments in “Quiet poster”(?!.* unread)/ }).waitFor()
   await page.keyboard.press('Control+z')
   await group.waitFor()
+
+  // What could not be loaded is not said to be none.
+  allows('500 /notification/api/v1/user')
+  const asked = '**/notification/api/v1/user?*'
+  await page.route(asked, (route) => route.fulfill({ status: 500, body: '{}' }))
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Notifications', exact: true }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await bell.getByText('Notifications could not be loaded.').waitFor()
+  await expectAccessible(page, 'notifications that could not be loaded')
+  await page.unroute(asked)
+  await bell.getByRole('button', { name: 'Try again' }).click()
+  await bell
+    .getByRole('link', { name: /Thought/ })
+    .first()
+    .waitFor()
 
   await tabTo(page, 'Thought 3')
   await page.keyboard.press('Enter')

@@ -33,6 +33,10 @@ test('an upload waits while room is made beside it, and goes on; Commander is tw
   const { page, context, allows } = await enter(browser, studio, '/dashboard')
   // In the end its review is deleted beside it.
   allows('507 /file/api/v1/tus', '404 /live/api/v1/review/', '404 /review/api/v1/')
+  await page.getByRole('button', { name: 'Upload file' }).first().click()
+  await page.getByText(/^Your storage is nearly full: .* is free\./).waitFor()
+  await expectAccessible(page, 'choosing files with little storage left')
+  await page.keyboard.press('Escape')
   await choose(page, [design])
   await page.getByText(/Your storage has no room for 1 file of 7\.01 MB: .* is free\./).waitFor()
   await expectAccessible(page, 'an upload without room')

@@ -1,5 +1,9 @@
 import { Skeleton, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { plans } from '@wingmark/contract/plans'
+import { MessagesMeter } from '#web/features/account/components/settings/messages-meter'
+import { StorageMeter } from '#web/features/account/components/settings/storage-meter'
+import { AiMeter } from '#web/features/ai/settings/ai-meter'
 import { OwnPlan } from '#web/features/plans/components/own-plan'
 import { PaymentNews } from '#web/features/plans/components/payment-news'
 import { PlanColumns } from '#web/features/plans/components/plan-columns'
@@ -10,6 +14,7 @@ import { LoadError } from '#web/ui/load-error'
 import { Page, PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
 import { PlanFooter } from '#web/ui/plan-footer'
+import classes from './pricing-page.module.css'
 
 const columnsHeight = 240
 
@@ -27,10 +32,21 @@ export function PricingPage() {
           <PlanColumns offers={offers.data} plan={own.data?.plan ?? null} />
           <Text c="dimmed">
             Pilot and Commander have the same storage, AI characters and messages. What differs: a Pilot may
-            ask 50 people to connect, a Commander as many as they like; and Commander needs no Connection
-            Profile.
+            ask {plans.PILOT.connectionsMax} people to connect, a Commander as many as they like; and
+            Commander needs no Connection Profile.
           </Text>
           {token && <OwnPlan />}
+          {token && (
+            <PageSection title="What you use">
+              <Panel isPadded>
+                <div className={classes.use}>
+                  <StorageMeter />
+                  <AiMeter />
+                  <MessagesMeter />
+                </div>
+              </Panel>
+            </PageSection>
+          )}
           <PageSection title="Every limit">
             <Panel isPadded>
               <PlanTable offers={offers.data} />

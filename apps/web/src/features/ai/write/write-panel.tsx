@@ -9,6 +9,7 @@ import {
 import { useEffect, useRef, useState } from 'react'
 import { byAi } from '#web/features/ai/host-words'
 import { useAi, useChangeAi } from '#web/features/ai/queries'
+import { CharactersLeft } from '#web/features/ai/write/characters-left'
 import { useWriting } from '#web/features/ai/write/use-writing'
 import classes from './write.module.css'
 
@@ -102,6 +103,7 @@ export function WritePanel({ wishes, text, comment, onUse, onClose }: Props) {
             data={Object.entries(aiLanguages).map(([value, label]) => ({ value, label }))}
           />
         )}
+        <CharactersLeft />
         {text.trim() === '' && <p className={classes.hint}>Write a few words first; they are worked on.</p>}
       </div>
     )

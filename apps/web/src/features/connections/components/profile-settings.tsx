@@ -1,6 +1,7 @@
 import { Button, Skeleton, Switch, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
+import { profileQuery } from '#web/features/account/queries'
 import { ownProfileQuery, useDeleteProfile, useUpdateProfile } from '#web/features/connections/queries'
 import { openPopup } from '#web/lib/popups'
 import { LoadError } from '#web/ui/load-error'
@@ -35,6 +36,7 @@ function NoProfile() {
 
 function OwnProfile() {
   const { data, error, refetch } = useQuery(ownProfileQuery)
+  const { data: account } = useQuery(profileQuery)
   const update = useUpdateProfile()
   const remove = useDeleteProfile()
   if (!data && error) return <LoadError what="Your Connection Profile" onRetry={() => void refetch()} />
@@ -44,7 +46,10 @@ function OwnProfile() {
       title: 'Take your Connection Profile back?',
       children: (
         <Text size="sm">
-          Nobody finds you any more, and your plan goes back to what it was. Nothing else is deleted.
+          Nobody finds you any more, and you can ask nobody to connect.{' '}
+          {account?.user.plan === 'PILOT' &&
+            'Pilot goes with it: what is over the limits of Free stays readable and can be downloaded, only new uploads wait until there is room again. '}
+          Nothing is deleted.
         </Text>
       ),
       labels: { confirm: 'Take it back', cancel: 'Keep it' },

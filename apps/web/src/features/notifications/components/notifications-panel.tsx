@@ -1,16 +1,39 @@
-import { Button, Tabs, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Popover, Tabs, Title } from '@mantine/core'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { MarkAllRead } from '#web/features/notifications/components/mark-all-read'
 import { MenuPanel } from '#web/features/notifications/components/menu-panel'
 import type { NotificationsTab } from '#web/features/notifications/queries'
+import { markSeen } from '#web/features/notifications/seen'
+import type { MenuPlace } from '#web/ui/late-menu'
+import { PopoverAt } from '#web/ui/menu-at'
 import classes from './notifications-menu.module.css'
 
-type Props = { allPath: string; unread: number; newest: string | undefined; onClose: () => void }
+type Given = { allPath: string; unread: number; newest: string | undefined }
 
 /** What the bell opens. */
-export function NotificationsPanel({ allPath, unread, newest, onClose }: Props) {
+export function NotificationsPanel({ place, ...given }: Given & { place: MenuPlace }) {
+  return (
+    <PopoverAt
+      place={place}
+      position="bottom-end"
+      width={360}
+      shadow="md"
+      trapFocus
+      returnFocus
+      transitionProps={{ duration: 120 }}
+    >
+      <Popover.Dropdown className={classes.dropdown} aria-label="Notifications">
+        <Panel {...given} onClose={() => place.onChange(false)} />
+      </Popover.Dropdown>
+    </PopoverAt>
+  )
+}
+
+function Panel({ allPath, unread, newest, onClose }: Given & { onClose: () => void }) {
   const [tab, setTab] = useState<NotificationsTab>('all')
+  // What arrives while it is open is seen as it comes.
+  useEffect(() => markSeen(newest), [newest])
   return (
     <>
       <div className={classes.head}>

@@ -6,6 +6,7 @@ import dialog from '../upload-dialog.module.css'
 import { uploads, useUploads } from '../upload-runtime.ts'
 import classes from './choose-dialog.module.css'
 import { PickFiles } from './pick-files.tsx'
+import { StorageLeft } from './storage-left.tsx'
 import { UploadNotices } from './upload-notices.tsx'
 
 /** Upload dialog 1: choose files, by picker or by dropping them anywhere. */
@@ -31,6 +32,7 @@ export function ChooseDialog() {
       </DropZone>
       {/* Below the zone: toasts come from above on a phone. */}
       <UploadNotices />
+      <StorageLeft />
       <p className={classes.formats}>Supported formats: {acceptedTypeNames('REVIEW')}. Up to 500 MB each.</p>
     </Modal>
   )

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
+import { aiUsedUp } from '@wingmark/contract/ai'
+import { usageQuery } from '#web/features/account/queries'
+import { usageState } from '#web/ui/usage-bar'
+import classes from './write.module.css'
+
+const number = new Intl.NumberFormat('en')
+
+/** What is left of the month's characters, once that is little. */
+export function CharactersLeft() {
+  const { data } = useQuery(usageQuery)
+  if (!data) return null
+  const { used, limit, resetsAt } = data.aiCharacters
+  const state = usageState(used, limit)
+  if (state === 'free') return null
+  return (
+    <p className={classes.hint} role="status">
+      {state === 'full'
+        ? aiUsedUp(limit, resetsAt)
+        : `${number.format(limit - used)} AI characters are left this month.`}
+    </p>
+  )
+}

@@ -98,6 +98,7 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   person.allows(
     `404 /live/api/v1/review/${id}`,
     `404 /review/api/v1/${id}`,
+    '404 /files/',
     '410 /review/api/v1/get-invitation',
   )
   const invitation = await inviteLink(email)
@@ -119,8 +120,11 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
 
   await openComments(person.page)
   await person.page.getByRole('textbox', { name: 'Comment on the whole file' }).fill('The S leans a little.')
+  const sent = person.page.waitForResponse((answer) => answer.url().endsWith('/comment/api/v1'))
   await person.page.keyboard.press('Control+Enter')
   await person.page.getByText('The S leans a little.').waitFor()
+  // Before they may only look.
+  expect((await sent).status()).toBe(201)
 
   // The dialog has stayed open: it learns by itself who is in.
   const role = owner.page.getByLabel('Role of Nina New')

@@ -7,8 +7,11 @@ const serverTests = globSync('apps/server/{src,test}/**/*.test.ts')
 const withoutServer = serverTests.filter((file) => !needsServer(file))
 const isFull = process.env['FAULTS'] === 'full'
 
-/** Files share two processes; what a file changes for all, it changes back. */
-const together = { pool: 'threads', isolate: false, maxWorkers: 2 } as const
+/**
+ * Files share three processes: on two cores one of three waits for a disk, a clock or another program.
+ * What a file changes for all, it changes back.
+ */
+const together = { pool: 'threads', isolate: false, maxWorkers: 3 } as const
 
 export default defineConfig({
   test: {
@@ -50,7 +53,7 @@ export default defineConfig({
           // A first start makes a database, beside whatever else the machine does.
           hookTimeout: 300_000,
           // In their full form times are measured: nothing else runs meanwhile.
-          maxWorkers: isFull ? 1 : 2,
+          maxWorkers: isFull ? 1 : 3,
         },
       },
       {

@@ -38,7 +38,7 @@ export const allowances: Partial<Record<string, { seconds: number; reason: strin
     reason: 'waits for lines to be given up',
   },
   'apps/server/src/modules/files/upload/upload.test.ts': {
-    seconds: 35,
+    seconds: 50,
     reason: 'sends files of many megabytes',
   },
   'apps/server/src/modules/transfers/transfers.test.ts': {

@@ -462,7 +462,9 @@ describe('nothing is given away', () => {
     const { result } = (await summarise(member)).body
     const shown = JSON.stringify(result)
     expect(result.points.length).toBeGreaterThan(10)
-    expect(shown).not.toMatch(/evil\.test\/p|https:|spy@|<img|c900|sk-model-key|not theirs/)
+    expect(shown).not.toMatch(
+      /evil\.test\/p|https:|spy@|<img|(?<![\w-])c900(?![\w-])|sk-model-key|not theirs/,
+    )
     const known = new Set(result.points.flatMap((point) => point.comments.map(({ file }) => file)))
     expect([...known]).toEqual([published.files[0]?._id])
     expect(await rowsOf(tables)).toBe(before)

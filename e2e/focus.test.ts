@@ -244,6 +244,26 @@ test('from page to page the focus is on the heading, and after a dialog of a car
     await expectFocus(page, /^Actions for Autumn posters$/)
   }
 
+  // Asked for while its code is on its way, a menu opens once that is there, and gives the focus back.
+  const codeMayCome = Promise.withResolvers<void>()
+  await page.route('**/assets/account-actions*.js', (route) =>
+    codeMayCome.promise.then(() => route.continue()),
+  )
+  await page.reload()
+  const account = page.getByRole('button', { name: / Account$/ })
+  for (const [key, opened] of [
+    ['Enter', 'true'],
+    ['Escape', 'false'],
+    ['Enter', 'true'],
+  ] as const) {
+    await account.press(key)
+    await expect.poll(() => account.getAttribute('aria-expanded')).toBe(opened)
+  }
+  codeMayCome.resolve()
+  await expectFocus(page, /^Your profile$/)
+  await page.keyboard.press('Escape')
+  await expectFocus(page, / Account$/)
+
   await page.getByRole('link', { name: 'Autumn posters' }).press('Enter')
   await onHeading(page, 'Autumn posters')
   await page.goBack()

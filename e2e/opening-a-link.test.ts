@@ -188,6 +188,7 @@ test.each([
   expect(head).toMatch(/^Comment until 4 December 2099\. Three posters/)
   expect(await header.innerText()).not.toContain('@')
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
+  await page.getByRole('application').getByRole('img').first().waitFor()
   await header.getByTitle('Show the whole description').click()
   await page.getByRole('dialog').getByText('Thank you!').waitFor()
   await expectAccessible(page, 'the description of a review')

@@ -105,9 +105,16 @@ test(`after ${kills} kills no number is there twice, and no task disagrees with 
   await create({ workspace, title: 'The first' })
   for (let round = 0; round < kills; round++) {
     let isStopped = false
-    const work = works.map(async (one) => {
-      while (!isStopped && (await one())) await sleep(randomInt(20, 80))
+    const begun = works.map(() => Promise.withResolvers<void>())
+    const work = works.map(async (one, n) => {
+      while (!isStopped && (await one())) {
+        begun[n]?.resolve()
+        await sleep(randomInt(20, 80))
+      }
+      begun[n]?.resolve()
     })
+    // However slow the machine is, each kind is under way.
+    await Promise.all(begun.map(({ promise }) => promise))
     await sleep(randomInt(100, 900))
     expect(await installation.killAndStart({ withDatabase: randomInt(2) === 0 })).toBeLessThan(readyWithinMs)
     isStopped = true

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { frontPages } from '../packages/contract/src/front-pages.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
@@ -19,34 +20,42 @@ test.each([phone, desktop, { width: 768, height: 1024 }])(
   async (screen) => {
     const { page, allows } = await newPerson(browser, screen)
     allows('net::ERR_FAILED /assets/')
-    for (const path of ['/', '/landing/review', '/landing/connection']) {
+    for (const path of ['/', '/landing/review', '/landing/connection'] as const) {
       await page.goto(path)
-      const before = await boxes(path)
+      const before = await beforeScripts(path)
       await page.locator('main h1').waitFor()
       await page.locator('#first-front').waitFor({ state: 'detached' })
-      await expect.poll(() => boxesOf(page, 'main')).toEqual(before)
+      await expect.poll(() => openingOf(page, 'main', path)).toEqual(before)
     }
 
-    /** As the server sends it, without the scripts. */
-    async function boxes(path: string) {
+    /** As the server sends it. */
+    async function beforeScripts(path: FrontPath) {
       const still = await page.context().newPage()
       await still.route('**/*.js', (route) => route.abort())
       await still.goto(path)
-      const found = await boxesOf(still, '#first-front')
+      const found = await openingOf(still, '#first-front', path)
       await still.close()
       return found
     }
   },
 )
 
-/** Where the heading, the words below it and the picture are, to the pixel. */
-const boxesOf = (page: Page, root: string) =>
-  page.locator(root).evaluate((element) =>
-    ['h1', 'p', 'picture img'].map((one) => {
-      const { x, y, width, height } = element.querySelector(one)?.getBoundingClientRect() ?? new DOMRect()
+type FrontPath = '/' | '/landing/review' | '/landing/connection'
+
+/** Where the heading, the words below it and the picture are, to the pixel, and how its buttons look. */
+const openingOf = (page: Page, root: string, path: FrontPath) =>
+  page.locator(root).evaluate((element, labels) => {
+    const boxOf = (one: Element | null | undefined) => {
+      const { x, y, width, height } = one?.getBoundingClientRect() ?? new DOMRect()
       return [x, y, width, height].map(Math.round)
-    }),
-  )
+    }
+    const buttons = labels.map((label) => {
+      const button = [...element.querySelectorAll('a, button, span')].find((one) => one.textContent === label)
+      const { backgroundColor, borderColor } = getComputedStyle(button ?? element)
+      return [label, backgroundColor, borderColor, boxOf(button)]
+    })
+    return [['h1', 'p', 'picture img'].map((one) => boxOf(element.querySelector(one))), buttons]
+  }, frontPages[path].opening.actions)
 
 test('a visitor publishes a first review from the landing page, reads forty comments at once, and says what they think', async () => {
   const { jpeg } = await makeJourneyFiles()

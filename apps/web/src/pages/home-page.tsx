@@ -32,7 +32,7 @@ export function HomePage() {
           <Button component={Link} to={paths.landingConnection} size="md" variant="default">
             Get Connections
           </Button>
-          <TryIt size="md" variant="subtle">
+          <TryIt size="md" variant="subtle" color="gray">
             Try it with your own file, no account
           </TryIt>
         </>

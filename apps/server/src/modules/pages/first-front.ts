@@ -16,10 +16,11 @@ const style = `<style>
 #first-front .actions{display:flex;flex-wrap:wrap;justify-content:center;gap:.75rem;margin-top:.5rem}
 #first-front .actions span{display:flex;align-items:center;height:2.625rem;padding:0 1.375rem;border:1px solid transparent;border-radius:.5rem;font-weight:600;line-height:1}
 #first-front .actions span:first-child{background:#d93a1f;color:#fff}
+#first-front .actions span:nth-child(2){border-color:#dedee1;background:#fff}
 #first-front img{display:block;width:100%;height:auto;border:1px solid #34363b;border-radius:1rem;box-shadow:0 2px 6px rgb(0 0 0/10%),0 12px 32px rgb(0 0 0/14%)}
 @media (max-width:768px){#first-front>div{gap:40px;padding:40px 16px 96px}}
 @media (max-width:600px){#first-front img{aspect-ratio:1;object-fit:cover;object-position:left}}
-@media (prefers-color-scheme:dark){#first-front{background:#17181b;color:#ececee}#first-front .lead{color:#a0a2a9}#first-front img{box-shadow:0 2px 6px rgb(0 0 0/40%),0 12px 32px rgb(0 0 0/50%)}}
+@media (prefers-color-scheme:dark){#first-front{background:#17181b;color:#ececee}#first-front .lead{color:#a0a2a9}#first-front .actions span:nth-child(2){border-color:#34363b;background:#202125;color:#fff}#first-front img{box-shadow:0 2px 6px rgb(0 0 0/40%),0 12px 32px rgb(0 0 0/50%)}}
 </style>`
 
 /** What a front page begins with: its words and the picture of the room, before any script has run. */

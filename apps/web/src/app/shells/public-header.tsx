@@ -19,6 +19,15 @@ const PublicMenu = lateMenu('This menu', () =>
 /** Whoever comes in by the front door wants what is behind it, not the door. */
 const isFrontDoor = (path: string) => path === paths.home || path.startsWith(paths.landing)
 
+/** Where the page itself begins with a button of its own. */
+const hasOwnWayIn = (path: string) => isFrontDoor(path) || path === paths.pricing
+
+const waysIn = {
+  loud: {},
+  beside: { variant: 'default' },
+  quiet: { variant: 'subtle', color: 'gray' },
+}
+
 export function PublicHeader() {
   const { pathname, search } = useLocation()
   const { token } = useSession()
@@ -40,7 +49,7 @@ export function PublicHeader() {
             component={Link}
             to={paths.signIn}
             size="xs"
-            {...(isQuiet ? { variant: 'subtle', color: 'gray' } : {})}
+            {...waysIn[isQuiet ? 'quiet' : hasOwnWayIn(pathname) ? 'beside' : 'loud']}
             onClick={() => !isFrontDoor(pathname) && rememberWantedPath(pathname + search)}
           >
             Get Access

@@ -6,7 +6,7 @@ import { learnTypes } from '#web/lib/learn-types'
 import { paths } from '#web/lib/paths'
 import { toastError } from '#web/lib/toast'
 
-type Props = { children: ReactNode } & Pick<ButtonProps, 'variant' | 'size' | 'leftSection'>
+type Props = { children: ReactNode } & Pick<ButtonProps, 'variant' | 'color' | 'size' | 'leftSection'>
 
 /** Asks for files and makes a review of them on this device, without an account or a line. */
 export function TryIt({ children, ...look }: Props) {

@@ -7,6 +7,7 @@ import type { Bytes } from '../device-files.ts'
 import type { OfflineComment, OfflineReply, OfflineReview } from '../offline-form.ts'
 import { inLanes } from './lanes.ts'
 import type { Fault, Progress } from './progress.ts'
+import { shortened } from './shortened.ts'
 
 type Words = { message: string; files: string[]; key: string }
 
@@ -227,8 +228,6 @@ export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps)
 
 const idsOf = (comments: readonly OfflineComment[]) =>
   comments.flatMap((one) => [one._id, ...one.replies.map((reply) => reply._id)]).join(' ')
-
-const shortened = (message: string) => (message.length > 40 ? `${message.slice(0, 40)}…` : message)
 
 class Steps {
   private done = 0

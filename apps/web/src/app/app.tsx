@@ -6,14 +6,14 @@ import { theme, themeVariables } from '#web/app/theme'
 import { ToastHost } from '#web/app/toast-host'
 import { profileQuery } from '#web/features/account/queries'
 import { forgetDrafts } from '#web/features/comments/outbox/drafts'
-import { forgetAllKept } from '#web/lib/kept-answers'
+import { forgetForGood } from '#web/lib/kept-answers'
 import { queryClient } from '#web/lib/query-client'
 import { beforeLeaving } from '#web/lib/session'
 import { TitleTips } from '#web/ui/title-tips'
 import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
 
 beforeLeaving(async () => forgetDrafts())
-beforeLeaving(forgetAllKept)
+beforeLeaving(forgetForGood)
 // Also from a page that has nothing of uploads on it: an earlier visit may have left some.
 beforeLeaving(async () => {
   const person = queryClient.getQueryData(profileQuery.queryKey)?.user._id ?? null

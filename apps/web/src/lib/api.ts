@@ -47,7 +47,8 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
     body = await readJson(response)
   } catch {
     input?.signal?.throwIfAborted()
-    const kept = address === null || input?.isShown ? undefined : await readKept(address, input?.share)
+    const isAsked = address !== null && !input?.isShown && bearerToken() === token
+    const kept = isAsked ? await readKept(address, input?.share) : undefined
     if (kept !== undefined) return kept as RouteReply<R>
     throw networkError(timeout.aborted ? 'TIMEOUT' : 'NETWORK')
   } finally {
@@ -59,7 +60,8 @@ export async function call<R extends Route>(route: R, ...[input]: CallArguments<
   }
   if (body === undefined)
     throw new ApiError({ status: 0, code: 'UNEXPECTED', message: clientMessages.unexpected })
-  if (address !== null) keepAnswer(address, input?.share, body)
+  // For who asked, never for who has signed in meanwhile.
+  if (address !== null && bearerToken() === token) keepAnswer(address, input?.share, body)
   // The server's tests hold every reply against this contract; parsing it again here would only cost time.
   return body as RouteReply<R>
 }

@@ -5,7 +5,7 @@ import { getTask, listTaskLinks, listTasks } from '@wingmark/contract/tasks'
 import { listTaskTimeline } from '@wingmark/contract/timelines'
 import { getProfile, getUsage } from '@wingmark/contract/users'
 import { getWorkspace, listWorkspaces } from '@wingmark/contract/workspaces'
-import { clear, createStore, del, get, keys, set } from 'idb-keyval'
+import { clear, createStore, del, delMany, get, keys, set } from 'idb-keyval'
 import { oldestOf } from '#web/lib/oldest-kept'
 import { getSession, subscribeToSession } from '#web/lib/session'
 import { createValue, useStore } from '#web/lib/store'
@@ -40,6 +40,7 @@ export const isKept = (route: Route) => isAble && keptRoutes.has(route)
 
 export function keepAnswer(path: string, share: string | undefined, body: unknown): void {
   show(path, null)
+  if (isLeaving) return
   const kept: Kept = { at: Date.now(), body }
   void set(keyOf(path, share), kept, open())
     .then(dropOldest)
@@ -59,23 +60,36 @@ export async function readKept(path: string, share: string | undefined): Promise
   return kept.body
 }
 
-/** The reader may not see it any longer: it goes, with the previews of its files. */
+/** The reader may not see it any longer: it goes with all that was read of it, and the previews of its files. */
 export async function forgetAnswer(path: string, share: string | undefined): Promise<void> {
-  const key = keyOf(path, share)
-  const kept = await get<Kept>(key, open()).catch(() => undefined)
+  const reader = readerOf(share)
+  const kept = await get<Kept>(`${reader} ${path}`, open()).catch(() => undefined)
   if (!kept) return
-  await del(key, open()).catch(() => undefined)
+  const files = filesOf(kept.body)
+  const [own] = /[\da-f]{8}-[\da-f-]{27}/.exec(path) ?? []
+  const about = [own, ...files.map(({ id }) => id)].filter((id) => id !== undefined)
+  const all = await keys<string>(open()).catch(() => [])
+  const theirs = all.filter((key) => key.startsWith(`${reader} /`) && about.some((id) => key.includes(id)))
+  await delMany([...theirs, `${reader} ${path}`], open()).catch(() => undefined)
   if (!('caches' in globalThis)) return
   const previews = await caches.open(previewCache)
-  const gone = new Set(fileKeysOf(kept.body))
+  const gone = new Set(files.map(({ key }) => key))
   for (const request of await previews.keys()) {
     const file = new URL(request.url).pathname.split('/').at(-1) ?? ''
     if (gone.has(file)) await previews.delete(request)
   }
 }
 
+let isLeaving = false
+
+/** At the end of a session's last page: what is answered after this is not kept, either. */
+export function forgetForGood(): Promise<void> {
+  isLeaving = true
+  return forgetAllKept()
+}
+
 /** Nothing that somebody has read stays for the next one. */
-export async function forgetAllKept(): Promise<void> {
+async function forgetAllKept(): Promise<void> {
   const work = [
     isAble ? clear(open()) : undefined,
     'caches' in globalThis ? caches.delete(previewCache) : undefined,
@@ -112,12 +126,13 @@ async function dropOldest(): Promise<void> {
   count -= old.length
 }
 
-/** Of a review's page: what names the bytes of its files. */
-function fileKeysOf(body: unknown): string[] {
+/** Of a review's page: what names its files, and their bytes. */
+function filesOf(body: unknown): { id: string; key: string }[] {
   const read = (value: unknown, name: string): unknown =>
     value instanceof Object ? Reflect.get(value, name) : undefined
   const files = read(read(body, 'result'), 'files')
-  return Array.isArray(files) ? files.map((file) => String(read(file, 'key'))) : []
+  if (!Array.isArray(files)) return []
+  return files.map((file) => ({ id: String(read(file, '_id')), key: String(read(file, 'key')) }))
 }
 
 let token = getSession().token

@@ -13,8 +13,8 @@ import {
   removeReview,
 } from '../device-store.ts'
 import type { OfflineReview } from '../offline-form.ts'
-import { forgetProgress, keepProgress, readProgress } from './progress.ts'
-import { Interrupted, sendReview } from './send-review.ts'
+import { forgetProgress, keepProgress, type Progress, readProgress } from './progress.ts'
+import { Interrupted, sendingOf } from './send-review.ts'
 import { sender } from './sender.ts'
 import { syncState, uploadedTo } from './sync-state.ts'
 
@@ -23,6 +23,8 @@ const someFailed =
   'Some offline reviews, comments, or replies failed to upload. You can retry from the reviews page.'
 
 const lock = 'wingmark.offline-sync'
+/** A screen need not be drawn anew for each of thousands of comments. */
+const shownEveryMs = 100
 let isRunning = false
 
 /** Uploads what this device has for a person; `retry` also what failed before. One tab at a time. */
@@ -46,18 +48,30 @@ async function run(person: string, retry: boolean): Promise<void> {
   if (waiting.length === 0) return
   name(waiting.filter(({ owner }) => owner === null))
   let failed = 0
+  const queue = new Queue(waiting)
+  // While one's comments go up, the files of the next one do.
+  let before: Promise<void> = Promise.resolve()
   try {
     for (const review of waiting) {
       // Somebody else may have signed in here meanwhile.
       if (devicePerson() !== person) return
       claim(review, person)
-      if (!(await upload(review))) failed += 1
+      const sending = uploadOf(review, person, queue)
+      await sending.sendParents()
+      await before
+      before = sending.finish().then((isUp) => {
+        if (!isUp) failed += 1
+      })
+      // It is waited for below; until then it is no unhandled failure.
+      before.catch(() => undefined)
     }
+    await before
   } catch (error) {
     if (!(error instanceof Interrupted)) throw error
     if (error.message === 'session') return
     failed += 1
   } finally {
+    await before.catch(() => undefined)
     void queryClient.invalidateQueries({ queryKey: reviewKeys.lists })
   }
   if (failed === 0) toastSuccess(allUp)
@@ -81,17 +95,49 @@ function name(unowned: readonly OfflineReview[]): void {
   toast(`Uploading ${what}, made on this device before you signed in.`)
 }
 
-async function upload(review: OfflineReview): Promise<boolean> {
+/** Of several that go up, the first that is not through is shown. */
+class Queue {
+  private readonly left: OfflineReview[]
+  private last = 0
+  constructor(waiting: readonly OfflineReview[]) {
+    this.left = [...waiting]
+  }
+  show(review: OfflineReview, done: number, total: number): void {
+    if (this.left[0] !== review) return
+    const now = performance.now()
+    if (done > 0 && done < total && now - this.last < shownEveryMs) return
+    this.last = now
+    syncState.dispatch({ running: { name: review.name, done, total } })
+  }
+  through(review: OfflineReview): void {
+    this.left.splice(this.left.indexOf(review), 1)
+  }
+}
+
+function uploadOf(review: OfflineReview, person: string, queue: Queue) {
   const progress = readProgress(review._id)
-  await sendReview(review, progress, {
+  const { sendParents, sendWords } = sendingOf(review, progress, {
     sender,
     bytesOf,
     comments: () => readComments(review).comments,
     keep: (now) => keepProgress(review._id, now),
-    onStep: (done, total) => syncState.dispatch({ running: { name: review.name, done, total } }),
+    isTheirs: () => devicePerson() === person,
+    onStep: (done, total) => queue.show(review, done, total),
     // The specification: errors of the offline sync are only logged.
     log: (words) => console.warn(words),
   })
+  return {
+    sendParents,
+    /** Its words, and whether all of it is there; then it goes from the device. */
+    async finish(): Promise<boolean> {
+      await sendWords()
+      queue.through(review)
+      return close(review, progress)
+    },
+  }
+}
+
+async function close(review: OfflineReview, progress: Progress): Promise<boolean> {
   const { unreadable } = readComments(review)
   if (unreadable > 0)
     progress.faults.push({ what: 'Comments', reason: 'Some of them cannot be read on this device.' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OfflineComment, OfflineReply, OfflineReview } from '../offline-form.ts'
 import type { Progress } from './progress.ts'
-import { Interrupted, keyOf, Refused, type Sender, sendReview } from './send-review.ts'
+import { Interrupted, keyOf, Refused, type Sender, sendingOf } from './send-review.ts'
 
 const review: OfflineReview = {
   _id: '3f8f0a52-1f5f-4c0e-9d35-0a4f3f0c1b11',
@@ -42,7 +42,7 @@ function makeServer() {
     return id
   }
   const sender: Sender = {
-    file: (file, _purpose, key) => make('file', key, file.name),
+    file: ({ file, key }) => make('file', key, file.name),
     review: (name, files, key) => make('review', key, `${name} ${files.length}`),
     addFiles: async (_id, files) => void calls.push(`add ${files.length}`),
     comment: ({ message, key }) => make('comment', key, message),
@@ -51,7 +51,15 @@ function makeServer() {
       void calls.push(`edit ${kind} ${message ?? `to ${to?.x} ${to?.y}`}`),
     remove: async (id) => void calls.push(`remove ${id}`),
   }
-  return { sender, calls, made, loseAnswer: (number: number) => (lose = number) }
+  let isTheirs = () => true
+  return {
+    sender,
+    calls,
+    made,
+    loseAnswer: (number: number) => (lose = number),
+    isTheirs: () => isTheirs(),
+    goTo: (others: () => boolean) => (isTheirs = () => !others()),
+  }
 }
 
 const blank = (): Progress => ({ review: null, sent: {}, words: {}, marks: {}, faults: [] })
@@ -71,15 +79,18 @@ const send = (
   of = review,
 ) => {
   const logged: string[] = []
-  const done = sendReview(of, progress, {
+  const { sendParents, sendWords } = sendingOf(of, progress, {
     sender: server.sender,
     bytesOf: bytes,
     comments,
     keep: () => {},
+    isTheirs: () => server.isTheirs(),
     onStep: () => {},
     log: (words) => logged.push(words),
   })
-  return done.then(() => logged)
+  return sendParents()
+    .then(sendWords)
+    .then(() => logged)
 }
 
 test('parents go first, the good goes up, the bad stays with its reason and what hangs on it', async () => {
@@ -93,14 +104,10 @@ test('parents go first, the good goes up, the bad stays with its reason and what
     comment('c5', { file: 2 }),
   ]
   const logged = await send(server, progress, () => all)
-  expect(server.calls).toEqual([
-    'file good',
-    'file other',
-    'review Poster 2',
-    'comment Reply c1',
-    'reply Reply r1',
-    'comment Reply c5',
-  ])
+  expect(server.calls.slice(0, 3)).toEqual(['file good', 'file other', 'review Poster 2'])
+  const words = server.calls.slice(3)
+  expect(words.toSorted()).toEqual(['comment Reply c1', 'comment Reply c5', 'reply Reply r1'])
+  expect(words.indexOf('reply Reply r1')).toBeGreaterThan(words.indexOf('comment Reply c1'))
   const reasons = progress.faults.map(({ what, reason }) => `${what}: ${reason}`)
   expect(reasons).toEqual([
     'Image 2: This file is empty.',
@@ -124,6 +131,53 @@ test('whichever answer is lost, in the end everything is there once', async () =
     expect(server.made.size).toBe(6)
     expect(progress.faults).toHaveLength(1)
   }
+})
+
+test('comments of several images go up at once, those of one in their order, and none after a lost line', async () => {
+  const server = makeServer()
+  const { comment: sendComment } = server.sender
+  let atOnce = 0
+  let most = 0
+  server.sender.comment = async (given) => {
+    atOnce += 1
+    most = Math.max(most, atOnce)
+    // The first of an image is the slowest of it.
+    for (let turns = given.message.endsWith('a') ? 20 : 1; turns > 0; turns -= 1) await Promise.resolve()
+    atOnce -= 1
+    return sendComment(given)
+  }
+  const of = { ...review, images: ['1', '2', '3', '4', '5'] }
+  const all = ['a', 'b', 'c'].flatMap((letter) =>
+    of.images.map((_, file) => comment(`${file}${letter}`, { file })),
+  )
+  await send(server, blank(), () => all, of)
+  const words = server.calls.filter((call) => call.startsWith('comment'))
+  for (const file of of.images.keys()) {
+    const ofOne = words.filter((call) => call.startsWith(`comment Reply ${file}`))
+    expect(ofOne.map((call) => call.at(-1))).toEqual(['a', 'b', 'c'])
+  }
+  expect(words).toHaveLength(15)
+  expect(most).toBe(3)
+
+  const cut = makeServer()
+  const { comment: cutComment } = cut.sender
+  cut.sender.comment = async (given) => {
+    await new Promise((next) => setTimeout(next))
+    return cutComment(given)
+  }
+  cut.loseAnswer(7)
+  await expect(send(cut, blank(), () => all, of)).rejects.toThrow(Interrupted)
+  const before = cut.calls.length
+  expect(before).toBeLessThanOrEqual(9)
+  await new Promise((next) => setTimeout(next, 50))
+  expect(cut.calls).toHaveLength(before)
+})
+
+test('once somebody else has signed in, nothing more goes up', async () => {
+  const server = makeServer()
+  server.goTo(() => server.calls.length >= 4)
+  await expect(send(server, blank(), () => [comment('c1'), comment('c2')])).rejects.toThrow('session')
+  expect(server.calls.at(-1)).toBe('comment Reply c1')
 })
 
 test('what is written, changed or deleted while it goes up ends as the person saw it', async () => {

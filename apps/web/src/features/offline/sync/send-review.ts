@@ -5,13 +5,22 @@ import { validate as isUuid, v5 as uuidOf } from 'uuid'
 import { isAcceptedMime } from '../data-url.ts'
 import type { Bytes } from '../device-files.ts'
 import type { OfflineComment, OfflineReply, OfflineReview } from '../offline-form.ts'
-import type { Progress } from './progress.ts'
+import { inLanes } from './lanes.ts'
+import type { Fault, Progress } from './progress.ts'
+import { shortened } from './shortened.ts'
 
 type Words = { message: string; files: string[]; key: string }
 
 /** The server, as far as a review needs it. Each makes one thing once for a key; all throw `Refused` or `Interrupted`. */
 export type Sender = {
-  file: (file: File, purpose: 'REVIEW' | 'COMMENT', key: string, reviewId: string | null) => Promise<string>
+  /** `size`: in pixels, where the device knows it; else the file is opened for it. */
+  file: (given: {
+    file: File
+    purpose: 'REVIEW' | 'COMMENT'
+    key: string
+    reviewId: string | null
+    size: { width: number; height: number } | null
+  }) => Promise<string>
   review: (name: string, files: string[], key: string) => Promise<string>
   addFiles: (reviewId: string, files: string[]) => Promise<void>
   comment: (
@@ -37,6 +46,8 @@ type Deps = {
   bytesOf: (ref: string, fallbackName: string) => Promise<Bytes>
   comments: () => OfflineComment[]
   keep: (progress: Progress) => void
+  /** Whether who it is sent for is still signed in; nothing more goes up for anybody else. */
+  isTheirs: () => boolean
   /** Of so many steps so many are done. */
   onStep: (done: number, total: number) => void
   log: (words: string) => void
@@ -48,23 +59,32 @@ const namespace = '9d0c5b1e-58a2-4b39-8a35-7a1f0c7b2d44'
 export const keyOf = (review: OfflineReview, id: string) =>
   isUuid(id) ? id : uuidOf(`${review._id} ${id}`, namespace)
 
+/** Comments of so many files are sent at once; those of one file go in their order, which gives them their numbers. */
+const filesAtOnce = 3
+
 /**
- * Sends a review with all that belongs to it: files, review, comments, replies, each after what it hangs on. What has
- * arrived is not sent again; what fails is in `progress.faults`, and what hangs on it too.
+ * Sends a review with all that belongs to it: first its files and itself, then comments and replies, each after what
+ * it hangs on. What has arrived is not sent again; what fails is in `progress.faults`, and what hangs on it too.
  */
-export async function sendReview(review: OfflineReview, progress: Progress, deps: Deps): Promise<void> {
+export function sendingOf(review: OfflineReview, progress: Progress, deps: Deps) {
   const { sender, log, keep } = deps
   progress.faults = []
   const steps = new Steps(deps.onStep)
+  let images = new Map<number, string>()
 
-  const fail = (what: string, reason: string) => {
+  const fail = (faults: Fault[], what: string, reason: string) => {
     log(`Offline sync: ${review.name}: ${what}: ${reason}`)
-    progress.faults.push({ what, reason })
+    faults.push({ what, reason })
   }
+  const onlyTheirs = () => {
+    if (!deps.isTheirs()) throw new Interrupted('session')
+  }
+  type Item = { name: string; what: string; missing: string; faults: Fault[] }
   /** Once; null where it failed. */
-  const once = async (name: string, what: string, missing: string, make: () => Promise<string>) => {
+  const once = async ({ name, what, missing, faults }: Item, make: () => Promise<string>) => {
     const known = progress.sent[name]
     if (known) return steps.step(known)
+    onlyTheirs()
     try {
       const id = await make()
       if (!id) throw new Refused(missing)
@@ -73,32 +93,36 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
       return steps.step(id)
     } catch (error) {
       if (!(error instanceof Refused)) throw error
-      fail(what, error.message)
+      fail(faults, what, error.message)
       return steps.step(null)
     }
   }
-  const sendFile = (name: string, ref: string, label: string, purpose: 'REVIEW' | 'COMMENT') =>
-    once(name, label, 'missing file id', async () => {
-      const found = await deps.bytesOf(ref, label)
+  const sendFile = (item: Omit<Item, 'missing'>, ref: string, purpose: 'REVIEW' | 'COMMENT') =>
+    once({ ...item, missing: 'missing file id' }, async () => {
+      const found = await deps.bytesOf(ref, item.what)
       if (found.fault !== null) throw new Refused(found.fault)
-      if (!isAcceptedMime(found.blob.type, purpose)) throw new Refused('It is no file that is accepted here.')
-      const { size } = found.blob
-      if (size > maxFileBytes) throw new Refused(fileMessages.tooLarge(found.name, size))
-      const file = new File([found.blob], found.name, { type: found.blob.type })
-      return sender.file(file, purpose, keyOf(review, name), progress.review)
+      const { blob, width, height } = found
+      if (!isAcceptedMime(blob.type, purpose)) throw new Refused('It is no file that is accepted here.')
+      if (blob.size > maxFileBytes) throw new Refused(fileMessages.tooLarge(found.name, blob.size))
+      const file = new File([blob], found.name, { type: blob.type })
+      const size = width && height ? { width, height } : null
+      const key = keyOf(review, item.name)
+      return sender.file({ file, purpose, key, reviewId: progress.review, size })
     })
-  const sendFiles = async (owner: string, refs: readonly string[]): Promise<string[]> => {
+  const sendFiles = async (owner: string, refs: readonly string[], faults: Fault[]): Promise<string[]> => {
     const ids: string[] = []
     for (const [place, ref] of refs.entries()) {
-      const id = await sendFile(`${owner} file ${place}`, ref, `File ${place + 1} of a comment`, 'COMMENT')
+      const item = { name: `${owner} file ${place}`, what: `File ${place + 1} of a comment`, faults }
+      const id = await sendFile(item, ref, 'COMMENT')
       if (id) ids.push(id)
     }
     return ids
   }
 
-  const images = await sendImages()
-  if ((await sendItself()) === null) return
-  await sendWords()
+  async function sendParents(): Promise<void> {
+    images = await sendImages()
+    await sendItself()
+  }
 
   async function sendImages(): Promise<Map<number, string>> {
     const all = deps.comments()
@@ -107,63 +131,65 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
     )
     const arrived = new Map<number, string>()
     for (const [place, ref] of review.images.entries()) {
-      const id = await sendFile(`image ${place}`, ref, `Image ${place + 1}`, 'REVIEW')
+      const item = { name: `image ${place}`, what: `Image ${place + 1}`, faults: progress.faults }
+      const id = await sendFile(item, ref, 'REVIEW')
       if (id) arrived.set(place, id)
     }
     return arrived
   }
 
-  async function sendItself(): Promise<string | null> {
+  async function sendItself(): Promise<void> {
+    const { faults } = progress
     const files = [...images.values()]
-    const label = 'The review'
-    if (files.length === 0) {
-      fail(label, 'None of its files could be uploaded.')
-      return null
-    }
+    const what = 'The review'
+    if (files.length === 0) return fail(faults, what, 'None of its files could be uploaded.')
     const isThere = progress.review !== null
-    const id = await once('review', label, 'missing review id', () =>
-      sender.review(review.name, files, keyOf(review, review._id)),
-    )
+    const item = { name: 'review', what, missing: 'missing review id', faults }
+    const id = await once(item, () => sender.review(review.name, files, keyOf(review, review._id)))
     progress.review = id
     keep(progress)
     // Files that failed at an earlier try.
     if (id && isThere) await sender.addFiles(id, files)
-    return id
   }
 
   async function sendWords(): Promise<void> {
-    const before = progress.faults.length
+    if (progress.review === null || images.size === 0) return
+    const before = [...progress.faults]
     // What was written meanwhile goes too.
     for (let seen = ''; seen !== idsOf(deps.comments()); ) {
       const all = deps.comments()
       seen = idsOf(all)
-      progress.faults.splice(before)
-      for (const comment of all) await sendComment(comment)
+      const faults = new Map(all.map((one): [string, Fault[]] => [one._id, []]))
+      const lanes = Map.groupBy(all, (one) => one.file)
+      await inLanes([...lanes.values()], filesAtOnce, (one) => sendComment(one, faults.get(one._id) ?? []))
+      progress.faults = [...before, ...[...faults.values()].flat()]
     }
     await catchUp(deps.comments())
   }
 
-  async function sendComment(comment: OfflineComment): Promise<void> {
+  async function sendComment(comment: OfflineComment, faults: Fault[]): Promise<void> {
+    const missing = 'missing comment id'
     const what = `Comment “${shortened(comment.message)}”`
-    const id = await once(comment._id, what, 'missing comment id', async () => {
+    const id = await once({ name: comment._id, what, missing, faults }, async () => {
       const file = images.get(comment.file)
       if (!file) throw new Refused('no file id for a comment')
       if (comment.isLost) throw new Refused('Its place is not on the design.')
-      const words = await wordsOf(comment)
+      const words = await wordsOf(comment, faults)
       const { type, marker } = comment
       progress.marks[comment._id] = JSON.stringify(marker)
       return sender.comment({ ...words, file, type, marker })
     })
     for (const reply of comment.replies) {
-      await once(reply._id, `Reply “${shortened(reply.message)}”`, 'missing comment id', async () => {
+      const item = { name: reply._id, what: `Reply “${shortened(reply.message)}”`, missing, faults }
+      await once(item, async () => {
         if (!id) throw new Refused('Its comment was not uploaded.')
-        return sender.reply({ ...(await wordsOf(reply)), comment: id })
+        return sender.reply({ ...(await wordsOf(reply, faults)), comment: id })
       })
     }
   }
 
-  async function wordsOf(one: OfflineReply): Promise<Words> {
-    const files = await sendFiles(one._id, one.files)
+  async function wordsOf(one: OfflineReply, faults: Fault[]): Promise<Words> {
+    const files = await sendFiles(one._id, one.files, faults)
     if (files.length < one.files.length) throw new Refused('no file id for a comment')
     progress.words[one._id] = one.message
     return { message: one.message, files, key: keyOf(review, one._id) }
@@ -171,6 +197,7 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
 
   /** What was changed or deleted here while it was being sent. */
   async function catchUp(all: readonly OfflineComment[]): Promise<void> {
+    onlyTheirs()
     type Now = { kind: 'comment' | 'reply'; message: string; marker: Marker | null }
     const kinds = new Map<string, Now>()
     for (const { _id, message, marker, replies } of all) {
@@ -195,12 +222,12 @@ export async function sendReview(review: OfflineReview, progress: Progress, deps
       keep(progress)
     }
   }
+
+  return { sendParents, sendWords }
 }
 
 const idsOf = (comments: readonly OfflineComment[]) =>
   comments.flatMap((one) => [one._id, ...one.replies.map((reply) => reply._id)]).join(' ')
-
-const shortened = (message: string) => (message.length > 40 ? `${message.slice(0, 40)}…` : message)
 
 class Steps {
   private done = 0

@@ -25,10 +25,10 @@ export const rows: Rows = {
     with: () => ({ body: { ...profileBody(1), skills: [] } }),
   },
   'PATCH /connection/api/v1/profile/:id': {
-    expect: users(403),
+    expect: users(404),
     with: () => ({ ...missing(), body: { company: 'Another' } }),
   },
-  'DELETE /connection/api/v1/profile/:id': { expect: users(403), with: missing },
+  'DELETE /connection/api/v1/profile/:id': { expect: users(404), with: missing },
   // Nobody of them has a profile; what those with one may do is in `modules/connections`.
   'POST /connection/api/v1/user/:id': { expect: users(403), with: () => ({ ...missing(), body: {} }) },
   'GET /connection/api/v1/profile': { expect: users(403) },

@@ -160,6 +160,10 @@ test('a time that no calendar has is refused in words, and one of many digits is
   expect(await at('0000-01-01T00:00:00Z')).toMatchObject({ status: 422 })
   expect(await at(`2020-01-01T00:00:00.${'1'.repeat(300)}Z`)).toMatchObject({ status: 200 })
   expect((await list(person)).unread).toBe(1)
+  // A clock that is ahead marks nothing in the future.
+  expect(await at('2999-01-01T00:00:00Z')).toMatchObject({ status: 200, body: { result: { unread: 0 } } })
+  const [read] = (await list(person)).results
+  expect(Date.parse(read?.readAt ?? '')).toBeLessThanOrEqual(Date.now())
 })
 
 test('who is out of a review does not learn its new name', async () => {

@@ -125,11 +125,31 @@ test('whatever is typed gets an answer', async () => {
     status: 422,
     body: { errors: { word: 'Search for at most 200 characters.' } },
   })
+  for (const [field, value] of [
+    ['page', '0'],
+    ['limit', 'many'],
+  ] as const) {
+    const odd = await ask(person, 'uber', 'reviews', { [field]: value })
+    expect([odd.status, Object.keys(odd.body.errors ?? {})]).toEqual([422, [field]])
+  }
   expect((await ask(person, 'uber', 'nothing')).body.tab).toBe('reviews')
   expect((await ask(person, ['uber', 'x'], ['files', 'x'])).body).toMatchObject({
     tab: 'files',
     counts: { reviews: 1 },
   })
+})
+
+test('a word longer than the index keeps is found by its beginning, beside shorter ones', async () => {
+  const [owner, stranger] = [await newUser(app), await newUser(app)]
+  const { files } = await newReview(app, owner)
+  const file = files[0]?._id ?? ''
+  // PostgreSQL keeps none of more than 2,046 bytes.
+  const message = `${'k'.repeat(2_044)} éternité ${'日'.repeat(600)}`
+  const made = await app.call(createComment, { body: { file, type: 'GENERAL', message } }, owner)
+  expect(made.status).toBe(201)
+  for (const word of ['k'.repeat(200), `eter kkk`, '日'.repeat(200)])
+    expect([await counts(owner, word), await counts(stranger, word)]).toEqual([{ comments: 1 }, {}])
+  expect(await counts(owner, `eter ${'q'.repeat(100)}`)).toEqual({})
 })
 
 test('PostgreSQL keeps words as the program looks for them', async () => {

@@ -72,6 +72,10 @@ describe('writing one', () => {
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
     expect(statuses.filter((status) => status !== 201 && status !== 409 && status !== 429)).toEqual([])
+    const another = await newCustomer()
+    await newTestimonial(another)
+    const second = await app.call(createTestimonial, { body: { rating: 1, text: words } }, another)
+    expect(second.status).toBe(409)
   })
 
   test('with one key twice answers the same', async () => {
@@ -123,6 +127,8 @@ describe('reading them', () => {
     expect(second.body.results[0]).toMatchObject({ _id: ids[2], rating: 1, can: { edit: false } })
     const refused = await app.call(listTestimonials, { query: { size: '0' } })
     expect(refused.body.errors).toEqual({ size: 'Size must be a whole number of 1 or more.' })
+    const odd = await app.call(listTestimonials, { query: { page: 'x' } })
+    expect([odd.status, Object.keys(odd.body.errors ?? {})]).toEqual([422, ['page']])
   })
 })
 

@@ -1,10 +1,8 @@
-import { holdsWords, searchSource } from '#server/db/search-source'
+import { holdsWordsWithin, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
-// Their reviews as one list, so that what others write costs nothing: it is not walked over.
-const isOfTheirs = `c.deleted_at is null and c.review_id = any(array(
-  select p.review_id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')}))`
+const own = 'select id from own'
 
 const face = (u: string, g: string) => `case when ${u}.id is not null
   then json_build_object('_id', ${u}.id, 'name', ${u}.name, 'avatar', ${u}.avatar)
@@ -12,11 +10,13 @@ const face = (u: string, g: string) => `case when ${u}.id is not null
 
 /** Comments and replies in reviews that they are in. */
 export const searchComments = searchSource('comments', {
-  matches: `select c.id, 0 as rank, c.created_at as at, c.id as thread from comments c
-      where ${holdsWords('c.search')} and ${isOfTheirs}
+  matches: `with own as (
+      select p.review_id as id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')})
+    select c.id, 0 as rank, c.created_at as at, c.id as thread from comments c
+      where ${holdsWordsWithin('c', 'review_id', own)} and c.deleted_at is null
     union all
     select a.id, 0, a.created_at, a.comment_id from replies a join comments c on c.id = a.comment_id
-      where ${holdsWords('a.search')} and ${isOfTheirs}`,
+      where ${holdsWordsWithin('a', 'review_id', own)} and c.deleted_at is null`,
   threads: true,
   shown: {
     at: 'coalesce(a.created_at, c.created_at)',

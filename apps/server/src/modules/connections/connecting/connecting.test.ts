@@ -221,8 +221,15 @@ describe('a list', () => {
     expect(await names({ sort: 'createdAt' })).toEqual(['Zoë Zimmer', 'Ada Adler'])
     expect(await names({ search: 'ZOE' })).toEqual(['Zoë Zimmer'])
     expect(await names({ search: "' & | :*" })).toHaveLength(2)
-    const odd = await app.call(contract.listConnections, { query: { status: 'GONE' } }, one)
-    expect(odd.status).toBe(422)
+    for (const [field, value] of [
+      ['status', 'GONE'],
+      ['sort', 'age'],
+      ['page', '0'],
+      ['limit', 'many'],
+    ] as const) {
+      const odd = await app.call(contract.listConnections, { query: { [field]: value } }, one)
+      expect([odd.status, Object.keys(odd.body.errors ?? {})]).toEqual([422, [field]])
+    }
     const long = await app.call(contract.listConnections, { query: { search: 'x'.repeat(201) } }, one)
     expect(long.body.errors).toEqual({ search: 'At most 200 characters.' })
   })

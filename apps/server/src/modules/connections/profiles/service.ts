@@ -8,6 +8,7 @@ import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
+import { isReachable } from '#server/modules/connections/connecting/store'
 import { wordsOf } from '#server/modules/connections/profiles/policy'
 import { presentOwnProfile } from '#server/modules/connections/profiles/present'
 import {
@@ -50,7 +51,7 @@ export async function createProfile(
   return getOwnProfile(deps, actor)
 }
 
-/** Throws FORBIDDEN for another's, USERNAME_TAKEN. */
+/** Throws FORBIDDEN for another's, NOT_FOUND for one that the caller does not see, USERNAME_TAKEN. */
 export async function updateProfile(
   deps: Deps,
   actor: UserActor,
@@ -94,9 +95,9 @@ export async function reindex(tx: Transaction, userId: string): Promise<void> {
   if (row) await setWords(tx, userId, wordsOf(row))
 }
 
-/** Another's is refused alike whether it is there, hidden or missing. */
+/** Throws FORBIDDEN for another's that the caller can see; one that is hidden or behind a block is missing. */
 async function requireOwn(deps: Deps, actor: UserActor, id: string): Promise<void> {
-  if (id !== actor.id) throw forbidden()
+  if (id !== actor.id) throw (await isReachable(deps.db.orm, actor.id, id)) ? forbidden() : notFound()
   await requireProfile(deps, id)
 }
 

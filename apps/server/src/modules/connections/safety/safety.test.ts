@@ -1,3 +1,4 @@
+import { deleteConnectionProfile, updateConnectionProfile } from '@wingmark/contract/connection-profiles'
 import { askToConnect, blockPerson, reportPerson } from '@wingmark/contract/connections'
 import { getConversationWith, sendMessage } from '@wingmark/contract/messages'
 import { getPerson } from '@wingmark/contract/people'
@@ -21,6 +22,10 @@ const asked = {
   'them to report': (me: Person, user: string) =>
     app.call(reportPerson, { body: { user, reason: 'SPAM' as const } }, me),
   'to connect': (me: Person, id: string) => app.call(askToConnect, { params: { id }, body: {} }, me),
+  'their profile to change': (me: Person, id: string) =>
+    app.call(updateConnectionProfile, { params: { id }, body: { company: 'Mine' } }, me),
+  'their profile to take back': (me: Person, id: string) =>
+    app.call(deleteConnectionProfile, { params: { id } }, me),
   'a conversation': (me: Person, id: string) => app.call(getConversationWith, { params: { id } }, me),
   'a message': (me: Person, to: string) => app.call(sendMessage, { body: { to, message: 'Hello' } }, me),
 }

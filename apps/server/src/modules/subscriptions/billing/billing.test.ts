@@ -13,6 +13,7 @@ import { givePlan } from '#server/modules/subscriptions/operator/service'
 import { type PaymentHouse, startPaymentHouse, stripeSettings } from '../../../../test/payment-house.ts'
 import { newUser, type Person, password, waitUntilIdle } from '../../../../test/people.ts'
 import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
+import { createTestDatabase } from '../../../../test/test-database.ts'
 
 let app: TestApp
 let house: PaymentHouse
@@ -136,6 +137,40 @@ describe('paying', () => {
     expect(house.calls.length - before).toBe(1)
     expect(await planOf(person)).toBe('COMMANDER')
   })
+
+  test('an event that was answered before the server went away is looked at by the next', async () => {
+    const database = await createTestDatabase()
+    const start = () =>
+      startTestApp({
+        databaseUrl: database.url,
+        config: { plansMode: 'STRIPE', stripe: stripeSettings },
+        paymentsPlace: house.place,
+      })
+    const first = await start()
+    const person = await newUser(first)
+    const call = { params: { id: person.user._id, planId: 'COMMANDER' } }
+    const { body } = await first.call(upgradePlan, call, person)
+    if (body.result.state !== 'PAYMENT_NEEDED') throw new Error('nothing to pay')
+    const { customer } = house.pay(body.result.checkoutUrl)
+    house.setTrouble('broken')
+    const { payload, signature } = house.event(customer)
+    const answer = await first.fetch('/subscription/api/v1/webhook', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body: payload,
+    })
+    expect(answer.status).toBe(200)
+    await first.close()
+    house.setTrouble('none')
+    const next = await start()
+    try {
+      const plan = async () => (await next.call(getUsage, {}, person)).body.result.plan
+      await expect.poll(plan, { timeout: 60_000, interval: 250 }).toBe('COMMANDER')
+    } finally {
+      await next.close()
+      await database.drop()
+    }
+  }, 90_000)
 
   test('an event that was lost is made up for at night', async () => {
     const person = await newUser(app)

@@ -230,7 +230,14 @@ describe('workspaces', () => {
     const id = made.body.result._id
     const edited = await post(`/workspace/${id}`, { workspace: id, name: 'Studio 2' })
     expect(edited.body.result.name).toBe('Studio 2')
-    expect((await post(`/workspace/${id}`, { workspace: crypto.randomUUID(), name: 'X2' })).status).toBe(422)
+    expect(await post(`/workspace/${id}`, { workspace: crypto.randomUUID(), name: 'X2' })).toMatchObject({
+      status: 422,
+      body: { errors: { workspace: 'This is not the workspace in the address.' } },
+    })
+    expect(await post('/workspace', { name: 'a'.repeat(101) })).toMatchObject({
+      status: 422,
+      body: { message: 'A workspace name can have at most 100 characters.' },
+    })
     expect((await app.fetch('/workspace', { method: 'PATCH', caller: owner })).status).toBe(405)
   })
 
@@ -342,6 +349,13 @@ describe('tasks', () => {
     expect((await move(b, 'DONE', a._id)).body.result.doneAt).not.toBeNull()
     await move(a, 'TODO', crypto.randomUUID())
     expect(await titles()).toEqual(['Cc', 'Aa'])
+    // After one of another column, or after itself: to the end.
+    await move(c, 'TODO', b._id)
+    expect(await titles()).toEqual(['Aa', 'Cc'])
+    expect((await move(a, 'TODO', a._id)).status).toBe(200)
+    expect(await titles()).toEqual(['Cc', 'Aa'])
+    await move(c, 'DONE', a._id)
+    expect(await titles('DONE')).toEqual(['Bb', 'Cc'])
   })
 
   test('keep their order when their places have grown long and are given out anew', async () => {
@@ -388,8 +402,10 @@ describe('tasks', () => {
   test.each([
     ['no title', { title: '' }, 'Task title is required'],
     ['a status in other case', { status: 'done' }, 'Unknown status.'],
+    ['a list of statuses', { status: ['DONE'] }, 'Unknown status.'],
     ['a day that there is not', { dueOn: '2026-02-30' }, 'Invalid date'],
     ['a time', { dueOn: '2026-02-20T10:00:00Z' }, 'Invalid date'],
+    ['the year 0', { startsOn: '0000-01-01' }, 'Invalid date'],
     [
       'an end before its start',
       { startsOn: '2026-03-02', dueOn: '2026-03-01' },
@@ -431,6 +447,33 @@ describe('tasks', () => {
     const elsewhere = await newWorkspace(owner, 'Another')
     const wrong = { params: { ...params, workspaceId: elsewhere._id } }
     expect((await app.call(listSubtasks, wrong, owner)).status).toBe(404)
+    const abroad = { workspace: elsewhere._id, title: 'Abroad', parent: parent._id }
+    expect((await app.call(createTask, { body: abroad }, owner)).status).toBe(404)
+    const put = (one: { _id: string }, below: { _id: string }) =>
+      app.call(updateTask, { params: { id: one._id }, body: { parent: below._id } }, owner)
+    const [a, b] = [await newTask(owner, id), await newTask(owner, id)]
+    expect((await put(parent, a)).body.message).toBe('A subtask cannot have subtasks.')
+    // Each below the other in the same moment: one wins.
+    const crossed = await Promise.all([put(a, b), put(b, a)])
+    expect(crossed.map(({ status }) => status).toSorted()).toEqual([200, 422])
+  })
+
+  test('are at most 20,000 in one workspace', async () => {
+    const { owner, id } = await newCrew()
+    await app.deps.db.pool.query(
+      `insert into tasks (id, workspace_id, number, title, rank)
+       select gen_random_uuid(), $1, n, 'Many', 'a0' from generate_series(1, 19999) n`,
+      [id],
+    )
+    await app.deps.db.pool.query('update workspaces set task_seq = 19999 where id = $1', [id])
+    const last = await newTask(owner, id)
+    const more = { body: { workspace: id, title: 'One too many' } }
+    expect(await app.call(createTask, more, owner)).toMatchObject({
+      status: 422,
+      body: { message: 'A workspace can have at most 20,000 tasks.' },
+    })
+    await app.call(deleteTask, { params: { id: last._id } }, owner)
+    expect((await app.call(createTask, more, owner)).status).toBe(201)
   })
 
   test('go and come back with their subtasks', async () => {
@@ -452,7 +495,13 @@ describe('tasks', () => {
     const change = (title: string) =>
       app.call(updateTask, { params: { id: task._id }, body: { title, version: task.version } }, owner)
     expect((await change('First')).status).toBe(200)
-    expect((await change('Second')).status).toBe(409)
+    expect(await change('Second')).toMatchObject({
+      status: 409,
+      body: { message: 'This was changed by somebody else. Reload and try again.' },
+    })
+    // Moves and single choices need none: the last one counts.
+    const choice = { params: { id: task._id }, body: { dueOn: '2031-03-01', version: task.version } }
+    expect((await app.call(updateTask, choice, owner)).status).toBe(200)
   })
 
   test('are found by what they say and who has them, in one workspace or in all', async () => {
@@ -475,6 +524,21 @@ describe('tasks', () => {
     expect(await find({ assignee: editor.user._id })).toEqual(['Darker_blue 100%'])
     expect(await find({}, { id: editor.user._id }, editor)).toEqual(['Darker_blue 100%'])
     expect((await app.call(listTasks, { params: { id: editor.user._id } }, owner)).status).toBe(404)
+  })
+
+  test('are told alike in lists and one by one, whoever asks', async () => {
+    const { owner, editor, commenter, viewer, id } = await newCrew()
+    const words = { title: 'Say "<b>" \\ \u2028', description: 'Two\nlines of </script>' }
+    const parent = await newTask(owner, id, { ...words, assignee: commenter.user._id, dueOn: '2031-03-01' })
+    await newTask(owner, id, { ...words, parent: parent._id, status: 'DONE' })
+    await newTask(owner, id, { parent: parent._id, assignee: commenter.user._id, startsOn: '2031-03-01' })
+    for (const person of [owner, editor, commenter, viewer])
+      for (const asked of [id, person.user._id]) {
+        const { results } = (await app.call(listTasks, { params: { id: asked } }, person)).body
+        for (const task of results)
+          expect(task).toEqual((await app.call(getTask, { params: { id: task._id } }, person)).body.result)
+        expect(results).toHaveLength(asked === id ? 3 : person === commenter ? 2 : 0)
+      }
   })
 
   test('are listed by pages and by cursors in every order, and a cursor is of one order', async () => {
@@ -603,6 +667,11 @@ describe('a private note', () => {
     await app.call(deletePrivateNote, { params }, owner)
     expect((await app.call(listPrivateNotes, { params: { id } }, owner)).body.results).toEqual([])
     expect((await app.call(restorePrivateNote, { params }, owner)).body.result.note).toBe('Two')
+    const note = 'a'.repeat(1_048_577)
+    expect(await app.call(createPrivateNote, { body: { workspace: id, note } }, owner)).toMatchObject({
+      status: 413,
+      body: { message: 'The request is too large.' },
+    })
   })
 
   test.each([

@@ -1,5 +1,8 @@
 import { changeCommentStatus, deleteComment, editComment, getComment } from '@wingmark/contract/comments'
+import { liveWorkspacePath } from '@wingmark/contract/live'
+import { listNotifications } from '@wingmark/contract/notifications'
 import type { RouteBodyInput } from '@wingmark/contract/route'
+import { search } from '@wingmark/contract/search'
 import {
   changeTaskStatus,
   connectTask,
@@ -12,13 +15,14 @@ import {
   type TaskComment,
   type TaskSource,
 } from '@wingmark/contract/tasks'
-import { listTaskTimeline } from '@wingmark/contract/timelines'
-import { createWorkspace, editWorkspace } from '@wingmark/contract/workspaces'
+import { listTaskTimeline, listWorkspaceTimeline } from '@wingmark/contract/timelines'
+import { createWorkspace, editWorkspace, getWorkspace } from '@wingmark/contract/workspaces'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { members } from '#server/db/tables/members'
 import { checkLinks } from '#server/modules/workspaces/links/service'
 import { openRoom, type Room } from '../../../../test/comment-room.ts'
+import { listen } from '../../../../test/listen-live.ts'
 import { addMember, type Person, waitUntilIdle } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
@@ -246,6 +250,23 @@ describe('what others are told', () => {
       [1, 1],
       [0, 0],
     ])
+    const ways = [
+      await app.call(listTaskTimeline, { params: { id: task._id } }, room.stranger),
+      await app.call(listWorkspaceTimeline, { params: { id: workspace } }, room.stranger),
+      await app.call(getWorkspace, { params: { id: workspace } }, room.stranger),
+      await app.call(search, { query: { tab: 'tasks', word: 'Logo' } }, room.stranger),
+      await app.call(listNotifications, {}, room.stranger),
+    ]
+    for (const { status, body } of ways) {
+      expect(status).toBe(200)
+      expect(JSON.stringify(body)).not.toMatch(/design-1|files\/|Spring campaign|Cleo/)
+    }
+    const listening = await listen(app.url, liveWorkspacePath(workspace), room.stranger)
+    await move(task._id, 'TODO')
+    const { data } = await listening.next('task.moved')
+    expect(data).toMatchObject({ _id: task._id, source: { hidden: true } })
+    listening.close()
+    await move(task._id, 'DONE', room.stranger)
     // Moved by somebody whom the review does not know, the comment names who linked them.
     const { comment } = seen((await readTask(task._id)).source)
     expect(await readComment(comment)).toMatchObject({

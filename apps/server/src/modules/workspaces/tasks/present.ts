@@ -57,10 +57,11 @@ export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: Re
   }
 }
 
-function sourceOf(
+/** `review`: what the reader may see of the review that it was made in. */
+export function sourceOf(
   deps: Deps,
   actor: UserActor,
-  { comment, connected, role, workspaceId }: Shown,
+  { comment, connected, role, workspaceId }: Pick<Shown, 'comment' | 'connected' | 'role' | 'workspaceId'>,
   review: ReviewAccess | null,
 ): TaskSource {
   if (!comment) return null

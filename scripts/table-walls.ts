@@ -33,18 +33,9 @@ const openings: Opening[] = [
       'delivery_items',
       'transfers',
       'users',
+      'guests',
     ],
-    why: 'it alone knows who is in; from a comment to the decision is one statement, asked by nearly every request',
-  },
-  {
-    module: 'activity',
-    reads: ['share_links', 'comments', 'users', 'guests'],
-    why: 'names are kept as they are at that moment, in the statement that records; a link is listed with what was written by it',
-  },
-  {
-    module: 'checks',
-    reads: ['comments'],
-    why: 'whether the comment of a finding is still there is part of its statements',
+    why: 'it alone knows who is in, and by which link; from a comment to the decision is one statement, asked by nearly every request',
   },
   {
     module: 'comments',

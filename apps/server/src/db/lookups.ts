@@ -16,7 +16,7 @@ const connections = 2
  */
 export function openLookups(config: pg.ClientConfig, lost: (error: Error) => void): Lookups {
   const slots: (Promise<pg.Client> | null)[] = Array.from({ length: connections }, () => null)
-  let turn = 0
+  let current = 0
 
   const open = (slot: number): Promise<pg.Client> => {
     const client = new pg.Client({ ...config, pipeline: true })
@@ -41,9 +41,9 @@ export function openLookups(config: pg.ClientConfig, lost: (error: Error) => voi
 
   return {
     async query(statement) {
-      turn = (turn + 1) % connections
-      slots[turn] ??= open(turn)
-      const client = await slots[turn]
+      current = (current + 1) % connections
+      slots[current] ??= open(current)
+      const client = await slots[current]
       if (!client) throw new Error('a slot without a connection')
       return client.query(statement)
     },

@@ -30,15 +30,15 @@ export type Jobs = {
 /** Of the jobs with one flag, such as those for one uploader, so many run at once; the other places are for others. */
 const MOST_OF_A_FLAG = 4
 const START_AGAIN_MS = 1_000
-const LOOK_SOON_MS = 3_000
-const LOOK_EVERY_MS = 60_000
+const FREE_SOON_MS = 3_000
+const FREE_EVERY_MS = 60_000
 
 /** Jobs live in the database: added by `graphile_worker.add_job` inside the transaction that needs them. */
 export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs {
   const events: WorkerEvents = new EventEmitter()
   const busy = countFlags()
   let runner: Runner | null = null
-  let looking: NodeJS.Timeout[] = []
+  let timers: NodeJS.Timeout[] = []
   let isStopping = false
 
   async function keepWorking(options: RunnerOptions): Promise<void> {
@@ -61,7 +61,7 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
           if (!isStopping) workAgain(options)
         })
     }, START_AGAIN_MS).unref()
-    looking.push(timer)
+    timers.push(timer)
   }
 
   return {
@@ -94,14 +94,14 @@ export function createJobs(db: Database, log: JobLog, concurrency: number): Jobs
         preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
       })
       // Soon, too: the connections of one that was killed just now may still be there.
-      const look = () =>
+      const ask = () =>
         askToFreeAbandoned(db).catch((error: unknown) => log.warn({ err: error }, 'looked in vain'))
-      looking = [setTimeout(look, LOOK_SOON_MS).unref(), setInterval(look, LOOK_EVERY_MS).unref()]
+      timers = [setTimeout(ask, FREE_SOON_MS).unref(), setInterval(ask, FREE_EVERY_MS).unref()]
     },
     isRunning: () => runner !== null,
     async stop() {
       isStopping = true
-      for (const timer of looking) clearTimeout(timer)
+      for (const timer of timers) clearTimeout(timer)
       await runner?.stop()
       runner = null
     },

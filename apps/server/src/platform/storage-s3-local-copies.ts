@@ -50,7 +50,7 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     return usedBytes + sizeBytes <= maxBytes
   }
 
-  const makeRoom = async (sizeBytes: number) => {
+  const evictFor = async (sizeBytes: number) => {
     while (!evict(sizeBytes) && usedBytes > 0) await new Promise<void>((wake) => waiting.push(wake))
     usedBytes += sizeBytes
   }
@@ -77,7 +77,7 @@ export function keepLocalCopies({ measure, fetch, temporaryPath, maxBytes, keptM
     }
     copy.ready = (async () => {
       const sizeBytes = await measure(place)
-      await makeRoom(sizeBytes)
+      await evictFor(sizeBytes)
       copy.sizeBytes = sizeBytes
       await fetch(place, copy.path)
     })()

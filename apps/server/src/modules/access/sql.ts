@@ -60,6 +60,15 @@ export const isOfPerson = (r: string, user: string) =>
   `(${r}.id in (select insider.review_id from ${reviewPeople} insider where insider.user_id = ${user})
     and (${r}.rests_since is null or ${r}.owner_id = ${user}))`
 
+/** What a user or a guest is called. */
+export const nameOf = (
+  who: string,
+) => `coalesce((select called.name from users called where called.id = ${who}),
+    (select called.name from guests called where called.id = ${who}))`
+
+/** All links by their names, as a table. */
+export const namedLinks = '(select id, review_id, workspace_id, delivery_id, name from share_links)'
+
 /** The links that open something now, as a table. A private review is hidden from them; `decideAccess` says so. */
 export const openLinks = `(
   select id, review_id, code, access, epoch, allow_download from share_links
@@ -124,3 +133,13 @@ export const deliveryOfFile = (f: string, link: string) => `(
 export const isReceiver = (d: string, user: string) => `(${d}.owner_id = ${user} or exists (
   select 1 from share_links way join users reader on reader.email = way.email and reader.email_confirmed_at is not null
   where way.delivery_id = ${d}.id and reader.id = ${user} and way.access <> 'NONE' and ${d}.rests_since is null))`
+
+/** Whether a comment is still there. */
+export const isCommentThere = (comment: string) =>
+  `exists (select 1 from comments there where there.id = ${comment} and there.deleted_at is null)`
+
+/** What was written by links, each as a table: id, comment_id, link_id, user_id, guest_id, created_at. */
+export const writtenByLinks = {
+  comments: `(select id, id as comment_id, link_id, user_id, guest_id, created_at from comments where deleted_at is null)`,
+  replies: '(select id, comment_id, link_id, user_id, guest_id, created_at from replies)',
+} as const

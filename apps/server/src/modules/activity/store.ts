@@ -2,6 +2,7 @@ import type { ActivityAction } from '@wingmark/contract/activity'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Database, Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
+import { namedLinks, nameOf, writtenByLinks } from '#server/modules/access/sql'
 import { bySubject, subjectColumn, subjectTable } from '#server/modules/access/subjects/policy'
 
 export type NewActivity = {
@@ -28,9 +29,9 @@ const insertOf = bySubject((kind) => {
     text: `insert into activity (id, ${column}, action, actor_kind, actor_id, actor_name, link_id, link_name,
         target, before, after, once_key)
       select {id}::uuid, s.id, {action}::text, {actorKind}::text, {actor}::uuid,
-        coalesce((select name from users where id = {actor}::uuid), (select name from guests where id = {actor}::uuid)),
+        ${nameOf('{actor}::uuid')},
         l.id, l.name, {target}::text, {before}::text, {after}::text, {once}::text
-      from ${subjectTable({ kind })} s left join share_links l on l.id = {link}::uuid and l.${column} = s.id
+      from ${subjectTable({ kind })} s left join ${namedLinks} l on l.id = {link}::uuid and l.${column} = s.id
       where s.id = {subject}::uuid
       on conflict (${column}, once_key) do nothing`,
   })
@@ -72,11 +73,10 @@ const ofSubject = bySubject((kind) =>
   }),
 )
 
-const written = (action: string, table: string, commentId: string, column: string) => `
-  select w.id, '${action}', case when w.user_id is null then 'GUEST' else 'USER' end, coalesce(u.name, g.name),
-    l.id, l.name, null, null, null, ${commentId}, w.created_at
-  from share_links l join ${table} w on w.link_id = l.id
-  left join users u on u.id = w.user_id left join guests g on g.id = w.guest_id
+const written = (action: string, things: string, column: string) => `
+  select w.id, '${action}', case when w.user_id is null then 'GUEST' else 'USER' end,
+    ${nameOf('coalesce(w.user_id, w.guest_id)')}, l.id, l.name, null, null, null, w.comment_id, w.created_at
+  from ${namedLinks} l join ${things} w on w.link_id = l.id
   where l.id = {link}::uuid and l.${column} = {id}::uuid and w.id < {before}::uuid order by w.id desc limit {limit}::int`
 
 const ofLink = bySubject((kind) => {
@@ -88,8 +88,8 @@ const ofLink = bySubject((kind) => {
       (select ${columns} from activity a
         where a.link_id = {link}::uuid and a.${column} = {id}::uuid and a.id < {before}::uuid
         order by a.id desc limit {limit}::int)
-      union all (${written('COMMENTED', '(select * from comments where deleted_at is null)', 'w.id', column)})
-      union all (${written('REPLIED', 'replies', 'w.comment_id', column)})
+      union all (${written('COMMENTED', writtenByLinks.comments, column)})
+      union all (${written('REPLIED', writtenByLinks.replies, column)})
     ) entry order by id desc limit {limit}::int`,
   })
 })

@@ -1,8 +1,11 @@
+import { isCommentThere } from '#server/modules/access/sql'
+
 // What comments may ask of findings, as pieces of their own statement.
 
 /** As it is now: a finding whose comment is gone is open again. `f` is a row of findings. */
-export const stateOf = (f: string) => `case when ${f}.state = 'PUBLISHED' and not exists (
-    select 1 from comments published where published.id = ${f}.comment_id and published.deleted_at is null)
+export const stateOf = (
+  f: string,
+) => `case when ${f}.state = 'PUBLISHED' and not ${isCommentThere(`${f}.comment_id`)}
   then 'OPEN' else ${f}.state end`
 
 /** Whether it belongs to the newest check of its file. */

@@ -47,7 +47,7 @@ const blobOf = async (file: File) => {
   if (!rows[0]) throw new Error('no bytes')
   return rows[0]
 }
-const leaveRoom = async (file: File, bytes: number) => {
+const leaveBytes = async (file: File, bytes: number) => {
   const { id } = await blobOf(file)
   const set = 'update blobs set derived_bytes = $2 where id = $1'
   await app.deps.db.pool.query(set, [id, mostDerivedBytes(file.size) - bytes])
@@ -62,7 +62,7 @@ test('what a document’s further pages take on the disk is counted and bounded,
   const { byteLength } = await thumbnail.arrayBuffer()
   expect(await hasStored(file, 'thumbnail-60')).toBe(true)
 
-  await leaveRoom(file, byteLength * 3.5)
+  await leaveBytes(file, byteLength * 3.5)
   const pages = Array.from({ length: 12 }, (_, index) => 61 + index)
   const looks = await Promise.all(pages.map((page) => fetchFile(app, `${file.thumbnailUrl}&page=${page}`)))
   expect(looks.map(({ status }) => status)).toEqual(pages.map(() => 200))
@@ -78,7 +78,7 @@ test('pages are not drawn ahead into a document that has no room for them', asyn
   const file = await drawn(pdf(5))
   const { id, storage_key: key } = await blobOf(file)
   await rm(join(app.dataDir, 'files', derivedPlace(key), 'page-3'))
-  await leaveRoom(file, 10)
+  await leaveBytes(file, 10)
   await app.deps.db.pool.query(
     `select graphile_worker.add_job('files:draw-rest', json_build_object('blobId', $1::text))`,
     [id],

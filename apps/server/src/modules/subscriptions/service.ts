@@ -81,7 +81,7 @@ export async function upgradePlan(deps: Deps, actor: UserActor, given: { id: str
   const { user, kept } = await deps.db.orm.transaction(async (tx) => {
     const found = await lock(tx, actor.id)
     requireUpgrade(found.user, given.planId)
-    requireRoom(found.user, given.planId)
+    requireBelowLimit(found.user, given.planId)
     if (plansMode === 'OPERATOR')
       throw new DomainError('FORBIDDEN', {
         message: 'Plans on this server are given by the person who runs it.',
@@ -114,7 +114,7 @@ function requireUpgrade(user: UserRow, wanted: Plan): void {
 const bytes = new Intl.NumberFormat('en')
 
 /** Nobody takes a plan in which nothing can be uploaded. */
-function requireRoom({ usedBytes, extraStorageBytes }: UserRow, wanted: Plan): void {
+function requireBelowLimit({ usedBytes, extraStorageBytes }: UserRow, wanted: Plan): void {
   const limitBytes = plans[wanted].storageBytes + extraStorageBytes
   if (usedBytes <= limitBytes) return
   throw new DomainError('CONFLICT', {

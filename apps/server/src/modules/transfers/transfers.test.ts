@@ -39,7 +39,7 @@ const names = async (id: string | null = null, query = {}) =>
   (await list(id, query)).results?.map((one) => one.name)
 const used = async () => (await app.call(getUsage, {}, owner)).body.result.storage.usedBytes
 /** The plan of the owner as if it held so many bytes. */
-async function setRoom(bytes: number) {
+async function setFreeBytes(bytes: number) {
   const { limitBytes } = (await app.call(getUsage, {}, owner)).body.result.storage
   await app.deps.db.pool.query('update users set extra_storage_bytes = $2 where id = $1', [
     owner.user._id,
@@ -276,8 +276,8 @@ describe('moving, copying, unfolding', () => {
   test('copies end where the storage does, also 20 at once', async () => {
     const file = await newRecord('x.png')
     const size = file.size ?? 0
-    const room = size * 3 + 5
-    await setRoom(room)
+    const freeBytes = size * 3 + 5
+    await setFreeBytes(freeBytes)
     const answers = await Promise.all(Array.from({ length: 20 }, () => copy(file._id)))
     expect(answers.filter((one) => one.status === 200)).toHaveLength(2)
     expect(answers.filter((one) => one.status === 507)).toHaveLength(18)
@@ -340,7 +340,7 @@ describe('deleting and bringing back', () => {
   test('without room for it a thing stays deleted', async () => {
     const file = await newRecord('x.png')
     await remove(file._id)
-    await setRoom(0)
+    await setFreeBytes(0)
     expect((await restore(file._id)).status).toBe(507)
     expect(await names()).toEqual([])
     expect(await used()).toBe(0)
@@ -367,8 +367,8 @@ describe('deleting and bringing back', () => {
   test('no more rests than one plan holds, the oldest goes first', async () => {
     const [a, b] = [await newRecord('a.png'), await newRecord('b.png')]
     await remove(a._id)
-    const room = (b.size ?? 0) + 1
-    await setRoom(room)
+    const freeBytes = (b.size ?? 0) + 1
+    await setFreeBytes(freeBytes)
     await remove(b._id)
     const bin = await app.call(contract.listDeletedTransfers, {}, owner)
     expect(bin.body.results.map((one) => one.name)).toEqual(['b.png'])

@@ -54,7 +54,7 @@ export async function createWorkspace(
   const made = await deps.db.orm.transaction(async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return earlier
-    await requireRoom(tx, actor.id)
+    await requireBelowLimit(tx, actor.id)
     const { name, description = '' } = input
     await insertWorkspace(tx, { id, ownerId: actor.id, name, description })
     await note(tx, actor, { workspaceId: id, kind: 'WORKSPACE_CREATED', after: name })
@@ -162,7 +162,7 @@ export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string)
     const before = await lockWorkspace(tx, id)
     const isTheirs = before?.ownerId === actor.id && before.deletedAt !== null
     if (!isTheirs || isOver(before.deletedAt)) throw notFound()
-    await requireRoom(tx, actor.id)
+    await requireBelowLimit(tx, actor.id)
     await changeWorkspace(tx, id, { deletedAt: null })
   })
   return getWorkspace(deps, actor, id)
@@ -172,7 +172,7 @@ const isOver = (since: Date | null) =>
   since !== null && Date.now() - since.getTime() > restoreHours * 3_600_000
 
 /** Who makes several at once waits at their own account. */
-async function requireRoom(tx: Transaction, owner: string): Promise<void> {
+async function requireBelowLimit(tx: Transaction, owner: string): Promise<void> {
   await lockUser(tx, owner)
   if ((await countOwned(tx, owner)) >= workspacesMax)
     throw invalidFields({ name: `One person can have at most ${workspacesMax} workspaces.` })

@@ -71,7 +71,7 @@ export async function sendRequest(
     if (asking.may === 'accept' && kept) {
       return accept(tx, actor, kept)
     }
-    await requireRoom(tx, actor, standing)
+    await requireBelowLimit(tx, actor, standing)
     await putRequest(tx, { id: claim.resultId, me: actor.id, other, note: note || null })
     await tell(tx, actor, other, 'CONNECTION_ASKED', `${actor.name} would like to connect`)
   })
@@ -80,7 +80,7 @@ export async function sendRequest(
 }
 
 /** As many as the plan has, and as many a day as anybody. */
-async function requireRoom(tx: Transaction, actor: UserActor, standing: Standing): Promise<void> {
+async function requireBelowLimit(tx: Transaction, actor: UserActor, standing: Standing): Promise<void> {
   const { asked, today, oldest } = await countSent(tx, actor.id)
   const most = plans[standing.plan].connectionsMax
   if (most !== null && asked >= most) throw new DomainError('PLAN_LIMIT', { message: commanderInvitation })

@@ -55,7 +55,7 @@ export async function addRecipients(
 ): Promise<string[]> {
   const known = new Set(have.map((link) => link.email))
   const fresh = [...new Set(emails)].filter((email) => !known.has(email))
-  requireRoom(have.length + fresh.length, 'recipients')
+  requireBelowLimit(have.length + fresh.length, 'recipients')
   const links = fresh.map((email) => ({ ...newLink(deliveryId), ...terms, name: email, email }))
   await insertLinks(tx, links)
   return links.map((link) => link.id)
@@ -69,7 +69,7 @@ export const newLink = (deliveryId: string) => ({
   isDefault: false,
 })
 
-function requireRoom(count: number, field: string): void {
+function requireBelowLimit(count: number, field: string): void {
   if (count > deliveryLinksMax) throw invalidFields({ [field]: deliveryMessages.tooManyLinks })
 }
 
@@ -98,7 +98,7 @@ export async function createLink(
     const have = await lockLinks.rows(tx, { id })
     const same = email === undefined ? undefined : have.find((one) => one.email === email)
     if (same) return { made: same.id, told: [] }
-    requireRoom(have.length + 1, 'name')
+    requireBelowLimit(have.length + 1, 'name')
     const first = have.find((one) => one.isDefault)
     const accessKeyHash = (await findFirstKey.first(tx, { id }))?.hash ?? null
     await insertLinks(tx, [{ ...link, expiresAt: first?.expiresAt ?? null, accessKeyHash, ...change }])

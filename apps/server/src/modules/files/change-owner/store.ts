@@ -26,7 +26,7 @@ const refund = statement('change-owner-refund', {
   text: 'update users set used_bytes = used_bytes - {bytes}::bigint where id = {from}::uuid',
 })
 
-/** False, and nothing is moved, when the new owner has no room for it. Locks both users, always in the same order. */
+/** False, and nothing is moved, when it is over the quota of the new owner. Locks both users, always in the same order. */
 export async function moveFiles(tx: Transaction, { reviewId, from, to }: Handover): Promise<boolean> {
   await lockBoth.count(tx, { from, to })
   const { bytes } = (await sumFiles.first(tx, { review: reviewId, from })) ?? { bytes: 0 }

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps'
 import { addJob, type CropToDraw, findCrop } from '#server/modules/files/crops/store'
 import { withPagePicture } from '#server/modules/files/page-pictures/service'
 import { removeIfGone } from '#server/modules/files/rendering/service'
-import { takeRoom } from '#server/modules/files/rendering/store'
+import { reserveDerivedBytes } from '#server/modules/files/rendering/store'
 import type { Urgency } from '#server/platform/media/render'
 import { RenderError } from '#server/platform/media/render-protocol'
 import type { OpenObject } from '#server/platform/storage'
@@ -60,7 +60,8 @@ async function draw(deps: Deps, crop: CropToDraw, urgency: Urgency): Promise<Buf
     )
     if (!isDrawn) return null
     const bytes = await readFile(output)
-    if (await takeRoom(db, crop.id, bytes.length)) await storage.keepDerivative(output, storedName(crop))
+    if (await reserveDerivedBytes(db, crop.id, bytes.length))
+      await storage.keepDerivative(output, storedName(crop))
     await removeIfGone(deps, crop)
     return bytes
   } catch (error) {

@@ -169,6 +169,6 @@ async function copyBytes(
 }
 
 /** Bytes that the bin of this owner may hold: as many as their plan. */
-export async function binRoom(tx: Transaction, owner: string): Promise<number> {
+export async function findBinLimit(tx: Transaction, owner: string): Promise<number> {
   return (await store.findLimit.first(tx, { owner }))?.limit ?? 0
 }

@@ -2,7 +2,7 @@ import { accountFilesMax } from '@wingmark/contract/limits'
 import { row, statement } from '#server/db/statement'
 import { storageLimit } from '#server/modules/files/upload/store'
 
-const room = `used_bytes + charge.bytes <= ${storageLimit}`
+const fitsQuota = `used_bytes + charge.bytes <= ${storageLimit}`
 
 export type Candidate = {
   name: string
@@ -45,7 +45,7 @@ export const moveToBin = statement('transfer-bin', {
     update users set used_bytes = used_bytes - charge.bytes from charge where users.id = {owner}::uuid`,
 })
 
-/** Gives no row, and changes nothing, where the owner has no room. */
+/** Gives no row, and changes nothing, over the owner’s quota. */
 export const takeFromBin = statement('transfer-unbin', {
   takes: { ids: 'uuid[]', owner: 'uuid' },
   gives: row<{ id: string }>({ id: 'uuid' }),
@@ -54,7 +54,7 @@ export const takeFromBin = statement('transfer-unbin', {
       where f.id = any({ids}::uuid[]) and f.owner_id = {owner}::uuid and f.transfer_state = 'IN_BIN'
     ), charged as (
       update users set used_bytes = used_bytes + charge.bytes from charge
-      where users.id = {owner}::uuid and ${room} returning users.id
+      where users.id = {owner}::uuid and ${fitsQuota} returning users.id
     ), moved as (
       update files set transfer_state = 'IN_TREE' from charged
       where files.id = any({ids}::uuid[]) and files.owner_id = charged.id and files.transfer_state = 'IN_BIN'
@@ -82,7 +82,7 @@ const copying = (name: string, isSource: string) =>
     ), charge as (select coalesce(sum(size), 0) as bytes, count(*) as files from copies
     ), charged as (
       update users set used_bytes = used_bytes + charge.bytes from charge
-      where users.id = {owner}::uuid and ${room}
+      where users.id = {owner}::uuid and ${fitsQuota}
         and charge.files + (select count(*) from files where owner_id = {owner}::uuid) <= ${accountFilesMax}
       returning users.id
     ), made as (
@@ -151,7 +151,7 @@ export const listPlaced = statement('transfer-originals', {
 })
 
 /** Of the owner's plan. */
-export const findLimit = statement('transfer-bin-room', {
+export const findLimit = statement('transfer-bin-limit', {
   takes: { owner: 'uuid' },
   gives: row<{ limit: number }>({ limit: 'int8' }),
   text: `select ${storageLimit} as "limit" from users where id = {owner}::uuid`,

@@ -11,12 +11,12 @@ import {
   lockPlacesOf,
   type Measured,
   requeueStuck,
+  reserveDerivedBytes,
   type Size,
   saveMeasures,
   saveMeasuresAndGoOn,
   saveSums,
   type ToDraw,
-  takeRoom,
 } from '#server/modules/files/rendering/store'
 import { addDrawnEvents, wakeAll } from '#server/modules/files/rendering/tell'
 import { renderFailureText, type Urgency } from '#server/platform/media/render'
@@ -185,7 +185,7 @@ export async function drawFurtherPage(
       return isGood
     })
     const bytes = await readFile(output)
-    const isKept = await takeRoom(db, blob.id, bytes.length)
+    const isKept = await reserveDerivedBytes(db, blob.id, bytes.length)
     const derivative = isThumbnail ? pageThumbnailName(number) : pageName(number)
     if (isKept) await storage.keepDerivative(output, { key: blob.storageKey, derivative })
     return { bytes, isEmpty: !isDrawn, isKept }

@@ -159,16 +159,16 @@ const shown = statement('blob-shown', {
 /** The files of reviews that show these bytes. */
 const findShown = (tx: Transaction, blob: string): Promise<Shown[]> => shown.rows(tx, { blob })
 
-const takeDerived = statement('take-derived-room', {
+const reserve = statement('reserve-derived-bytes', {
   takes: { blob: 'uuid', bytes: 'int8' },
   text: `update blobs set derived_bytes = derived_bytes + {bytes}::bigint
     where id = {blob}::uuid
       and derived_bytes + {bytes}::bigint <= greatest(${derivedShare.leastBytes}, ${derivedShare.timesSize} * size)`,
 })
 
-/** Counts what is about to be kept of a document's further pages; false, and nothing is counted, where the document has no room for it. */
-export async function takeRoom(db: Database, blob: string, bytes: number): Promise<boolean> {
-  return (await takeDerived.count(db.pool, { blob, bytes })) === 1
+/** Counts what is about to be kept of a document's further pages; false, and nothing is counted, where the document has its share already. */
+export async function reserveDerivedBytes(db: Database, blob: string, bytes: number): Promise<boolean> {
+  return (await reserve.count(db.pool, { blob, bytes })) === 1
 }
 
 const setSums = statement('save-sums', {

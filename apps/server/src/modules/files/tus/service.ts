@@ -19,7 +19,7 @@ import {
   touchUpload,
   type Upload,
 } from '#server/modules/files/tus/store'
-import { noRoom } from '#server/modules/files/upload/no-room'
+import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import {
   decidePlace,
   discardFile,
@@ -74,7 +74,7 @@ export async function createUpload(deps: Deps, uploader: Uploader, wanted: TusCr
     let place = await findPlace(tx, upload, most)
     const gone = place === 'free' ? [] : await deleteForsaken(tx, upload)
     if (gone.length > 0) place = await findPlace(tx, upload, most)
-    if (place === 'full') throw noRoom(upload.guestId)
+    if (place === 'full') throw quotaExceeded(upload.guestId)
     if (place === 'many') throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: 60 })
     await insertUpload(tx, upload, null)
     return gone
@@ -153,7 +153,8 @@ export async function appendPiece(
     const limitBytes = upload.size - kept
     if (announcedBytes !== null && announcedBytes > limitBytes) throw new DomainError('UPLOAD_UNREADABLE')
     if (kept === upload.size) return finish(deps, uploader, upload)
-    if (upload.room < upload.size) throw noRoom(uploader.actor.kind === 'user' ? null : uploader.actor.id)
+    if (upload.freeBytes < upload.size)
+      throw quotaExceeded(uploader.actor.kind === 'user' ? null : uploader.actor.id)
     const reached = await deps.storage.resumable.append(id, bytes, { offset, limitBytes, signal })
     return reached === upload.size ? finish(deps, uploader, upload) : unfinished(upload, reached)
   })
@@ -242,7 +243,7 @@ async function finish(deps: Deps, uploader: Uploader, upload: Upload): Promise<T
     if (claimed === null) throw notFound()
     return claimed
   }).catch(async (error: unknown) => {
-    // What is not accepted never will be; where only room is missing, it can be made.
+    // What is not accepted never will be; where only storage is missing, it can be freed.
     if (error instanceof DomainError && error.code === 'FILE_TYPE_NOT_ACCEPTED') {
       await deleteUpload(deps.db, upload.id)
       await deps.storage.resumable.remove(upload.id)

@@ -16,7 +16,7 @@ export type Upload = {
   fileId: string | null
   touchedAt: Date
   /** Bytes that its owner may still store. */
-  room: number
+  freeBytes: number
 }
 
 export type NewUpload = Pick<
@@ -85,7 +85,7 @@ const dropForsaken = statement('uploads-forsaken', {
     where owner_id = {owner}::uuid and ${forsaken} and (guest_id is not null or not {isGuest}::boolean) returning id`,
 })
 
-/** Makes room for a new one; a guest's takes none from the owner's. Answers their ids. */
+/** Deletes what stands in the way of a new one; a guest’s takes nothing from the owner’s. Answers their ids. */
 export async function deleteForsaken(
   tx: Transaction,
   { ownerId, guestId }: Pick<NewUpload, 'ownerId' | 'guestId'>,
@@ -98,14 +98,14 @@ const touch = statement('touch-upload', {
   takes: { id: 'uuid', actorId: 'uuid', maxAgeHours: 'int4' },
   gives: row<Upload>({
     ...{ id: 'uuid', ownerId: 'uuid', guestId: 'uuid', network: 'text', size: 'int8', metadata: 'text' },
-    ...{ idempotencyKey: 'text', fileId: 'uuid', touchedAt: 'timestamptz', room: 'int8' },
+    ...{ idempotencyKey: 'text', fileId: 'uuid', touchedAt: 'timestamptz', freeBytes: 'int8' },
   }),
   text: `update uploads u set touched_at = now()
     where u.id = {id}::uuid and coalesce(u.guest_id, u.owner_id) = {actorId}::uuid
       and u.touched_at > now() - make_interval(hours => {maxAgeHours}::int)
     returning u.id, u.owner_id as "ownerId", u.guest_id as "guestId", u.network, u.size, u.metadata,
       u.idempotency_key as "idempotencyKey", u.file_id as "fileId", u.touched_at as "touchedAt",
-      (select ${storageLimit} - used_bytes from users where id = u.owner_id) as room`,
+      (select ${storageLimit} - used_bytes from users where id = u.owner_id) as "freeBytes"`,
 })
 
 /** Null for what is not this person's, or has expired. A request about it keeps it alive. */

@@ -34,7 +34,7 @@ const countFiles = async (person: Person) => {
   const sql = 'select count(*)::int as files from files where owner_id = $1'
   return (await app.deps.db.pool.query<{ files: number }>(sql, [person.user._id])).rows[0]?.files
 }
-const leaveRoom = (person: Person, bytes: number) =>
+const leaveBytes = (person: Person, bytes: number) =>
   app.deps.db.pool.query('update users set used_bytes = $2 where id = $1', [
     person.user._id,
     plans.FREE.storageBytes - bytes,
@@ -296,7 +296,7 @@ describe('storage', () => {
   test('of the plan is kept free for what is under way: twenty at once never pass it', async () => {
     const person = await newUser(app)
     const bytes = picture(50_000)
-    await leaveRoom(person, 2 * bytes.length + 100)
+    await leaveBytes(person, 2 * bytes.length + 100)
     const before = await usedBytes(person)
     const created = await Promise.all(
       Array.from({ length: 20 }, () => createTus(app, person, { size: bytes.length })),
@@ -323,10 +323,10 @@ describe('storage', () => {
     const path = await newTus(app, person, { size: bytes.length })
     const [first, rest] = pieces(bytes, 50_000)
     await sendPiece(app, person, path, 0, first?.bytes ?? Buffer.alloc(0))
-    await leaveRoom(person, 10)
+    await leaveBytes(person, 10)
     const refused = await sendPiece(app, person, path, 50_000, rest?.bytes ?? Buffer.alloc(0))
     expect(refused.status).toBe(507)
-    await leaveRoom(person, 1_000_000)
+    await leaveBytes(person, 1_000_000)
     const { offset } = await askTus(app, person, path)
     const answer = await sendPiece(app, person, path, offset, bytes.subarray(offset))
     expect((await storedBytes(person, answer.file)).equals(bytes)).toBe(true)
@@ -334,7 +334,7 @@ describe('storage', () => {
 
   test('that forsaken uploads hold is given to new ones', async () => {
     const person = await newUser(app)
-    await leaveRoom(person, 1_000_000)
+    await leaveBytes(person, 1_000_000)
     const old = await newTus(app, person, { size: 900_000 })
     expect((await createTus(app, person, { size: 900_000 })).status).toBe(507)
     const later = `update uploads set touched_at = now() - interval '61 minutes' where owner_id = $1`
@@ -361,7 +361,7 @@ describe('storage', () => {
 
   test('is kept free by those that come in one request, too', async () => {
     const person = await newUser(app)
-    await leaveRoom(person, 1_000_000)
+    await leaveBytes(person, 1_000_000)
     const path = await newTus(app, person, { size: 900_000 })
     const bytes = Buffer.concat([png(), Buffer.alloc(200_000)])
     const whole = { size: bytes.length, body: bytes }

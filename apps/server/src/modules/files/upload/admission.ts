@@ -1,12 +1,12 @@
 import { maxFileBytes } from '@wingmark/contract/limits'
-import { noRoom } from '#server/modules/files/upload/no-room'
+import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import { DomainError } from '#server/platform/domain-error'
 
 /** Each holds a connection and an open file of this process. */
 const mostOfAccount = 300
 const mostOfNetwork = 600
 const retrySeconds = 10
-/** What a form may be longer than its file, and nobody else has to leave room for. */
+/** What a form may be longer than its file, and nobody else has to leave free. */
 const formBytes = 64 * 1024
 
 const tooMany = 'Too many uploads at once. Wait until some of them are done.'
@@ -14,11 +14,11 @@ const tooMany = 'Too many uploads at once. Wait until some of them are done.'
 type Upload = {
   account: string
   network: string
-  /** Whose room it takes: the owner's, or that of a network's guests on the owner's account. */
+  /** Whose storage it takes: the owner's, or that of a network's guests on the owner's account. */
   payer: string
   guestId: string | null
   /** Bytes that may still be stored for them. */
-  room: number
+  freeBytes: number
   /** At most so many will come; null where nobody said. */
   announcedBytes: number | null
 }
@@ -31,15 +31,15 @@ export function createUploadAdmission() {
   const heldBytes = createCounts()
   return {
     /**
-     * Each takes a place, and room for all that may come of it, so that many at once do not store more than one after
-     * the other could. Throws RATE_LIMITED, `noRoom`.
+     * Each takes a place, and storage for all that may come of it, so that many at once do not store more than one after
+     * the other could. Throws RATE_LIMITED, `quotaExceeded`.
      */
-    admit({ account, network, payer, guestId, room, announcedBytes }: Upload): Admitted {
+    admit({ account, network, payer, guestId, freeBytes, announcedBytes }: Upload): Admitted {
       const isMany =
         open.of(`account ${account}`) >= mostOfAccount || open.of(`network ${network}`) >= mostOfNetwork
       if (isMany) throw new DomainError('RATE_LIMITED', { message: tooMany, retryAfterSeconds: retrySeconds })
-      const left = room - heldBytes.of(payer)
-      if (left <= 0) throw noRoom(guestId)
+      const left = freeBytes - heldBytes.of(payer)
+      if (left <= 0) throw quotaExceeded(guestId)
       const limitBytes = Math.min(maxFileBytes, left, announcedBytes ?? maxFileBytes)
       const held = Math.max(0, limitBytes - formBytes)
       const add = (sign: 1 | -1) => {

@@ -21,11 +21,11 @@ import { requireAbility, requireAccess } from '#server/modules/access/service'
 import { guestFileAbilities, ownFileAbilities } from '#server/modules/files/policy'
 import { presentFile } from '#server/modules/files/present'
 import { findFile } from '#server/modules/files/store'
-import { noRoom } from '#server/modules/files/upload/no-room'
+import { quotaExceeded } from '#server/modules/files/upload/quota-exceeded'
 import {
   fewFiles,
+  findFreeBytes,
   findKnownStorageKeys,
-  findRoom,
   hasMostFiles,
   insertFile,
   lockOwner,
@@ -68,7 +68,7 @@ export async function findEarlierUpload(deps: Deps, uploader: Uploader): Promise
 }
 
 /**
- * Takes the bytes in. Throws TOO_LARGE and `noRoom` as soon as a byte is too many, INVALID_FIELDS for none,
+ * Takes the bytes in. Throws TOO_LARGE and `quotaExceeded` as soon as a byte is too many, INVALID_FIELDS for none,
  * StorageFullError, RATE_LIMITED, and FORBIDDEN for a guest without a review that takes their words.
  */
 export async function receiveFile(
@@ -84,7 +84,7 @@ export async function receiveFile(
     network: uploader.network,
     guestId,
     payer: network === null ? ownerId : `${ownerId} ${network}`,
-    room: await findRoom(deps.db, { ownerId, network }),
+    freeBytes: await findFreeBytes(deps.db, { ownerId, network }),
     announcedBytes: file.announcedBytes || null,
   })
   const name = cleanFileName(file.name)
@@ -95,7 +95,7 @@ export async function receiveFile(
     admitted.end()
     if (error instanceof UploadEmptyError) throw invalidFields({ file: fileMessages.empty })
     if (!(error instanceof UploadTooLargeError)) throw error
-    if (error.limitBytes < maxFileBytes) throw noRoom(guestId)
+    if (error.limitBytes < maxFileBytes) throw quotaExceeded(guestId)
     const size = Math.max(file.announcedBytes, maxFileBytes + 1)
     throw new DomainError('TOO_LARGE', { message: fileMessages.tooLarge(name, size) })
   }
@@ -183,7 +183,7 @@ export async function findRefusal(
   guestId: string | null = null,
 ): Promise<DomainError> {
   const isMany = guestId === null && (await hasMostFiles(db, ownerId))
-  return isMany ? new DomainError('STORAGE_QUOTA', { message: fileMessages.tooMany }) : noRoom(guestId)
+  return isMany ? new DomainError('STORAGE_QUOTA', { message: fileMessages.tooMany }) : quotaExceeded(guestId)
 }
 
 /** What changes an account's files in several steps takes turns under this. */

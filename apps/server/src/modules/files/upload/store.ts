@@ -36,9 +36,9 @@ export const heldByGuests = `
 /** Nobody comes back for them after this long; nothing is being written to them either. */
 export const forsaken = `(file_id is null and touched_at < now() - interval '1 hour')`
 
-const room = statement('storage-room', {
+const freeBytes = statement('storage-free-bytes', {
   takes: { owner: 'uuid', network: 'text' },
-  gives: row<{ room: number }>({ room: 'int8' }),
+  gives: row<{ freeBytes: number }>({ freeBytes: 'int8' }),
   text: `with guests as (${heldByGuests} and {network}::text is not null and f.owner_id = {owner}::uuid), unfinished as (
       select coalesce(sum(size) filter (where guest_id is null), 0) as own,
         coalesce(sum(size) filter (where guest_id is not null), 0) as of_guests,
@@ -48,19 +48,19 @@ const room = statement('storage-room', {
     select least(
       owner."limit" - owner.used_bytes - own - least(of_guests, owner."limit" / 10),
       case when {network}::text is not null then owner."limit" / 10 - guests.bytes - of_network end
-    )::bigint as room
+    )::bigint as "freeBytes"
     from owner, guests, unfinished`,
 })
 
 /**
  * Bytes that may still be stored for the owner, by a guest or not, beside the uploads that somebody goes on with; 0 or
- * less when there is no room. `network`: the mark of a guest's.
+ * less when it is full. `network`: the mark of a guest's.
  */
-export async function findRoom(
+export async function findFreeBytes(
   db: Database,
   { ownerId, network }: { ownerId: string; network: string | null },
 ): Promise<number> {
-  return (await room.first(db.pool, { owner: ownerId, network }))?.room ?? 0
+  return (await freeBytes.first(db.pool, { owner: ownerId, network }))?.freeBytes ?? 0
 }
 
 const lock = statement('owner-lock', {
@@ -93,7 +93,7 @@ export async function hasMostFiles(db: Queryable, owner: string): Promise<boolea
 }
 
 /** What all guests together may put on an account: a tenth of its plan, and of its files. */
-const guestRoom = `(
+const fitsGuestShare = `(
   select bytes + {size}::bigint <= ${storageLimit} / 10 and files < ${accountFilesMax / 10}
   from (${heldByGuests} and f.owner_id = {owner}::uuid) guests
 )`
@@ -126,7 +126,7 @@ const insert = statement('file-insert', {
   text: `with charged as (
       update users set used_bytes = used_bytes + {size}::bigint
       where id = {owner}::uuid and used_bytes + {size}::bigint <= ${storageLimit}
-        and ${hasFewer('{most}::int')} and ({guest}::uuid is null or ${guestRoom})
+        and ${hasFewer('{most}::int')} and ({guest}::uuid is null or ${fitsGuestShare})
       returning id
     ), blob as (
       insert into blobs (id, storage_key, size, mime, kind, state)
@@ -144,7 +144,7 @@ const insert = statement('file-insert', {
 })
 
 /**
- * Charges the owner and records the file, with the job that goes on with it: all or, without room or where there are
+ * Charges the owner and records the file, with the job that goes on with it: all or, over the quota or where there are
  * `most` files already, nothing (false).
  */
 export async function insertFile(tx: Queryable, file: NewFile, most: number): Promise<boolean> {
@@ -182,7 +182,7 @@ const duplicate = statement('duplicate-insert', {
     select {fileId}::uuid, {key}::text, original.id, charged.id, 'REVIEW', {name}::text from original, charged`,
 })
 
-/** A copy of the file that shares its bytes, charged to `ownerId`; `full` without room. */
+/** A copy of the file that shares its bytes, charged to `ownerId`; `full` over the quota. */
 export async function insertDuplicate(
   tx: Queryable,
   copy: { fileId: string; key: string; ofId: string; ownerId: string; name: string },

@@ -56,7 +56,7 @@ async function holdCharges(person: Person) {
     },
   }
 }
-const leaveRoom = (person: Person, bytes: number) =>
+const leaveBytes = (person: Person, bytes: number) =>
   app.deps.db.pool.query('update users set used_bytes = $2 where id = $1', [
     person.user._id,
     plans.FREE.storageBytes - bytes,
@@ -342,7 +342,7 @@ describe('limits', () => {
   test('twenty uploads at once never pass the storage of the plan', async () => {
     const person = await newUser(app)
     const bytes = png(70, 70)
-    await leaveRoom(person, 2 * bytes.length + 100)
+    await leaveBytes(person, 2 * bytes.length + 100)
     const before = await usedBytes(person)
     const answers = await Promise.all(Array.from({ length: 20 }, () => upload(app, person, { bytes })))
     const refused = answers.filter((answer) => answer.status !== 201)
@@ -378,7 +378,7 @@ describe('limits', () => {
     'storage that an upload under way may need is not given to others: one that %s',
     async (_, announced) => {
       const person = await newUser(app)
-      await leaveRoom(person, 1.5 * half)
+      await leaveBytes(person, 1.5 * half)
       const bytes = Buffer.concat([png(), Buffer.alloc(half)])
       const stalled = await stall(person, announced)
       expect((await upload(app, person, { bytes })).status).toBe(507)

@@ -121,7 +121,7 @@ export function createSubjectStreams<C extends { actor: Actor }, A extends Acces
     const viewers = new Set<OneViewer>()
     const send = (text: string) => {
       if (of.hidesPresence) return
-      for (const viewer of viewers) if (!viewer.isNew && hasRoom(viewer)) viewer.stream.send(text)
+      for (const viewer of viewers) if (!viewer.isNew && canTakeMore(viewer)) viewer.stream.send(text)
     }
     const presence = createPresence(deps, id, {
       people: () => (of.hidesPresence ? [] : [...viewers].map((viewer) => personOf(viewer.caller))),
@@ -292,10 +292,10 @@ const actorId = ({ actor }: { actor: Actor }) => (actor.kind === 'visitor' ? nul
 
 /** What is sent must be allowed now. A reader who is behind gets nothing more until they have caught up, so that little is held for them. */
 function isReady(viewer: AnyViewer): boolean {
-  return !viewer.mustRecheck && hasRoom(viewer)
+  return !viewer.mustRecheck && canTakeMore(viewer)
 }
 
-function hasRoom(viewer: AnyViewer): boolean {
+function canTakeMore(viewer: AnyViewer): boolean {
   if (!viewer.stream.isOpen()) return false
   if (viewer.stream.backlog() <= backlogMaxBytes) return true
   viewer.behindSince ??= performance.now()

@@ -103,7 +103,7 @@ async function invite(
       days: invitationDays,
       invited: invited.map(({ email, person }) => ({ id: uuid(), email, person })),
     })
-    await requireRoom(tx, circle, await countPending(tx, subject))
+    await requireBelowLimit(tx, circle, await countPending(tx, subject))
     for (const invitationId of due)
       await queueLetter(tx, { letter, facts: { invitationId }, key: `invitation ${invitationId}` })
     if (due.length === 0) return []
@@ -123,7 +123,11 @@ async function requireStillSo(tx: Transaction, circle: Circle, { actor, role }: 
 }
 
 /** `more`: who is not a member yet. */
-async function requireRoom(tx: Transaction, { subject, membersMax }: Circle, more: number): Promise<void> {
+async function requireBelowLimit(
+  tx: Transaction,
+  { subject, membersMax }: Circle,
+  more: number,
+): Promise<void> {
   if (membersMax !== null && (await countMembers(tx, subject)) + more > membersMax)
     throw invalidFields({ email: `There is room for ${membersMax} people besides the owner.` })
 }
@@ -239,7 +243,7 @@ async function answer(
   }
   if (owner.ownerId !== actor.id) {
     const member = await lockMember(tx, subject, actor.id)
-    if (!member) await requireRoom(tx, circle, 1)
+    if (!member) await requireBelowLimit(tx, circle, 1)
     if (!member || !isAtLeast(member, role)) await putMember(tx, subject, actor.id, role)
   }
   // The token was in a mail to the account's address, and nowhere else; without one the address is known to be theirs.

@@ -7,8 +7,8 @@ import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
 import { pageOf } from '#server/http/pages'
 import {
-  binRoom,
   deletePlaced,
+  findBinLimit,
   lockAccount,
   putIntoBin,
   takeOutOfBin,
@@ -65,7 +65,7 @@ export async function deleteSubtrees(
     ),
   )
   await putIntoBin(tx, owner, filesOf(going))
-  const beyond = await bin.listBeyond.rows(tx, { owner, room: await binRoom(tx, owner) })
+  const beyond = await bin.listBeyond.rows(tx, { owner, limit: await findBinLimit(tx, owner) })
   const deletions = beyond.map((one) => one.deletionId)
   if (deletions.length > 0) await removeForGood(tx, await bin.listOfDeletions.rows(tx, { owner, deletions }))
   return { deletionId, count: going.length }

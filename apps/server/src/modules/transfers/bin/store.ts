@@ -51,14 +51,14 @@ export const countDeleted = statement('transfers-deleted-count', {
   text: `select count(*)::int as total from transfers t where t.owner_id = {owner}::uuid and ${fresh} and ${isTop}`,
 })
 
-/** Whole deletions, the oldest first, that are more than `room` bytes together with those after them. */
+/** Whole deletions, the oldest first, that are more than `limit` bytes together with those after them. */
 export const listBeyond = statement('transfers-beyond', {
-  takes: { owner: 'uuid', room: 'int8' },
+  takes: { owner: 'uuid', limit: 'int8' },
   gives: row<{ deletionId: string }>({ deletionId: 'uuid' }),
   text: `select deletion_id as "deletionId" from (
       select deletion_id, sum(sum(size)) over (order by max(deleted_at) desc, deletion_id desc) as held
       from transfers where owner_id = {owner}::uuid and deleted_at is not null group by deletion_id
-    ) deletions where held > {room}::bigint`,
+    ) deletions where held > {limit}::bigint`,
 })
 
 export type Gone = { id: string; fileId: string | null }

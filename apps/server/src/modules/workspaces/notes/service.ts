@@ -44,7 +44,7 @@ export async function createNote(
   return changing(deps, actor, async (tx) => {
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (!earlier) {
-      await requireRoom(tx, workspace, actor.id)
+      await requireBelowLimit(tx, workspace, actor.id)
       await insertNote(tx, { id, workspaceId: workspace, userId: actor.id, note })
     }
     const row = await lockNote(tx, earlier ?? id, actor.id)
@@ -107,7 +107,7 @@ export async function listOwnNotes(deps: Deps, actor: UserActor, workspaceId: st
 }
 
 /** Who writes several at once waits at their own account. */
-async function requireRoom(tx: Transaction, workspace: string, userId: string): Promise<void> {
+async function requireBelowLimit(tx: Transaction, workspace: string, userId: string): Promise<void> {
   await lockUser(tx, userId)
   if ((await countNotes(tx, workspace, userId)) >= notesMax)
     throw invalidFields({ note: `You can keep at most ${notesMax} notes in one workspace.` })
@@ -130,7 +130,7 @@ export async function restoreNote(deps: Deps, actor: UserActor, id: string): Pro
     const before = await lockNote(tx, id, actor.id)
     const since = before?.deletedAt?.getTime() ?? null
     if (!before || since === null || Date.now() - since > restoreHours * 3_600_000) throw notFound()
-    await requireRoom(tx, before.workspaceId, actor.id)
+    await requireBelowLimit(tx, before.workspaceId, actor.id)
     await changeNote(tx, id, { deletedAt: null })
     return { ...before, deletedAt: null }
   })

@@ -76,7 +76,7 @@ export async function createTask(
     if (same?.createdBy === actor.id && same.workspaceId === workspaceId)
       return { made: id, told: [], news: noNews }
     // Numbers are never used twice: where fewer were given out, fewer are there.
-    if (taskSeq >= tasksMax) await requireRoom(tx, workspaceId, 1)
+    if (taskSeq >= tasksMax) await requireBelowLimit(tx, workspaceId, 1)
     if (parent !== null) await requireRoomBelow(tx, workspaceId, parent)
     await requirePerson(tx, workspaceId, assignee)
     const number = taskSeq + 1
@@ -269,7 +269,7 @@ export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
       await changeTask(tx, id, { parentId: null })
     await dropTaken(tx, before.deletionId)
     const restored = await restoreTaskRows(tx, before.deletionId)
-    if (taskSeq > tasksMax) await requireRoom(tx, workspaceId, 0)
+    if (taskSeq > tasksMax) await requireBelowLimit(tx, workspaceId, 0)
     const back = [...restored.map((one) => task('restored', one)), ...parentOf(before.parentId)]
     await note(tx, actor, { workspaceId, taskId: id, kind: 'TASK_RESTORED', after: before.title }, back)
     return catchUp(tx, actor, links)
@@ -305,7 +305,7 @@ async function requireRecord(tx: Transaction, id: string): Promise<TaskRecord> {
 }
 
 /** `more`: those that are not counted yet. */
-async function requireRoom(tx: Transaction, workspaceId: string, more: number): Promise<void> {
+async function requireBelowLimit(tx: Transaction, workspaceId: string, more: number): Promise<void> {
   if ((await countTasks(tx, workspaceId, null)) + more > tasksMax)
     throw invalidFields({ title: `A workspace can have at most ${tasksMax.toLocaleString('en')} tasks.` })
 }

@@ -1,5 +1,0 @@
-import { DomainError } from '#server/platform/domain-error'
-
-/** A guest writes on the account of somebody else, and can make no room there. */
-export const noRoom = (guestId: string | null): DomainError =>
-  new DomainError(guestId === null ? 'STORAGE_QUOTA' : 'OWNER_STORAGE_QUOTA')

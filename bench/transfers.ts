@@ -240,34 +240,69 @@ async function dragOver(page: Page): Promise<void> {
   await page.mouse.up()
 }
 
+/** Each has its own slowest event, and has to have done what it is for. */
 async function measurePresses(page: Page): Promise<boolean> {
   const debug = await page.context().newCDPSession(page)
   await debug.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
   await page.evaluate(() => {
-    const slowest = { ms: 0 }
-    Reflect.set(window, 'slowest', slowest)
+    Reflect.set(window, 'slowest', 0)
     new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) slowest.ms = Math.max(slowest.ms, duration)
+      const all = list.getEntries().map(({ duration }) => duration)
+      Reflect.set(window, 'slowest', Math.max(Number(Reflect.get(window, 'slowest')), ...all))
     }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
   })
-  const rows = page.locator('[data-virtual]')
-  const names = rows.getByTitle(/^Thing/)
-  await names.nth(14).click({ modifiers: ['Control'] })
-  await names.nth(20).click({ modifiers: ['Shift'] })
-  await names.nth(16).click({ modifiers: ['Control'] })
-  await page.keyboard.press('Escape')
-  await rows.nth(15).getByRole('button', { name: 'Actions for' }).click()
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('F2')
-  await page.keyboard.press('Escape')
-  const slowest = await page.evaluate(() => Number(Reflect.get(window, 'slowest').ms))
+  // In view, so that nothing is scrolled to: by a scroll others would be the first.
+  const seen = await page.locator('[data-virtual]').evaluateAll((all) =>
+    all.flatMap((row) => {
+      const { top } = row.getBoundingClientRect()
+      return row instanceof HTMLElement && top > 250 && top < 750 ? [row.dataset['item'] ?? ''] : []
+    }),
+  )
+  const row = (n: number) => page.locator(`[data-item="${seen[n]}"]`)
+  const name = (n: number) => row(n).getByTitle(/^Thing/)
+  const bar = page.getByRole('toolbar', { name: 'With what is selected' })
+  const menu = page.getByRole('menu')
+  const field = page.getByRole('textbox', { name: 'New name of' })
+  const button = row(5).getByRole('button', { name: 'Actions for' })
+  const steps: [what: string, press: () => Promise<void>, then: () => Promise<void>][] = [
+    [
+      'one with Ctrl',
+      () => name(0).click({ modifiers: ['Control'] }),
+      () => bar.getByText('1 item').waitFor(),
+    ],
+    ['a range', () => name(6).click({ modifiers: ['Shift'] }), () => bar.getByText('7 items').waitFor()],
+    ['one less', () => name(2).click({ modifiers: ['Control'] }), () => bar.getByText('6 items').waitFor()],
+    ['Escape', () => page.keyboard.press('Escape'), () => bar.waitFor({ state: 'detached' })],
+    ['a menu', () => button.click(), () => menu.getByText('Rename').waitFor()],
+    ['Escape of it', () => page.keyboard.press('Escape'), () => menu.waitFor({ state: 'detached' })],
+    ['F2', () => page.keyboard.press('F2'), () => field.waitFor()],
+    ['Escape of the name', () => page.keyboard.press('Escape'), () => field.waitFor({ state: 'detached' })],
+  ]
+  const all: number[] = []
+  for (const [what, press, then] of steps) {
+    await press()
+    // Looked at only afterwards: to search the page for a role takes its time, too.
+    const slowest = await page.evaluate(drawn)
+    await then()
+    note(what, slowest, 'ms')
+    all.push(slowest)
+  }
   return report({
     what: `the slowest press among ${listed} rows, processor ÷ ${slowerBy}`,
-    ours: slowest,
+    ours: Math.max(...all),
     peer: null,
     unit: 'ms',
     limit: { atMost: 100 },
   })
+}
+
+/** An event is told of once the frame after it is drawn. */
+async function drawn(): Promise<number> {
+  for (let n = 0; n < 3; n++) await new Promise((done) => requestAnimationFrame(done))
+  await new Promise((done) => setTimeout(done, 200))
+  const slowest = Number(Reflect.get(window, 'slowest'))
+  Reflect.set(window, 'slowest', 0)
+  return slowest
 }
 
 const parts = { list: measureList, move: measureMove, copy: measureCopy, screen: measureScreen }

@@ -122,7 +122,7 @@ export type Delivery = z.infer<typeof Delivery>
 
 /** With what is in it. */
 export const DeliveryDetails = Delivery.extend({
-  /** The files and folders that were chosen, in order, `parents` left empty; the first 500, see `listDeliveryItems`. */
+  /** The files and folders that were chosen, in order, `parents` left empty; the first page of `listDeliveryItems`. */
   items: z.array(Transfer),
   links: z.array(DeliveryLink),
 })

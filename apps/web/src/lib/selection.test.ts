@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choose, keepListed, noSelection } from './selection.ts'
+import { choose, keepListed, noSelection, placesOf } from './selection.ts'
 
 const order = ['a', 'b', 'c', 'd']
 const press = (id: string, how: 'Shift' | 'Ctrl' | '' = '') => ({
@@ -21,4 +22,16 @@ test('a press chooses one, Ctrl one more or less, Shift everything from the firs
 test('what has gone from the list is not chosen any more', () => {
   const two = choose(choose(noSelection, order, press('a')), order, press('c', 'Ctrl'))
   expect([...keepListed(two, ['b', 'c']).ids]).toEqual(['c'])
+})
+
+test('what is chosen is found where it lies, however the list has changed since', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 0, max: 40 }).map(String))
+  fc.assert(
+    fc.property(ids, ids, ids, (before, now, some) => {
+      const chosen = new Set(some)
+      const known = placesOf(chosen, before, new Map())
+      const wanted = now.flatMap((id, place) => (chosen.has(id) ? [[id, place]] : []))
+      expect([...placesOf(chosen, now, known)]).toEqual(wanted)
+    }),
+  )
 })

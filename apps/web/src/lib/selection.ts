@@ -29,3 +29,31 @@ export function keepListed(selection: Selection, order: readonly string[]): Sele
   const kept = [...selection.ids].filter((id) => listed.has(id))
   return kept.length === selection.ids.size ? selection : { ...selection, ids: new Set(kept) }
 }
+
+export type Places = ReadonlyMap<string, number>
+
+/** So many that are elsewhere now are looked for one by one; more of them in one pass. */
+const soughtMax = 8
+
+/** Where in a list some of its ids lie, in its order; `known` is where they lay before, which may have changed. */
+export function placesOf(ids: ReadonlySet<string>, order: readonly string[], known: Places): Places {
+  const found: { id: string; place: number }[] = []
+  let sought = 0
+  let next = 0
+  for (const id of ids) {
+    // A range lies in one piece.
+    const near = [known.get(id) ?? next, next].find((place) => order[place] === id)
+    if (near === undefined && ++sought > soughtMax) return placesInOnePass(ids, order)
+    const place = near ?? order.indexOf(id)
+    if (place === -1) continue
+    found.push({ id, place })
+    next = place + 1
+  }
+  return new Map(found.toSorted((a, b) => a.place - b.place).map(({ id, place }) => [id, place]))
+}
+
+function placesInOnePass(ids: ReadonlySet<string>, order: readonly string[]): Places {
+  const places = new Map<string, number>()
+  for (const [place, id] of order.entries()) if (ids.has(id)) places.set(id, place)
+  return places
+}

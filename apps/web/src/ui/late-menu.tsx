@@ -44,15 +44,25 @@ function OnItsWay({ place: { at, onChange } }: { place: MenuPlace }) {
  * element, so that a press or the focus outlasts what comes later. `place` is null until it was asked for once.
  */
 export function useLateMenu(kind: 'menu' | 'dialog', preload: () => void) {
+  usePreload(preload)
+  return useMenuButton(kind, preload)
+}
+
+/** Code that is asked for once the page rests. */
+export function usePreload(preload: () => void): void {
+  const hasSettled = useHasSettled()
+  useEffect(() => {
+    if (hasSettled) preload()
+  }, [hasSettled, preload])
+}
+
+/** The same for each of many buttons: their list preloads, so that none of them waits for the page by itself. */
+export function useMenuButton(kind: 'menu' | 'dialog', preload: () => void) {
   const id = useId()
   const at = useRef<HTMLButtonElement>(null)
   const [opened, setOpened] = useState(false)
   const [isWanted, setWanted] = useState(false)
   if (opened && !isWanted) setWanted(true)
-  const hasSettled = useHasSettled()
-  useEffect(() => {
-    if (hasSettled) preload()
-  }, [hasSettled, preload])
   const place: MenuPlace | null = isWanted ? { id, at, opened, onChange: setOpened } : null
   const button = {
     ref: at,

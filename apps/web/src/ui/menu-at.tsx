@@ -1,5 +1,5 @@
 import { Menu, type MenuProps, Popover, type PopoverProps } from '@mantine/core'
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { type Ref, startTransition, useEffect, useImperativeHandle, useState } from 'react'
 import type { MenuPlace } from '#web/ui/late-menu'
 
 type Given<Props> = Omit<Props, 'id' | 'opened' | 'onChange'> & { place: MenuPlace }
@@ -28,10 +28,13 @@ export function PopoverAt({ place, children, ...props }: Given<PopoverProps>) {
   )
 }
 
-/** It opens after it is there: only then the focus is known that is to be given back. */
+/**
+ * It opens after it is there: only then the focus is known that is to be given back. The press is seen before, so that a slow
+ * machine does not seem to stand still.
+ */
 function useOpened({ id, opened, onChange }: MenuPlace) {
   const [isThere, setThere] = useState(false)
-  useEffect(() => setThere(true), [])
+  useEffect(() => startTransition(() => setThere(true)), [])
   return { id, opened: opened && isThere, onChange }
 }
 

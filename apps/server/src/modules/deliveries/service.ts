@@ -8,7 +8,7 @@ import {
   type listDeliveryItems as itemsOf,
   type listDeliveries as listing,
 } from '@wingmark/contract/deliveries'
-import { transferItemsMax } from '@wingmark/contract/limits'
+import { maxPageSize } from '@wingmark/contract/paging'
 import type { RouteQuery } from '@wingmark/contract/route'
 import { v7 as uuid } from 'uuid'
 import { claimIdempotencyKey } from '#server/db/idempotency'
@@ -236,7 +236,7 @@ async function presentDetails(deps: Deps, actor: UserActor, id: string): Promise
   const { pool } = deps.db
   const [rows, items, links] = await Promise.all([
     store.findDeliveries.rows(pool, { ids: [id] }),
-    readItems(deps, actor, id, { offset: 0, limit: transferItemsMax }),
+    readItems(deps, actor, id, { offset: 0, limit: maxPageSize }),
     listDeliveryLinks(deps, id),
   ])
   const [row] = rows

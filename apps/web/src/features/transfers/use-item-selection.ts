@@ -1,17 +1,18 @@
 import { transferRecordsMax } from '@wingmark/contract/limits'
 import { useEffect, useMemo, useState } from 'react'
 import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
-import { choose, noSelection, type Press } from '#web/lib/selection'
+import { choose, noSelection, type Places, type Press, placesOf } from '#web/lib/selection'
 
 /** What of a list is chosen. All means also what is not loaded yet, up to as much as one can do at once. */
 export function useItemSelection(items: readonly Item[], more: MoreItems | undefined) {
   const [selection, setSelection] = useState(noSelection)
   const [isAll, setAll] = useState(false)
+  const [findPlaces] = useState(placesFinder)
   const order = useMemo(() => items.map((item) => item.id), [items])
   const chosen = useMemo(() => {
     if (isAll) return items.slice(0, transferRecordsMax)
-    return selection.ids.size === 0 ? [] : items.filter((item) => selection.ids.has(item.id))
-  }, [isAll, items, selection])
+    return [...findPlaces(selection.ids, order).values()].flatMap((place) => items[place] ?? [])
+  }, [isAll, items, order, selection, findPlaces])
   // What is no longer listed is no longer chosen.
   const kept = useMemo(() => {
     if (!isAll && chosen.length === selection.ids.size) return selection
@@ -42,5 +43,14 @@ export function useItemSelection(items: readonly Item[], more: MoreItems | undef
     only: (id: string) => change({ ids: new Set([id]), anchor: id }),
     all: () => setAll(true),
     clear: () => change(noSelection),
+  }
+}
+
+/** A press, or what has been loaded since, leaves nearly all of them where they were. */
+function placesFinder() {
+  let known: Places = new Map()
+  return (ids: ReadonlySet<string>, order: readonly string[]): Places => {
+    known = placesOf(ids, order, known)
+    return known
   }
 }

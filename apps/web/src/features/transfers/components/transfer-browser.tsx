@@ -1,6 +1,6 @@
 import { Button, Group, Skeleton } from '@mantine/core'
 import { transferItemsMax } from '@wingmark/contract/limits'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
 import { ChooseFolderDialog } from '#web/features/transfers/components/choose-folder-dialog'
 import { type Clipboard, ClipboardBar } from '#web/features/transfers/components/clipboard-bar'
 import { NewFolderDialog } from '#web/features/transfers/components/new-folder-dialog'
@@ -70,6 +70,9 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const { order, isComing } = selection
   // Of all that are meant only some are here yet.
   const chosen = isComing ? nothing : selection.chosen
+  const isChoosing = chosen.length > 0 || isComing
+  // What is chosen is seen before what can be done with it is drawn.
+  const hasBar = useDeferredValue(isChoosing) && isChoosing
   useSoughtItem({
     item,
     order,
@@ -118,7 +121,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     const act = actionOfKey(event.key, event.ctrlKey || event.metaKey)
     // Files that were copied elsewhere are the upload's.
     if (act === null || (act === 'paste' && !clipboard) || (act === 'copy' && !commands.copy)) return
-    if (act === 'none' && chosen.length === 0 && !isComing) return
+    if (act === 'none' && !isChoosing) return
     if (act !== 'all' && act !== 'none' && act !== 'paste' && meant.length === 0) return
     event.preventDefault()
     if (act === 'all') selection.all()
@@ -191,7 +194,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
         <TransferPath crumbs={shown?.crumbs ?? []} onOpen={open} onDropped={take} />
         <TransferTools {...{ word, sort, look, onWord, onSort }} onLook={setLook} onNewFolder={setNaming} />
       </Group>
-      {(chosen.length > 0 || isComing) && (
+      {hasBar && (
         <SelectionBar
           chosen={chosen}
           coming={isComing ? (shown?.total ?? 0) : null}

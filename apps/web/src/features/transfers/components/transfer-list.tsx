@@ -1,6 +1,8 @@
 import { type RefObject, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { preloadActions } from '#web/features/transfers/components/transfer-menu'
 import { type RowActs, TransferRow } from '#web/features/transfers/components/transfer-row'
 import type { Item, MoreItems } from '#web/features/transfers/transfer-source'
+import { usePreload } from '#web/ui/late-menu'
 import { useVirtualRows } from '#web/ui/use-virtual-rows'
 import classes from './transfers.module.css'
 
@@ -37,6 +39,7 @@ export function TransferList({
   const count = more ? Math.max(total, items.length) : items.length
   const rows = useVirtualRows({ list, count, look })
   const stable = useStable(acts)
+  usePreload(preloadActions)
   // What has the focus, or is dragged, stays where it is.
   const [held, setHeld] = useState<string | null>(null)
   useImperativeHandle(handle, () => ({

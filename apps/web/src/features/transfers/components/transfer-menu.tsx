@@ -1,18 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import {
-  IconCopy,
-  IconCopyPlus,
-  IconDots,
-  IconDownload,
-  IconFolderOpen,
-  IconFolderSymlink,
-  IconInfoCircle,
-  IconPencil,
-  IconSend,
-  IconTrash,
-} from '@tabler/icons-react'
-import { useState } from 'react'
-import type { Item } from '#web/features/transfers/transfer-source'
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ActionsProps } from '#web/features/transfers/components/transfer-actions'
+import { lateMenu, useMenuButton } from '#web/ui/late-menu'
 
 export type MenuAction =
   | 'download'
@@ -25,71 +14,21 @@ export type MenuAction =
   | 'details'
   | 'delete'
 
-type Props = {
-  item: Item
-  can: { download: boolean; send: boolean; copy: boolean }
-  hasDetails: boolean
-  onAct: (action: MenuAction) => void
-}
+const TransferActions = lateMenu('This menu', () =>
+  import('#web/features/transfers/components/transfer-actions').then((part) => part.TransferActions),
+)
 
-/** What can be done with one file or folder. */
-export function TransferMenu({ item, can, hasDetails, onAct }: Props) {
-  const [isUsed, setUsed] = useState(false)
-  const label = `Actions for ${item.name}`
-  // Of many rows only those have a menu whose button was pressed.
-  if (!isUsed)
-    return (
-      <ActionIcon aria-label={label} aria-haspopup="menu" aria-expanded={false} onClick={() => setUsed(true)}>
+export const preloadActions = TransferActions.preload
+
+/** The button of what can be done with one file or folder. */
+export function TransferMenu(props: Omit<ActionsProps, 'place'>) {
+  const { button, place } = useMenuButton('menu', preloadActions)
+  return (
+    <>
+      <ActionIcon {...button} aria-label={`Actions for ${props.item.name}`}>
         <IconDots size={18} />
       </ActionIcon>
-    )
-  return (
-    <Menu position="bottom-end" width={200} defaultOpened>
-      <Menu.Target>
-        <ActionIcon aria-label={label}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {can.download && (
-          <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => onAct('download')}>
-            Download
-          </Menu.Item>
-        )}
-        {can.send && (
-          <Menu.Item leftSection={<IconSend size={16} />} onClick={() => onAct('send')}>
-            Send…
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onAct('rename')}>
-          Rename
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={() => onAct('duplicate')}>
-          Duplicate
-        </Menu.Item>
-        <Menu.Item leftSection={<IconFolderSymlink size={16} />} onClick={() => onAct('move')}>
-          Move to…
-        </Menu.Item>
-        {can.copy && (
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onAct('copy')}>
-            Copy to…
-          </Menu.Item>
-        )}
-        {item.type === 'FOLDER' && (
-          <Menu.Item leftSection={<IconFolderOpen size={16} />} onClick={() => onAct('extract')}>
-            Unfold here
-          </Menu.Item>
-        )}
-        {hasDetails && (
-          <Menu.Item leftSection={<IconInfoCircle size={16} />} onClick={() => onAct('details')}>
-            Details
-          </Menu.Item>
-        )}
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => onAct('delete')}>
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      {place && <TransferActions {...props} place={place} />}
+    </>
   )
 }

@@ -9,8 +9,9 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, newPerson } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { findInMail } from './mailbox.ts'
 import { readCsv, readWorkbook } from './read-tables.ts'
-import type { Studio } from './studio.ts'
+import { newStudio, type Studio } from './studio.ts'
 
 let browser: Browser
 let files: Awaited<ReturnType<typeof makeJourneyFiles>>
@@ -74,6 +75,48 @@ test('40 files are put in order by keyboard while a client watches', async () =>
   await expect
     .poll(async () => (await strip(client.page)).slice(0, 2))
     .toEqual(['page-39.jpg', 'page-40.jpg'])
+})
+
+test('two editors who move files at the same moment end with one order on both screens', async () => {
+  const { studio, id, files: first } = await newCommentedReview([files.png, files.jpeg], [])
+  const copies: string[] = []
+  for (let n = 3; n <= 8; n++)
+    copies.push((await studio.call('POST', `/file/api/v1/duplicate/${first[0]}`)).result._id ?? '')
+  const order = [...first, ...copies]
+  await studio.call('PATCH', `/review/api/v1/${id}`, { files: order })
+  const other = await newStudio()
+  const editor = { email: other.email, role: 'EDITOR' }
+  await studio.call('PATCH', `/review/api/v1/sent-invitation/${id}`, editor)
+  const token = await findInMail(other.email, /\/invite\/review\?token=([\w-]+)/)
+  await other.call('PATCH', '/review/api/v1/respond-invitation', { token, response: 'ACCEPT' })
+  const pages = [
+    (await enter(browser, studio, `/editor/${id}`)).page,
+    (await enter(browser, other, `/editor/${id}`)).page,
+  ] as const
+  for (const page of pages) await expect.poll(() => table(page)).toEqual(order)
+  // Each takes another file along, several times, while the other does.
+  await Promise.all(
+    pages.map(async (page, n) => {
+      await page.locator(`[data-file="${order[n === 0 ? 0 : 7]}"]`).focus()
+      for (let step = 0; step < 5; step++)
+        await page.keyboard.press(n === 0 ? 'Alt+ArrowRight' : 'Alt+ArrowLeft')
+    }),
+  )
+  const stored = async () => {
+    const { result } = await studio.call('GET', `/review/api/v1/${id}`)
+    return z.object({ review: z.object({ files: z.array(z.string()) }) }).parse(result).review.files
+  }
+  await expect
+    .poll(async () => {
+      const orders = [await table(pages[0]), await table(pages[1]), await stored()].map((one) => one.join())
+      return new Set(orders).size
+    })
+    .toBe(1)
+  const now = await stored()
+  expect(now.toSorted()).toEqual(order.toSorted())
+  expect(now).not.toEqual(order)
+  // What nobody moved kept its order.
+  expect(now.filter((one) => order.slice(1, 7).includes(one))).toEqual(order.slice(1, 7))
 })
 
 /** What somebody downloads by an item of the menu. */

@@ -20,6 +20,7 @@ export function FilterButtons<Value extends string>(props: Props<Value>) {
           key={value}
           type="button"
           className={classes.filter}
+          data-touch
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
         >

@@ -4,7 +4,7 @@ import classes from './logo.module.css'
 /** The mark and the word, as a link; `compact` leaves the word out on phones. */
 export function Logo({ to, compact = false }: { to: string; compact?: boolean }) {
   return (
-    <Link to={to} className={classes.link} aria-label="Wingmark">
+    <Link to={to} className={classes.link} data-touch aria-label="Wingmark">
       <LogoMark />
       <span className={classes.word} data-compact={compact || undefined}>
         Wingmark

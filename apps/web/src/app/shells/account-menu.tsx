@@ -18,6 +18,7 @@ export function AccountMenu() {
       <UnstyledButton
         {...button}
         className={classes.target}
+        data-touch
         aria-label={`${initialsOf(data?.user.name ?? '')} Account`.trim()}
       >
         <Face

@@ -1,4 +1,7 @@
+import { readdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { requestCommentExport } from '@wingmark/contract/comment-exports'
+import { deleteReview } from '@wingmark/contract/reviews'
 import { expect, test, vi } from 'vitest'
 import { drawingProcesses } from '../../../../test/drawing-processes.ts'
 import { newReview, newUser, type Person, waitUntilIdle } from '../../../../test/people.ts'
@@ -94,4 +97,29 @@ test('one whose drawing process is killed again and again breaks off, and is no 
   expect(got).toBeInstanceOf(Error)
   const next = await take(id, 'PDF')
   expect(await wordsOfPdf(Buffer.from(await next.arrayBuffer()))).toContain('note 600 of many')
+})
+
+test('a PDF whose review is deleted while it is made ends, and nothing of it is left lying about', async () => {
+  const id = await newReviewWith(600)
+  const { renderer } = app.deps
+  const render = renderer.render.bind(renderer)
+  let sheets = 0
+  const spied = vi.spyOn(renderer, 'render').mockImplementation(async (task, urgency) => {
+    if (task.kind === 'comment-sheets' && ++sheets === 2)
+      expect((await app.call(deleteReview, { params: { id } }, owner)).status).toBe(200)
+    return render(task, urgency)
+  })
+  const response = await take(id, 'PDF')
+  const ended = await response.arrayBuffer().then(
+    () => 'ended',
+    () => 'broken off',
+  )
+  spied.mockRestore()
+  expect(sheets).toBeGreaterThanOrEqual(2)
+  expect(['ended', 'broken off']).toContain(ended)
+  expect(
+    (await app.call(requestCommentExport, { params: { id }, body: { format: 'PDF' } }, owner)).status,
+  ).toBe(404)
+  await waitUntilIdle(app)
+  expect(await readdir(dirname(app.deps.storage.temporaryPath()))).toEqual([])
 })

@@ -14,7 +14,7 @@ type Props = {
 
 export function AuthorLine({ author, at, isEdited, children }: Props) {
   return (
-    <div className={classes.author}>
+    <div className={classes.author} data-guest={author.kind === 'GUEST'}>
       <span className={classes.face}>
         <Face connectionId={author._id ?? null} name={author.name} src={author.avatar} size={18} />
       </span>

@@ -37,7 +37,13 @@ function About({ description }: { description: string }) {
   const { button, place } = useLateMenu('dialog', WholeDescription.preload)
   return (
     <>
-      <button {...button} type="button" className={classes.about} title="Show the whole description">
+      <button
+        {...button}
+        type="button"
+        className={classes.about}
+        data-touch
+        title="Show the whole description"
+      >
         <span className={classes.beginning}>{description}</span>
         <span className={classes.word}>About</span>
       </button>

@@ -17,7 +17,7 @@ type Props = {
 export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
   const isNone = chosen.length === 0
   const button = (label: string, onClick: () => void) => (
-    <Button variant="default" size="xs" disabled={isNone} onClick={onClick}>
+    <Button variant="default" size="xs" disabled={isNone} className={classes.act} onClick={onClick}>
       {label}
     </Button>
   )
@@ -25,6 +25,7 @@ export function ChosenBar({ chosen, actions, first, onRemove, onNone }: Props) {
     <Group className={classes.chosen} gap="xs" role="toolbar" aria-label="Chosen files">
       <span className={classes.count} aria-live="polite">
         {isNone ? 'None chosen' : `${formatCount(chosen.length, 'file')} chosen`}
+        {isNone && <span className={classes.how}>. Tap files to move or remove them.</span>}
       </span>
       {button('To the start', () => actions.move(chosen, first))}
       {button('Earlier', () => actions.step(chosen, -1))}

@@ -51,7 +51,7 @@ export function Editor({ page }: { page: ReviewPage }) {
           title="Back to the review"
           leftSection={<IconArrowLeft size={16} aria-hidden />}
         >
-          Back
+          <span className={classes.backWord}>Back</span>
         </Button>
         <h1 className={classes.title} title={review.name}>
           {review.name}

@@ -22,7 +22,7 @@ export function ListScope() {
   return (
     <Menu position="bottom-start" width={180}>
       <Menu.Target>
-        <button type="button" className={classes.scope} title="Which comments are listed">
+        <button type="button" className={classes.scope} data-touch title="Which comments are listed">
           {labels[of]} <IconChevronDown size={14} aria-hidden />
         </button>
       </Menu.Target>

@@ -84,7 +84,7 @@ function PrintedComment({ comment }: { comment: Comment }) {
       </Box>
       <div className={classes.words}>
         <p className={classes.author}>
-          {comment.author.name} · {formatDay(comment.createdAt)}
+          {byline(comment)}
           {comment.status === 'RESOLVED' && ' · Resolved'}
         </p>
         {comment.deleted ? (
@@ -92,16 +92,26 @@ function PrintedComment({ comment }: { comment: Comment }) {
         ) : (
           <MessageText text={comment.message} isCut={comment.isCut} mentions={comment.mentionNames} />
         )}
+        <Attached files={comment.files} />
         {replies.map((reply) => (
           <div key={reply._id} className={classes.reply}>
-            <p className={classes.author}>
-              {reply.author.name} · {formatDay(reply.createdAt)}
-            </p>
+            <p className={classes.author}>{byline(reply)}</p>
             <MessageText text={reply.message} isCut={reply.isCut} mentions={reply.mentionNames} />
+            <Attached files={reply.files} />
           </div>
         ))}
         {replyCount > replies.length && <p>{replyCount - replies.length} more in the review.</p>}
       </div>
     </li>
   )
+}
+
+/** As the PDF has it. */
+const byline = ({ author, createdAt }: Pick<Comment, 'author' | 'createdAt'>) =>
+  [author.name, ...(author.kind === 'GUEST' ? ['Guest'] : []), formatDay(createdAt)].join(' · ')
+
+/** On paper nothing opens, so their names have to do. */
+function Attached({ files }: Pick<Comment, 'files'>) {
+  if (files.length === 0) return null
+  return <p className={classes.author}>Attached: {files.map(({ name }) => name).join(', ')}</p>
 }

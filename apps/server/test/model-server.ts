@@ -20,6 +20,8 @@ export type Oddity =
   | { kind: 'endless' }
   | { kind: 'huge' }
   | { kind: 'length' }
+  /** What it thinks comes before its words, in a field of its own. */
+  | { kind: 'thinks' }
 
 type Says = string | ((asked: Asked) => string)
 
@@ -68,6 +70,8 @@ export async function startModelServer(port = 0) {
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.flushHeaders()
+    if (oddity?.kind === 'thinks')
+      response.write(event({ delta: { reasoning_content: 'They want a', reasoning: 'They want a' } }))
     const letters = [...text]
     for (let n = 0; n < letters.length || oddity?.kind === 'endless'; n += pieceLength) {
       if (held && n >= held.pieces * pieceLength) await held.until

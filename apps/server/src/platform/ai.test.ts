@@ -93,6 +93,21 @@ test('asks for a schema, and for none', async () => {
   expect(model.requests.map((asked) => asked.response_format?.type)).toEqual(['json_schema', undefined])
 })
 
+test('leaves out what the service thinks before its words', async () => {
+  model.be({ kind: 'thinks' })
+  expect((await written()).text).toBe('Überall größer, 更大, 👍 bitte.')
+  const asked = await createAi(model.config).ask(turns, schema, never)
+  expect(asked).toBe('Überall größer, 更大, 👍 bitte.')
+})
+
+test('says that the line is not what it should be, and that nobody answers', async () => {
+  const { baseUrl } = model.config
+  const overTls = createAi({ ...model.config, baseUrl: baseUrl.replace('http:', 'https:') })
+  await expect(overTls.ask(turns, null, never)).rejects.toMatchObject({ fault: 'TLS' })
+  const nobody = createAi({ ...model.config, baseUrl: 'http://127.0.0.1:1/v1' })
+  await expect(nobody.ask(turns, null, never)).rejects.toMatchObject({ fault: 'AWAY' })
+})
+
 test('ends the call when it is told to', async () => {
   const release = model.hold()
   const before = model.endedEarly()

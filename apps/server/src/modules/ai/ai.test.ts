@@ -12,6 +12,7 @@ import {
 } from '@wingmark/contract/ai'
 import { createComment, createReply, deleteComment } from '@wingmark/contract/comments'
 import { removeMember } from '@wingmark/contract/members'
+import { sendMessage } from '@wingmark/contract/messages'
 import { createPrivateNote } from '@wingmark/contract/private-notes'
 import { getReview } from '@wingmark/contract/reviews'
 import { getUsage } from '@wingmark/contract/users'
@@ -258,6 +259,7 @@ describe('words', () => {
       [{ kind: 'POEM', text: 'x' }, 'kind'],
       [{ kind: 'CLEARER', text: ' ' }, 'text'],
       [{ kind: 'CLEARER', text: 'x'.repeat(10_001) }, 'text'],
+      [{ kind: 'CLEARER', text: 'x'.repeat(900_000) }, 'text'],
       [{ kind: 'TRANSLATE', text: 'x' }, 'language'],
       [{ kind: 'TRANSLATE', text: 'x', language: 'xx' }, 'language'],
       [{ kind: 'CLEARER', text: 'x', tone: 'ANGRY' }, 'tone'],
@@ -480,6 +482,8 @@ describe('nothing is given away', () => {
       .result
     const note = { workspace: workspace._id, note: 'Canary-Note' }
     expect((await app.call(createPrivateNote, { body: note }, owner)).status).toBe(201)
+    const message = { to: owner.user._id, message: 'Canary-Message' }
+    expect((await app.call(sendMessage, { body: message }, member)).status).toBe(201)
     const comment = await say(
       `Mail ${owner.user.email}, code 918273, ${published.review.share.shareUrl} and ${published.files[0]?.url}`,
     )
@@ -492,6 +496,7 @@ describe('nothing is given away', () => {
       owner.user.email,
       owner.token ?? 'no token',
       published.share,
+      member.token ?? 'no token',
       published.files[0]?.key ?? 'no key',
       '918273',
       review,

@@ -207,6 +207,26 @@ describe('a check', () => {
     expect((await app.call(startCheck, wrong, owner)).status).toBe(422)
   })
 
+  test('is of designs under review: not of what hangs on a comment, a file of nobody’s review, or a recording', async () => {
+    const loose = await newPoster()
+    expect((await app.call(startCheck, { params: { id: loose._id }, body: {} }, owner)).status).toBe(404)
+    const attached = await newFile(app, owner, {
+      ...{ bytes: designPdf([[pale]]), name: 'attached.pdf', purpose: 'COMMENT' as const },
+    })
+    const body = { file: files[0]?._id ?? '', message: 'See this', files: [attached._id] }
+    expect((await app.call(createComment, { body }, owner)).status).toBe(201)
+    expect((await app.call(startCheck, { params: { id: attached._id }, body: {} }, owner)).status).toBe(404)
+    // Recordings are attached, and never under review, but for those of older days.
+    const { pool } = app.deps.db
+    const film = `update blobs set kind = 'VIDEO' where id = (select blob_id from files where id = $1)`
+    await pool.query(film, [files[1]?._id])
+    const answer = await app.call(startCheck, { params: { id: files[1]?._id ?? '' }, body: {} }, owner)
+    expect([answer.status, answer.body.errors]).toEqual([
+      422,
+      { file: 'Only pictures and PDFs can be checked.' },
+    ])
+  })
+
   test('tells editors how far it is, and nobody else', async () => {
     const path = `/live/api/v1/review/${review._id}`
     const [ofEditor, ofCommenter] = [
@@ -278,6 +298,17 @@ describe('a finding', () => {
     expect((await dismiss(finding)).status).toBe(409)
     expect((await dismiss(other, 'OPEN')).body.result.state).toBe('OPEN')
     expect(byRule(await checked(files[1]), 'CONTRAST').state).toBe('OPEN')
+  })
+
+  test('of a check that a newer one has replaced can no longer be published, by its id alone', async () => {
+    const older = byRule(await checked(files[0]), 'TEXT_SIZE')
+    const newer = byRule(await checked(files[0]), 'TEXT_SIZE')
+    expect(newer._id).not.toBe(older._id)
+    expect((await publish(older)).status).toBe(409)
+    expect((await publish(newer)).status).toBe(201)
+    const unknown = { ...newer, _id: crypto.randomUUID() }
+    expect((await publish(unknown)).status).toBe(409)
+    expect((await dismiss(unknown)).status).toBe(404)
   })
 
   test('that was published is told as published by the next check', async () => {

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bytesOf } from './device-files.ts'
-import { DeviceFull, makeReview, readReviews } from './device-store.ts'
+import {
+  changeComments,
+  claimReview,
+  DeviceFull,
+  makeReview,
+  readComments,
+  readReviews,
+} from './device-store.ts'
+import type { OfflineComment } from './offline-form.ts'
 
 const kept = new Map<string, string>()
 const storage = {
@@ -44,3 +52,34 @@ test.each([
     })
   },
 )
+
+test('where the list has no room at any write, what is on the device stays as it was', async () => {
+  const review = await makeReview([fileOf(1_000)], null)
+  const comment: OfflineComment = {
+    _id: 'c1',
+    type: 'GENERAL',
+    marker: null,
+    message: 'Kept',
+    files: [],
+    mentions: [],
+    createdAt: null,
+    updatedAt: null,
+    replies: [],
+    file: 0,
+    isLost: false,
+  }
+  changeComments(review, () => [comment])
+  const before = new Map(kept)
+  vi.stubGlobal('localStorage', {
+    ...storage,
+    setItem() {
+      throw new DOMException('no', 'QuotaExceededError')
+    },
+  })
+  await expect(makeReview([fileOf(1_000)], null)).rejects.toThrow('This device has no room for more.')
+  expect(() => changeComments(review, (all) => [...all, { ...comment, _id: 'c2' }])).toThrow(DeviceFull)
+  expect(() => claimReview(review._id, 'somebody')).toThrow(DeviceFull)
+  expect(kept).toEqual(before)
+  expect(readReviews(null).reviews).toHaveLength(1)
+  expect(readComments(review).comments.map(({ message }) => message)).toEqual(['Kept'])
+})

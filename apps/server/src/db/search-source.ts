@@ -44,14 +44,19 @@ export function soughtOf(word: string): Pick<Asked, 'words' | 'longest'> | null 
  */
 export const holdsWords = (search: string) => `${search} @@ (select {words}::text)::tsquery`
 
+/** The time of one look grows with the square of how many it is for. */
+const lookedForAtOnce = 50
+
 /**
- * As `holdsWords`, of rows that lie within one of `ids` (a selection): by an index in which words stand apart for each of
- * these, so that nothing of others is looked at; `is true` keeps the planner from walking over all that lies there.
+ * Rows of a table that hold the words and lie within one of `ids` (a selection): by an index in which words stand apart for
+ * each of these, so that nothing of others is looked at; `is true` keeps the planner from walking over all that lies there.
  */
-export const holdsWordsWithin = (row: string, within: string, ids: string) =>
-  `${wordsWithin(`${row}.${within}`, `${row}.search`)} @@ (
-      select string_agg(distinct '''' || right(own.id::text, 8) || {longest}::text || ''':*', ' | ')::tsquery from (${ids}) own(id))
-    and ${holdsWords(`${row}.search`)} and (${row}.${within} = any(array(${ids}))) is true`
+export const heldWithin = (table: string, within: string, ids: string) => `(select held.* from (
+      select string_agg('''' || tag || {longest}::text || ''':*', ' | ')::tsquery as sought
+      from (select tag, (row_number() over () - 1) / ${lookedForAtOnce} as part
+        from (select distinct right(own.id::text, 8) as tag from (${ids}) own(id)) tags) parts group by part
+    ) asked join ${table} held on ${wordsWithin(`held.${within}`, 'held.search')} @@ asked.sought
+      and ${holdsWords('held.search')} and (held.${within} = any(array(${ids}))) is true)`
 
 /**
  * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and thread

@@ -1,4 +1,4 @@
-CREATE FUNCTION "words_within"("within" uuid, "words" tsvector) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+CREATE FUNCTION "words_within"("within" uuid, "words" tsvector) RETURNS tsvector LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE COST 2000
 RETURN array_to_tsvector(array(SELECT right("within"::text, 8) || left(lexeme, 200) FROM unnest("words")));--> statement-breakpoint
 DROP INDEX "comments_search";--> statement-breakpoint
 DROP INDEX "replies_search";--> statement-breakpoint

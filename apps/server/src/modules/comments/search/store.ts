@@ -1,4 +1,4 @@
-import { holdsWordsWithin, searchSource } from '#server/db/search-source'
+import { heldWithin, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople } from '#server/modules/access/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -12,11 +12,11 @@ const face = (u: string, g: string) => `case when ${u}.id is not null
 export const searchComments = searchSource('comments', {
   matches: `with own as (
       select p.review_id as id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')})
-    select c.id, 0 as rank, c.created_at as at, c.id as thread from comments c
-      where ${holdsWordsWithin('c', 'review_id', own)} and c.deleted_at is null
+    select c.id, 0 as rank, c.created_at as at, c.id as thread from ${heldWithin('comments', 'review_id', own)} c
+      where c.deleted_at is null
     union all
-    select a.id, 0, a.created_at, a.comment_id from replies a join comments c on c.id = a.comment_id
-      where ${holdsWordsWithin('a', 'review_id', own)} and c.deleted_at is null`,
+    select a.id, 0, a.created_at, a.comment_id from ${heldWithin('replies', 'review_id', own)} a join comments c on c.id = a.comment_id
+      where c.deleted_at is null`,
   threads: true,
   shown: {
     at: 'coalesce(a.created_at, c.created_at)',

@@ -1,12 +1,12 @@
-import { holdsWordsWithin, searchSource } from '#server/db/search-source'
+import { heldWithin, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople, roleIn } from '#server/modules/access/sql'
 
 /** The files of reviews that they are in. */
 export const searchFiles = searchSource('files', {
   matches: `with own as (
       select p.review_id as id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')})
-    select f.id, 0 as rank, f.created_at as at from files f
-      where ${holdsWordsWithin('f', 'review_id', 'select id from own')} and f.purpose = 'REVIEW'`,
+    select f.id, 0 as rank, f.created_at as at from ${heldWithin('files', 'review_id', 'select id from own')} f
+      where f.purpose = 'REVIEW'`,
   shown: {
     at: 'f.created_at',
     title: 'f.name',

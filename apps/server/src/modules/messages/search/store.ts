@@ -1,4 +1,4 @@
-import { holdsWordsWithin, searchSource } from '#server/db/search-source'
+import { heldWithin, searchSource } from '#server/db/search-source'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
@@ -6,8 +6,8 @@ import { people } from '#server/modules/users/sql'
 export const searchMessages = searchSource('messages', {
   matches: `with own as (
       select side.conversation_id as id from conversation_sides side where side.user_id = {user}::uuid and ${isShown('side')})
-    select m.id, 0 as rank, m.created_at as at from messages m
-      where ${holdsWordsWithin('m', 'conversation_id', 'select id from own')} and m.deleted_at is null`,
+    select m.id, 0 as rank, m.created_at as at from ${heldWithin('messages', 'conversation_id', 'select id from own')} m
+      where m.deleted_at is null`,
   shown: {
     at: 'm.created_at',
     title: `coalesce(u.name, 'A deleted account')`,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Rolldown } from 'vite'
 
 type Context = Rolldown.ChunkingContext
@@ -14,7 +16,24 @@ const ofMenus = /\/(@floating-ui|tabbable|components\/(Menu|Popover|Tooltip)|uti
 /** Of dialogs, and of what is dragged: most pages open without either. */
 const ofDialogs =
   /\/(@mantine\/(modals|spotlight)|components\/(Drawer|Modal|ModalBase|ScrollArea)|get-nonce|react-remove-scroll|react-remove-scroll-bar|react-style-singleton|tslib|use-callback-ref|use-sidecar)\//
+/** Of pages behind the first: parts that neither the frame of the application nor a board begins with. */
+const ofMore =
+  /\/@mantine\/(core\/.*\/components\/(Accordion|Alert|Anchor|Badge|FocusTrap|Kbd|Overlay|Paper|Portal|Tabs)|hooks\/.*\/(use-focus-(return|trap)|use-long-press|use-pagination))\//
+const icon = /\/@tabler\/icons-react\/.*\/icons\/(Icon\w+)\./
+const source = join(import.meta.dirname, '../src')
+/** Whose icons are there from the start; those of all others come with the first page that has one of them. */
+const withFirstIcons = /^(app|ui|features\/(messages|notifications|search|upload|workspaces))\//
+const firstIcons = new Set(
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => withFirstIcons.test(file) && file.endsWith('.tsx'))
+    .flatMap((file) => readFileSync(join(source, file), 'utf8').match(/\bIcon[A-Z]\w+/g) ?? []),
+)
+const isOfMore = (id: string) => {
+  const name = icon.exec(id)?.[1]
+  return name === undefined ? ofMore.test(id) : !firstIcons.has(name)
+}
 const uiOfMenus = /\/ui\/(menu-at|tip-at)\./
+const uiOfDragging = /\/ui\/use-row-drag\./
 const uiOfDialogs = /\/ui\/(question-dialog|shortcut-sheet|viewer-frame)\./
 const ofDragging = /\/node_modules\/(@atlaskit|@babel\/runtime|bind-event-listener|raf-schd)\//
 
@@ -23,8 +42,11 @@ const layers = [
   {
     name: 'libraries',
     test: (id: string) =>
-      library.test(id) && ![ofForms, ofMenus, ofDialogs, ofDragging].some((one) => one.test(id)),
+      library.test(id) &&
+      !isOfMore(id) &&
+      ![ofForms, ofMenus, ofDialogs, ofDragging].some((one) => one.test(id)),
   },
+  { name: 'more-libraries', test: (id: string) => library.test(id) && isOfMore(id) },
   { name: 'dragging-libraries', test: ofDragging },
   { name: 'menu-libraries', test: ofMenus },
   { name: 'dialog-libraries', test: ofDialogs },
@@ -32,8 +54,10 @@ const layers = [
   { name: 'lib', test: /\/packages\/contract\/|\/apps\/web\/src\/lib\// },
   {
     name: 'ui',
-    test: (id: string) => ui.test(id) && ![ofForms, uiOfMenus, uiOfDialogs].some((one) => one.test(id)),
+    test: (id: string) =>
+      ui.test(id) && ![ofForms, uiOfDragging, uiOfMenus, uiOfDialogs].some((one) => one.test(id)),
   },
+  { name: 'dragging-ui', test: uiOfDragging },
   { name: 'menu-ui', test: uiOfMenus },
   { name: 'dialog-ui', test: uiOfDialogs },
   { name: 'form-ui', test: ui },

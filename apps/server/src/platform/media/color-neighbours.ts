@@ -56,10 +56,15 @@ export function findNeighbours(pixels: Pixels): NeighbourFact[] {
 
 /** The colour of a point that has the same all around it. */
 function evenAt({ data, width, channels }: Pixels, x: number, y: number): Point {
-  const colorAt = (at: number): Rgb => [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-  const here = colorAt((y * width + x) * channels)
-  const around = [y * width + x - 1, y * width + x + 1, (y - 1) * width + x, (y + 1) * width + x]
-  return around.every((at) => isSame(colorAt(at * channels), here)) ? here : null
+  const at = (y * width + x) * channels
+  const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+  const isLike = (other: number) =>
+    Math.abs((data[other] ?? 0) - r) <= SAME &&
+    Math.abs((data[other + 1] ?? 0) - g) <= SAME &&
+    Math.abs((data[other + 2] ?? 0) - b) <= SAME
+  const row = width * channels
+  const isEven = isLike(at - channels) && isLike(at + channels) && isLike(at - row) && isLike(at + row)
+  return isEven ? [r, g, b] : null
 }
 
 const isSame = (one: Rgb, other: Rgb) => one.every((part, n) => Math.abs(part - (other[n] ?? 0)) <= SAME)

@@ -70,14 +70,21 @@ function areaOf({ width, height }: Pixels, box: Box): Area {
 function samplesOf({ data, width, channels }: Pixels, area: Area): Sample[] {
   const step = Math.max(1, Math.floor(Math.sqrt((area.width * area.height) / MOST_PIXELS_OF_A_CELL)))
   const samples: Sample[] = []
+  // Most pixels of a line have one of a few colours.
+  const seen = new Map<number, Sample>()
   for (let y = area.top; y < area.top + area.height; y += step)
     for (let x = area.left; x < area.left + area.width; x += step) {
       const at = (y * width + x) * channels
-      const rgb: Rgb = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
-      samples.push({ rgb, lab: oklab(rgb) })
+      const [r, g, b] = [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]
+      const key = (r << 16) | (g << 8) | b
+      const sample = seen.get(key) ?? sampleOf([r, g, b])
+      seen.set(key, sample)
+      samples.push(sample)
     }
   return samples
 }
+
+const sampleOf = (rgb: Rgb): Sample => ({ rgb, lab: oklab(rgb) })
 
 function pairOf(samples: readonly Sample[], known: Rgb | null): { text: Rgb; background: Rgb } | null {
   return known ? besideKnown(samples, known) : twoClusters(samples)

@@ -17,7 +17,8 @@ export function oklab([red, green, blue]: Rgb): Lab {
 }
 
 export const distance = (one: Lab, other: Lab) =>
-  Math.hypot(one[0] - other[0], one[1] - other[1], one[2] - other[2])
+  // Several times as fast as Math.hypot, and asked for each pixel.
+  Math.sqrt((one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 + (one[2] - other[2]) ** 2)
 
 const channelOf = (light: number) => {
   const part = Math.max(0, Math.min(1, light))

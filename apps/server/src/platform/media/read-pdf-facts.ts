@@ -8,8 +8,8 @@ import { pageObjects } from '#server/platform/media/pdf-objects'
 import { drawPart, type OpenPdf, openPage, openPdf, pdfium } from '#server/platform/media/render-pdf'
 import { RenderError, type RenderResult } from '#server/platform/media/render-protocol'
 
-/** Enough that the strokes of small text have an inside. */
-const DRAWN_PX = 2_400
+/** Enough for the background; where the text's colour is not known, its strokes must have an inside. */
+const DRAWN_PX = { known: 1_600, unknown: 2_400 }
 const MOST_LETTERS = 20_000
 const INVISIBLE = 3
 const ALMOST_OPAQUE = 250
@@ -45,9 +45,10 @@ export async function readPdfFacts(job: {
   if (!size) throw new RenderError('DAMAGED')
   const module = (await pdfium()) as PdfiumText
   const page = openPage(module, pdf, job.page - 1)
-  const pixels = drawWhole(module, pdf, job.page - 1)
   const toBox = boxReader(module, page)
   const texts = linesOf(readLetters(module, page, toBox)).slice(0, textsMax)
+  const isKnown = texts.every(({ known }) => known !== null)
+  const pixels = drawWhole(module, pdf, job.page - 1, isKnown ? DRAWN_PX.known : DRAWN_PX.unknown)
   const { images, missingFonts } = pageObjects(module, page, toBox)
   const read = texts.map(({ text, box, size: em, isBold, known }) => ({
     words: text,
@@ -72,9 +73,9 @@ export async function readPdfFacts(job: {
   return { sizes: [size], animated: false }
 }
 
-function drawWhole(module: PdfiumText, pdf: OpenPdf, index: number): Pixels {
+function drawWhole(module: PdfiumText, pdf: OpenPdf, index: number, longest: number): Pixels {
   const size = pdf.sizes[index] ?? { width: 1, height: 1 }
-  const scale = DRAWN_PX / Math.max(size.width, size.height)
+  const scale = longest / Math.max(size.width, size.height)
   const width = Math.max(1, Math.round(size.width * scale))
   const height = Math.max(1, Math.round(size.height * scale))
   const data = drawPart(module, pdf, index, { width, height, at: { x: 0, y: 0 }, of: { width, height } })

@@ -8,11 +8,13 @@ import { type ReadLine, readWords } from '#server/platform/media/read-words'
 import { openPicture, pictureError } from '#server/platform/media/render-picture'
 import type { RenderResult, Size } from '#server/platform/media/render-protocol'
 
-/** What tesseract reads well is about three times as large as a screen's text. */
-const ENLARGED = 3
-const WIDE_PX = 4_320
+/** What tesseract reads well is about twice as large as a screen's text. */
+const ENLARGED = 2
+const WIDE_PX = 2_880
+/** Of local contrast, about as high as a line; its cost is by pixels, so it comes before enlarging. */
+const WINDOW_PX = 20
 /** Of one part, enlarged: more would weigh too much. */
-const PART_PIXELS = 14_000_000
+const PART_PIXELS = 6_200_000
 /** Wider ones are rare, and their parts would be too flat for lines. */
 const WIDEST_PX = 14_000
 /** Lines that a cut goes through are whole in one of its sides. */
@@ -38,7 +40,7 @@ export async function readPictureFacts({ path, svg, part, output, spelling }: Jo
       .raw()
       .toBuffer({ resolveWithObject: true })
     const pixels: Pixels = { data, width: info.width, height: info.height, channels: 3 }
-    const factor = Math.max(1, Math.min(ENLARGED, WIDE_PX / pixels.width))
+    const factor = enlargementOf(pixels.width)
     const parts = partsOf(pixels, factor)
     const lines: ReadLine[] = []
     let read = Math.min(part, parts.length - 1)
@@ -89,15 +91,24 @@ type Box = ReadLine['box']
 
 async function readPart(pixels: Pixels, part: Part, factor: number): Promise<ReadLine[]> {
   const raw = { width: pixels.width, height: pixels.height, channels: 3 as const }
-  const drawn = await sharp(pixels.data, { raw, limitInputPixels: false })
+  const side = WINDOW_PX * (ENLARGED / factor)
+  const clear = await sharp(pixels.data, { raw, limitInputPixels: false })
     .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
     .greyscale()
     // Local contrast: pale text and text on buttons then stand out as much as any.
-    .clahe({ width: Math.min(40, part.width), height: Math.min(40, part.height), maxSlope: 20 })
+    .clahe({
+      width: Math.min(Math.round(side), part.width),
+      height: Math.min(Math.round(side), part.height),
+      maxSlope: 20,
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(clear.data, { raw: clear.info, limitInputPixels: false })
     .resize({ width: Math.round(part.width * factor), kernel: 'cubic' })
-    .png({ compressionLevel: 1 })
-    .toBuffer()
-  return (await readWords(drawn)).flatMap((line) => {
+    .extractChannel(0)
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  return (await readWords(greyMap(data, info))).flatMap((line) => {
     const box = {
       x: part.x + line.box.x / factor,
       y: part.y + line.box.y / factor,
@@ -109,7 +120,14 @@ async function readPart(pixels: Pixels, part: Part, factor: number): Promise<Rea
   })
 }
 
+/** The plain form of a grey picture, which costs nothing to write and to read. */
+const greyMap = (data: Uint8Array, { width, height }: Size) =>
+  Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data])
+
 const processor = () => (process.cpuUsage().user + process.cpuUsage().system) / 1_000
+
+/** Wide pictures have mostly large letters. */
+const enlargementOf = (width: number): number => Math.max(1, Math.min(ENLARGED, WIDE_PX / width))
 
 /** Bands that overlap, and columns of the widest, each small enough for one reading. */
 export function partsOf({ width, height }: Size, factor: number): Part[] {

@@ -4,12 +4,14 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { desktop, expectAccessible, newPerson, type Person, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { sendInEveryState } from './sent-states.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
 
 let browser: Browser
 let studio: Studio
 let review: Awaited<ReturnType<typeof publishFiles>>
 let delivery: { id: string; link: string }
+let sent: Awaited<ReturnType<typeof sendInEveryState>>
 beforeAll(async () => {
   browser = await launchChromium()
   studio = await newStudio()
@@ -19,8 +21,9 @@ beforeAll(async () => {
   const body = { file: review.files[0], marker, message: 'A comment on every screen' }
   await studio.call('POST', '/comment/api/v1', body)
   const folder = await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'Sent' })
-  const sent = await studio.call('POST', '/transfer/api/v1/delivery', { items: [folder.result._id] })
-  delivery = { id: sent.result._id ?? '', link: sent.result.shareUrl ?? '' }
+  const empty = await studio.call('POST', '/transfer/api/v1/delivery', { items: [folder.result._id] })
+  delivery = { id: empty.result._id ?? '', link: empty.result.shareUrl ?? '' }
+  sent = await sendInEveryState(studio, [png, pdf])
 })
 afterAll(() => browser.close())
 
@@ -43,6 +46,12 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => `/reviews/device/${onDevice._id}`,
     () => new URL(review.link).pathname + new URL(review.link).search,
     () => new URL(delivery.link).pathname + new URL(delivery.link).search,
+    () => sent.one.path,
+    () => sent.arriving.path,
+    () => sent.locked.path,
+    () => sent.ended.path,
+    () => sent.usedUp.path,
+    () => sent.closed.path,
   ],
   owner: [
     () => '/dashboard',
@@ -82,6 +91,8 @@ test.each([
     localStorage.setItem('offlineReviews', JSON.stringify([review]))
     localStorage.setItem(`offlineComments_${review.name}`, JSON.stringify(comments))
   }, onDevice)
+  // What a link answers that is locked, over, used up or closed.
+  anybody.allows(...[404, 410, 423].map((status) => `${status} /transfer/api/v1/get-delivery/`))
   const owner = await enter(browser, studio, '/dashboard', size)
   const walk = async ({ page }: Person, paths: (() => string)[]) => {
     let seen = 0

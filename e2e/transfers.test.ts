@@ -5,6 +5,7 @@ import { launchChromium } from '../scripts/launch-chromium.ts'
 import { expectAccessible, newPerson, phone } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
+import { newItem, send, sendInEveryState, sendThousands } from './sent-states.ts'
 import { type Json, newStudio } from './studio.ts'
 import { drop } from './upload-steps.ts'
 
@@ -244,6 +245,114 @@ test('hundreds of folders scroll as one list, all of them go and come back, and 
   await page.getByText('This folder is empty').waitFor()
   await page.keyboard.press('Control+z')
   await expect.poll(() => page.locator('[aria-setsize="638"]').count()).toBeGreaterThan(0)
+})
+
+test('whoever opens a link is told how it stands with it, and what can be done', async () => {
+  const studio = await newStudio()
+  const { png, svg, pdf } = await makeJourneyFiles()
+  const sent = await sendInEveryState(studio, [png, svg])
+  const { page, allows, context } = await newPerson(browser, phone)
+  allows('423 /transfer/api/v1/get-delivery', '403 /transfer/api/v1/get-delivery')
+  allows('410 /transfer/api/v1/get-delivery', '404 /transfer/api/v1/get-delivery')
+  allows('404 /files/preview/', '404 /files/thumbnail/')
+
+  await page.goto(sent.locked.path)
+  await page.getByRole('heading', { name: 'These files need a password' }).waitFor()
+  await page.getByLabel('Password', { exact: true }).fill('not this')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByText('This link or access key is not valid.').waitFor()
+  await expectAccessible(page, 'a wrong password of what was sent')
+  await page.getByLabel('Password', { exact: true }).fill('open sesame')
+  await page.getByRole('button', { name: 'Open' }).click()
+  await page.getByRole('button', { name: 'Download all' }).waitFor()
+
+  await page.goto(sent.ended.path)
+  await page.getByRole('heading', { name: 'This link has expired.' }).waitFor()
+  await page.getByRole('button', { name: 'Ask for a new one' }).click()
+  await page.getByRole('button', { name: 'The sender will be told' }).waitFor()
+  await page.goto(sent.usedUp.path)
+  const usedUp = 'This link has been downloaded as often as its sender allowed.'
+  await page.getByRole('heading', { name: usedUp }).waitFor()
+  for (const path of [sent.closed.path, `/transfers/${crypto.randomUUID()}?share=nothing`]) {
+    await page.goto(path)
+    await page.getByRole('heading', { name: 'This transfer is not here' }).waitFor()
+  }
+
+  // One file is shown by itself, and comes without a zip.
+  await page.goto(sent.one.path)
+  await page.getByRole('button', { name: `Look at ${name(png)}` }).waitFor()
+  const alone = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download', exact: true }).click()
+  expect((await alone).suggestedFilename()).toBe(name(png))
+  await page.getByRole('button', { name: 'Continue' }).waitFor()
+
+  await page.goto(sent.arriving.path)
+  await page.getByText('1 of 3 files have arrived').waitFor()
+  const add = await newItem(studio, pdf)
+  await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.arriving.id}`, { add: [add] })
+  await page.getByText('2 of 3 files have arrived').waitFor()
+  const all = { add: [sent.items[1]], isComplete: true }
+  await studio.call('PATCH', `/transfer/api/v1/delivery/${sent.arriving.id}`, all)
+  await page.getByText('files have arrived').waitFor({ state: 'detached' })
+  await page.getByText(/^3 files ·/).waitFor()
+
+  // Without a line it stays, and a press says why nothing comes.
+  allows('net::ERR_INTERNET_DISCONNECTED /')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Download all' }).click()
+  await page.getByRole('alert').first().waitFor()
+  await context.setOffline(false)
+
+  // As the server answers where the bytes of one are not whole any more.
+  await page.route(`**/transfer/api/v1/get-delivery/${sent.arriving.id}*`, async (route) => {
+    const answer = await route.fetch()
+    const body = await answer.json()
+    for (const file of body.result.files.results) file.isDamaged = file.name === name(svg)
+    await route.fulfill({ response: answer, json: body })
+  })
+  await page.reload()
+  await page.getByText('Not whole, and left out of the download').waitFor()
+  await page.getByRole('button', { name: 'Download all' }).waitFor()
+  await expectAccessible(page, 'a file that is not whole')
+})
+
+test('five thousand files are one page, and more than a hundred things that are sent are put in order', async () => {
+  const studio = await newStudio()
+  const { svg } = await makeJourneyFiles()
+  const thousands = await sendThousands(studio, svg)
+  const client = await newPerson(browser)
+  client.allows('404 /files/preview/', '404 /files/thumbnail/')
+  await client.page.goto(thousands.path)
+  await client.page.getByText('5,000 files ·').waitFor()
+  await client.page.getByRole('button', { name: 'Download all' }).waitFor()
+  await expectAccessible(client.page, 'five thousand files')
+
+  const folders = Array.from({ length: 130 }, (_, n) =>
+    studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: `Folder ${n + 1}.` }),
+  )
+  const items = (await Promise.all(folders)).map(({ result }) => result._id ?? '')
+  const sent = await send(studio, { items, title: 'Many folders' })
+  const { page } = await enter(browser, studio, `/transfers/sent/${sent.id}`)
+  const lines = page.getByRole('list', { name: 'Files that are sent' }).getByRole('listitem')
+  const order = (from: number, to: number) =>
+    lines.evaluateAll(
+      (all, [first, last]) => all.slice(first, last).map((one) => one.querySelector('[title]')?.textContent),
+      [from, to],
+    )
+  await page.getByRole('button', { name: 'Show more of 130' }).click()
+  await expect.poll(() => lines.count()).toBe(130)
+  await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
+  const [ninth, twelfth] = [lines.nth(108), lines.nth(111)]
+  await ninth.scrollIntoViewIfNeeded()
+  expect(await order(108, 112)).toEqual([109, 110, 111, 112].map((n) => `Folder ${n}.`))
+  await twelfth.dragTo(ninth, { targetPosition: { x: 60, y: 4 } })
+  await expect.poll(() => order(108, 112)).toEqual([112, 109, 110, 111].map((n) => `Folder ${n}.`))
+  await page.getByText('“Folder 112.” moved').waitFor()
+  await page.getByRole('button', { name: 'Move Folder 111. up', exact: true }).click()
+  await expect.poll(() => order(108, 112)).toEqual([112, 109, 111, 110].map((n) => `Folder ${n}.`))
+  await page.reload()
+  await page.getByRole('button', { name: 'Show more of 130' }).click()
+  await expect.poll(() => order(108, 112)).toEqual([112, 109, 111, 110].map((n) => `Folder ${n}.`))
 })
 
 test('anybody tries the sample, of which nothing is uploaded', async () => {

@@ -21,7 +21,7 @@ const style = `<style>
 #first-delivery .frame{flex:calc(var(--ratio)*10) calc(var(--ratio)*var(--row));min-width:120px;max-width:calc(var(--ratio)*var(--row)*1.9);margin-bottom:36px;aspect-ratio:var(--ratio);overflow:hidden;background:#ececee;border-radius:8px}
 #first-delivery .frame img{display:block;width:100%;height:100%;object-fit:cover;object-position:50% 0}
 #first-delivery .alone{display:grid;place-items:center;background:#141517;border-radius:12px;overflow:hidden}
-#first-delivery .alone img{display:block;max-width:100%;max-height:72vh;object-fit:contain}
+#first-delivery .alone img{display:block;max-width:100%;max-height:72vh;object-fit:contain;background:#fff}
 @media (max-width:768px){#first-delivery{padding:32px 16px 96px}#first-delivery .facts{margin-bottom:43px}#first-delivery .frames{--row:180px}}
 @media (prefers-color-scheme:dark){#first-delivery{background:#17181b;color:#e6e7e9}#first-delivery .frame,#first-delivery .by::before{background:#0b0c0d}}
 </style>`

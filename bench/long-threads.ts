@@ -32,8 +32,8 @@ async function fill(dataDir: string, review: PublishedReview): Promise<string> {
   const words = (of: string) => `left(${of} || ' ' || repeat('${sentence}', 140), ${messageMax})`
   await database.query(`update comments set message = ${words('id::text')}, reply_count = $1`, [replies])
   await database.query(
-    `insert into replies (id, comment_id, review_id, message, user_id)
-     select uuidv7(), c.id, c.review_id, ${words('c.id::text || r::text')}, c.user_id
+    `insert into replies (id, comment_id, message, user_id)
+     select uuidv7(), c.id, ${words('c.id::text || r::text')}, c.user_id
      from comments c, generate_series(1, $1::int) r`,
     [replies],
   )

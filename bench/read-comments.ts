@@ -26,8 +26,8 @@ async function fill(review: BenchReview, count: number, author: string): Promise
     [review.id, review.file, author, `7${uuid().replaceAll('-', '').slice(13)}`, count],
   )
   await pool.query(
-    `insert into replies (id, comment_id, review_id, message, user_id)
-     select gen_random_uuid(), id, review_id, 'Done, thank you.', $2 from comments where file_id = $1 and reply_count > 0`,
+    `insert into replies (id, comment_id, message, user_id)
+     select gen_random_uuid(), id, 'Done, thank you.', $2 from comments where file_id = $1 and reply_count > 0`,
     [review.file, author],
   )
   await pool.query('update files set comment_count = $2, open_count = $2, last_number = $2 where id = $1', [

@@ -64,8 +64,6 @@ async function measureSearch(): Promise<boolean[]> {
     inAll: 'theirs',
   })
   console.log(`${written.toLocaleString('en')} comments of others`)
-  // The bare query's own: ours has none of all words together.
-  await pool.query('create index bare_words on comments using gin (search)')
   await pool.query('vacuum analyze')
 
   let turn = 0

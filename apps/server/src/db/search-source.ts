@@ -2,7 +2,6 @@ import { searchCountedMax } from '@wingmark/contract/limits'
 import { soughtWords } from '@wingmark/contract/search-words'
 import type { Queryable } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
-import { wordsWithin } from '#server/db/tables/columns'
 
 export type FoundRow = {
   id: string
@@ -18,8 +17,8 @@ export type FoundRow = {
   stamp: string | null
 }
 
-/** `words`: a tsquery; `longest`: the one of them that fewest things are likely to hold. */
-type Asked = { user: string; words: string; longest: string }
+/** `words`: a tsquery. */
+type Asked = { user: string; words: string }
 
 /** What a module lets search find of its things. */
 export type SearchSource = {
@@ -32,31 +31,8 @@ export function tsqueryOf(word: string): string | null {
   return words.length === 0 ? null : words.map((one) => `'${one}':*`).join(' & ')
 }
 
-export function soughtOf(word: string): Pick<Asked, 'words' | 'longest'> | null {
-  const words = tsqueryOf(word)
-  const [longest = ''] = soughtWords(word).toSorted((a, b) => b.length - a.length)
-  return words === null ? null : { words, longest }
-}
-
-/**
- * The words that are looked for, as a condition on a row's `search`. In a selection of their own: what the planner cannot
- * read it plans once, and planning for all tabs takes longer than looking.
- */
-export const holdsWords = (search: string) => `${search} @@ (select {words}::text)::tsquery`
-
-/** The time of one look grows with the square of how many it is for. */
-const lookedForAtOnce = 50
-
-/**
- * Rows of a table that hold the words and lie within one of `ids` (a selection): by an index in which words stand apart for
- * each of these, so that nothing of others is looked at; `is true` keeps the planner from walking over all that lies there.
- */
-export const heldWithin = (table: string, within: string, ids: string) => `(select held.* from (
-      select string_agg('''' || tag || {longest}::text || ''':*', ' | ')::tsquery as sought
-      from (select tag, (row_number() over () - 1) / ${lookedForAtOnce} as part
-        from (select distinct right(own.id::text, 8) as tag from (${ids}) own(id)) tags) parts group by part
-    ) asked join ${table} held on ${wordsWithin(`held.${within}`, 'held.search')} @@ asked.sought
-      and ${holdsWords('held.search')} and (held.${within} = any(array(${ids}))) is true)`
+/** The words that are looked for, as a condition on a row's `search`. */
+export const holdsWords = (search: string) => `${search} @@ {words}::text::tsquery`
 
 /**
  * `matches` are all that `{user}` may read and that hold the words: id, rank (lower first), at (newest first), and thread
@@ -82,10 +58,7 @@ export function searchSource(
   matchesOf.set(tab, matches)
   // What matches is gathered first: sorting on the way makes the database walk over everything that does not.
   const found = statement(`search-${tab}`, {
-    takes: {
-      ...{ user: 'uuid', words: 'text', limit: 'int4', offset: 'int4' },
-      ...(matches.includes('{longest}') && { longest: 'text' as const }),
-    },
+    takes: { user: 'uuid', words: 'text', limit: 'int4', offset: 'int4' },
     gives: row<Page>({ ids: 'uuid[]', threads: 'uuid[]' }),
     text: `with matching as materialized (${matches}), page as (
         select * from matching order by rank, at desc, id desc limit {limit}::int offset {offset}::int)
@@ -129,7 +102,7 @@ export function prepareCounts(): void {
 
 const countingAll = () =>
   statement('search-counts', {
-    takes: { user: 'uuid', words: 'text', longest: 'text' },
+    takes: { user: 'uuid', words: 'text' },
     gives: row<{ counts: Record<string, number> }>({ counts: 'json' }),
     text: `select json_build_object(${[...matchesOf]
       .map(([name, matches]) => `'${name}', ${countOf(matches)}`)

@@ -15,9 +15,6 @@ const folded = (text: string) =>
     `lower(regexp_replace(normalize(${text}, NFKD), '${withoutWeight}', '', 'g'))`,
   )
 
-/** Each word behind the end of the id that its row lies within, which the migration's function does; for an index. */
-export const wordsWithin = (within: string, search: string) => `words_within(${within}, ${search})`
-
 /** The words of these columns as `foldForSearch` writes them; PostgreSQL keeps it with the row. */
 export const searchColumn = (text: string) =>
   tsvector().generatedAlwaysAs(

@@ -11,7 +11,7 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time, updatedAt, wordsWithin } from './columns.ts'
+import { createdAt, searchColumn, time, updatedAt } from './columns.ts'
 import { files } from './files.ts'
 import { reviews } from './reviews.ts'
 import { shareLinks } from './sharing.ts'
@@ -62,7 +62,7 @@ export const comments = pgTable(
   },
   (table) => [
     index('comments_file').on(table.fileId, table.id),
-    index('comments_words').using('gin', sql.raw(wordsWithin('review_id', 'search'))),
+    index('comments_search').using('gin', table.search),
     index('comments_review').on(table.reviewId, table.id),
     index('comments_guest').on(table.guestId),
     index('comments_user').on(table.userId),
@@ -77,8 +77,6 @@ export const replies = pgTable(
     commentId: uuid('comment_id')
       .notNull()
       .references((): AnyPgColumn => comments.id, { onDelete: 'cascade' }),
-    /** Of its comment: for the index of words. */
-    reviewId: uuid('review_id').notNull(),
     message: text().notNull(),
     mentions: uuid().array().notNull().default([]),
     /** As they were called when they were mentioned. */
@@ -91,7 +89,7 @@ export const replies = pgTable(
     search: searchColumn('message'),
   },
   (table) => [
-    index('replies_words').using('gin', sql.raw(wordsWithin('review_id', 'search'))),
+    index('replies_search').using('gin', table.search),
     index('replies_comment').on(table.commentId, table.id),
     index('replies_guest').on(table.guestId),
     index('replies_user').on(table.userId),

@@ -11,7 +11,7 @@ import {
   text,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { bytea, createdAt, searchColumn, time, wordsWithin } from './columns.ts'
+import { bytea, createdAt, searchColumn, time } from './columns.ts'
 import { comments, replies } from './comments.ts'
 import { messages } from './messages.ts'
 import { reviews } from './reviews.ts'
@@ -89,7 +89,7 @@ export const files = pgTable(
   },
   (table) => [
     index('files_blob').on(table.blobId),
-    index('files_words').using('gin', sql.raw(wordsWithin('review_id', 'search'))),
+    index('files_search').using('gin', table.search),
     index('files_owner').on(table.ownerId),
     // What guests together hold is summed before each further file of one.
     index('files_of_guests').on(table.ownerId).where(sql`${table.guestId} is not null`),

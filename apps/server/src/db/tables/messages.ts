@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, searchColumn, time, wordsWithin } from './columns.ts'
+import { createdAt, searchColumn, time } from './columns.ts'
 import { users } from './users.ts'
 
 /** Two people, each pair once; null: their account is gone. */
@@ -73,7 +73,7 @@ export const messages = pgTable(
   },
   (table) => [
     unique('messages_place').on(table.conversationId, table.seq),
-    index('messages_words').using('gin', sql.raw(wordsWithin('conversation_id', 'search'))),
+    index('messages_search').using('gin', table.search),
     index('messages_sender').on(table.senderId),
   ],
 )

@@ -84,15 +84,9 @@ async function fill(threads: number, replies: number): Promise<Published> {
   )
   const answers = ids.flatMap((comment) => Array.from({ length: replies }, () => [comment, uuid()]))
   await sql(
-    `insert into replies (id, comment_id, review_id, message, user_id)
-     select id, comment, $5, $3, $4 from unnest($1::uuid[], $2::uuid[]) as given(comment, id)`,
-    [
-      answers.map(([comment]) => comment),
-      answers.map(([, id]) => id),
-      words,
-      room.owner.user._id,
-      made.review._id,
-    ],
+    `insert into replies (id, comment_id, message, user_id)
+     select id, comment, $3, $4 from unnest($1::uuid[], $2::uuid[]) as given(comment, id)`,
+    [answers.map(([comment]) => comment), answers.map(([, id]) => id), words, room.owner.user._id],
   )
   await sql('update files set comment_count = $2, open_count = $2, last_number = $2 where id = $1', [
     file,

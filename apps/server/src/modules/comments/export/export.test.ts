@@ -215,8 +215,8 @@ test('a file with more comments and replies than are read at once comes whole an
     [review._id, first, owner.user._id],
   )
   await db.pool.query(
-    `insert into replies (id, comment_id, review_id, message, user_id)
-     select gen_random_uuid(), id, review_id, 'again', $2 from comments, generate_series(1, 450) n where id = $1`,
+    `insert into replies (id, comment_id, message, user_id)
+     select gen_random_uuid(), $1, 'again', $2 from generate_series(1, 450) n`,
     [formula._id, owner.user._id],
   )
   const text = await (await take(review._id, 'CSV')).text()

@@ -86,8 +86,8 @@ const insert = statement('create-reply', {
     from raised where reviews.id = {review}::uuid
     returning event_seq
   ), inserted as (
-    insert into replies (id, comment_id, review_id, message, mentions, mention_names, user_id, guest_id, link_id)
-    select {id}::uuid, raised.id, {review}::uuid, {message}::text, {mentions}::uuid[], ${namesOf('{mentions}::uuid[]')}, {user}::uuid, {guest}::uuid, {link}::uuid
+    insert into replies (id, comment_id, message, mentions, mention_names, user_id, guest_id, link_id)
+    select {id}::uuid, raised.id, {message}::text, {mentions}::uuid[], ${namesOf('{mentions}::uuid[]')}, {user}::uuid, {guest}::uuid, {link}::uuid
     from raised
     returning *
   ), made as (

@@ -1,12 +1,11 @@
-import { heldWithin, searchSource } from '#server/db/search-source'
+import { holdsWords, searchSource } from '#server/db/search-source'
 import { isLetIn, reviewPeople, roleIn } from '#server/modules/access/sql'
 
 /** The files of reviews that they are in. */
 export const searchFiles = searchSource('files', {
-  matches: `with own as (
-      select p.review_id as id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')})
-    select f.id, 0 as rank, f.created_at as at from ${heldWithin('files', 'review_id', 'select id from own')} f
-      where f.purpose = 'REVIEW'`,
+  matches: `select f.id, 0 as rank, f.created_at as at from files f
+    where ${holdsWords('f.search')} and f.purpose = 'REVIEW' and f.review_id = any(array(
+      select p.review_id from ${reviewPeople} p where p.user_id = {user}::uuid and ${isLetIn('p')}))`,
   shown: {
     at: 'f.created_at',
     title: 'f.name',

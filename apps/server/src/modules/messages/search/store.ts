@@ -1,13 +1,12 @@
-import { heldWithin, searchSource } from '#server/db/search-source'
+import { holdsWords, searchSource } from '#server/db/search-source'
 import { isShown } from '#server/modules/messages/sql'
 import { people } from '#server/modules/users/sql'
 
 /** What was said in their conversations. */
 export const searchMessages = searchSource('messages', {
-  matches: `with own as (
-      select side.conversation_id as id from conversation_sides side where side.user_id = {user}::uuid and ${isShown('side')})
-    select m.id, 0 as rank, m.created_at as at from ${heldWithin('messages', 'conversation_id', 'select id from own')} m
-      where m.deleted_at is null`,
+  matches: `select m.id, 0 as rank, m.created_at as at from messages m
+    where ${holdsWords('m.search')} and m.deleted_at is null and m.conversation_id = any(array(
+      select side.conversation_id from conversation_sides side where side.user_id = {user}::uuid and ${isShown('side')}))`,
   shown: {
     at: 'm.created_at',
     title: `coalesce(u.name, 'A deleted account')`,

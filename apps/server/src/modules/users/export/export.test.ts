@@ -98,8 +98,8 @@ describe('an export', () => {
         select gen_random_uuid(), $1, $2, 'GENERAL', 'n ' || n, $3, (n % 3) * 40 from generate_series(1, 15) n
         returning id, message, reply_count
       )
-      insert into replies (id, comment_id, review_id, message, user_id)
-      select gen_random_uuid(), thread.id, $1, thread.message || $4::text, $3 from thread, generate_series(1, thread.reply_count)`,
+      insert into replies (id, comment_id, message, user_id)
+      select gen_random_uuid(), thread.id, thread.message || $4::text, $3 from thread, generate_series(1, thread.reply_count)`,
       [review._id, files[0]?._id, person.user._id, words],
     )
     const threads: { message: string; replies: { message: string }[] }[] = json(

@@ -462,4 +462,12 @@ test('comments are searched by a key, sorted and filtered', async () => {
   await reply.waitFor()
   await page.keyboard.press('r')
   await expect.poll(() => reply.evaluate((field) => field === document.activeElement)).toBe(true)
+
+  // The address has it, so that a reload opens it again.
+  const inAddress = () => new URL(page.url()).searchParams.get('comment')
+  await expect.poll(inAddress).toMatch(/^[0-9a-f-]{36}$/)
+  await page.reload()
+  await reply.waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(inAddress).toBeNull()
 })

@@ -8,11 +8,13 @@ import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import { useComments } from '#web/features/room/state/room-data'
 import { ApiError } from '#web/lib/api-error'
 import { toastForError } from '#web/lib/error-toast'
+import { useStore } from '#web/lib/store'
 
-/** `?comment=` opens its file, page, place and thread; `?file=&page=` follow what is shown, so that a reload stays. */
+/** `?comment=` opens its file, page, place and thread; all of them follow what is shown, so that a reload stays. */
 export function useAddress(): void {
   useCommentOfAddress()
   useShownInAddress()
+  useChosenInAddress()
 }
 
 function useCommentOfAddress(): void {
@@ -27,7 +29,7 @@ function useCommentOfAddress(): void {
   })
 
   useEffect(() => {
-    if (!wanted) return
+    if (!wanted || wanted === store.get().selected) return
     let isCurrent = true
     const open = async () => {
       const known = loaded.current.find((comment) => comment._id === wanted)
@@ -66,4 +68,35 @@ function useShownInAddress(): void {
       { replace: true, preventScrollReset: true },
     )
   }, [fileId, page, selected, setSearch])
+}
+
+/** Who steps through many writes none but the last one; browsers bear only so many in some seconds. */
+const restMs = 300
+
+/** One that waits to be sent has no address yet. */
+function useChosenInAddress(): void {
+  const { outbox } = useRoom()
+  const [, setSearch] = useSearchParams()
+  const selected = useRoomState((state) => state.selected)
+  const isComing = useStore(outbox.store, (items) => items.some(({ key }) => key === selected))
+  const before = useRef(selected)
+  useEffect(() => {
+    if (selected === before.current || isComing) return
+    const path = location.pathname
+    const rest = setTimeout(() => {
+      before.current = selected
+      // Somebody who has left may still see this page until the next one is loaded.
+      if (location.pathname !== path) return
+      setSearch(
+        (search) => {
+          const next = new URLSearchParams(search)
+          if (selected === null) next.delete('comment')
+          else next.set('comment', selected)
+          return next
+        },
+        { replace: true, preventScrollReset: true },
+      )
+    }, restMs)
+    return () => clearTimeout(rest)
+  }, [selected, isComing, setSearch])
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => join(source, file))
-    .filter((file) => / (statement|byPages|exportedItems)\(/.test(readFileSync(file, 'utf8')))
+    .filter((file) => / (statement|byPages|exportedItems|searchSource)\(/.test(readFileSync(file, 'utf8')))
   await Promise.all(files.map((file) => import(file)))
   prepareCounts()
 })

@@ -7,7 +7,6 @@ import {
   findStandings,
   findWorkspaceAccess,
   findWorkspaceRole,
-  listWorkspaceRoles,
   type WorkspaceBy,
 } from '#server/modules/access/workspaces/store'
 import { forbidden, notFound } from '#server/platform/domain-error'
@@ -48,7 +47,3 @@ export async function roleInWorkspace(
 ): Promise<MemberRole | null> {
   return (await findWorkspaceRole.first(tx, { workspace, user }))?.role ?? null
 }
-
-/** All workspaces that the caller is in. */
-export const listOwnAccess = (deps: Deps, actor: UserActor): Promise<WorkspaceAccess[]> =>
-  listWorkspaceRoles(deps.db, actor.id)

@@ -55,13 +55,3 @@ export const findWorkspaceRole = statement('role-in-workspace', {
   text: `select p.role from ${workspacePeople} p
     where p.workspace_id = {workspace}::uuid and p.user_id = {user}::uuid order by ${rankOf('p.role')} limit 1`,
 })
-
-const roles = statement('workspace-roles', {
-  takes: { user: 'uuid' },
-  gives: row<Row>({ workspaceId: 'uuid', role: 'text' }),
-  text: `select distinct on (p.workspace_id) p.workspace_id as "workspaceId", p.role from ${workspacePeople} p
-    where p.user_id = {user}::uuid order by p.workspace_id, ${rankOf('p.role')}`,
-})
-
-/** All workspaces that somebody is in, and what they are there. */
-export const listWorkspaceRoles = (db: Database, user: string) => roles.rows(db.lookups, { user })

@@ -1,24 +1,55 @@
 import { reactionKinds } from '@wingmark/contract/comments'
 import { messageShownMax, reactorsShown, threadBytesMax } from '@wingmark/contract/limits'
-import {
-  array,
-  flag,
-  type Json,
-  list,
-  type Members,
-  object,
-  orNull,
-  sql,
-  text,
-  time,
-  word,
-  written,
-} from '#server/db/written-json'
 
 /**
  * PostgreSQL writes comments and replies as the JSON of the contract, so that a page goes on as it is
  * (`docs/decisions/0018-comments-as-json.md`). What is a string here is an SQL expression.
  */
+
+/** JSON text: what stands in it as it is, and SQL whose text stands there. */
+type Piece = string | { sql: string }
+type Json = readonly Piece[]
+
+const sql = (expression: string): Json => [{ sql: expression }]
+/** Free text: escaped, also so that it can stand in a script element. */
+const text = (value: string) => sql(`replace(to_json(${value})::text, '<', '\\u003c')`)
+/** An id or a word of ours: nothing in it needs escaping. */
+const word = (value: string): Json => ['"', { sql: value }, '"']
+const orNull = (value: string) => sql(`coalesce((${value})::text, 'null')`)
+const flag = (condition: string) => sql(`case when ${condition} then 'true' else 'false' end`)
+const time = (value: string): Json => [
+  '"',
+  { sql: `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')` },
+  '"',
+]
+const list = (value: string) => sql(`coalesce((${value})::text, '[]')`)
+const array = (value: string) =>
+  sql(`case when ${value} = '{}' then '[]' else replace(to_json(${value})::text, '<', '\\u003c') end`)
+
+/** Members of an object; one that is not always there writes its own name. */
+type Members = Record<string, Json | { optional: Json }>
+
+function object(members: Members): Json {
+  const pieces = Object.entries(members).flatMap(([name, value], place): Json => {
+    return 'optional' in value ? value.optional : [place === 0 ? '{' : ',', `"${name}":`, ...value]
+  })
+  return [...pieces, '}']
+}
+
+/** `concat(…)` of the pieces; an SQL NULL is nothing. */
+function written(pieces: Json): string {
+  const parts: string[] = []
+  let literal = ''
+  for (const piece of pieces) {
+    if (typeof piece === 'string') {
+      literal += piece
+      continue
+    }
+    parts.push(`'${literal}'`, piece.sql)
+    literal = ''
+  }
+  return `concat(${[...parts, `'${literal}'`].join(', ')})`
+}
 
 const memberWhere = (condition: string, name: string, value: Json) => ({
   optional: sql(`case when ${condition} then ${written([`,"${name}":`, ...value])} end`),

@@ -1,20 +1,22 @@
 import { parseJson } from '@wingmark/contract/json'
+import type { MemberRole } from '@wingmark/contract/reviews'
 import type { RouteQuery } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
 import { z } from 'zod'
 import { tsqueryOf } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { UserActor } from '#server/http/actor'
-import { withMember } from '#server/http/json-text'
 import { pageOf } from '#server/http/pages'
-import type { ReviewAccess } from '#server/modules/access/policy'
 import { listAccess } from '#server/modules/access/service'
-import { canEditTasks, canMoveTask, type WorkspaceAccess } from '#server/modules/access/workspaces/policy'
-import { listOwnAccess, requireWorkspace } from '#server/modules/access/workspaces/service'
-import { listTaskItems } from '#server/modules/workspaces/listing/json/store'
-import { type After, listTaskIds, type TaskOrder } from '#server/modules/workspaces/listing/store'
+import { requireWorkspace } from '#server/modules/access/workspaces/service'
+import {
+  type After,
+  type ListedRow,
+  listTaskRows,
+  type TaskOrder,
+} from '#server/modules/workspaces/listing/store'
 import { fullCounts } from '#server/modules/workspaces/present'
-import { sourceOf } from '#server/modules/workspaces/tasks/present'
+import { presentTasks } from '#server/modules/workspaces/tasks/present'
 import { invalidFields } from '#server/platform/domain-error'
 
 /** `id`: a workspace that the caller is in, or the caller. */
@@ -39,9 +41,7 @@ export async function listTasks(
   } = query
   const after = readCursor(cursor, sort)
   const isOwn = id === actor.id
-  const accesses = isOwn
-    ? await listOwnAccess(deps, actor)
-    : [await requireWorkspace(deps, actor, { workspace: id })]
+  const role = isOwn ? null : (await requireWorkspace(deps, actor, { workspace: id })).role
   const words = tsqueryOf(word)
   const isHidden = review !== undefined && !(await listAccess(deps, actor, [review])).has(review)
   // Signs alone are no word.
@@ -50,7 +50,6 @@ export async function listTasks(
   const filter = {
     workspace: isOwn ? null : id,
     user: actor.id,
-    workspaces: accesses.map(({ workspaceId }) => workspaceId),
     assignee: isOwn ? null : (assignee ?? null),
     status: status ?? null,
     parent: parent ?? null,
@@ -60,46 +59,25 @@ export async function listTasks(
     today: today ?? null,
   }
   const offset = after ? 0 : (page - 1) * limit
-  const { ids, end, counts } = await listTaskIds(deps.db, filter, { sort, limit, offset, after })
+  const { rows, end, counts } = await listTaskRows(deps.db, filter, { sort, limit, offset, after })
   const all = fullCounts(counts)
   const total = Object.entries(all)
     .filter(([name]) => !status || status.some((one) => one === name))
     .reduce((sum, [, many]) => sum + many, 0)
-  const results = await writeTasks(deps, actor, ids, accesses)
-  const { currentPage, totalPages } = pageOf([], { page, limit }, total)
-  const rest = { currentPage, totalPages, total, nextCursor: end && writeCursor(sort, end), counts: all }
-  return { jsonText: `"results":${results},${JSON.stringify(rest).slice(1, -1)}` }
+  const results = await presentTasks(deps, actor, withRoles(rows, role))
+  return {
+    ...pageOf(results, { page, limit }, total),
+    nextCursor: end && writeCursor(sort, end),
+    counts: all,
+  }
 }
 
-/** Tasks as JSON, in their order. Of reviews that the reader may not see, nothing is told. */
-async function writeTasks(
-  deps: Deps,
-  actor: UserActor,
-  ids: readonly string[],
-  accesses: readonly WorkspaceAccess[],
-): Promise<string> {
-  const where = (may: (access: WorkspaceAccess) => boolean) =>
-    accesses.filter(may).map(({ workspaceId }) => workspaceId)
-  const rows =
-    ids.length === 0
-      ? []
-      : await listTaskItems.rows(deps.db.pool, {
-          ids,
-          user: actor.id,
-          edited: where(canEditTasks),
-          moved: where((access) => canMoveTask(access, { assigneeId: actor.id }, actor.id)),
-        })
-  const made = rows.flatMap(({ comment }) => comment?.reviewId ?? [])
-  const reviews = made.length === 0 ? new Map<string, ReviewAccess>() : await listAccess(deps, actor, made)
-  const roles = new Map(accesses.map(({ workspaceId, role }) => [workspaceId, role]))
-  const items = rows.map(({ item, ...row }) => {
-    const role = roles.get(row.workspaceId)
-    const review = reviews.get(row.comment?.reviewId ?? '') ?? null
-    const source = role && row.comment ? sourceOf(deps, actor, { ...row, role }, review) : null
-    return withMember(item, 'source', JSON.stringify(source))
+/** Without a role is what they have left since. */
+const withRoles = (rows: readonly ListedRow[], known: MemberRole | null) =>
+  rows.flatMap((row) => {
+    const role = known ?? row.role
+    return role === null ? [] : [{ ...row, role }]
   })
-  return `[${items.join(',')}]`
-}
 
 const Cursor = z.union([
   z.tuple([z.literal('rank'), z.string().regex(/^[\x20-\x7e]{1,100}$/), z.uuid()]),

@@ -1,13 +1,15 @@
+import type { MemberRole } from '@wingmark/contract/reviews'
 import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Database } from '#server/db/client'
 import { holdsWords } from '#server/db/search-source'
 import { row, statement } from '#server/db/statement'
+import { rankOf, workspacePeople } from '#server/modules/access/sql'
+import { findTasks, type TaskRow } from '#server/modules/workspaces/tasks/store'
 
 export type TaskFilter = {
-  /** Null: those assigned to `user` in `workspaces`, which are all that they are in. */
+  /** Null: those of `user` in all workspaces that they are in. */
   workspace: string | null
   user: string
-  workspaces: readonly string[]
   assignee: string | null
   status: readonly TaskStatus[] | null
   /** The id of a task, or `none` for those that are nobody's subtask. */
@@ -24,17 +26,25 @@ export type TaskFilter = {
 /** Where a page ended: what its last task is sorted by, and its id. */
 export type After = { key: string; id: string }
 
+/** `role`: null where all are of one workspace, and the caller's role there is known. */
+type Listed = { id: string; role: MemberRole | null; sortKey: string }
+export type ListedRow = TaskRow & Pick<Listed, 'role'>
+
 const scopes = {
-  workspace: { takes: { workspace: 'uuid' }, where: 't.workspace_id = {workspace}::uuid' },
+  workspace: {
+    takes: { workspace: 'uuid' },
+    where: 't.workspace_id = {workspace}::uuid',
+    role: 'null::text',
+  },
   own: {
-    takes: { user: 'uuid', workspaces: 'uuid[]' },
-    where: 't.assignee_id = {user}::uuid and t.workspace_id = any({workspaces}::uuid[])',
+    takes: { user: 'uuid' },
+    where: `t.assignee_id = {user}::uuid and t.workspace_id = any(array(
+      select p.workspace_id from ${workspacePeople} p where p.user_id = {user}::uuid))`,
+    role: `(select p.role from ${workspacePeople} p where p.workspace_id = t.workspace_id and p.user_id = {user}::uuid
+      order by ${rankOf('p.role')} limit 1)`,
   },
 } as const
 type Scope = keyof typeof scopes
-
-type Listed = { id: string; sortKey: string }
-type Counts = Partial<Record<TaskStatus, number>>
 
 const today = `coalesce(({today}::text)::date, (now() at time zone 'utc')::date)`
 const chosen = {
@@ -78,22 +88,17 @@ export type TaskOrder = keyof typeof orders
 
 const onward = { status: 'text[]', afterKey: 'text', afterId: 'uuid', offset: 'int4' } as const
 
-type Of = { key: string; status: string; id: string; order: TaskOrder }
-const goesOn = ({ key, status, id, order }: Of) => {
-  const { type, way } = orders[order]
-  return `({status}::text[] is null or ${status} = any({status}::text[])) and ({afterId}::uuid is null
-    or (${key}, ${id}) ${way === 'asc' ? '>' : '<'} (({afterKey}::text)::${type}, {afterId}::uuid))`
-}
-
 function listing(order: TaskOrder, scope: Scope, narrowing: Narrowing) {
-  const { by, way } = orders[order]
+  const { by, type, way } = orders[order]
+  const goesOn = `and ({status}::text[] is null or t.status = any({status}::text[]))
+    and ({afterId}::uuid is null or (${by}, t.id) ${way === 'asc' ? '>' : '<'} (({afterKey}::text)::${type}, {afterId}::uuid))`
   const isFirst = narrowing === 'all'
   const takes = { ...scopes[scope].takes, ...narrowings[narrowing].takes, limit: 'int4' } as const
   return statement(`tasks-${order}-${scope}-${narrowing}`, {
     takes: isFirst ? takes : { ...takes, ...onward },
-    gives: row<Listed>({ id: 'uuid', sortKey: 'text' }),
-    text: `select t.id, (${by})::text as "sortKey" from tasks t where ${whereOf(scope, narrowing)}
-        ${isFirst ? '' : `and ${goesOn({ key: by, status: 't.status', id: 't.id', order })}`}
+    gives: row<Listed>({ id: 'uuid', role: 'text', sortKey: 'text' }),
+    text: `select t.id, ${scopes[scope].role} as role, (${by})::text as "sortKey"
+      from tasks t where ${whereOf(scope, narrowing)} ${isFirst ? '' : goesOn}
       order by ${by} ${way}, t.id ${way} limit {limit}::int ${isFirst ? '' : 'offset {offset}::int'}`,
   })
 }
@@ -105,55 +110,34 @@ const counting = (scope: Scope, narrowing: Narrowing) =>
     text: `select t.status, count(*)::int as many from tasks t where ${whereOf(scope, narrowing)} group by t.status`,
   })
 
-type Found = { ids: string[]; keys: string[]; counts: Counts }
-
-/** What holds a word is looked for once, then counted and sorted: the database plans anew for every word, so it is little. */
-function finding(order: TaskOrder, scope: Scope) {
-  const { by, way } = orders[order]
-  const sorted = `order by key ${way}, id ${way}`
-  return statement(`tasks-${order}-${scope}-found`, {
-    takes: { ...scopes[scope].takes, ...narrowings.found.takes, limit: 'int4', ...onward },
-    gives: row<Found>({ ids: 'uuid[]', keys: 'text[]', counts: 'json' }),
-    text: `with matching as materialized (
-        select t.id, t.status, ${by} as key from tasks t where ${whereOf(scope, 'found')}
-      ), page as materialized (
-        select id, key from matching where ${goesOn({ key: 'key', status: 'status', id: 'id', order })}
-        ${sorted} limit {limit}::int offset {offset}::int)
-      select array(select id from page ${sorted}) as ids, array(select key::text from page ${sorted}) as keys,
-        coalesce((select json_object_agg(status, many) from (
-          select status, count(*) as many from matching group by status) counted), '{}') as counts`,
-  })
-}
-
-const everyOrder = <T>(made: (order: TaskOrder) => T) => ({
-  rank: made('rank'),
-  '-updatedAt': made('-updatedAt'),
-  dueOn: made('dueOn'),
-  number: made('number'),
-  '-createdAt': made('-createdAt'),
-})
 const narrowed = (scope: Scope, narrowing: Narrowing) => ({
   count: counting(scope, narrowing),
-  list: everyOrder((order) => listing(order, scope, narrowing)),
+  rank: listing('rank', scope, narrowing),
+  '-updatedAt': listing('-updatedAt', scope, narrowing),
+  dueOn: listing('dueOn', scope, narrowing),
+  number: listing('number', scope, narrowing),
+  '-createdAt': listing('-createdAt', scope, narrowing),
 })
 const scoped = (scope: Scope) => ({
   all: narrowed(scope, 'all'),
   some: narrowed(scope, 'some'),
-  found: everyOrder((order) => finding(order, scope)),
+  found: narrowed(scope, 'found'),
 })
 const listings = { workspace: scoped('workspace'), own: scoped('own') }
 
 type Page = { sort: TaskOrder; limit: number; offset: number; after: After | null }
-export type TaskPage = { ids: string[]; end: After | null; counts: Counts }
 
-/** A page, where it ends if there are more, and how many there are by status. */
-export async function listTaskIds(
+/** A page, where it ends if there are more, and how many there are by status; three statements. */
+export async function listTaskRows(
   db: Database,
   filter: TaskFilter,
   { sort, limit, offset, after }: Page,
-): Promise<TaskPage> {
+): Promise<{ rows: ListedRow[]; end: After | null; counts: Partial<Record<TaskStatus, number>> }> {
   const { words, assignee, parent, review, due, status } = filter
+  const isWhole = [assignee, parent, review, due].every((one) => one === null)
+  const isFirst = status === null && after === null && offset === 0
   const kinds = listings[filter.workspace === null ? 'own' : 'workspace']
+  const part = words === null ? 'some' : 'found'
   const asked = {
     ...filter,
     limit: limit + 1,
@@ -161,25 +145,24 @@ export async function listTaskIds(
     afterKey: after?.key ?? null,
     afterId: after?.id ?? null,
   }
-  if (words !== null) {
-    const found = await kinds.found[sort].first(db.pool, asked)
-    const listed = (found?.ids ?? []).map((id, n) => ({ id, sortKey: found?.keys[n] ?? '' }))
-    return { ...cutPage(listed, limit), counts: found?.counts ?? {} }
-  }
-  const isWhole = [assignee, parent, review, due].every((one) => one === null)
-  const isFirst = status === null && after === null && offset === 0
-  const [listed, counted] = await Promise.all([
-    kinds[isWhole && isFirst ? 'all' : 'some'].list[sort].rows(db.pool, asked),
-    kinds[isWhole ? 'all' : 'some'].count.rows(db.pool, asked),
+  const [{ rows, end }, counted] = await Promise.all([
+    kinds[isWhole && isFirst && words === null ? 'all' : part][sort]
+      .rows(db.pool, asked)
+      .then((listed) => withTasks(db, listed, limit)),
+    kinds[isWhole && words === null ? 'all' : part].count.rows(db.pool, asked),
   ])
-  return {
-    ...cutPage(listed, limit),
-    counts: Object.fromEntries(counted.map((one) => [one.status, one.many])),
-  }
+  return { rows, end, counts: Object.fromEntries(counted.map((one) => [one.status, one.many])) }
 }
 
-function cutPage(listed: readonly Listed[], limit: number) {
+/** How a task is shown does not hang on what was asked: a statement of its own is planned once. */
+async function withTasks(db: Database, listed: readonly Listed[], limit: number) {
   const page = listed.slice(0, limit)
   const last = listed.length > limit ? page.at(-1) : undefined
-  return { ids: page.map(({ id }) => id), end: last ? { key: last.sortKey, id: last.id } : null }
+  const found = page.length === 0 ? [] : await findTasks.rows(db.pool, { ids: page.map(({ id }) => id) })
+  const tasks = new Map(found.map((task) => [task.id, task]))
+  const rows = page.flatMap(({ id, role }): ListedRow[] => {
+    const task = tasks.get(id)
+    return task ? [{ ...task, role }] : []
+  })
+  return { rows, end: last ? { key: last.sortKey, id: last.id } : null }
 }

@@ -57,11 +57,10 @@ export function presentTask(deps: Deps, actor: UserActor, row: Shown, review: Re
   }
 }
 
-/** `review`: what the reader may see of the review that it was made in. */
-export function sourceOf(
+function sourceOf(
   deps: Deps,
   actor: UserActor,
-  { comment, connected, role, workspaceId }: Pick<Shown, 'comment' | 'connected' | 'role' | 'workspaceId'>,
+  { comment, connected, role, workspaceId }: Shown,
   review: ReviewAccess | null,
 ): TaskSource {
   if (!comment) return null

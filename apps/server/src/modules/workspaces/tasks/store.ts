@@ -60,10 +60,9 @@ const face = (u: string) => `json_build_object('_id', ${u}.id, 'name', ${u}.name
 const middle = (at: string, length: string) =>
   `(c.marker ->> '${at}')::float8 + coalesce((c.marker ->> '${length}')::float8, 0) / 2`
 
-export const inParent = (t: string) => `${t}.sub_rank nulls first, ${t}.rank, ${t}.id`
+const inParent = (t: string) => `${t}.sub_rank nulls first, ${t}.rank, ${t}.id`
 
-/** The comment that the task `t` was made of, as JSON. */
-export const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
+const origin = `(select json_build_object('id', c.id, 'reviewId', c.review_id, 'reviewName', r.name, 'fileId', f.id,
     'fileName', f.name, 'key', f.key, 'kind', b.kind, 'state', b.state, 'number', c.number,
     'page', (c.marker ->> 'page')::int, 'x', ${middle('x', 'width')}, 'y', ${middle('y', 'height')}, 'status', c.status,
     'author', c.user_id, 'version', left(md5(c.marker::text), 8))

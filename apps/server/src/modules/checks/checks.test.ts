@@ -213,7 +213,12 @@ describe('a check', () => {
     const attached = await newFile(app, owner, {
       ...{ bytes: designPdf([[pale]]), name: 'attached.pdf', purpose: 'COMMENT' as const },
     })
-    const body = { file: files[0]?._id ?? '', message: 'See this', files: [attached._id] }
+    const body = {
+      file: files[0]?._id ?? '',
+      type: 'GENERAL' as const,
+      message: 'See this',
+      files: [attached._id],
+    }
     expect((await app.call(createComment, { body }, owner)).status).toBe(201)
     expect((await app.call(startCheck, { params: { id: attached._id }, body: {} }, owner)).status).toBe(404)
     // Recordings are attached, and never under review, but for those of older days.

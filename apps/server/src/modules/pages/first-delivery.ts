@@ -42,7 +42,7 @@ export function firstDelivery(page: DeliveryPage): string {
   const { name, message, sender, fileCount } = page
   const cover = coverOf(page)
   const words = message === '' ? '' : `<p class="words">${escapeHtml(message)}</p>`
-  return `<section id="first-delivery" aria-label="Sent files">${style}<div><p class="by"><span><b>${escapeHtml(sender.name)}</b> sent you</span></p><h1>${escapeHtml(name)}</h1>${words}<p class="facts">${fileCount} ${fileCount === 1 ? 'file' : 'files'}</p>${cover ? picturesOf(page, cover) : ''}</div></section>`
+  return `<section id="first-delivery" aria-label="Sent files">${style}<div><p class="by"><span><b>${escapeHtml(sender.name)}</b> sent you</span></p><h1>${escapeHtml(name)}</h1>${words}<p class="facts">${fileCount.toLocaleString('en')} ${fileCount === 1 ? 'file' : 'files'}</p>${cover ? picturesOf(page, cover) : ''}</div></section>`
 }
 
 function picturesOf({ files, fileCount }: DeliveryPage, cover: DeliveryFile): string {

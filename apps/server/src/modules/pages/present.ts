@@ -8,7 +8,8 @@ import { coverOf, firstDelivery } from '#server/modules/pages/first-delivery'
 import type { ReviewOpening } from '#server/modules/reviews/service'
 import { asHtmlData, asHtmlText, escapeHtml } from '#server/platform/escape-html'
 
-const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
+const plural = (count: number, one: string, many: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** What chats and search engines read of any page; `address` is the whole one. */
 function pageTags({ title, description, address, type = 'website' }: PageWords): string[] {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import { commentQuery } from '#web/features/comments/queries'
 import { withShown } from '#web/features/room/state/address'
@@ -12,12 +12,16 @@ import { useStore } from '#web/lib/store'
 
 /** `?comment=` opens its file, page, place and thread; all of them follow what is shown, so that a reload stays. */
 export function useAddress(): void {
-  useCommentOfAddress()
+  /** The comment that the address has because it was chosen: it asks for nothing. */
+  const written = useRef<string | null>(null)
+  useCommentOfAddress(written)
   useShownInAddress()
-  useChosenInAddress()
+  useChosenInAddress(written)
 }
 
-function useCommentOfAddress(): void {
+type Written = RefObject<string | null>
+
+function useCommentOfAddress(written: Written): void {
   const { reviewId, store } = useRoom()
   const client = useQueryClient()
   const [search] = useSearchParams()
@@ -29,7 +33,7 @@ function useCommentOfAddress(): void {
   })
 
   useEffect(() => {
-    if (!wanted || wanted === store.get().selected) return
+    if (!wanted || wanted === written.current) return
     let isCurrent = true
     const open = async () => {
       const known = loaded.current.find((comment) => comment._id === wanted)
@@ -46,7 +50,7 @@ function useCommentOfAddress(): void {
     return () => {
       isCurrent = false
     }
-  }, [wanted, reviewId, client, store])
+  }, [wanted, written, reviewId, client, store])
 }
 
 function useShownInAddress(): void {
@@ -74,8 +78,8 @@ function useShownInAddress(): void {
 const restMs = 300
 
 /** One that waits to be sent has no address yet. */
-function useChosenInAddress(): void {
-  const { outbox } = useRoom()
+function useChosenInAddress(written: Written): void {
+  const { outbox, store } = useRoom()
   const [, setSearch] = useSearchParams()
   const selected = useRoomState((state) => state.selected)
   const isComing = useStore(outbox.store, (items) => items.some(({ key }) => key === selected))
@@ -84,9 +88,10 @@ function useChosenInAddress(): void {
     if (selected === before.current || isComing) return
     const path = location.pathname
     const rest = setTimeout(() => {
-      before.current = selected
       // Somebody who has left may still see this page until the next one is loaded.
-      if (location.pathname !== path) return
+      if (location.pathname !== path || store.get().selected !== selected) return
+      before.current = selected
+      written.current = selected
       setSearch(
         (search) => {
           const next = new URLSearchParams(search)
@@ -98,5 +103,5 @@ function useChosenInAddress(): void {
       )
     }, restMs)
     return () => clearTimeout(rest)
-  }, [selected, isComing, setSearch])
+  }, [selected, isComing, written, store, setSearch])
 }

@@ -547,6 +547,7 @@ async function signUpAndAccept(page: Page, email: string): Promise<void> {
 async function undoFortyButOne(page: Page, others: Page, workspace: string): Promise<void> {
   await page.getByText('List', { exact: true }).click()
   await page.getByRole('link', { name: 'Sign 1', exact: true }).press('x')
+  await page.getByText('1 task chosen').waitFor()
   await page.getByRole('link', { name: 'Sign 2', exact: true }).press('Shift+X')
   await page.getByText('40 tasks chosen').waitFor()
   await page.keyboard.press('s')

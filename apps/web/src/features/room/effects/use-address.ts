@@ -12,7 +12,7 @@ import { useStore } from '#web/lib/store'
 
 /** `?comment=` opens its file, page, place and thread; all of them follow what is shown, so that a reload stays. */
 export function useAddress(): void {
-  /** The comment that the address has because it was chosen: it asks for nothing. */
+  /** The comment that is chosen and in the address: it asks for nothing more. */
   const written = useRef<string | null>(null)
   useCommentOfAddress(written)
   useShownInAddress()
@@ -39,6 +39,7 @@ function useCommentOfAddress(written: Written): void {
       const known = loaded.current.find((comment) => comment._id === wanted)
       const comment = known ?? (await client.fetchQuery(commentQuery(reviewId, wanted)))
       if (!isCurrent || comment.review !== reviewId) return
+      written.current = comment._id
       store.dispatch({ do: 'choose', comment: choiceOf(comment), from: 'link' })
       store.dispatch({ do: 'sheet', isOpen: true })
     }
@@ -83,14 +84,12 @@ function useChosenInAddress(written: Written): void {
   const [, setSearch] = useSearchParams()
   const selected = useRoomState((state) => state.selected)
   const isComing = useStore(outbox.store, (items) => items.some(({ key }) => key === selected))
-  const before = useRef(selected)
   useEffect(() => {
-    if (selected === before.current || isComing) return
+    if (selected === written.current || isComing) return
     const path = location.pathname
     const rest = setTimeout(() => {
       // Somebody who has left may still see this page until the next one is loaded.
       if (location.pathname !== path || store.get().selected !== selected) return
-      before.current = selected
       written.current = selected
       setSearch(
         (search) => {

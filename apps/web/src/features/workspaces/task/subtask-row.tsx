@@ -21,7 +21,8 @@ type Props = {
 
 export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: Props) {
   const root = useRef<HTMLLIElement>(null)
-  const mayEdit = task.can.edit
+  const isSaved = subtask.number > 0
+  const mayEdit = task.can.edit && isSaved
   useEffect(() => (mayEdit ? draggableRow(root.current) : undefined), [mayEdit])
   return (
     <li
@@ -34,7 +35,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
       <Checkbox
         aria-label={`${subtask.title}, done`}
         checked={subtask.status === 'DONE'}
-        disabled={!subtask.can.move}
+        disabled={!subtask.can.move || !isSaved}
         onChange={(event) => changes.move(subtask, event.currentTarget.checked ? 'DONE' : 'TODO')}
       />
       <Link
@@ -45,7 +46,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
       >
         {subtask.title}
       </Link>
-      {subtask.number > 0 && <span className={classes.number}>#{subtask.number}</span>}
+      {isSaved && <span className={classes.number}>#{subtask.number}</span>}
       {mayEdit && (
         <Menu position="bottom-end" width={220}>
           <Menu.Target>

@@ -46,6 +46,7 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
     const step = steps[key]
     const subtask = subtasks[at]
     if (step) focusRow(root.current, subtasks[at + step]?._id)
+    else if (key === 'm' && subtask?.number === 0) say('Not saved yet. Try again in a moment.')
     else if (key === 'm' && drop && subtask) {
       setLifted({ subtask, index: at })
       say(`Lifted ${subtask.title}. Arrows move it, Enter lays it down, Escape puts it back.`)

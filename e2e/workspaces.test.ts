@@ -128,7 +128,10 @@ async function fillInTask(page: Page): Promise<void> {
   await task.getByText('Subtasks 1/1').waitFor()
   await task.getByLabel('New subtask').fill('Trace it again')
   await page.keyboard.press('Enter')
-  await task.getByRole('listitem').filter({ hasText: /Trace it again#\d/ }).waitFor()
+  await task
+    .getByRole('listitem')
+    .filter({ hasText: /Trace it again#\d/ })
+    .waitFor()
   await task.getByRole('link', { name: 'Trace it again' }).focus()
   for (const key of ['m', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
   await page.getByText('Laid down.').waitFor()

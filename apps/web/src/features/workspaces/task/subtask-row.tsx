@@ -21,8 +21,7 @@ type Props = {
 
 export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: Props) {
   const root = useRef<HTMLLIElement>(null)
-  const isSaved = subtask.number > 0
-  const mayEdit = task.can.edit && isSaved
+  const mayEdit = task.can.edit
   useEffect(() => (mayEdit ? draggableRow(root.current) : undefined), [mayEdit])
   return (
     <li
@@ -35,7 +34,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
       <Checkbox
         aria-label={`${subtask.title}, done`}
         checked={subtask.status === 'DONE'}
-        disabled={!subtask.can.move || !isSaved}
+        disabled={!subtask.can.move}
         onChange={(event) => changes.move(subtask, event.currentTarget.checked ? 'DONE' : 'TODO')}
       />
       <Link
@@ -46,7 +45,7 @@ export function SubtaskRow({ task, subtask, changes, isLifted, onUp, onDown }: P
       >
         {subtask.title}
       </Link>
-      {isSaved && <span className={classes.number}>#{subtask.number}</span>}
+      {subtask.number > 0 && <span className={classes.number}>#{subtask.number}</span>}
       {mayEdit && (
         <Menu position="bottom-end" width={220}>
           <Menu.Target>

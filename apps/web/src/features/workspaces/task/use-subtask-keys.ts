@@ -35,8 +35,10 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
       setLifted({ subtask, index: next })
       say(`Place ${next + 1} of ${subtasks.length}`)
     } else if (key === 'Enter') {
-      drop?.(subtask._id, index)
-      end('Laid down.')
+      // The server's answer gives a new one another id.
+      const isThere = subtasks.some(({ _id }) => _id === subtask._id)
+      if (isThere) drop?.(subtask._id, index)
+      end(isThere ? 'Laid down.' : 'It was saved meanwhile. Lift it once more.')
     } else if (key === 'Escape' || key === 'Tab') end('Put back.')
     return key !== 'Tab' && (key.length === 1 || key === 'Enter' || key === 'Escape' || step !== undefined)
   }
@@ -46,7 +48,6 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
     const step = steps[key]
     const subtask = subtasks[at]
     if (step) focusRow(root.current, subtasks[at + step]?._id)
-    else if (key === 'm' && subtask?.number === 0) say('Not saved yet. Try again in a moment.')
     else if (key === 'm' && drop && subtask) {
       setLifted({ subtask, index: at })
       say(`Lifted ${subtask.title}. Arrows move it, Enter lays it down, Escape puts it back.`)

@@ -12,6 +12,10 @@ test('a review made without an account and read without a line goes up once, who
   allows('net::ERR_INTERNET_DISCONNECTED /', 'console: Offline sync: ')
   await page.goto('/')
   await page.getByRole('button', { name: 'Try it with your own file' }).waitFor()
+  // It can be kept on the phone: nothing but the window of a test, which keeps nothing, is in the way.
+  const browserItself = await context.newCDPSession(page)
+  const { installabilityErrors } = await browserItself.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito'])
   await page.getByLabel('Files to try').setInputFiles([files.png, files.pdf, files.svg])
   await page.waitForURL(/\/reviews\/device\//)
   await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()

@@ -3,35 +3,21 @@ import { getUsage } from '@wingmark/contract/users'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPilot } from '../../../../test/connection-people.ts'
 import type { Person } from '../../../../test/people.ts'
-import { startTestApp, type TestApp } from '../../../../test/start-test-app.ts'
-import { createTestDatabase, type TestDatabase } from '../../../../test/test-database.ts'
+import { startTwoWithClock } from '../../../../test/settable-clock.ts'
+import type { TestApp } from '../../../../test/start-test-app.ts'
 
-let database: TestDatabase
+let two: Awaited<ReturnType<typeof startTwoWithClock>>
 let app: TestApp
 let twin: TestApp
 beforeAll(async () => {
-  database = await createTestDatabase()
-  app = await startTestApp({ databaseUrl: database.url })
-  const { pool } = app.deps.db
-  // Statements ask for now() by its bare name: on this database it is a clock that can be set.
-  await pool.query(`
-    create schema clock;
-    create table clock.reading (at timestamptz not null);
-    insert into clock.reading values (pg_catalog.now());
-    create function clock.now() returns timestamptz language sql stable as 'select at from clock.reading';
-    do $$ begin execute format('alter database %I set search_path = clock, public, pg_catalog', current_database()); end $$`)
-  await app.close()
-  app = await startTestApp({ databaseUrl: database.url })
-  twin = await startTestApp({ databaseUrl: database.url })
+  two = await startTwoWithClock()
+  ;[app, twin] = two.apps
 })
-afterAll(async () => {
-  await Promise.all([app.close(), twin.close()])
-  await database.drop()
-})
+afterAll(() => two.close())
 
 const today = new Date().toISOString().slice(0, 10)
 const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
-const setClock = (time: string) => app.deps.db.pool.query('update clock.reading set at = $1', [time])
+const setClock = (time: string) => two.setClock(time)
 
 async function sendAtOnce(from: Person, to: Person): Promise<number> {
   const answers = await Promise.all(

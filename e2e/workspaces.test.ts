@@ -30,16 +30,26 @@ async function tasksAtTheServer(workspace: string, by = studio): Promise<Known[]
 const statusesAtTheServer = async (workspace: string, by = studio): Promise<Record<string, string>> =>
   Object.fromEntries((await tasksAtTheServer(workspace, by)).map(({ title, status }) => [title, status]))
 
-test('a workspace is made, its tasks go over the board, one is filled in, and notes keep themselves', async () => {
+test('a workspace is made, its tasks go over the board, one is filled in, and a colleague moves them', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /', '409 /workspace/api/v1/task/')
-  // A second tab begins with an empty page, which has no storage.
-  allows("page error: Failed to read the 'localStorage'")
   await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), studio.token)
   await moveOverTheBoard(page)
   await fillInTask(page)
   await workWithColleague(page)
-  await finishComments(page)
+  expect(new URL(page.url()).pathname).toBe('/workspace/tasks')
+})
+
+test('twelve comments become tasks that resolve their pins once done, and notes keep themselves', async () => {
+  const own = await newStudio()
+  const { page, context, allows } = await newPerson(browser, desktop)
+  allows('net::ERR_INTERNET_DISCONNECTED /')
+  // A second tab begins with an empty page, which has no storage.
+  allows("page error: Failed to read the 'localStorage'")
+  await context.addInitScript((token) => localStorage.setItem('wingmark.token', token), own.token)
+  const { result } = await own.call('POST', '/workspace/api/v1', { name: 'Autumn campaign' })
+  await page.goto(`/workspace/tasks?workspaceId=${result._id}`)
+  await finishComments(page, own)
   await renameAndWriteNotes(page)
   expect(new URL(page.url()).pathname).toBe('/workspace/notes')
 })
@@ -208,15 +218,15 @@ async function workWithColleague(page: Page): Promise<void> {
 }
 
 /** Twelve comments of a poster: three become tasks by their key, the others from the board. Done, their pins are resolved. */
-async function finishComments(page: Page): Promise<void> {
+async function finishComments(page: Page, own: Studio): Promise<void> {
   const board = page.url()
   const { png } = await makeJourneyFiles()
-  const review = await publishFiles(studio, 'Autumn poster', [png])
+  const review = await publishFiles(own, 'Autumn poster', [png])
   const byKey = ['Logo too small', 'Warmer red', 'Move the date up']
   const said = [...byKey, ...Array.from({ length: 9 }, (_, n) => `Wish ${n + 1}`)]
   for (const [i, message] of said.entries()) {
     const marker = { page: 1, shape: 'POINT', x: 0.2 + (i % 4) * 0.2, y: 0.2 + Math.floor(i / 4) * 0.3 }
-    await studio.call('POST', '/comment/api/v1', { file: review.files[0], type: 'MARKED', marker, message })
+    await own.call('POST', '/comment/api/v1', { file: review.files[0], type: 'MARKED', marker, message })
   }
   const { page: client } = await newPerson(browser, phone)
   await client.goto(review.link)
@@ -228,13 +238,13 @@ async function finishComments(page: Page): Promise<void> {
   await page.goto(board)
   await page.getByRole('button', { name: 'From a review…' }).click()
   await page.getByRole('button', { name: /^Autumn poster/ }).click()
-  await page.getByText('Task #7 already').waitFor()
+  await page.getByText('Task #1 already').waitFor()
   await page.getByRole('checkbox', { name: 'Choose all 9' }).check()
   await expectAccessible(page, 'from a review')
   await page.getByRole('button', { name: 'Make 9 tasks' }).click()
-  await expect.poll(() => statusesAtTheServer(idOf(page))).toMatchObject({ 'Wish 9': 'TODO' })
+  await expect.poll(() => statusesAtTheServer(idOf(page), own)).toMatchObject({ 'Wish 9': 'TODO' })
 
-  await page.goto(board.replace('&view=list', ''))
+  await page.goto(board)
   await column(page, 'To do').getByRole('link', { name: 'Wish 1' }).press('x')
   await column(page, 'To do').getByRole('link', { name: 'Wish 9' }).press('Shift+X')
   await page.getByText('9 tasks chosen').waitFor()
@@ -283,7 +293,7 @@ async function makeTasksByKey(page: Page, titles: readonly string[]): Promise<vo
       await page.context().setOffline(false)
     }
     await dialog.waitFor({ state: 'detached' })
-    await comments.getByRole('link', { name: `#${n + 7} To do` }).waitFor()
+    await comments.getByRole('link', { name: `#${n + 1} To do` }).waitFor()
   }
 }
 

@@ -16,13 +16,14 @@ afterAll(() => two.close())
 
 const hoursFromNow = (hours: number) => two.setClock(new Date(Date.now() + hours * 3_600_000).toISOString())
 
-async function send(more: { maxDownloads?: number; days?: number; title?: string }) {
+async function send(more: { maxDownloads?: number; days?: 1; title?: string }) {
   const [app] = two.apps
   const file = (await newFile(app, owner, { purpose: 'TRANSFER', name: 'final.png' }))._id
   const body = { file, name: 'final.png', parent: null }
   const item = (await app.call(createTransfer, { body }, owner)).body.result._id
   return (await app.call(createDelivery, { body: { items: [item], ...more } }, owner)).body.result
 }
+
 test('of twenty downloads at once, over two processes, a limit of three gives three', async () => {
   const sent = await send({ maxDownloads: 3 })
   const claims = await Promise.all(

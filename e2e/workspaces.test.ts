@@ -27,6 +27,11 @@ async function tasksAtTheServer(workspace: string, by = studio): Promise<Known[]
   return (answer as unknown as { results: Known[] }).results
 }
 
+async function changeAtTheServer(page: Page, name: string, change: object): Promise<void> {
+  const found = (await tasksAtTheServer(idOf(page))).find(({ title }) => title === name)
+  await studio.call('PATCH', `/workspace/api/v1/task/${found?._id}`, change)
+}
+
 const statusesAtTheServer = async (workspace: string, by = studio): Promise<Record<string, string>> =>
   Object.fromEntries((await tasksAtTheServer(workspace, by)).map(({ title, status }) => [title, status]))
 
@@ -136,17 +141,29 @@ async function fillInTask(page: Page): Promise<void> {
   await task.getByText('Subtasks 0/1').waitFor()
   await task.getByRole('checkbox', { name: 'Ask for the vector file, done' }).click()
   await task.getByText('Subtasks 1/1').waitFor()
+  // What is told of its task while a new one is on its way takes it neither off the list nor out of the hand.
+  const answer = Promise.withResolvers<void>()
+  await page.route('**/workspace/api/v1/task', (route) => answer.promise.then(() => route.continue()), {
+    times: 1,
+  })
   await task.getByLabel('New subtask').fill('Trace it again')
   await page.keyboard.press('Enter')
-  await task
-    .getByRole('listitem')
-    .filter({ hasText: /Trace it again#\d/ })
-    .waitFor()
   await task.getByRole('link', { name: 'Trace it again' }).focus()
-  for (const key of ['m', 'ArrowUp', 'Enter']) await page.keyboard.press(key)
+  await page.keyboard.press('m')
+  await changeAtTheServer(page, 'Larger logo', { description: 'Three times as large.' })
+  await changeAtTheServer(page, 'Call the printer', { title: 'Call the printers' })
+  await column(page, 'In progress').getByRole('link', { name: 'Call the printers' }).waitFor()
+  for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key)
   await page.getByText('Laid down.').waitFor()
   const parts = task.getByRole('region', { name: 'Subtasks' }).locator('li a')
-  await expect.poll(() => parts.allTextContents()).toEqual(['Trace it again', 'Ask for the vector file'])
+  const inOrder = ['Trace it again', 'Ask for the vector file']
+  await expect.poll(() => parts.allTextContents()).toEqual(inOrder)
+  answer.resolve()
+  await task
+    .getByRole('listitem')
+    .filter({ hasText: /^Trace it again#\d/ })
+    .waitFor()
+  await expect.poll(() => parts.allTextContents()).toEqual(inOrder)
   const open = page.url()
   await task.getByRole('link', { name: 'Show them on the board' }).click()
   await column(page, 'Done').getByRole('link', { name: 'Ask for the vector file' }).waitFor()

@@ -17,7 +17,6 @@ afterAll(() => two.close())
 
 const today = new Date().toISOString().slice(0, 10)
 const tomorrow = new Date(Date.parse(today) + 86_400_000).toISOString().slice(0, 10)
-const setClock = (time: string) => two.setClock(time)
 
 async function sendAtOnce(from: Person, to: Person): Promise<number> {
   const answers = await Promise.all(
@@ -36,15 +35,15 @@ test('ten a day, by two processes, up to midnight and from it on, and none anew 
   await app.call(sendMessage, { body: { to: ada.user._id, message: 'Write to me.' } }, ben)
   await app.call(sendMessage, { body: { to: ben.user._id, message: 'Gladly.' } }, ada)
   await app.deps.db.pool.query('delete from usage_meters')
-  await setClock(`${today}T23:59:59.500Z`)
+  await two.setClock(`${today}T23:59:59.500Z`)
   expect(await sendAtOnce(ada, ben)).toBe(10)
   expect(await usage(ada)).toMatchObject({ used: 10, resetsAt: `${tomorrow}T00:00:00.000Z` })
-  await setClock(`${tomorrow}T00:00:01.000Z`)
+  await two.setClock(`${tomorrow}T00:00:01.000Z`)
   expect((await usage(ada)).used).toBe(0)
   expect(await sendAtOnce(ada, ben)).toBe(10)
-  await setClock(`${today}T23:59:58.000Z`)
+  await two.setClock(`${today}T23:59:58.000Z`)
   const late = await app.call(sendMessage, { body: { to: ben.user._id, message: 'Once more' } }, ada)
   expect([late.status, late.headers.get('retry-after')]).toEqual([429, '2'])
-  await setClock(`${tomorrow}T00:00:02.000Z`)
+  await two.setClock(`${tomorrow}T00:00:02.000Z`)
   expect((await usage(ada)).used).toBe(10)
 })

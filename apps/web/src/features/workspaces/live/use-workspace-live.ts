@@ -13,7 +13,7 @@ import {
   type TaskEvent,
   type TaskList,
 } from '#web/features/workspaces/task/task-events'
-import { isOfBoard, taskKeys } from '#web/features/workspaces/task/task-queries'
+import { isOfBoard, taskKeys, taskOfLists } from '#web/features/workspaces/task/task-queries'
 import { bearerToken } from '#web/lib/api'
 import { workspaceAddress } from '#web/lib/kept-answers'
 import { openLive } from '#web/lib/live-connection'
@@ -46,12 +46,17 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: TaskEvent[] = []
 
+    // They show as they were made; once the last one is answered, all is read again.
+    const ownChanges = () =>
+      client.getMutationCache().findAll({ mutationKey: ['tasks', id], status: 'pending' })
+
     const readAgain = (queryKey: QueryKey) => {
       due.set(JSON.stringify(queryKey), queryKey)
       timer ??= setTimeout(
         () => {
           timer = undefined
-          for (const key of due.values()) void client.invalidateQueries({ queryKey: key, exact: true })
+          const keys = ownChanges().length > 0 ? [] : [...due.values()]
+          for (const key of keys) void client.invalidateQueries({ queryKey: key, exact: true })
           due.clear()
         },
         readAgainMs * (1 + Math.random()),
@@ -63,12 +68,14 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
       for (const queryKey of all) void client.invalidateQueries({ queryKey })
     }
 
-    // One's own change shows as it was made; once it is answered, all is read again.
-    const isBeingChanged = (task: string) =>
-      client
-        .getMutationCache()
-        .findAll({ mutationKey: ['tasks', id], status: 'pending' })
-        .some(({ state }) => isChangeOf(state.variables, task))
+    /** Itself or one of its subtasks. */
+    const isBeingChanged = (task: string): boolean => {
+      const own = ownChanges()
+      if (own.length === 0) return false
+      const shown = [client.getQueryData<Task>(taskKeys.one(task)), taskOfLists(client, task)]
+      const parts = shown.flatMap((one) => one?.subtasks ?? []).map(({ _id }) => _id)
+      return own.some(({ state }) => [task, ...parts].some((one) => isChangeOf(state.variables, one)))
+    }
 
     const onTask = (event: TaskEvent) => {
       const { _id } = event.data

@@ -35,10 +35,9 @@ export function useSubtaskKeys({ root, subtasks, drop }: Given) {
       setLifted({ subtask, index: next })
       say(`Place ${next + 1} of ${subtasks.length}`)
     } else if (key === 'Enter') {
-      // The server's answer gives a new one another id.
       const isThere = subtasks.some(({ _id }) => _id === subtask._id)
       if (isThere) drop?.(subtask._id, index)
-      end(isThere ? 'Laid down.' : 'It was saved meanwhile. Lift it once more.')
+      end(isThere ? 'Laid down.' : 'It is not there any more.')
     } else if (key === 'Escape' || key === 'Tab') end('Put back.')
     return key !== 'Tab' && (key.length === 1 || key === 'Enter' || key === 'Escape' || step !== undefined)
   }

@@ -117,6 +117,25 @@ test('two editors who move files at the same moment end with one order on both s
   expect(now).not.toEqual(order)
   // What nobody moved kept its order.
   expect(now.filter((one) => order.slice(1, 7).includes(one))).toEqual(order.slice(1, 7))
+
+  // An answer that is older than what was told meanwhile does not stay.
+  const [answered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const hold = async (route: Route) => {
+    const response = await route.fetch()
+    answered.resolve()
+    await released.promise
+    await route.fulfill({ response })
+  }
+  await pages[0].route('**/move-files/*', hold, { times: 1 })
+  await pages[0].locator(`[data-file="${now[0]}"]`).focus()
+  await pages[0].keyboard.press('Alt+ArrowRight')
+  await answered.promise
+  await other.call('PATCH', `/review/api/v1/move-files/${id}`, { files: [now[7]], before: now[3] })
+  await expect.poll(async () => table(pages[0])).toEqual(await stored())
+  const readAnew = pages[0].waitForResponse((one) => one.url().endsWith(`/review/api/v1/${id}`))
+  released.resolve()
+  await (await readAnew).finished()
+  await expect.poll(() => table(pages[0])).toEqual(await stored())
 })
 
 /** What somebody downloads by an item of the menu. */
@@ -267,7 +286,7 @@ test('what is moved, replaced and exported while the line is cut is done or said
   const paths = [files.png, files.jpeg, files.svg]
   const { studio, id, files: ids, link } = await newCommentedReview(paths, [])
   const { page, context, allows } = await enter(browser, studio, `/editor/${id}`)
-  // At the end files go one by one, the next one just being shown.
+  // At the end files go one by one, some of them just being read.
   allows('net::ERR_INTERNET_DISCONNECTED /', '404 /files/preview/')
   const [logo, poster, icon] = ids
   const storedOrder = async () =>
@@ -337,7 +356,8 @@ test('what is moved, replaced and exported while the line is cut is done or said
 
   // Without files there is one thing to do, in the room and on the light table, and for a guest none.
   allows('404 /comment/api/v1/file/')
-  for (const file of left) await studio.call('DELETE', `/file/api/v1/${file}`)
+  // The one that is shown last: whatever came to be shown next would be gone while it is read.
+  for (const file of left.toReversed()) await studio.call('DELETE', `/file/api/v1/${file}`)
   await page.getByText('Add files first, then say what you think of them.').waitFor()
   await page.getByRole('button', { name: 'Add files' }).waitFor()
   for (const name of [/^Check$/, /^Export comments$/, /^Zoom/, /^Open/])

@@ -10,30 +10,47 @@ import { shareProofOf } from '#web/lib/share-proof'
 /** Files go before another one of their review, or to the end (null). */
 export type Move = { files: string[]; before: string | null }
 
-/** Moves that are under way, by review: an answer to an older one says nothing of the order now. */
-const moving = new Map<string, { turn: number; left: number; stored: string[] }>()
+/** Moves that are under way, by review; `sent` once all before are answered, `stored` the order that was answered last. */
+type Moves = { turn: number; left: number; stored: string[]; sent: Promise<unknown> }
+const moving = new Map<string, Moves>()
 
-/** Shows the new order at once; where it does not get through, the one before; refused, what is there is read anew. */
+/**
+ * Shows the new order at once, sends it after those before it; where it does not get through, the one before. Read
+ * anew once all are answered: an answer may be older than what was told of others meanwhile.
+ */
 export async function moveInReview(client: QueryClient, reviewId: string, move: Move): Promise<void> {
-  const { review } = client.getQueryData<ReviewPage>(reviewKeys.page(reviewId)) ?? {}
-  const moves = moving.get(reviewId) ?? { turn: 0, left: 0, stored: review?.files ?? [] }
+  const page = { queryKey: reviewKeys.page(reviewId), exact: true }
+  const { review } = client.getQueryData<ReviewPage>(page.queryKey) ?? {}
+  const moves: Moves = moving.get(reviewId) ?? {
+    turn: 0,
+    left: 0,
+    stored: review?.files ?? [],
+    sent: Promise.resolve(),
+  }
   moving.set(reviewId, moves)
   const turn = ++moves.turn
   moves.left += 1
-  change(client, reviewId, (page) => withOrder(page, moveBefore(page.review.files, move.files, move.before)))
+  void client.cancelQueries(page)
+  change(client, reviewId, (shown) =>
+    withOrder(shown, moveBefore(shown.review.files, move.files, move.before)),
+  )
+  const share = shareProofOf(reviewId)
+  const answer = moves.sent.then(() => call(moveFiles, { params: { id: reviewId }, body: move, share }))
+  moves.sent = answer.catch(() => undefined)
   try {
-    const share = shareProofOf(reviewId)
-    const { result } = await call(moveFiles, { params: { id: reviewId }, body: move, share })
+    const { result } = await answer
     moves.stored = result.review.files
-    if (moves.turn === turn) keepReview(client, result.review)
+    void client.invalidateQueries({ queryKey: reviewKeys.lists })
   } catch (error) {
-    if (moves.turn === turn) change(client, reviewId, (page) => withOrder(page, moves.stored))
-    // The answer may be all that was lost; without a line it is read once that is back.
-    void client.invalidateQueries({ queryKey: reviewKeys.page(reviewId), exact: true })
+    if (moves.turn === turn) change(client, reviewId, (shown) => withOrder(shown, moves.stored))
     throw error
   } finally {
     moves.left -= 1
-    if (moves.left === 0) moving.delete(reviewId)
+    if (moves.left === 0) {
+      moving.delete(reviewId)
+      // Without a line it is read once that is back.
+      void client.invalidateQueries(page)
+    }
   }
 }
 

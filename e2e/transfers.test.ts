@@ -111,6 +111,11 @@ test('a designer sends files that a client downloads, puts them in order, takes 
   expect(all.suggestedFilename()).toMatch(/\.zip$/)
   await rm(await all.path())
 
+  // A list that is open learns of a later download within 30 s: here it is opened once both have counted.
+  const id = new URL(link).pathname.split('/').at(-1)
+  const counted = async () =>
+    (await studio.call('GET', `/transfer/api/v1/delivery/${id}`)).result.downloadCount
+  await expect.poll(counted).toBe(2)
   await page.getByRole('tab', { name: 'Sent' }).click()
   await page.getByText('Downloaded 2 times').waitFor()
   await expectAccessible(page, 'sent')
@@ -350,6 +355,8 @@ test('five thousand files are one page, and more than a hundred things that are 
   await page.getByText('“Folder 112.” moved').waitFor()
   await page.getByRole('button', { name: 'Move Folder 111. up', exact: true }).click()
   await expect.poll(() => order(108, 112)).toEqual([112, 109, 111, 110].map((n) => `Folder ${n}.`))
+  // It shows before it is stored, and is told of afterwards.
+  await page.getByText('“Folder 111.” moved').waitFor()
   await page.reload()
   await page.getByRole('button', { name: 'Show more of 130' }).click()
   await expect.poll(() => order(108, 112)).toEqual([112, 109, 111, 110].map((n) => `Folder ${n}.`))

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, type Person } from './browser.ts'
+import { desktop, expectAccessible, newPerson, type Person, shownAfter } from './browser.ts'
 import { menuHasFocus, tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
@@ -27,9 +27,7 @@ async function signUp({ page }: Person, email: string, password: string): Promis
 
 /** An error of a field: there after `act`, and a second later gone by itself. */
 async function shownThenGone(error: Locator, act: () => Promise<unknown>): Promise<void> {
-  const shown = error.waitFor()
-  await act()
-  await shown
+  await shownAfter(act, error)
   await error.waitFor({ state: 'detached' })
 }
 
@@ -93,8 +91,7 @@ test('a person signs up, leaves, forgets the password and sets a new one, by key
   await page.keyboard.type(newPassword)
   await tabTo(page, 'Repeat the password')
   await page.keyboard.type('something else')
-  await page.keyboard.press('Enter')
-  await page.getByText("Passwords don't match").waitFor()
+  await shownAfter(() => page.keyboard.press('Enter'), page.getByText("Passwords don't match"))
   await expectAccessible(page, 'reset password, with an error')
   await page.getByText("Passwords don't match").waitFor({ state: 'detached' })
   await page.keyboard.press('Control+A')
@@ -130,8 +127,7 @@ test('a code from a mail signs in when it is pasted, and leads to the page that 
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
   await expectAccessible(page, 'code')
   await page.keyboard.type('12')
-  await page.keyboard.press('Enter')
-  await page.getByText('OTP must be at least 4 characters').waitFor()
+  await shownAfter(() => page.keyboard.press('Enter'), page.getByText('OTP must be at least 4 characters'))
   await expectAccessible(page, 'code, with an error')
   await page.getByText('OTP must be at least 4 characters').waitFor({ state: 'detached' })
 

@@ -101,6 +101,11 @@ export async function isUncovered(place: Locator): Promise<boolean> {
   })
 }
 
+/** For what is there for a moment: it is looked for from before, however slow this machine is. */
+export async function shownAfter(act: () => Promise<unknown>, shown: Locator): Promise<void> {
+  await Promise.all([shown.waitFor(), act()])
+}
+
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 type Violation = { id: string; help: string; nodes: { html: string }[] }

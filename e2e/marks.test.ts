@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { designPdf } from '../apps/server/test/design-pdf.ts'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, phone } from './browser.ts'
+import { desktop, expectAccessible, newPerson, phone, shownAfter } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
@@ -208,11 +208,11 @@ test('a client reviews a PDF on a phone by touch alone: told what a drag does, t
     await page.getByRole('button', { name: 'Comment', exact: true }).tap()
   }
   await page.getByRole('button', { name: 'Dismiss hint' }).tap()
-  // Told for six seconds: looked for from before. A finger moves in the moment in which it is put down.
-  const told = page.getByRole('status').getByText('hold and drag for a region').waitFor()
-  await Promise.all([touch('touchStart', [0.2, 0.2]), touch('touchMove', [0.5, 0.5])])
-  await moveAndLift([0.5, 0.5])
-  await told
+  await shownAfter(async () => {
+    // A finger moves in the moment in which it is put down.
+    await Promise.all([touch('touchStart', [0.2, 0.2]), touch('touchMove', [0.5, 0.5])])
+    await moveAndLift([0.5, 0.5])
+  }, page.getByRole('status').getByText('hold and drag for a region'))
   await touch('touchStart', [0.2, 0.2])
   await page.getByText('Now drag over the region').waitFor()
   await moveAndLift([0.4, 0.3], [0.6, 0.5])

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { expectAccessible, phone } from './browser.ts'
+import { expectAccessible, phone, shownAfter } from './browser.ts'
 import { enter } from './commented-review.ts'
 import { tabTo } from './keyboard.ts'
 import { newStudio, type Studio } from './studio.ts'
@@ -117,9 +117,7 @@ async function buildProfileByKeyboard(page: Page): Promise<void> {
     await page.keyboard.type(`Made up ${label.toLowerCase()}`)
   }
   await tabTo(page, 'Submit Now')
-  const required = form.getByText('Skills is required').waitFor()
-  await page.keyboard.press('Enter')
-  await required
+  await shownAfter(() => page.keyboard.press('Enter'), form.getByText('Skills is required'))
   await tabTo(page, 'Skills')
   for (const skill of ['Motion', ' motion ', 'Lettering']) {
     await page.keyboard.type(skill)

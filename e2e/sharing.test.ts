@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
-import { desktop, expectAccessible, newPerson, type Person } from './browser.ts'
+import { desktop, expectAccessible, newPerson, type Person, shownAfter } from './browser.ts'
 import { menuHasFocus, tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { findInMail } from './mailbox.ts'
@@ -84,8 +84,8 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   await owner.page.getByText('1 member').waitFor()
   await tabTo(owner.page, 'Invite by email')
   await owner.page.keyboard.type('nobody@')
-  await owner.page.keyboard.press('Enter')
-  await owner.page.getByText('Invalid email address').waitFor()
+  const invalid = owner.page.getByText('Invalid email address')
+  await shownAfter(() => owner.page.keyboard.press('Enter'), invalid)
   await expectAccessible(owner.page, 'share, people, with an error')
   await owner.page.keyboard.press('Control+A')
   await owner.page.keyboard.type(email)
@@ -174,8 +174,8 @@ test('a named link with a key is opened, counted and ended alone', async () => {
   await openShare(owner.page)
   const more = owner.page.getByRole('region', { name: 'More links' })
   await more.getByRole('button', { name: 'Add a link' }).click()
-  await owner.page.keyboard.press('Enter')
-  await more.getByText('Please enter a name for the link').waitFor()
+  const nameless = more.getByText('Please enter a name for the link')
+  await shownAfter(() => owner.page.keyboard.press('Enter'), nameless)
   await owner.page.keyboard.type('Client')
   await expectAccessible(owner.page, 'share, new link')
   await owner.page.keyboard.press('Enter')

@@ -1,8 +1,8 @@
 import { truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { expectAccessible } from './browser.ts'
+import { expectAccessible, shownAfter } from './browser.ts'
 import { findInMail } from './mailbox.ts'
 import { makeNoise } from './sent-and-stored.ts'
 import { newStudio, publishFiles, type Studio } from './studio.ts'
@@ -114,8 +114,8 @@ test('Publish waits for a file and a name, says that it works, and leads to the 
   await page.getByText('1/1 files uploaded').waitFor()
   await page.getByLabel('Name your review').fill('')
   expect(await publishButton(page).isDisabled()).toBe(true)
-  await page.getByLabel('Name your review').press('Enter')
-  await page.getByText('Please enter a review name').waitFor()
+  const nameless = page.getByText('Please enter a review name')
+  await shownAfter(() => page.getByLabel('Name your review').press('Enter'), nameless)
 
   await page.getByLabel('Name your review').fill('Spring')
   let isDown = true
@@ -316,8 +316,16 @@ async function changeAccount(page: Page, as: Studio, reviewId: string): Promise<
   page.once('dialog', (question) => void question.accept())
   await page.goto(new URL(path, page.url()).href)
   await page.getByText('you are signed in as').waitFor()
+  const asked: Request[] = []
+  page.on('request', (request) => asked.push(request))
   await page.getByRole('button', { name: 'Sign out and use another account' }).click()
   await page.getByRole('link', { name: 'Sign in' }).waitFor()
+  // What forgets is there already: a slow line would leave everything on the device.
+  const before = asked.slice(
+    0,
+    asked.findIndex((request) => request.isNavigationRequest()),
+  )
+  expect(before.filter((request) => request.resourceType() === 'script')).toEqual([])
 }
 
 test.each([

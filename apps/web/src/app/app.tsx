@@ -6,6 +6,7 @@ import { theme, themeVariables } from '#web/app/theme'
 import { ToastHost } from '#web/app/toast-host'
 import { profileQuery } from '#web/features/account/queries'
 import { forgetDrafts } from '#web/features/comments/outbox/drafts'
+import { forgetKeptUploads } from '#web/features/upload/kept-session'
 import { forgetForGood } from '#web/lib/kept-answers'
 import { queryClient } from '#web/lib/query-client'
 import { beforeLeaving } from '#web/lib/session'
@@ -14,15 +15,10 @@ import { useScrollIndicator } from '#web/ui/use-scroll-indicator'
 
 beforeLeaving(async () => forgetDrafts())
 beforeLeaving(forgetForGood)
-// Also from a page that has nothing of uploads on it: an earlier visit may have left some.
+// Also from a page that has nothing of uploads on it, and without a line: an earlier visit may have left some.
 beforeLeaving(async () => {
-  const person = queryClient.getQueryData(profileQuery.queryKey)?.user._id ?? null
-  const [{ uploads }, { transfers }] = await Promise.all([
-    import('#web/features/upload/upload-runtime'),
-    import('#web/features/upload/transfer/transfer-runtime'),
-  ])
-  transfers.halt()
-  await uploads.leave(person)
+  const person = queryClient.getQueryData(profileQuery.queryKey)?.user._id
+  if (person) await forgetKeptUploads(person)
 })
 
 export function App() {

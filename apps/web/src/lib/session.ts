@@ -42,9 +42,10 @@ export function endSession(): void {
 }
 
 const leaving = new Set<() => Promise<void>>()
-const leaveMostMs = 1_000
+/** A device that is slow gets longer than anybody waits gladly: what stayed would be the next one's to read. */
+const leaveMostMs = 5_000
 
-/** What is done on this device before its person is gone; it has a second. */
+/** What is done on this device before its person is gone; it has five seconds. */
 export function beforeLeaving(work: () => Promise<void>): void {
   leaving.add(work)
 }

@@ -35,8 +35,7 @@ export type KeptSession = KeptUpload & {
 export type SessionKeeper<Kept extends KeptUpload = KeptSession> = {
   save: (session: Kept) => void
   forget: (key: string) => Promise<void>
-  /** Everything of this person, also what other tabs are busy with and what is for something else. */
-  forgetAll: (owner: string) => Promise<void>
+  forgetAll: typeof forgetKeptUploads
   /** The newest upload of this person that no open tab is busy with; from then on it is this tab's. */
   take: (owner: string) => Promise<Kept | null>
   /** Leaves it to another visit. */
@@ -46,15 +45,23 @@ export type SessionKeeper<Kept extends KeptUpload = KeptSession> = {
 const keptForMs = 7 * 86_400_000
 const lockOf = (key: string) => `wingmark.upload.${key}`
 
+const isAble = typeof indexedDB !== 'undefined' && 'locks' in navigator
+let store: ReturnType<typeof createStore> | null = null
+const open = () => (store ??= createStore('wingmark-uploads', 'sessions'))
+
+/** Everything of this person, also what other tabs are busy with, whatever it is for. */
+export async function forgetKeptUploads(owner: string): Promise<void> {
+  if (!isAble) return
+  const all = await entries<string, KeptUpload>(open()).catch(() => [])
+  const keys = all.filter(([, session]) => session.owner === owner).map(([key]) => key)
+  await delMany(keys, open()).catch(() => undefined)
+}
+
 /** Keeps unfinished uploads in this browser. Where it cannot (private windows, plain HTTP), nothing is kept. */
 export function createSessionKeeper<Kept extends KeptUpload = KeptSession>(
   purpose: 'REVIEW' | 'TRANSFER',
 ): SessionKeeper<Kept> {
   const held = new Map<string, () => void>()
-  const isAble = typeof indexedDB !== 'undefined' && 'locks' in navigator
-  let store: ReturnType<typeof createStore> | null = null
-  const open = () => (store ??= createStore('wingmark-uploads', 'sessions'))
-
   // The lock ends with the tab, however that ends; so what has no lock is nobody's.
   const hold = (key: string): Promise<boolean> => {
     if (held.has(key)) return Promise.resolve(true)
@@ -82,12 +89,7 @@ export function createSessionKeeper<Kept extends KeptUpload = KeptSession>(
       release(key)
       if (isAble) await del(key, open()).catch(() => undefined)
     },
-    async forgetAll(owner) {
-      if (!isAble) return
-      const all = await entries<string, KeptUpload>(open()).catch(() => [])
-      const keys = all.filter(([, session]) => session.owner === owner).map(([key]) => key)
-      await delMany(keys, open()).catch(() => undefined)
-    },
+    forgetAll: forgetKeptUploads,
     async take(owner) {
       if (!isAble) return null
       const all = await entries<string, Kept>(open()).catch(() => [])

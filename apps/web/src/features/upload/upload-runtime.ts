@@ -11,7 +11,7 @@ import { isAnybodyUploading, warnOnLeaving } from '#web/lib/leave-warning'
 import { paths } from '#web/lib/paths'
 import { measurePicture } from '#web/lib/picture-size'
 import { queryClient } from '#web/lib/query-client'
-import { getSession, subscribeToSession } from '#web/lib/session'
+import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { shareProofOf } from '#web/lib/share-proof'
 import { useStore } from '#web/lib/store'
 import { keepToast, toastError, toastSuccess } from '#web/lib/toast'
@@ -64,6 +64,7 @@ export const uploads = createUploadStore({
 subscribeToSession(() => {
   if (getSession().token === null) uploads.halt()
 })
+beforeLeaving(uploads.leave)
 
 uploads.screens.subscribe(() => warnOnLeaving(uploads, isUploading(uploads.getSession())))
 

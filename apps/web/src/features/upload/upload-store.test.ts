@@ -382,20 +382,11 @@ describe('a later visit', () => {
     store.claim('ada')
     await settle()
     await store.open(null, [png('d.png')])
-    await store.leave(null)
+    await store.leave()
     expect([...kept.keys()]).toEqual([])
     expect(sent[0]?.signal?.aborted).toBe(true)
     await vi.advanceTimersByTimeAsync(1_000)
     expect([...kept.keys()]).toEqual([])
-  })
-
-  it('finds nothing either once its person has signed out where nothing of uploads was open', async () => {
-    const { kept } = await leaveInTheMiddle()
-    const { store } = start({}, kept)
-    await store.leave('eve')
-    expect(kept.size).toBe(1)
-    await store.leave('ada')
-    expect(kept.size).toBe(0)
   })
 
   it('finds nothing once everything is published or given up', async () => {

@@ -386,9 +386,9 @@ export function createUploadStore(deps: UploadDeps) {
       change({ view: 'closed', confirm: null, conflict: null })
     },
 
-    /** The person, known here or to the caller, signs out of this device: nothing of their uploads stays on it. */
-    async leave(person: string | null): Promise<void> {
-      const leaving = owner ?? person
+    /** The person signs out of this device: nothing of their uploads stays on it, and nothing more is sent. */
+    async leave(): Promise<void> {
+      const leaving = owner
       owner = null
       clear()
       if (leaving) await deps.keeper.forgetAll(leaving)

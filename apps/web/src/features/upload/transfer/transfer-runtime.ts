@@ -10,7 +10,7 @@ import { bearerToken, call, loseToken } from '#web/lib/api'
 import { ApiError } from '#web/lib/api-error'
 import { warnOnLeaving } from '#web/lib/leave-warning'
 import { queryClient } from '#web/lib/query-client'
-import { getSession, subscribeToSession } from '#web/lib/session'
+import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
@@ -69,6 +69,7 @@ async function findStored(id: string): Promise<string | null> {
 subscribeToSession(() => {
   if (getSession().token === null) transfers.halt()
 })
+beforeLeaving(async () => transfers.halt())
 
 window.addEventListener('pagehide', transfers.keepNow)
 

@@ -1,3 +1,4 @@
+import { previewMaxPx } from '@wingmark/contract/limits'
 import sharp from 'sharp'
 import { pictureError } from '#server/platform/media/render-picture'
 import {
@@ -7,7 +8,15 @@ import {
   type Size,
 } from '#server/platform/media/render-protocol'
 
-type Job = { path: string; marks: readonly NumberedMark[]; output: string; format: 'png' | 'jpeg' }
+type Job = {
+  path: string
+  /** Of a PDF; without it a picture lies at `path`. */
+  page?: number
+  marks: readonly NumberedMark[]
+  output: string
+  format: 'png' | 'jpeg'
+}
+type Pixels = { data: Uint8Array; info: Size & { channels: 1 | 2 | 3 | 4 } }
 
 /** For paper more is not seen. */
 const jpegMaxPx = 1600
@@ -27,29 +36,39 @@ const digits = [
   'M1.2 8.8Q1.8 10 3 10Q5.1 10 5.1 4.5V3Q5.1 0 3 0Q.9 0 .9 3Q.9 5.8 3 5.8Q5 5.8 5.1 3.2',
 ]
 
-/** A drawn page with the marks of its comments, each with its number. */
-export async function renderAnnotated({ path, marks, output, format }: Job): Promise<RenderResult> {
+/** A page with the marks of its comments, each with its number. */
+export async function renderAnnotated({ path, page, marks, output, format }: Job): Promise<RenderResult> {
   try {
-    const image = sharp(path, { limitInputPixels: 16_000_000 })
-    const fitting =
-      format === 'jpeg'
-        ? image.resize(jpegMaxPx, jpegMaxPx, { fit: 'inside', withoutEnlargement: true })
-        : image
-    const { data, info } = await fitting
-      .flatten({ background: BACKGROUND })
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true })
+    const maxPx = format === 'jpeg' ? jpegMaxPx : previewMaxPx
+    const { data, info } = await (page === undefined ? readPicture(path, maxPx) : drawPage(path, page, maxPx))
     const { width, height } = info
     if (!width || !height) throw new RenderError('DAMAGED')
-    const drawn = sharp(data, { raw: { width, height, channels: info.channels } }).composite([
-      { input: Buffer.from(overlay(marks, { width, height }, format === 'jpeg' ? 800 : 1200)) },
-    ])
+    const drawn = sharp(data, { raw: info })
+      .composite([{ input: Buffer.from(overlay(marks, { width, height }, format === 'jpeg' ? 800 : 1200)) }])
+      .removeAlpha()
     await (format === 'png' ? drawn.png({ effort: 3 }) : drawn.jpeg({ quality: 82 })).toFile(output)
     return { sizes: [{ width, height }], animated: false }
   } catch (cause) {
     throw pictureError(cause)
   }
+}
+
+async function readPicture(path: string, maxPx: number): Promise<Pixels> {
+  return sharp(path, { limitInputPixels: 16_000_000 })
+    .resize(maxPx, maxPx, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: BACKGROUND })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+async function drawPage(path: string, page: number, maxPx: number): Promise<Pixels> {
+  const { data, width, height } = await (await import('#server/platform/media/render-pdf')).drawWholePage({
+    path,
+    page,
+    longest: maxPx,
+  })
+  return { data, info: { width, height, channels: 4 } }
 }
 
 const short = (length: number) => length.toFixed(1)

@@ -87,18 +87,25 @@ export async function renderPdfPage(job: {
   page: number
   outputs: Outputs
 }): Promise<RenderResult> {
+  const { path, page, outputs } = job
+  const longest = outputs.preview ? previewMaxPx : thumbnailMaxPx
+  const { data, width, height, pdf, size } = await drawWholePage({ path, page, longest })
+  await writeWebp(data, { width, height, channels: 4 }, outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
+  const isFontless = job.page === 1 && lacksFonts(await pdfium(), pdf, 0)
+  return { sizes: [size], animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
+}
+
+/** One page, counted from 1, on white in RGBA; `longest`: of its sides, in pixels. */
+export async function drawWholePage(job: { path: string; page: number; longest: number }) {
   const pdf = await openPdf(job.path)
   const size = pdf.sizes[job.page - 1]
   if (!size) throw new RenderError('DAMAGED')
-  const longest = job.outputs.preview ? previewMaxPx : thumbnailMaxPx
-  const scale = longest / Math.max(size.width, size.height)
+  const scale = job.longest / Math.max(size.width, size.height)
   const width = Math.max(1, Math.round(size.width * scale))
   const height = Math.max(1, Math.round(size.height * scale))
   const whole = { width, height, at: { x: 0, y: 0 }, of: { width, height } }
-  const pixels = drawPart(await pdfium(), pdf, job.page - 1, whole)
-  await writeWebp(pixels, { width, height, channels: 4 }, job.outputs, pdf.sizes.length <= MAX_DESIGN_PAGES)
-  const isFontless = job.page === 1 && lacksFonts(await pdfium(), pdf, 0)
-  return { sizes: [size], animated: false, ...(isFontless ? { unseen: ['TEXT_WITHOUT_FONT'] } : {}) }
+  const data = drawPart(await pdfium(), pdf, job.page - 1, whole)
+  return { data, width, height, pdf, size }
 }
 
 /** Draws one tile of one page, sharp at its level. */

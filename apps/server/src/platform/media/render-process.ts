@@ -139,7 +139,9 @@ export function startRenderProcess(limits: Limits, onGone: () => void): RenderPr
 }
 
 /** PDFium holds a document in memory whole, and once more while it writes it without its password. */
-function weighsItsSize({ kind }: RenderTask): boolean {
+function weighsItsSize(task: RenderTask): boolean {
+  const { kind } = task
+  if (kind === 'annotated') return task.page !== undefined
   return (
     kind === 'pdf' || kind === 'pdf-page' || kind === 'pdf-tile' || kind === 'pdf-facts' || kind === 'unlock'
   )

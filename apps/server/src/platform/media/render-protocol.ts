@@ -22,10 +22,11 @@ export type RenderTask =
   | { kind: 'blank'; path: string; size: Size; outputs: Outputs }
   /** The surroundings of a comment's place, from a page that was drawn. */
   | { kind: 'crop'; path: string; marker: CropMarker; output: string }
-  /** A page that was drawn, with the marks and numbers of its comments. */
+  /** A page that was drawn, or one of a PDF by its `page`, with the marks and numbers of its comments. */
   | {
       kind: 'annotated'
       path: string
+      page?: number
       marks: readonly NumberedMark[]
       output: string
       format: 'png' | 'jpeg'

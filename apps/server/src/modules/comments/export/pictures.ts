@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
 import { colorOf } from '#server/modules/comments/export/present'
 import { listMarks } from '#server/modules/comments/export/store'
-import { findPage, withPagePicture } from '#server/modules/files/page-pictures/service'
+import { findPage, withPageSource } from '#server/modules/files/page-pictures/service'
 import { RenderError, type Size } from '#server/platform/media/render-protocol'
 
 type Page = { file: string; page: number; format: 'png' | 'jpeg'; user: string }
@@ -25,8 +25,8 @@ export async function annotatedPage(
   const output = deps.storage.temporaryPath()
   let size: Size | undefined
   try {
-    await withPagePicture(deps, blob, page, urgency, async (path) => {
-      const task = { kind: 'annotated', path, marks, output, format } as const
+    await withPageSource(deps, blob, page, async (source) => {
+      const task = { kind: 'annotated', ...source, marks, output, format } as const
       size = (await deps.renderer.render(task, urgency)).sizes[0]
     })
     return size ? { ...size, bytes: await readFile(output) } : null

@@ -15,6 +15,7 @@ import { readReviewFiles } from '#server/modules/files/service'
 import { findSessionUser } from '#server/modules/users/export/service'
 import { DomainError, notFound } from '#server/platform/domain-error'
 import { isUuid } from '#server/platform/ids'
+import { inPieces } from '#server/platform/in-pieces'
 import { zipName } from '#server/platform/zip/names'
 
 const linkSeconds = 60
@@ -93,8 +94,8 @@ export async function exportComments(
     const { name, comments: total } = review
     const facts = `${total} ${total === 1 ? 'comment' : 'comments'} · ${new Date().toISOString().slice(0, 10)}`
     const make = {
-      CSV: () => asCsv(rows),
-      JSON: () => asAnnotations(rows, { reviewUrl, name }),
+      CSV: () => inPieces(asCsv(rows)),
+      JSON: () => inPieces(asAnnotations(rows, { reviewUrl, name })),
       PDF: () => asPdf(deps, rows, { name, facts, user: caller.actor.id }),
     }
     const stream = format === 'XLSX' ? asWorkbook(rows) : Readable.from(make[format](), { objectMode: false })

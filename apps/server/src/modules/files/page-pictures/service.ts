@@ -1,10 +1,33 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
 import type { PageToDraw } from '#server/modules/files/page-pictures/store'
-import { drawFurtherPage, pageName } from '#server/modules/files/rendering/service'
+import { drawFurtherPage, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
 
 export { findPage } from '#server/modules/files/page-pictures/store'
+
+/** Where a page is drawn from: a picture, or a page of a document. */
+export type PageSource = { path: string; page?: number }
+
+/** Hands over a page to be drawn once more, of which nothing is kept. False where it has no picture. */
+export async function withPageSource(
+  { storage }: Deps,
+  blob: PageToDraw,
+  number: number,
+  use: (source: PageSource) => Promise<unknown>,
+): Promise<boolean> {
+  if (!isDrawable(blob)) return false
+  const preview = { key: blob.storageKey, derivative: pageName(number) }
+  if (await storage.has(preview)) {
+    await storage.withLocalFile(preview, (path) => use({ path }))
+    return true
+  }
+  if (blob.kind !== 'PDF' || blob.pageSize === null) return false
+  await storage.withLocalFile(sourceOf(blob), (path) => use({ path, page: number }))
+  return true
+}
+
+const isDrawable = ({ state, kind }: PageToDraw) => state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')
 
 /** Hands over the preview of a page as a file, drawing it where that has not been done. False where there is none. */
 export async function withPagePicture(
@@ -15,7 +38,7 @@ export async function withPagePicture(
   use: (path: string) => Promise<unknown>,
 ): Promise<boolean> {
   const { storage } = deps
-  if (blob.state !== 'READY' || (blob.kind !== 'IMAGE' && blob.kind !== 'PDF')) return false
+  if (!isDrawable(blob)) return false
   const name = { key: blob.storageKey, derivative: pageName(number) }
   if (await storage.has(name)) {
     await storage.withLocalFile(name, use)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { parseJson } from '@wingmark/contract/json'
 import { z } from 'zod'
 import type { Deps } from '#server/deps'
@@ -7,6 +8,8 @@ import { colorOf, type Exported, messageOf, writtenOf } from '#server/modules/co
 import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
 import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 
+/** As many as there are drawing processes. */
+const jobsAtOnce = 2
 /** So much is laid out at a time. */
 const entriesAtOnce = 200
 const lettersAtOnce = 200_000
@@ -23,11 +26,10 @@ export function asPdf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): 
 
 async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Sheet> {
   let count = 0
-  for await (const job of jobsOf(rows, given)) {
-    const { file, page } = job
-    const picture =
-      page > 0 ? await annotatedPage(deps, { file, page, format: 'jpeg', user: given.user }) : null
-    const sheets = await layOut(deps, { ...job.comments, picture }, given.user)
+  const drawn = Readable.from(jobsOf(rows, given)).map((job: Job) => draw(deps, job, given.user), {
+    concurrency: jobsAtOnce,
+  })
+  for await (const { sheets, picture } of drawn) {
     for (const [i, contents] of sheets.entries()) yield { contents, picture: i === 0 ? picture : null }
     count += sheets.length
     if (count < sheetsMax) continue
@@ -36,6 +38,11 @@ async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given
     yield { contents: end ?? '', picture: null }
     return
   }
+}
+
+async function draw(deps: Deps, { file, page, comments }: Job, user: string) {
+  const picture = page > 0 ? await annotatedPage(deps, { file, page, format: 'jpeg', user }) : null
+  return { picture, sheets: await layOut(deps, { ...comments, picture }, user) }
 }
 
 const blank: CommentsToLayOut = { title: null, facts: null, heading: null, picture: null, entries: [] }

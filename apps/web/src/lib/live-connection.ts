@@ -1,6 +1,7 @@
 import { objectShape, parseJson } from '@wingmark/contract/json'
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { backOffMs } from '#web/lib/back-off'
+import { beforeLeaving } from '#web/lib/session'
 
 export type LiveStatus = 'connecting' | 'open' | 'waiting' | 'refused'
 
@@ -16,6 +17,10 @@ type LiveOptions<E> = {
 
 /** The server sends a sign of life more often than this; a line that is silent longer is dead. */
 const silenceMs = 60_000
+
+const open = new Set<() => void>()
+// Their session has ended: another try would only be refused.
+beforeLeaving(async () => open.forEach((close) => close()))
 
 /**
  * Reads a live stream until closed, and goes on after the last event whenever the line drops. `refused` means that the
@@ -86,13 +91,16 @@ export function openLive<E extends { event: string; data: unknown }>(options: Li
   window.addEventListener('online', restart)
   void connect()
 
-  return () => {
+  const close = () => {
+    open.delete(close)
     isClosed = true
     clearTimeout(timer)
     line?.abort()
     document.removeEventListener('visibilitychange', hurry)
     window.removeEventListener('online', restart)
   }
+  open.add(close)
+  return close
 }
 
 /** Null for data that is no object. A name of the future is ignored by those who hear it. */

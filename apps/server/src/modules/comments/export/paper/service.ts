@@ -26,9 +26,12 @@ export function asPdf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): 
 
 async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given): AsyncGenerator<Sheet> {
   let count = 0
-  const drawn = Readable.from(jobsOf(rows, given)).map((job: Job) => draw(deps, job, given.user), {
-    concurrency: jobsAtOnce,
-  })
+  const drawn: AsyncIterable<Drawn> = Readable.from(jobsOf(rows, given)).map(
+    (job: Job) => draw(deps, job, given.user),
+    {
+      concurrency: jobsAtOnce,
+    },
+  )
   for await (const { sheets, picture } of drawn) {
     for (const [i, contents] of sheets.entries()) yield { contents, picture: i === 0 ? picture : null }
     count += sheets.length
@@ -40,7 +43,9 @@ async function* sheetsOf(deps: Deps, rows: AsyncIterable<Exported>, given: Given
   }
 }
 
-async function draw(deps: Deps, { file, page, comments }: Job, user: string) {
+type Drawn = { sheets: string[]; picture: Sheet['picture'] }
+
+async function draw(deps: Deps, { file, page, comments }: Job, user: string): Promise<Drawn> {
   const picture = page > 0 ? await annotatedPage(deps, { file, page, format: 'jpeg', user }) : null
   return { picture, sheets: await layOut(deps, { ...comments, picture }, user) }
 }

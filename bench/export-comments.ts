@@ -82,10 +82,12 @@ async function take(id: string, format: Format, token: string, until = () => fal
   if (!response.ok || !response.body)
     throw new Error(`${format}: ${response.status} ${await response.text()}`)
   let [bytes, rows, tail] = [0, 0, '']
+  const words = 'Comment number '
   for await (const chunk of response.body) {
     const text = Buffer.from(chunk).toString('latin1')
     bytes += chunk.length
-    rows += text.split('Comment number ').length - 1
+    // Some are cut in two by a chunk's end.
+    rows += (tail.slice(1 - words.length) + text).split(words).length - 1
     tail = (tail + text).slice(-100)
     if (until()) break
   }

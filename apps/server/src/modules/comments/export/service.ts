@@ -19,6 +19,8 @@ import { inPieces } from '#server/platform/in-pieces'
 import { zipName } from '#server/platform/zip/names'
 
 const linkSeconds = 60
+/** For each letter of a table, bytes of rows and cells are left lying around. */
+const leftByEach = 32
 
 /** What is wanted; PNG is of one page of a file. */
 export type Wanted = { format: CommentExportFormat; file?: string | undefined; page?: number | undefined }
@@ -93,12 +95,14 @@ export async function exportComments(
     const rows = exported(deps, id, reviewUrl, format === 'PDF' ? 'PAGE' : 'TIME')
     const { name, comments: total } = review
     const facts = `${total} ${total === 1 ? 'comment' : 'comments'} · ${new Date().toISOString().slice(0, 10)}`
+    const left = (letters: number) => deps.memory.garbage.leave(letters * leftByEach)
     const make = {
-      CSV: () => inPieces(asCsv(rows)),
-      JSON: () => inPieces(asAnnotations(rows, { reviewUrl, name })),
+      CSV: () => inPieces(asCsv(rows), left),
+      JSON: () => inPieces(asAnnotations(rows, { reviewUrl, name }), left),
       PDF: () => asPdf(deps, rows, { name, facts, user: caller.actor.id }),
     }
-    const stream = format === 'XLSX' ? asWorkbook(rows) : Readable.from(make[format](), { objectMode: false })
+    const stream =
+      format === 'XLSX' ? asWorkbook(rows, left) : Readable.from(make[format](), { objectMode: false })
     return stream.on('error', (error) => deps.log.error({ err: error }, 'an export of comments ended early'))
   }
   const { mime, extension } = formats[format]

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { cellsOf, type Exported, titles } from '#server/modules/comments/export/present'
 import { escapeHtml } from '#server/platform/escape-html'
+import { inPieces } from '#server/platform/in-pieces'
 import { streamZip, type ZipEntry } from '#server/platform/zip/stream'
 
 /** Of the format. */
@@ -42,7 +43,10 @@ async function* sheet(rows: AsyncIterable<Exported>): AsyncGenerator<string> {
   yield '</sheetData></worksheet>'
 }
 
-async function* entries(rows: AsyncIterable<Exported>): AsyncGenerator<ZipEntry> {
+async function* entries(
+  rows: AsyncIterable<Exported>,
+  left: (letters: number) => void,
+): AsyncGenerator<ZipEntry> {
   const of = (path: string, stream: () => Readable) => ({
     path,
     modifiedAt: new Date(),
@@ -51,8 +55,11 @@ async function* entries(rows: AsyncIterable<Exported>): AsyncGenerator<ZipEntry>
   })
   for (const [path, xml] of Object.entries(parts))
     yield of(path, () => Readable.from([Buffer.from(head + xml)]))
-  yield of('xl/worksheets/sheet1.xml', () => Readable.from(sheet(rows), { objectMode: false }))
+  yield of('xl/worksheets/sheet1.xml', () =>
+    Readable.from(inPieces(sheet(rows), left), { objectMode: false }),
+  )
 }
 
-/** An Office Open XML workbook of one sheet, made while it is read. */
-export const asWorkbook = (rows: AsyncIterable<Exported>): Readable => streamZip(entries(rows), () => {})
+/** An Office Open XML workbook of one sheet, made while it is read; `left` hears how many letters of it are done with. */
+export const asWorkbook = (rows: AsyncIterable<Exported>, left: (letters: number) => void): Readable =>
+  streamZip(entries(rows, left), () => {})

@@ -8,8 +8,8 @@ import { colorOf, type Exported, messageOf, writtenOf } from '#server/modules/co
 import type { CommentsToLayOut, Entry } from '#server/platform/media/lay-out-comments'
 import { type Sheet, writePdf } from '#server/platform/pdf/write-pdf'
 
-/** As many as there are drawing processes. */
-const jobsAtOnce = 2
+/** Twice as many as there are drawing processes, so that nothing of lesser haste comes between. */
+const jobsAtOnce = 4
 /** So much is laid out at a time. */
 const entriesAtOnce = 200
 const lettersAtOnce = 200_000

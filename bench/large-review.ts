@@ -1,4 +1,5 @@
 /** A review of 200 files and 20,000 comments beside one of 5 and 20: opened, its tab's memory, its whole list worked with. `BENCH_PART=opened` or `list` for one of these. */
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,15 +35,21 @@ async function fill(database: pg.Client, review: string, shape: Shape): Promise<
      from files f, generate_series(1, $2::int) n where f.review_id = $1`,
     [review, shape.files - 1],
   )
+  const other = randomUUID()
+  await database.query("insert into users (id, name, email, username) values ($1, 'Another', $2, $3)", [
+    other,
+    `${other}@example.test`,
+    other,
+  ])
   await database.query(
     `insert into comments (id, review_id, file_id, number, type, marker, message, user_id, status, created_at)
      select uuidv7(), $1, f.id, n, 'MARKED',
        jsonb_build_object('page', 1, 'x', (n * 37 % 97) / 97.0, 'y', (n * 61 % 89) / 89.0, 'shape', 'POINT'),
        'Comment number ' || n || ': ' || (array['the line sits too low.', 'look at the edge.', 'a little louder.', 'lift it.'])[n % 4 + 1],
-       f.owner_id,
+       case when n % 2 = 0 then f.owner_id else $3::uuid end,
        case when n % 10 = 0 then 'RESOLVED' else 'OPEN' end, now() - n * interval '7 minutes'
      from files f, generate_series(1, $2::int) n where f.review_id = $1`,
-    [review, shape.comments / shape.files],
+    [review, shape.comments / shape.files, other],
   )
   await database.query(
     `update files f set comment_count = c.all, open_count = c.open, last_number = c.all
@@ -130,9 +137,13 @@ function watchAnswers(): void {
 
 /** From a press until the list answers, in ms. */
 async function answer(page: Page, selector: string, press: () => Promise<unknown>): Promise<number> {
-  const answered = page.evaluate<number, string>((what) => Reflect.get(window, 'nextAnswer')(what), selector)
+  // Watched before it is pressed: the page takes keys before what it is asked.
+  const answered = await page.evaluateHandle(
+    (what) => ({ after: Reflect.get(window, 'nextAnswer')(what) as Promise<number> }),
+    selector,
+  )
   await press()
-  return answered
+  return answered.evaluate(({ after }) => after)
 }
 
 const list = 'ul[aria-label="List of comments"] > li:not([aria-hidden])'

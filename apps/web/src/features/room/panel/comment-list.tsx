@@ -1,7 +1,7 @@
 import { Box, Button, Skeleton } from '@mantine/core'
 import type { Comment } from '@wingmark/contract/comments'
 import type { ReviewPage } from '@wingmark/contract/reviews'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { comingComment } from '#web/features/room/panel/coming-comment'
 import { CommentCard } from '#web/features/room/panel/comment-card'
 import { ListHeading } from '#web/features/room/panel/list-heading'
@@ -50,9 +50,17 @@ export function CommentList({ comments, listed, isLoading, hasFailed, onRetry }:
     })
     return putInOrder(listed, coming, sort, files)
   }, [comments, listed, pending, filter, sort, files, review._id])
-  const placed = isApart ? all.filter((comment) => comment.type !== 'GENERAL') : all
-  const chosen = useRoomState(({ selected }) => placed.findIndex((comment) => comment._id === selected))
-  const { segments, look } = useListWindow(placed.length, chosen)
+  const selected = useRoomState((state) => state.selected)
+  const placed = useMemo(
+    () => (isApart ? all.filter((comment) => comment.type !== 'GENERAL') : all),
+    [all, isApart],
+  )
+  const chosen = useMemo(
+    () => (selected === null ? -1 : placed.findIndex((comment) => comment._id === selected)),
+    [placed, selected],
+  )
+  const view = useDeferredValue(useRoomState((state) => state.list))
+  const { segments, look } = useListWindow(placed.length, chosen, JSON.stringify([filter, view]))
 
   // What is asked for of the last file may fail once that is gone; words that wait are shown all the same.
   if (files.length === 0 && all.length === 0) return <EmptyList comments={[]} />

@@ -27,7 +27,6 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
   const { review } = useReviewData()
   const { sort, only, person } = useRoomState((state) => state.list)
   const mute = useMuteReview()
-  const mayMake = useMakeable(comments).length > 0
   const isPlain = sort === 'PLACE' && only === 'ANYBODY' && person === null
   return (
     <ToolMenu name="Sort and filter" icon={<IconAdjustmentsHorizontal size={17} />} isActive={!isPlain}>
@@ -61,14 +60,7 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
           <Menu.Item onClick={() => store.dispatch({ do: 'changes', isOpen: true })}>Change list…</Menu.Item>
         </>
       )}
-      {mayMake && (
-        <>
-          <Menu.Divider />
-          <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
-            Make tasks of several…
-          </Menu.Item>
-        </>
-      )}
+      <MakeTasks comments={comments} />
       {review.isMuted !== undefined && (
         <>
           <Menu.Divider />
@@ -78,6 +70,20 @@ export function ListMenu({ comments }: { comments: readonly Comment[] }) {
         </>
       )}
     </ToolMenu>
+  )
+}
+
+/** Found out once the menu is open. */
+function MakeTasks({ comments }: { comments: readonly Comment[] }) {
+  const { store } = useRoom()
+  if (useMakeable(comments).length === 0) return null
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item onClick={() => store.dispatch({ do: 'pick', comments: [] })}>
+        Make tasks of several…
+      </Menu.Item>
+    </>
   )
 }
 

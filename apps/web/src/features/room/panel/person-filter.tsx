@@ -56,8 +56,9 @@ export function PersonFilter({ comments }: { comments: readonly Comment[] }) {
 /** Everybody who said something here, by name. */
 function peopleOf(comments: readonly Comment[]): { _id: string; name: string }[] {
   const names = new Map<string, string>()
-  for (const comment of comments) {
-    for (const { author } of [comment, ...comment.replies]) names.set(author._id, author.name)
+  for (const { author, replies } of comments) {
+    names.set(author._id, author.name)
+    for (const reply of replies) names.set(reply.author._id, reply.author.name)
   }
   return [...names]
     .map(([_id, name]) => ({ _id, name }))

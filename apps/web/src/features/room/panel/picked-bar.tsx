@@ -7,10 +7,13 @@ import classes from './panel.module.css'
 
 /** What is done with several comments at once. */
 export function PickedBar({ listed }: { listed: readonly Comment[] }) {
-  const { store } = useRoom()
   const picked = useRoomState((state) => state.picked)
+  return picked && <Picked picked={picked} listed={listed} />
+}
+
+function Picked({ picked, listed }: { picked: readonly string[]; listed: readonly Comment[] }) {
+  const { store } = useRoom()
   const makeable = useMakeable(listed).map(({ _id }) => _id)
-  if (!picked) return null
   const areAll = makeable.length > 0 && makeable.every((id) => picked.includes(id))
   return (
     <div role="toolbar" aria-label="Chosen comments" className={classes.picked}>

@@ -1,5 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { Comment } from '@wingmark/contract/comments'
+import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { useTaskLink } from '#web/features/room/panel/task-chip'
 import { useCommand } from '#web/features/room/state/commands'
@@ -40,6 +41,7 @@ export function useMakeable(comments: readonly Comment[]): Comment[] {
     queries: files.map((fileId) => taskLinksQuery({ reviewId, fileId })),
     combine: (found) => new Map(found.map(({ data }, i) => [files[i], data])),
   })
+  if (!mayAsk) return []
   return comments.filter(({ _id, file, can, deleted }) => {
     const known = links.get(file)
     return can.resolve && !deleted && known !== undefined && !known[_id]
@@ -52,7 +54,10 @@ export function useMakeTask(comments: readonly Comment[]): Comment[] {
   const navigate = useNavigate()
   const selected = useRoomState((state) => state.selected)
   const making = useRoomState((state) => state.making)
-  const chosen = comments.find((comment) => comment._id === selected) ?? null
+  const chosen = useMemo(
+    () => comments.find((comment) => comment._id === selected) ?? null,
+    [comments, selected],
+  )
   const mayMake = useMayMakeTask(chosen)
   const task = useTaskLink(chosen ?? none)?.task
   // Where one may be made without a line, the workspaces have to be known.
@@ -66,5 +71,8 @@ export function useMakeTask(comments: readonly Comment[]): Comment[] {
   useCommand('pick', () => {
     if (chosen && mayMake) store.dispatch({ do: 'pick', comments: [chosen._id] })
   })
-  return comments.filter((comment) => making.includes(comment._id))
+  return useMemo(
+    () => (making.length === 0 ? [] : comments.filter((comment) => making.includes(comment._id))),
+    [comments, making],
+  )
 }

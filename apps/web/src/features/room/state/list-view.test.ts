@@ -1,8 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  inOrder,
   isNarrowed,
   type ListView,
-  narrowAndSort,
+  narrow,
   plainListView,
   putInOrder,
   type Reader,
@@ -45,6 +47,12 @@ const all = [
   },
 ]
 const reader: Reader = { me: 'id of Bo', since: at(10), chosen: null }
+const narrowAndSort = <C extends (typeof all)[number]>(
+  comments: readonly C[],
+  view: ListView,
+  who: Reader,
+  files: { _id: string }[],
+) => narrow(inOrder(comments, view.sort, files), view, who)
 const numbers = (change: Partial<ListView>, who: Reader = reader) =>
   narrowAndSort(all, { ...plainListView, ...change }, who, []).map((one) => one.number)
 
@@ -74,6 +82,27 @@ describe('the list of comments', () => {
         expect(putInOrder(others, [one], sort, [])).toEqual(order)
       }
       expect(putInOrder([], all, sort, [])).toEqual(order)
+    },
+  )
+  test.each(['PLACE', 'TIME', 'PERSON'] as const)(
+    'by %s: each stands after the one before, in any review',
+    (sort) => {
+      const said = fc.record({ name: fc.constantFrom('ada', 'Ada', 'Zoë', 'zoe'), minute: fc.nat(3) })
+      const any = fc.array(
+        fc.record({ said, file: fc.constantFrom('a', 'b', 'gone'), page: fc.nat(3), number: fc.nat(3) }),
+        { maxLength: 12 },
+      )
+      fc.assert(
+        fc.property(any, (given) => {
+          const files = [{ _id: 'b' }, { _id: 'a' }]
+          const some = given.map(({ said: { name, minute }, file, page, number }, i) => ({
+            ...comment(number, page, reply(name, minute, '')),
+            _id: `c${i}`,
+            file,
+          }))
+          expect(inOrder(some, sort, files)).toEqual(putInOrder([], some, sort, files))
+        }),
+      )
     },
   )
   test('of one person are those where they said something', () => {

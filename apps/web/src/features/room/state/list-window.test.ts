@@ -11,9 +11,9 @@ describe('what is mounted of a list', () => {
   })
 
   test('is a part of a long one, with space for the others', () => {
-    expect(words(1000, 0)).toEqual(['cards 0–300', 'space 300–1000'])
-    expect(words(1000, 200)).toEqual(['space 0–200', 'cards 200–500', 'space 500–1000'])
-    expect(words(1000, 900)).toEqual(['space 0–700', 'cards 700–1000'])
+    expect(words(1000, 0)).toEqual(['cards 0–100', 'space 100–1000'])
+    expect(words(1000, 200)).toEqual(['space 0–200', 'cards 200–300', 'space 300–1000'])
+    expect(words(1000, 950)).toEqual(['space 0–900', 'cards 900–1000'])
   })
 
   test('is the chosen comment too, wherever it is', () => {
@@ -21,11 +21,11 @@ describe('what is mounted of a list', () => {
       'space 0–7',
       'cards 7–8',
       'space 8–200',
-      'cards 200–500',
-      'space 500–1000',
+      'cards 200–300',
+      'space 300–1000',
     ])
-    expect(words(1000, 0, 999)).toEqual(['cards 0–300', 'space 300–999', 'cards 999–1000'])
-    expect(words(1000, 0, 300)).toEqual(['cards 0–300', 'cards 300–301', 'space 301–1000'])
+    expect(words(1000, 0, 999)).toEqual(['cards 0–100', 'space 100–999', 'cards 999–1000'])
+    expect(words(1000, 0, 100)).toEqual(['cards 0–100', 'cards 100–101', 'space 101–1000'])
   })
 
   test('names every comment once, in order', () => {
@@ -43,8 +43,8 @@ describe('what is mounted of a list', () => {
 
 test('cards stand before and after the one that is looked at', () => {
   expect(startFor(0, 1000)).toBe(0)
-  expect(startFor(450, 1000)).toBe(300)
-  expect(startFor(999, 1000)).toBe(700)
+  expect(startFor(450, 1000)).toBe(420)
+  expect(startFor(999, 1000)).toBe(900)
 })
 
 test('a space tells which comment is at the top, wherever it lies', () => {

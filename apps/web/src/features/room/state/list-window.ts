@@ -3,14 +3,21 @@ export type Segment = { kind: 'cards' | 'space'; from: number; to: number }
 
 /** Shorter lists are there as a whole, so that the browser's own search finds everything. */
 const wholeUpTo = 400
-const shown = 300
-const step = 100
+const shown = 100
+const step = 30
 
-/** Cards from `start` on and the chosen one wherever it is, since somebody may be writing there. */
-export function segmentsOf(length: number, start: number, chosen: number): Segment[] {
-  if (length <= wholeUpTo) return [{ kind: 'cards', from: 0, to: length }]
-  const from = Math.min(start, length - shown)
-  const near = { from, to: from + shown }
+/** Enough for what is seen at first. */
+const few = 20
+
+/**
+ * Cards from `start` on and the chosen one wherever it is, since somebody may be writing there. `isNew`: nobody has seen
+ * the list in this order yet, and it is seen from its top.
+ */
+export function segmentsOf(length: number, start: number, chosen: number, isNew = false): Segment[] {
+  const count = isNew ? few : length <= wholeUpTo ? length : shown
+  if (count >= length) return [{ kind: 'cards', from: 0, to: length }]
+  const from = isNew ? 0 : Math.min(start, length - count)
+  const near = { from, to: from + count }
   const isApart = chosen >= 0 && (chosen < near.from || chosen >= near.to)
   const alone = isApart ? [{ from: chosen, to: chosen + 1 }] : []
   const runs = chosen < from ? [...alone, near] : [near, ...alone]

@@ -8,7 +8,7 @@ import { type CommentItem, isSameComment } from '#web/features/comments/outbox/c
 import { withChanges } from '#web/features/comments/outbox/with-changes'
 import { fileCommentsQuery, reviewCommentsQuery } from '#web/features/comments/queries'
 import { reviewQuery } from '#web/features/reviews/queries'
-import { type CommentsOf, narrowAndSort, type Reader } from '#web/features/room/state/list-view'
+import { type CommentsOf, inOrder, narrow, type Reader } from '#web/features/room/state/list-view'
 import { useRoom, useRoomState } from '#web/features/room/state/room-context'
 import type { CommentFilter } from '#web/features/room/state/room-state'
 import { useSession } from '#web/lib/session'
@@ -92,16 +92,18 @@ function without(comments: Comment[], hidden: readonly string[]): Comment[] {
 }
 
 /** The comments that the list shows, in its order. */
-export function useListedComments(comments: readonly Comment[]): Comment[] {
+export function useListedComments(comments: readonly Comment[]): readonly Comment[] {
   const filter = useRoomState((state) => state.filter)
   const selected = useRoomState((state) => state.selected)
   const list = useDeferredValue(useRoomState((state) => state.list))
   const reader = useReader(selected)
   const { files } = useReviewData()
+  // Apart from each other: the order stays while words are typed and tabs are chosen.
+  const sorted = useMemo(() => inOrder(comments, list.sort, files), [comments, list.sort, files])
   return useMemo(() => {
-    const shown = comments.filter((comment) => isShown(comment, filter, selected))
-    return narrowAndSort(shown, list, reader, files)
-  }, [comments, filter, selected, list, reader, files])
+    const shown = filter === 'ALL' ? sorted : sorted.filter((one) => isShown(one, filter, selected))
+    return narrow(shown, list, reader)
+  }, [sorted, filter, selected, list, reader])
 }
 
 /** The id of whoever looks: of the account, or of this device's guest. */

@@ -1,17 +1,30 @@
-import { useState } from 'react'
+import { startTransition, useEffect, useState } from 'react'
 import { indexAtTop, type Segment, segmentsOf, startFor } from '#web/features/room/state/list-window'
 
 /** A space this near to what is seen gives way to what belongs there. */
 const aheadPx = 1_200
 
+const topPx = 100
+/** Whoever types on sees the next list before the rest of this one is there. */
+const restMs = 250
+
 /**
  * Thousands of cards or pages would cost the stage every frame of a gesture, so only those around what is seen are
- * mounted. `look` is told when the scrolling element has moved, `show` what has to be there.
+ * mounted; in a new `order`, first those that are seen. `look` is told when the scrolling element has moved, `show` what
+ * has to be there.
  */
-export function useListWindow(length: number, chosen: number) {
+export function useListWindow(length: number, chosen: number, order = '') {
   const [start, setStart] = useState(0)
+  const [isAtTop, setAtTop] = useState(true)
+  const [seen, setSeen] = useState<string | null>(null)
+  const isNew = order !== seen && isAtTop
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSeen(order)), restMs)
+    return () => clearTimeout(timer)
+  }, [order])
 
   const look = (list: HTMLElement) => {
+    setAtTop(list.scrollTop < topPx)
     const view = list.getBoundingClientRect()
     for (const element of list.querySelectorAll<HTMLElement>('[data-space]')) {
       const { top, bottom } = element.getBoundingClientRect()
@@ -20,7 +33,7 @@ export function useListWindow(length: number, chosen: number) {
       return setStart(startFor(indexAtTop(view, { top, bottom, from, to }), length))
     }
   }
-  const segments: Segment[] = segmentsOf(length, start, chosen)
+  const segments: Segment[] = segmentsOf(length, start, chosen, isNew)
   const isThere = (index: number) =>
     segments.some(({ kind, from, to }) => kind === 'cards' && index >= from && index < to)
   const show = (index: number) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchChromium } from '../scripts/launch-chromium.ts'
 import { phone } from './browser.ts'
 import { enter, newCommentedReview } from './commented-review.ts'
-import { tabTo } from './keyboard.ts'
+import { menuHasFocus, tabTo } from './keyboard.ts'
 import { makeJourneyFiles } from './made-files.ts'
 import { newStudio, publishFiles } from './studio.ts'
 
@@ -48,6 +48,7 @@ describe('in a review room the keyboard', () => {
       .getByRole('button', { name: /^Comment 3/ })
       .press('Enter')
     await card(3).getByRole('button', { name: 'More' }).press('Enter')
+    await menuHasFocus(page)
     await page.getByRole('menuitem', { name: 'Delete' }).press('Enter')
     await expectFocus(page, /Comment 2 on page 1/)
     await page.keyboard.press('Enter')
@@ -237,6 +238,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
     ['Delete…', 'Delete review?'],
   ] as const) {
     await menu.press('Enter')
+    await menuHasFocus(page)
     await page.getByRole('menuitem', { name: item }).press('Enter')
     await page.getByRole('dialog', { name: title }).waitFor()
     await page.keyboard.press('Escape')
@@ -270,6 +272,7 @@ test('from page to page the focus is on the heading, and after a dialog of a car
   await onHeading(page, 'Reviews')
 
   await menu.press('Enter')
+  await menuHasFocus(page)
   await page.getByRole('menuitem', { name: 'Delete…' }).press('Enter')
   await page.getByRole('button', { name: 'Delete review' }).press('Enter')
   await page.getByText('Review deleted').waitFor()

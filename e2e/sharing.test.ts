@@ -139,7 +139,7 @@ test('somebody is invited, joins in, may only look from then on, and is removed'
   await owner.page.keyboard.press('Enter')
   await owner.page.getByRole('menuitem', { name: 'Make owner…' }).waitFor()
   await menuHasFocus(owner.page)
-  await owner.page.keyboard.press('End')
+  await owner.page.keyboard.press('r')
   await owner.page.keyboard.press('Enter')
   const question = owner.page.getByRole('group', { name: 'Remove' })
   await question.waitFor()

@@ -5,7 +5,7 @@ type Given = {
   list: RefObject<HTMLElement | null>
   count: number
   /** What changes the size of an item. */
-  look: string
+  layout: string
 }
 
 /** `before` and `after` are pixels of the rows that are not drawn. */
@@ -29,7 +29,7 @@ const roundingPx = 1 / 16
 const guess = { rowHeight: 53, columns: 1 }
 
 /** Which items of a long list on a page that scrolls as a whole are to be drawn. */
-export function useVirtualRows({ list, count, look }: Given): VirtualRows {
+export function useVirtualRows({ list, count, layout }: Given): VirtualRows {
   const [shape, setShape] = useState(guess)
   const [drawn, setDrawn] = useState({ from: 0, to: 40 })
   const rows = Math.ceil(count / shape.columns)
@@ -64,7 +64,7 @@ export function useVirtualRows({ list, count, look }: Given): VirtualRows {
   useLayoutEffect(() => {
     measure()
     draw()
-  }, [look, rows, shape])
+  }, [layout, rows, shape])
 
   useEffect(() => {
     const element = list.current

@@ -9,9 +9,9 @@ import {
   pinsOfItem,
   visitItems,
 } from './pin-index.ts'
-import { colorIn, readPinLook } from './pin-look.ts'
 import { type PinMarker, type PinPaint, paintHandles, paintPin, paintShape, pinBody } from './pin-paint.ts'
 import { createPinSprites, type PlacedPin } from './pin-sprites.ts'
+import { colorIn, readPinStyle } from './pin-style.ts'
 
 export type StagePin = {
   id: string
@@ -50,9 +50,9 @@ export type PinLayer = {
 /** Draws all pins of a page on one canvas, at most once a frame and only after a change. */
 export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   const context = canvas.getContext('2d')
-  let look = readPinLook(canvas)
+  let style = readPinStyle(canvas)
   let ratio = window.devicePixelRatio || 1
-  let sprites = createPinSprites(look, ratio)
+  let sprites = createPinSprites(style, ratio)
   let pins: readonly StagePin[] = []
   let ranks: Map<string, number> | null = null
   let shaped: number[] = []
@@ -75,13 +75,13 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   }
 
   const indexFor = (current: Viewport): PinIndex => {
-    index ??= createPinIndex(pinPlaces(pins.map((pin) => pin.marker)), current.page, look.size * 0.8)
+    index ??= createPinIndex(pinPlaces(pins.map((pin) => pin.marker)), current.page, style.size * 0.8)
     return index
   }
 
   /** Visits the items whose pins can touch a part of the stage. */
   const around = (current: Viewport, level: PinLevel, part: Rect, visit: (item: number) => void) => {
-    const edge = look.size * 2
+    const edge = style.size * 2
     const from = toFraction(current, { x: part.x - edge, y: part.y - edge })
     const to = toFraction(current, { x: part.x + part.width + edge, y: part.y + part.height + edge })
     visitItems(
@@ -105,7 +105,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
 
   const bodyOf = (current: Viewport, level: PinLevel, item: number) => {
     const at = toScreen(current, { x: level.x[item] ?? 0, y: level.y[item] ?? 0 })
-    return pinBody(at.x, at.y, labelOf(level, item), look)
+    return pinBody(at.x, at.y, labelOf(level, item), style)
   }
 
   function draw() {
@@ -125,7 +125,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       const pin = pins[rank]
       const isAlone = level.count[level.itemOf[rank] ?? 0] === 1
       if (pin && pin.id !== shifted?.id && isAlone && isInView(current, markerPlace(pin.marker))) {
-        paintShape(context, current, pin.marker, look, { emphasis: 'quiet', color: pin.color })
+        paintShape(context, current, pin.marker, style, { emphasis: 'quiet', color: pin.color })
       }
     }
     const placed: PlacedPin[] = []
@@ -148,27 +148,27 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
   ) {
     if (!pin) return
     const marker = placeNow(pin)
-    paintShape(target, current, marker, look, { emphasis: 'lit', color: pin.color })
+    paintShape(target, current, marker, style, { emphasis: 'lit', color: pin.color })
     const at = toScreen(current, marker)
     const scale = strong ? 1.25 : 1.12
-    const larger = { ...look, size: look.size * scale }
+    const larger = { ...style, size: style.size * scale }
     const body = pinBody(at.x, at.y, pin.label, larger)
     target.save()
     target.beginPath()
     target.roundRect(body.x - 3, body.y - 3, body.width + 6, body.height + 6, body.height / 2 + 3)
     target.globalAlpha = strong ? 0.35 : 0.2
-    target.fillStyle = colorIn(look, pin.color)
+    target.fillStyle = colorIn(style, pin.color)
     target.fill()
     target.restore()
     paintPin(target, body, pin.label, pin, larger)
-    if (strong && pin.isOwn) paintHandles(target, handlesOf(current, marker), look)
+    if (strong && pin.isOwn) paintHandles(target, handlesOf(current, marker), style)
   }
 
   function drawDraft(target: CanvasRenderingContext2D, current: Viewport, mark: DraftMark) {
-    paintShape(target, current, mark.marker, look, { emphasis: 'draft', color: null })
+    paintShape(target, current, mark.marker, style, { emphasis: 'draft', color: null })
     if (mark.label === null) return
     const at = toScreen(current, mark.marker)
-    const larger = { ...look, size: look.size * 1.12 }
+    const larger = { ...style, size: style.size * 1.12 }
     paintPin(
       target,
       pinBody(at.x, at.y, mark.label, larger),
@@ -176,7 +176,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       { tone: 'open', color: null },
       larger,
     )
-    paintHandles(target, handlesOf(current, mark.marker), look)
+    paintHandles(target, handlesOf(current, mark.marker), style)
   }
 
   function placeNow(pin: StagePin): PinMarker {
@@ -192,14 +192,14 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
     const grip = gripAt(current, mark.marker, point, reach)
     if (grip) return grip
     const at = toScreen(current, mark.marker)
-    return distanceTo(pinBody(at.x, at.y, mark.label, look), point) <= reach ? 'whole' : null
+    return distanceTo(pinBody(at.x, at.y, mark.label, style), point) <= reach ? 'whole' : null
   }
 
   function fitCanvas({ stage }: Viewport) {
     const now = window.devicePixelRatio || 1
     if (now !== ratio) {
       ratio = now
-      sprites = createPinSprites(look, ratio)
+      sprites = createPinSprites(style, ratio)
     }
     const width = Math.round(stage.width * ratio)
     const height = Math.round(stage.height * ratio)
@@ -271,7 +271,7 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       const topPin = top === undefined ? undefined : pins[top]
       if (topPin) {
         const at = toScreen(view, topPin.marker)
-        if (distanceTo(pinBody(at.x, at.y, topPin.label, look), point) <= reach)
+        if (distanceTo(pinBody(at.x, at.y, topPin.label, style), point) <= reach)
           return { kind: 'pin', id: topPin.id }
       }
       const level = indexFor(view).level(view.scale)
@@ -297,8 +297,8 @@ export function createPinLayer(canvas: HTMLCanvasElement): PinLayer {
       return pin?.isOwn ? { id: pin.id, grip: 'whole' } : null
     },
     refreshLook() {
-      look = readPinLook(canvas)
-      sprites = createPinSprites(look, ratio)
+      style = readPinStyle(canvas)
+      sprites = createPinSprites(style, ratio)
       invalidate()
     },
     destroy() {

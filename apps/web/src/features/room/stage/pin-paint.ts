@@ -1,5 +1,5 @@
 import { type Point, type Rect, toScreen, type Viewport } from '#web/features/room/state/viewport'
-import { colorIn, type PinLook } from './pin-look.ts'
+import { colorIn, type PinStyle } from './pin-style.ts'
 
 export type PinTone = 'open' | 'resolved' | 'cluster'
 /** How a pin looks; `color`: whose it is, by the number of their colour. */
@@ -20,41 +20,47 @@ export type PinMarker = {
 export const pinMargin = 5
 
 /** Width of a pin's body in CSS px: round up to two characters, longer beyond. */
-export function pinWidth(label: string, look: PinLook): number {
-  return label.length <= 2 ? look.size : look.size + (label.length - 2) * 7
+export function pinWidth(label: string, style: PinStyle): number {
+  return label.length <= 2 ? style.size : style.size + (label.length - 2) * 7
 }
 
 /** The body stands above and to the right of the place that its lower left corner points to. */
-export function pinBody(x: number, y: number, label: string, look: PinLook): Rect {
-  return { x, y: y - look.size, width: pinWidth(label, look), height: look.size }
+export function pinBody(x: number, y: number, label: string, style: PinStyle): Rect {
+  return { x, y: y - style.size, width: pinWidth(label, style), height: style.size }
 }
 
-export function labelFont(look: PinLook): string {
-  return `600 ${Math.round(look.size * 0.43)}px ${look.font}`
+export function labelFont(style: PinStyle): string {
+  return `600 ${Math.round(style.size * 0.43)}px ${style.font}`
 }
 
-export function paintPin(context: Context, body: Rect, label: string, paint: PinPaint, look: PinLook): void {
-  paintPinBody(context, body, paint, look)
-  context.fillStyle = paint.tone === 'open' ? look.ring : look.onQuiet
-  context.font = labelFont(look)
+export function paintPin(
+  context: Context,
+  body: Rect,
+  label: string,
+  paint: PinPaint,
+  style: PinStyle,
+): void {
+  paintPinBody(context, body, paint, style)
+  context.fillStyle = paint.tone === 'open' ? style.ring : style.onQuiet
+  context.font = labelFont(style)
   context.textAlign = 'center'
   context.textBaseline = 'middle'
   context.fillText(label, body.x + body.width / 2, body.y + body.height / 2 + 0.5)
 }
 
-export function paintPinBody(context: Context, body: Rect, { tone, color }: PinPaint, look: PinLook): void {
+export function paintPinBody(context: Context, body: Rect, { tone, color }: PinPaint, style: PinStyle): void {
   const round = body.height / 2
   const edge = tone === 'cluster' ? 2 : 1.5
   context.save()
   context.shadowColor = 'rgb(0 0 0 / 45%)'
   context.shadowBlur = 4
   context.shadowOffsetY = 1
-  context.fillStyle = look.rim
+  context.fillStyle = style.rim
   const rim = { x: body.x - 1, y: body.y - 1, width: body.width + 2, height: body.height + 2 }
   bodyPath(context, rim, round + 1, tone)
   context.fill()
   context.restore()
-  context.fillStyle = look.ring
+  context.fillStyle = style.ring
   bodyPath(context, body, round, tone)
   context.fill()
   const inner = {
@@ -63,10 +69,10 @@ export function paintPinBody(context: Context, body: Rect, { tone, color }: PinP
     width: body.width - 2 * edge,
     height: body.height - 2 * edge,
   }
-  context.fillStyle = tone === 'open' ? colorIn(look, color) : look.quiet
+  context.fillStyle = tone === 'open' ? colorIn(style, color) : style.quiet
   bodyPath(context, inner, round - edge, tone)
   context.fill()
-  if (tone === 'resolved') paintTick(context, body.x + body.width - 3, body.y + 4, look)
+  if (tone === 'resolved') paintTick(context, body.x + body.width - 3, body.y + 4, style)
 }
 
 function bodyPath(context: Context, body: Rect, round: number, tone: PinTone): void {
@@ -75,17 +81,17 @@ function bodyPath(context: Context, body: Rect, round: number, tone: PinTone): v
   context.roundRect(body.x, body.y, body.width, body.height, [round, round, round, tip])
 }
 
-function paintTick(context: Context, x: number, y: number, look: PinLook): void {
+function paintTick(context: Context, x: number, y: number, style: PinStyle): void {
   context.beginPath()
   context.arc(x, y, 6, 0, 2 * Math.PI)
-  context.fillStyle = look.resolved
+  context.fillStyle = style.resolved
   context.fill()
   context.beginPath()
   context.moveTo(x - 2.6, y + 0.2)
   context.lineTo(x - 0.7, y + 2.1)
   context.lineTo(x + 2.8, y - 1.9)
   context.lineWidth = 1.5
-  context.strokeStyle = look.ring
+  context.strokeStyle = style.ring
   context.stroke()
 }
 
@@ -96,19 +102,19 @@ export function paintShape(
   context: Context,
   view: Viewport,
   marker: PinMarker,
-  look: PinLook,
+  style: PinStyle,
   { emphasis, color }: { emphasis: ShapeEmphasis; color: number | null },
 ): void {
   if (marker.shape === 'POINT') return
   context.save()
-  context.strokeStyle = colorIn(look, color)
-  context.fillStyle = colorIn(look, color)
+  context.strokeStyle = colorIn(style, color)
+  context.fillStyle = colorIn(style, color)
   context.lineJoin = 'round'
   context.lineCap = 'round'
   const isRegion = marker.shape === 'RECTANGLE'
   context.lineWidth = (emphasis === 'quiet' ? 1.5 : 2) + (isRegion ? 0 : 1)
-  if (isRegion) paintRegion(context, view, marker, emphasis, look)
-  else paintLine(context, view, marker, look)
+  if (isRegion) paintRegion(context, view, marker, emphasis, style)
+  else paintLine(context, view, marker, style)
   context.restore()
 }
 
@@ -117,18 +123,18 @@ function paintRegion(
   view: Viewport,
   marker: PinMarker,
   emphasis: ShapeEmphasis,
-  look: PinLook,
+  style: PinStyle,
 ): void {
   const from = toScreen(view, marker)
   const to = toScreen(view, { x: marker.x + (marker.width ?? 0), y: marker.y + (marker.height ?? 0) })
   context.globalAlpha = emphasis === 'quiet' ? 0 : 0.12
   context.fillRect(from.x, from.y, to.x - from.x, to.y - from.y)
-  outline(context, look, emphasis === 'quiet' ? 0.9 : 1, () =>
+  outline(context, style, emphasis === 'quiet' ? 0.9 : 1, () =>
     context.strokeRect(from.x, from.y, to.x - from.x, to.y - from.y),
   )
 }
 
-function paintLine(context: Context, view: Viewport, marker: PinMarker, look: PinLook): void {
+function paintLine(context: Context, view: Viewport, marker: PinMarker, style: PinStyle): void {
   const points = (marker.points ?? []).map(([x, y]) => toScreen(view, { x, y }))
   const first = points[0]
   const last = points.at(-1)
@@ -142,19 +148,19 @@ function paintLine(context: Context, view: Viewport, marker: PinMarker, look: Pi
     context.moveTo(last.x, last.y)
     context.lineTo(last.x - 11 * Math.cos(angle + side * 0.5), last.y - 11 * Math.sin(angle + side * 0.5))
   }
-  outline(context, look, 1, () => context.stroke())
+  outline(context, style, 1, () => context.stroke())
 }
 
 /** CSS px of the side of a handle. */
 const handleSize = 8
 
-export function paintHandles(context: Context, handles: readonly { at: Point }[], look: PinLook): void {
+export function paintHandles(context: Context, handles: readonly { at: Point }[], style: PinStyle): void {
   context.save()
   context.lineWidth = 1.5
   for (const { at } of handles) {
     const box = [at.x - handleSize / 2, at.y - handleSize / 2, handleSize, handleSize] as const
-    context.fillStyle = look.ring
-    context.strokeStyle = look.own
+    context.fillStyle = style.ring
+    context.strokeStyle = style.own
     context.beginPath()
     context.roundRect(...box, 2)
     context.fill()
@@ -164,14 +170,14 @@ export function paintHandles(context: Context, handles: readonly { at: Point }[]
 }
 
 /** A line with the two rings of a pin, so that it is seen on any design, also one of its own colour. */
-function outline(context: Context, look: PinLook, alpha: number, stroke: () => void): void {
+function outline(context: Context, style: PinStyle, alpha: number, stroke: () => void): void {
   const { lineWidth, strokeStyle } = context
   context.globalAlpha = alpha / 2
-  context.strokeStyle = look.rim
+  context.strokeStyle = style.rim
   context.lineWidth = lineWidth + 3
   stroke()
   context.globalAlpha = alpha
-  context.strokeStyle = look.ring
+  context.strokeStyle = style.ring
   context.lineWidth = lineWidth + 1.5
   stroke()
   context.globalAlpha = alpha

@@ -1,5 +1,5 @@
-import type { PinLook } from './pin-look.ts'
 import { labelFont, type PinPaint, paintPinBody, pinMargin, pinWidth } from './pin-paint.ts'
+import type { PinStyle } from './pin-style.ts'
 
 export type PinParts = {
   /** Draws a pin whose body's top left corner is at (x, y) in CSS px of the target. */
@@ -16,20 +16,20 @@ export const paintKey = ({ tone, color }: PinPaint): string =>
 const longest = 8
 
 /** Bodies and digits painted once, to put pins together from: setting text anew for each pin is too slow. */
-export function createPinParts(look: PinLook, ratio: number): PinParts {
+export function createPinParts(style: PinStyle, ratio: number): PinParts {
   const sheet = document.createElement('canvas')
   const context = sheet.getContext('2d')
-  const digitWidth = measureDigit(context, look)
+  const digitWidth = measureDigit(context, style)
   // Only as tall as the text: what is copied for nothing costs as much as what is seen.
-  const digitHeight = Math.ceil(look.size * 0.6)
+  const digitHeight = Math.ceil(style.size * 0.6)
   const paints: readonly PinPaint[] = [
-    ...[null, ...look.people.keys()].map((color) => ({ tone: 'open', color }) as const),
+    ...[null, ...style.people.keys()].map((color) => ({ tone: 'open', color }) as const),
     { tone: 'resolved', color: null },
     { tone: 'cluster', color: null },
   ]
-  const bodyRow = Math.ceil((look.size + 2 * pinMargin) * ratio)
+  const bodyRow = Math.ceil((style.size + 2 * pinMargin) * ratio)
   const digitRow = Math.ceil(digitHeight * ratio)
-  const widest = pinWidth('0'.repeat(longest), look) + 2 * pinMargin
+  const widest = pinWidth('0'.repeat(longest), style) + 2 * pinMargin
   sheet.width = Math.ceil(Math.max(widest * longest, characters.length * (digitWidth + 1)) * ratio)
   sheet.height = bodyRow * paints.length + digitRow * 2
 
@@ -43,24 +43,24 @@ export function createPinParts(look: PinLook, ratio: number): PinParts {
   paints.forEach((one, row) => {
     let x = 0
     for (let length = 1; length <= longest; length += 1) {
-      const width = pinWidth('0'.repeat(length), look)
+      const width = pinWidth('0'.repeat(length), style)
       const cell = { x, y: row * bodyRow, width: Math.ceil((width + 2 * pinMargin) * ratio), height: bodyRow }
-      const body = { x: pinMargin, y: pinMargin, width, height: look.size }
+      const body = { x: pinMargin, y: pinMargin, width, height: style.size }
       bodies.set(
         `${paintKey(one)}${length}`,
-        paint(cell, (target) => paintPinBody(target, body, one, look)),
+        paint(cell, (target) => paintPinBody(target, body, one, style)),
       )
       x += cell.width
     }
   })
 
-  const digits = [look.ring, look.onQuiet].map((color, which) => {
+  const digits = [style.ring, style.onQuiet].map((color, which) => {
     const width = Math.ceil(digitWidth * ratio)
     const y = bodyRow * paints.length + digitRow * which
     return new Map(
       [...characters].map((character, i) => {
         const cell = paint({ x: i * width, y, width, height: digitRow }, (target) => {
-          target.font = labelFont(look)
+          target.font = labelFont(style)
           target.textAlign = 'center'
           target.textBaseline = 'middle'
           target.fillStyle = color
@@ -91,18 +91,18 @@ export function createPinParts(look: PinLook, ratio: number): PinParts {
       if (!body) return
       copy(target, body, x - pinMargin, y - pinMargin)
       const glyphs = digits[how.tone === 'open' ? 0 : 1]
-      let at = x + (pinWidth(label, look) - label.length * digitWidth) / 2
+      let at = x + (pinWidth(label, style) - label.length * digitWidth) / 2
       for (const character of label) {
         const glyph = glyphs?.get(character)
-        if (glyph) copy(target, glyph, at, y + (look.size - digitHeight) / 2)
+        if (glyph) copy(target, glyph, at, y + (style.size - digitHeight) / 2)
         at += digitWidth
       }
     },
   }
 }
 
-function measureDigit(context: CanvasRenderingContext2D | null, look: PinLook): number {
+function measureDigit(context: CanvasRenderingContext2D | null, style: PinStyle): number {
   if (!context) return 8
-  context.font = labelFont(look)
+  context.font = labelFont(style)
   return context.measureText('0').width
 }

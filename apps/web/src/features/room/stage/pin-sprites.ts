@@ -1,6 +1,6 @@
-import type { PinLook } from './pin-look.ts'
 import { type PinPaint, pinMargin, pinWidth } from './pin-paint.ts'
 import { createPinParts, paintKey } from './pin-parts.ts'
+import type { PinStyle } from './pin-style.ts'
 
 /** A pin whose body's top left corner is at (x, y) in CSS px. */
 export type PlacedPin = PinPaint & { x: number; y: number; label: string }
@@ -23,9 +23,9 @@ const calmMs = 1_000
  * Whole pins put together once and kept, so that a frame copies one picture a pin: that is most of its cost.
  * Nothing is added between two copies of a frame, since each change of a page would make the browser copy it.
  */
-export function createPinSprites(look: PinLook, ratio: number): PinSprites {
-  const parts = createPinParts(look, ratio)
-  const height = Math.ceil((look.size + 2 * pinMargin) * ratio)
+export function createPinSprites(style: PinStyle, ratio: number): PinSprites {
+  const parts = createPinParts(style, ratio)
+  const height = Math.ceil((style.size + 2 * pinMargin) * ratio)
   const sprites = new Map<string, Sprite>()
   let pages: Page[] = []
   let next = { x: 0, y: 0 }
@@ -50,7 +50,7 @@ export function createPinSprites(look: PinLook, ratio: number): PinSprites {
     const { label } = pin
     const key = paintKey(pin) + label
     if (sprites.has(key)) return true
-    const width = Math.ceil((pinWidth(label, look) + 2 * pinMargin) * ratio)
+    const width = Math.ceil((pinWidth(label, style) + 2 * pinMargin) * ratio)
     const page = room(width)
     if (!page?.context) return false
     page.context.setTransform(ratio, 0, 0, ratio, next.x, next.y)

@@ -21,7 +21,7 @@ import { useStore } from '#web/lib/store'
 import { useStable } from '#web/ui/use-stable'
 import classes from './palette.module.css'
 
-const icons: Record<Item['look'], typeof IconFile> = {
+const icons: Record<Item['kind'], typeof IconFile> = {
   ...{ reviews: IconPhoto, comments: IconMessage, files: IconFile, people: IconUser, transfers: IconFile },
   ...{ tasks: IconChecklist, messages: IconMessageCircle, workspace: IconLayoutKanban },
   ...{ page: IconArrowRight, do: IconBolt, word: IconHistory },
@@ -102,7 +102,7 @@ function PaletteBody() {
               <PaletteAction
                 key={item.id}
                 id={item.id}
-                look={item.look}
+                kind={item.kind}
                 name={item.name}
                 details={item.details ?? ''}
                 onRun={run}
@@ -119,11 +119,11 @@ function PaletteBody() {
   )
 }
 
-type ActionProps = Pick<Item, 'id' | 'look' | 'name'> & { details: string; onRun: (id: string) => void }
+type ActionProps = Pick<Item, 'id' | 'kind' | 'name'> & { details: string; onRun: (id: string) => void }
 
 /** As the library knows it, by `data-action`, but without what makes each of its own dear: a letter draws dozens. */
-const PaletteAction = memo(function PaletteAction({ id, look, name, details, onRun }: ActionProps) {
-  const Icon = icons[look]
+const PaletteAction = memo(function PaletteAction({ id, kind, name, details, onRun }: ActionProps) {
+  const Icon = icons[kind]
   return (
     <button
       type="button"

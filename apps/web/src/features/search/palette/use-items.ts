@@ -16,7 +16,7 @@ import { requestUpload } from '#web/lib/upload-request'
 
 export type Item = {
   id: string
-  look: SearchTab | 'page' | 'do' | 'word' | 'workspace'
+  kind: SearchTab | 'page' | 'do' | 'word' | 'workspace'
   name: string
   details?: string
   run: () => void
@@ -49,13 +49,13 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
       name: what,
       items: list()
         .filter(({ isFound }) => !isFound || word !== '')
-        .map(({ name, run }): Item => ({ id: `${what} ${name}`, look: 'do', name, run })),
+        .map(({ name, run }): Item => ({ id: `${what} ${name}`, kind: 'do', name, run })),
     })),
-    { name: 'Do', items: [{ id: 'upload', look: 'do', name: 'Upload file', run: () => requestUpload() }] },
+    { name: 'Do', items: [{ id: 'upload', kind: 'do', name: 'Upload file', run: () => requestUpload() }] },
   ]
   const going: Item[] = pages
     .filter((page) => !page.onlyPilots || loaded.isPilot)
-    .map(({ name, path }) => ({ id: path, look: 'page', name, run: go(path) }))
+    .map(({ name, path }) => ({ id: path, kind: 'page', name, run: go(path) }))
   const things: ItemGroup[] = [
     {
       name: 'Reviews',
@@ -70,7 +70,7 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
   ]
   if (word === '') {
     const words = recent.map(
-      (one): Item => ({ id: `word ${one}`, look: 'word', name: one, run: search(one) }),
+      (one): Item => ({ id: `word ${one}`, kind: 'word', name: one, run: search(one) }),
     )
     return {
       groups: filled([
@@ -104,14 +104,14 @@ export function useItems(query: string, isOpen: boolean): { groups: ItemGroup[];
       }),
   }))
   const everything: Item = {
-    ...{ id: 'everything', look: 'word', name: `Search everything for “${word}”`, run: search(word) },
+    ...{ id: 'everything', kind: 'word', name: `Search everything for “${word}”`, run: search(word) },
   }
   return { groups: filled([...known, ...found, { name: 'Search', items: [everything] }]), isSearching }
 }
 
-const thing = (look: Item['look'], id: string, name: string, run: () => void): Item => ({
+const thing = (kind: Item['kind'], id: string, name: string, run: () => void): Item => ({
   id,
-  look,
+  kind,
   name,
   run,
 })

@@ -43,7 +43,7 @@ export function DeletedTransfers() {
     )
   return (
     <>
-      <ul className={classes.items} data-look="list" aria-label="Recently deleted">
+      <ul className={classes.items} data-layout="list" aria-label="Recently deleted">
         {data.results.map(({ _id: id, name, deletedAt }) => (
           <li key={id} className={classes.deleted}>
             <span className={classes.name}>{name}</span>

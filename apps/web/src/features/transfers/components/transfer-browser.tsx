@@ -21,7 +21,7 @@ import type {
 } from '#web/features/transfers/transfer-source'
 import type { Dragged } from '#web/features/transfers/use-item-drag'
 import { useItemSelection } from '#web/features/transfers/use-item-selection'
-import { useKeptLook } from '#web/features/transfers/use-kept-look'
+import { useKeptLayout } from '#web/features/transfers/use-kept-layout'
 import { useSoughtItem } from '#web/features/transfers/use-sought-item'
 import { useTransferCommands } from '#web/features/transfers/use-transfer-commands'
 import { isInDialog, isTyping } from '#web/lib/keys'
@@ -56,7 +56,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
   const commands = useTransferCommands(actions)
   const root = useRef<HTMLDivElement>(null)
   const list = useRef<ListHandle>(null)
-  const [look, setLook] = useKeptLook()
+  const [layout, onLayout] = useKeptLayout()
   const [renaming, setRenaming] = useState<string | null>(null)
   const [placing, setPlacing] = useState<{ what: 'move' | 'copy'; items: readonly Item[] } | null>(null)
   const [clipboard, setClipboard] = useState<Clipboard | null>(null)
@@ -192,7 +192,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
     >
       <Group justify="space-between" gap="xs">
         <TransferPath crumbs={shown?.crumbs ?? []} onOpen={open} onDropped={take} />
-        <TransferTools {...{ word, sort, look, onWord, onSort }} onLook={setLook} onNewFolder={setNaming} />
+        <TransferTools {...{ word, sort, layout, onWord, onSort, onLayout }} onNewFolder={setNaming} />
       </Group>
       {hasBar && (
         <SelectionBar
@@ -216,7 +216,7 @@ export function TransferBrowser({ folder, shown, error, more, actions, listFolde
         items={items}
         total={shown?.total ?? 0}
         more={more}
-        look={look}
+        layout={layout}
         chosen={selection.ids}
         renaming={renaming}
         hasDetails={onDetails !== undefined}

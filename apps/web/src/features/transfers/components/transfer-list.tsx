@@ -12,7 +12,7 @@ type Props = {
   items: readonly Item[]
   total: number
   more: MoreItems | undefined
-  look: 'list' | 'grid'
+  layout: 'list' | 'grid'
   chosen: ReadonlySet<string>
   renaming: string | null
   hasDetails: boolean
@@ -28,7 +28,7 @@ export function TransferList({
   items,
   total,
   more,
-  look,
+  layout,
   chosen,
   renaming,
   hasDetails,
@@ -37,7 +37,7 @@ export function TransferList({
 }: Props) {
   const list = useRef<HTMLUListElement>(null)
   const count = more ? Math.max(total, items.length) : items.length
-  const rows = useVirtualRows({ list, count, look })
+  const rows = useVirtualRows({ list, count, layout })
   const stable = useStable(acts)
   usePreload(preloadActions)
   // What has the focus, or is dragged, stays where it is.
@@ -62,7 +62,7 @@ export function TransferList({
       place={index + 1}
       total={count}
       top={top}
-      look={look}
+      layout={layout}
       isChosen={chosen.has(item.id)}
       isRenaming={renaming === item.id}
       hasDetails={hasDetails}
@@ -76,7 +76,7 @@ export function TransferList({
     <ul
       ref={list}
       className={classes.items}
-      data-look={look}
+      data-layout={layout}
       aria-label="Files and folders"
       aria-busy={lacking > 0}
       hidden={items.length === 0}

@@ -38,7 +38,7 @@ type Props = {
   total: number
   /** Where it is in the list, if that is beyond what is in view. */
   top: number | null
-  look: 'list' | 'grid'
+  layout: 'list' | 'grid'
   isChosen: boolean
   isRenaming: boolean
   hasDetails: boolean
@@ -47,7 +47,7 @@ type Props = {
 
 /** One file or folder; a folder takes files that are dropped onto it. */
 export const TransferRow = memo(function TransferRow(props: Props) {
-  const { item, place, total, top, look, isChosen, isRenaming, hasDetails, acts } = props
+  const { item, place, total, top, layout, isChosen, isRenaming, hasDetails, acts } = props
   const [isOver, setOver] = useState(false)
   const isFolder = item.type === 'FOLDER'
   const row = useRef<HTMLLIElement>(null)
@@ -82,7 +82,7 @@ export const TransferRow = memo(function TransferRow(props: Props) {
     <li
       ref={row}
       className={classes.item}
-      data-look={look}
+      data-layout={layout}
       data-chosen={isChosen || undefined}
       data-over={isOver || isTarget || undefined}
       data-item={item.id}

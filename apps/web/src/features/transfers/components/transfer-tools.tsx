@@ -2,16 +2,16 @@ import { ActionIcon, Button, Group, Select, TextInput } from '@mantine/core'
 import { IconFolderPlus, IconLayoutGrid, IconList, IconSearch } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { Order } from '#web/features/transfers/transfer-source'
-import type { Look } from '#web/features/transfers/use-kept-look'
+import type { Layout } from '#web/features/transfers/use-kept-layout'
 import classes from './transfers.module.css'
 
 type Props = {
   word: string
   sort: Order
-  look: Look
+  layout: Layout
   onWord: (word: string) => void
   onSort: (sort: Order) => void
-  onLook: (look: Look) => void
+  onLayout: (layout: Layout) => void
   onNewFolder: (isNaming: true) => void
 }
 
@@ -26,7 +26,7 @@ const orders: { value: Order; label: string }[] = [
 
 /** How a folder is shown, and a folder more; a press in the list does not draw it again. */
 export const TransferTools = memo(function TransferTools(props: Props) {
-  const { word, sort, look, onWord, onSort, onLook, onNewFolder } = props
+  const { word, sort, layout, onWord, onSort, onLayout, onNewFolder } = props
   return (
     <Group gap="xs" className={classes.tools}>
       <TextInput
@@ -48,10 +48,10 @@ export const TransferTools = memo(function TransferTools(props: Props) {
         onChange={(value) => value !== null && onSort(value)}
       />
       <ActionIcon
-        aria-label={look === 'list' ? 'Show as grid' : 'Show as list'}
-        onClick={() => onLook(look === 'list' ? 'grid' : 'list')}
+        aria-label={layout === 'list' ? 'Show as grid' : 'Show as list'}
+        onClick={() => onLayout(layout === 'list' ? 'grid' : 'list')}
       >
-        {look === 'list' ? <IconLayoutGrid size={18} /> : <IconList size={18} />}
+        {layout === 'list' ? <IconLayoutGrid size={18} /> : <IconList size={18} />}
       </ActionIcon>
       <Button
         size="xs"

@@ -1,5 +1,5 @@
 /** How pins are drawn; read from the theme's variables, so that no colour is written here. */
-export type PinLook = {
+export type PinStyle = {
   /** Of people, see `pickColor`. */
   people: readonly string[]
   /** What is being marked, or waits to be sent. */
@@ -15,10 +15,10 @@ export type PinLook = {
 }
 
 /** Of a person's number, or of nobody's. */
-export const colorIn = (look: PinLook, color: number | null): string =>
-  (color === null ? undefined : look.people[color]) ?? look.own
+export const colorIn = (style: PinStyle, color: number | null): string =>
+  (color === null ? undefined : style.people[color]) ?? style.own
 
-export function readPinLook(element: Element): PinLook {
+export function readPinStyle(element: Element): PinStyle {
   const style = getComputedStyle(element)
   const variable = (name: string) => style.getPropertyValue(name).trim()
   return {

@@ -72,7 +72,7 @@ test.each([
     line.speed(2 * megabyte)
     await write(page, 'See my draft')
     await attach(page, [big])
-    await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(5 * megabyte)
+    await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(5 * megabyte)
     // The page that is left goes on sending until the new one has answered.
     line.speed(megabyte / 2)
     await reloadThoughAsked(page)
@@ -252,7 +252,7 @@ test('files that are added to the review do not cut off an attachment on the sam
   await page.getByRole('navigation', { name: 'Files' }).getByText('poster.jpg').waitFor()
   line.speed(50 * megabyte)
   await send(page)
-  await listOfComments(page).getByRole('link', { name: 'whole.png' }).waitFor({ timeout: 30_000 })
+  await listOfComments(page).getByRole('link', { name: 'whole.png' }).waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'isTheSamePage'))).toBe(true)
 })
 
@@ -489,7 +489,7 @@ test.runIf(hasFfmpeg).each([
   await attach(page, [path])
   await send(page, 'Vera Visitor')
   const play = listOfComments(page).getByRole('button', { name: `Play walk.${extension}, 0:05` })
-  await play.waitFor({ timeout: 30_000 })
+  await play.waitFor()
   await expect
     .poll(() => play.locator('img').evaluate((image) => Reflect.get(image, 'naturalWidth')))
     .toBeGreaterThan(0)

@@ -44,8 +44,6 @@ async function giveName(page: Page, name: string): Promise<void> {
 const waitingCount = () =>
   Object.keys(localStorage).filter((name) => name.startsWith('wingmark.outbox.')).length
 
-const patience = { timeout: 15_000 }
-
 type Stored = { message: string; author: { _id: string; name: string }; files: { name: string }[] }
 
 async function storedAt(fileId: string): Promise<Stored[]> {
@@ -79,7 +77,7 @@ test('a visitor without a name comments without a line, and is one guest once it
   await context.setOffline(false)
   for (const tab of [page, other]) {
     for (const text of ['First', 'Second']) await comments(tab).filter({ hasText: text }).waitFor()
-    await expect.poll(() => tab.getByText(/Waiting to be sent|Sending…/).count(), patience).toBe(0)
+    await expect.poll(() => tab.getByText(/Waiting to be sent|Sending…/).count()).toBe(0)
   }
   const stored = await storedAt(fileId)
   expect(stored.map(({ message }) => message).sort()).toEqual(['First', 'Second'])
@@ -158,7 +156,7 @@ test('what a visitor wrote without a line waits over a closed tab, and is sent a
   await open(next)
   await comments(next).filter({ hasText: 'From the train' }).waitFor()
   await expect
-    .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name), patience)
+    .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name))
     .toEqual(['Vera Visitor'])
 })
 
@@ -174,7 +172,7 @@ test('what was written without a line goes out whatever page the next visit begi
   const next = await context.newPage()
   await next.goto('/help')
   const messages = async () => (await storedAt(fileId)).map(({ message, author }) => [author.name, message])
-  await expect.poll(messages, patience).toEqual([['Vera Visitor', 'From the train']])
+  await expect.poll(messages).toEqual([['Vera Visitor', 'From the train']])
   await expect.poll(() => next.evaluate(waitingCount)).toBe(0)
 })
 
@@ -212,7 +210,7 @@ test('who is signed in sends it from any page, and nobody else does', async () =
 
   await signInAs(next, studio.token)
   await next.goto('/dashboard')
-  await expect.poll(stored, patience).toEqual(['Mine alone'])
+  await expect.poll(stored).toEqual(['Mine alone'])
   await expect.poll(() => next.evaluate(waitingCount)).toBe(0)
 })
 
@@ -230,7 +228,7 @@ test('a name that turns out to be none is asked for again, and the words are kep
   await field(page).press('Control+Enter')
   await giveName(page, 'Vera Visitor')
   await expect
-    .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name), patience)
+    .poll(async () => (await storedAt(fileId)).map(({ author }) => author.name))
     .toEqual(['Vera Visitor'])
 })
 
@@ -256,7 +254,7 @@ test('a line that is lost while the page still loads leaves the room, and the re
   await page.unroute('**/assets/toast-list*')
   await context.setOffline(false)
   await comments(page).filter({ hasText: 'From the train' }).waitFor()
-  await expect.poll(() => page.getByText('Waiting to be sent.').count(), patience).toBe(0)
+  await expect.poll(() => page.getByText('Waiting to be sent.').count()).toBe(0)
   await page
     .getByLabel('Files to attach')
     .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('No design') })
@@ -284,7 +282,7 @@ test('without a line Share says so in the room, takes nothing down, and opens on
   line.mend()
   await page.getByRole('dialog', { name: /^Share / }).waitFor()
   await page.keyboard.press('Escape')
-  await expect.poll(() => page.getByText('Waiting to be sent.').count(), patience).toBe(0)
+  await expect.poll(() => page.getByText('Waiting to be sent.').count()).toBe(0)
 })
 
 test('with the server stopped every page keeps its header and says what is wrong, and comes once it runs again', async () => {
@@ -355,7 +353,7 @@ test.each(lost)(
     expect(await field(page).inputValue()).toBe('Half a sentence')
     await page.unroute('**/assets/share-dialog*.js')
     await notice.getByRole('button', { name: 'Reload the page' }).click()
-    await expect.poll(() => field(page).inputValue(), patience).toBe('Half a sentence')
+    await expect.poll(() => field(page).inputValue()).toBe('Half a sentence')
     await page.getByRole('button', { name: 'Share', exact: true }).click()
     await page.getByRole('dialog', { name: /^Share / }).waitFor()
   },

@@ -240,7 +240,7 @@ async function loseLineAndComeBack(
   await context.setOffline(false)
   await bubble(page, 'Is there light?').waitFor()
   await bubble(other, 'and two chairs').waitFor()
-  await expect.poll(() => page.getByText(/Waiting to be sent|Sending…/).count(), { timeout: 15_000 }).toBe(0)
+  await expect.poll(() => page.getByText(/Waiting to be sent|Sending…/).count()).toBe(0)
   const texts = (await said(other).locator('p:first-of-type').allTextContents()).join('|')
   expect(texts.split('Three metres')).toHaveLength(2)
   expect(texts.indexOf('Three metres')).toBeLessThan(texts.indexOf('and two chairs'))

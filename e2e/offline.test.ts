@@ -5,8 +5,6 @@ import { prepareUploads } from './upload-steps.ts'
 
 const [{ browser, files, studio: owner }, other] = await Promise.all([prepareUploads(), newStudio()])
 
-const patience = { timeout: 20_000 }
-
 test('a review made without an account and read without a line goes up once, whole, after sign-in', async () => {
   const { page, context, allows } = await newPerson(browser, desktop)
   allows('net::ERR_INTERNET_DISCONNECTED /', 'console: Offline sync: ')
@@ -41,11 +39,11 @@ test('a review made without an account and read without a line goes up once, who
       .getByRole('img', { name })
       .evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)
   await page.getByRole('button', { name: /^icon\.svg/ }).click()
-  await expect.poll(() => isDrawn('icon.svg'), patience).toBe(true)
+  await expect.poll(() => isDrawn('icon.svg')).toBe(true)
   await page.getByRole('button', { name: /^brochure\.pdf/ }).click()
-  await expect.poll(() => isDrawn('brochure.pdf, page 1 of 6'), patience).toBe(true)
+  await expect.poll(() => isDrawn('brochure.pdf, page 1 of 6')).toBe(true)
   await page.getByRole('button', { name: 'Next page' }).click()
-  await expect.poll(() => isDrawn('brochure.pdf, page 2 of 6'), patience).toBe(true)
+  await expect.poll(() => isDrawn('brochure.pdf, page 2 of 6')).toBe(true)
   await page.getByRole('application').click()
   await write('Comment on this place', 'On the second page')
   await list.getByText('On the second page').waitFor()
@@ -73,7 +71,7 @@ test('a review made without an account and read without a line goes up once, who
   await Promise.all([page.goto('/reviews'), second.goto('/reviews')])
   await second.reload()
   const waiting = page.getByRole('region', { name: 'Only on this device' })
-  await waiting.getByText('From elsewhere, Image 2').waitFor(patience)
+  await waiting.getByText('From elsewhere, Image 2').waitFor()
   await waiting.getByRole('button', { name: 'Retry' }).waitFor()
   const listOf = async () => {
     const answer: object = await other.call('GET', '/review/api/v1/user?limit=50')
@@ -84,10 +82,7 @@ test('a review made without an account and read without a line goes up once, who
     return reviews
   }
   await expect
-    .poll(
-      async () => (await listOf()).map((one) => [one.name, one.fileCount, one.commentCount]).sort(),
-      patience,
-    )
+    .poll(async () => (await listOf()).map((one) => [one.name, one.fileCount, one.commentCount]).sort())
     .toEqual([
       ['From elsewhere', 1, 1],
       ['logo', 3, 3],
@@ -188,7 +183,7 @@ test('a review opens again without a line, for who has opened it and for nobody 
   await page.reload()
   await page.getByText('Read me offline').waitFor()
   expect(await hasBegun()).toBe(true)
-  await expect.poll(isShown, patience).toBe(true)
+  await expect.poll(isShown).toBe(true)
   // Chromium 150 takes a page that its worker gave for one with a line.
   await page.getByText(/^(You are offline\.|Reconnecting…) This is as it was /).waitFor()
 
@@ -330,7 +325,7 @@ test('two people on one device each send their own, and what failed goes up by R
   // What nobody owns goes up with whoever signs in next, after a line that names it; Anna's is not even seen.
   await arrive(ben)
   await page.getByText('Uploading “Of nobody”, made on this device before you signed in.').waitFor()
-  await expect.poll(() => reviewsOf(ben), patience).toEqual([['Of nobody', 0]])
+  await expect.poll(() => reviewsOf(ben)).toEqual([['Of nobody', 0]])
   await waiting.waitFor({ state: 'detached' })
   expect(await page.getByText('Of Anna').count()).toBe(0)
 
@@ -345,7 +340,7 @@ test('two people on one device each send their own, and what failed goes up by R
     .getByText(
       'Some offline reviews, comments, or replies failed to upload. You can retry from the reviews page.',
     )
-    .waitFor(patience)
+    .waitFor()
   await waiting.getByText(/^Of Anna, Comment “By Anna”: You/).waitFor()
 
   // Signing out asks, for it would stay behind.
@@ -357,7 +352,7 @@ test('two people on one device each send their own, and what failed goes up by R
   await waiting.getByRole('button', { name: 'Retry' }).click()
   await page
     .getByText('Your offline reviews, comments, and replies have been uploaded successfully!')
-    .waitFor(patience)
+    .waitFor()
   expect(await reviewsOf(anna)).toEqual([['Of Anna', 1]])
   const left = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('offline')))
   await expect.poll(left).toEqual([])

@@ -173,7 +173,7 @@ test('a place tapped above the open sheet gets its composer in sight', async () 
     await page.touchscreen.tap(box.x + box.width * 0.2, box.y + box.height * 0.3)
     return false
   }
-  await expect.poll(tapped, { interval: 2_000, timeout: 20_000 }).toBe(true)
+  await expect.poll(tapped, { interval: 2_000 }).toBe(true)
   await field.fill('Here')
   await page.locator('aside[data-sheet="closed"]').waitFor({ state: 'attached' })
   const send = page.getByRole('application').getByRole('button', { name: 'Comment', exact: true })

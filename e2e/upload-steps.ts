@@ -70,7 +70,7 @@ export const uploading = (page: Page, from: number) =>
   }, from)
 
 export async function arrivedHalfWay(line: BadLine): Promise<void> {
-  await expect.poll(() => line.arrivedBytes(), { timeout: 30_000 }).toBeGreaterThan(6 * megabyte)
+  await expect.poll(() => line.arrivedBytes()).toBeGreaterThan(6 * megabyte)
 }
 
 /** Names what is uploaded, publishes it, and is taken to the review; answers its id. */

@@ -304,7 +304,7 @@ test('published while files remain: they follow behind the page, where the trans
     .click()
   await page.getByText('3/3 files uploaded').waitFor({ timeout: 60_000 })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect.poll(() => countFiles(id), { timeout: 20_000 }).toBe(3)
+  await expect.poll(() => countFiles(id)).toBe(3)
   await expectStored(id, [files.png, big, second])
 })
 
@@ -327,7 +327,7 @@ test.each([
   expect(await page.getByLabel('Name your review').count()).toBe(0)
   await page.getByText('Files join this review by themselves once they are uploaded.').waitFor()
   // One second after the upload the review has them, before anybody presses Publish.
-  await expect.poll(() => countFiles(id), { timeout: 10_000 }).toBe(3)
+  await expect.poll(() => countFiles(id)).toBe(3)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await page
     .getByRole('button', { name: /^poster\.jpg/ })

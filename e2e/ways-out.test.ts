@@ -7,8 +7,6 @@ import { prepareUploads } from './upload-steps.ts'
 const [{ browser, studio, files }, other] = await Promise.all([prepareUploads(), newStudio()])
 
 const password = 'correct horse battery'
-const patience = { timeout: 20_000 }
-
 const signedInAgain = async ({ call, email }: Studio) =>
   (await call('PATCH', '/user/api/v1/login', { email, password })).result.accessToken ?? ''
 
@@ -56,7 +54,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
     await page.getByRole('application').getByRole('img', { name: 'logo.png' }).waitFor()
     await keepPreview(page)
     // The review with its first comments, and the preview.
-    await expect.poll(kept, patience).toBeGreaterThanOrEqual(2)
+    await expect.poll(kept).toBeGreaterThanOrEqual(2)
   }
   await page.goto('/help')
   await signIn(page, await signedInAgain(studio))
@@ -77,7 +75,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
       route.fulfill({ status, json: { success: false, code, message: 'Not any more.', requestId: 'r' } })
     await page.route(calls, refuse)
     await page.reload()
-    await expect.poll(kept, patience).toBe(0)
+    await expect.poll(kept).toBe(0)
     await page.unroute(calls)
   }
 
@@ -89,7 +87,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
   for (const { _id, current } of all)
     if (!current) await studio.call('DELETE', `/user/api/v1/sessions/${_id}`)
   await page.reload()
-  await expect.poll(kept, patience).toBe(0)
+  await expect.poll(kept).toBe(0)
 
   // Signed out here.
   await signIn(page, await signedInAgain(studio))
@@ -99,7 +97,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('wingmark.token'))).toBeNull()
   await page.waitForURL((url) => url.pathname !== '/reviews')
-  await expect.poll(kept, patience).toBe(0)
+  await expect.poll(kept).toBe(0)
 
   // Another person signs in in another tab, also while an answer is on its way.
   await signIn(page, await signedInAgain(studio))
@@ -118,7 +116,7 @@ test('whatever ends the right to read a review takes it, its comments and its pr
   await page.goto(`/reviews/${id}`)
   await read.promise
   await signIn(tab, other.token)
-  await expect.poll(kept, patience).toBe(0)
+  await expect.poll(kept).toBe(0)
   const isIt = { predicate: (request: Request) => request.url().endsWith(`/review/api/v1/${id}`) }
   const ended = Promise.race([
     page.waitForEvent('requestfinished', isIt),

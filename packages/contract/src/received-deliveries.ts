@@ -42,7 +42,8 @@ export const DeliveryPage = z.object({
   /** The title, or the name of the first file. */
   name: z.string(),
   message: z.string(),
-  sender: z.object({ name: z.string(), avatar: z.string().nullable() }),
+  /** `_id`: as in comments, by which their colour is chosen. */
+  sender: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
   /** Of the link that they came by; null: never. */
   expiresAt: Time.nullable(),
   allowPreview: z.boolean(),
@@ -130,7 +131,7 @@ export const ReceivedDelivery = z.object({
   shareCode: z.string(),
   name: z.string(),
   message: z.string(),
-  sender: z.object({ name: z.string(), avatar: z.string().nullable() }),
+  sender: z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() }),
   state: DeliveryState,
   hasAccessKey: z.boolean(),
   expiresAt: Time.nullable(),

@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router'
 import { TransferBrowser } from '#web/features/transfers/components/transfer-browser'
 import { listSampleFolders, useSample } from '#web/features/transfers/sample-source'
 import { useOpenFolder } from '#web/features/transfers/use-open-folder'
+import { paths } from '#web/lib/paths'
 import { Page } from '#web/ui/page'
 import { PageMessage } from '#web/ui/page-message'
 
@@ -10,7 +13,15 @@ export function SampleTransfersPage() {
   const { shown, actions } = useSample(opened.folder, opened.word.trim(), opened.sort)
   return (
     <main>
-      <Page title="Transfers" note="Sample. Nothing is uploaded.">
+      <Page
+        title="Transfers"
+        note="Sample. Nothing is uploaded."
+        actions={
+          <Button component={Link} to={paths.landing} variant="default">
+            About Wingmark
+          </Button>
+        }
+      >
         <TransferBrowser
           {...opened}
           shown={shown}

@@ -5,7 +5,11 @@ export function isRoom(pathname: string): boolean {
 
 /** Whether the page has a main button of its own, so that the header's is quiet. */
 export function hasMainButton(pathname: string): boolean {
-  return isRoom(pathname) || /^\/(workspaces|pricing|settings|messages)(\/|$)/.test(pathname)
+  return (
+    isRoom(pathname) ||
+    /^\/(workspaces|pricing|settings|messages)(\/|$)/.test(pathname) ||
+    /^\/(connections|transfers\/sent)\/[^/]+/.test(pathname)
+  )
 }
 
 /** Whether this is the page that somebody opens by the link of what was sent to them. */

@@ -5,12 +5,12 @@ import { hasBlocked } from '#server/modules/connections/sql'
 import { withContents } from '#server/modules/deliveries/contents/store'
 import { confirmedPeople, people } from '#server/modules/users/sql'
 
-export type Sender = { name: string; avatar: string | null }
+export type Sender = { _id: string; name: string; avatar: string | null }
 
 export const findSender = statement('delivery-sender', {
   takes: { user: 'uuid' },
-  gives: row<Sender>({ name: 'text', avatar: 'text' }),
-  text: `select name, avatar from ${people} u where u.id = {user}::uuid`,
+  gives: row<Sender>({ _id: 'uuid', name: 'text', avatar: 'text' }),
+  text: `select id as "_id", name, avatar from ${people} u where u.id = {user}::uuid`,
 })
 
 /** Of these transfers, those that are in the delivery, themselves or with a folder. */
@@ -57,7 +57,7 @@ export const listReceived = statement('deliveries-received', {
     createdAt: 'timestamptz',
   }),
   text: `select d.id, d.code, coalesce(nullif(d.title, ''), c.first_name, 'Files') as name, d.message,
-      json_build_object('name', u.name, 'avatar', u.avatar) as sender,
+      json_build_object('_id', u.id, 'name', u.name, 'avatar', u.avatar) as sender,
       case when d.ends_at <= now() then 'ENDED' when ${isUsedUp('d')} then 'USED_UP' else 'OPEN' end as state,
       d.has_key as "hasAccessKey", d.ends_at as "expiresAt", c.file_count as "fileCount", c.size,
       d.times > 0 as "isDownloaded", d.created_at as "createdAt"

@@ -35,7 +35,7 @@ export function DeliveryHead({ page, download, isChoosing }: Props) {
   return (
     <header className={classes.head}>
       <p className={classes.sender}>
-        <Face connectionId={page._id} name={sender.name} src={sender.avatar} size={36} />
+        <Face connectionId={sender._id} name={sender.name} src={sender.avatar} size={36} />
         <span>
           <strong>{sender.name}</strong> {can.change ? 'sent this: it is you' : 'sent you'}
         </span>

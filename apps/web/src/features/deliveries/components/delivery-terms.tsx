@@ -13,8 +13,8 @@ import classes from './deliveries.module.css'
 const switches = [
   { key: 'allowPreview', label: 'Show pictures before the download' },
   { key: 'tellOnDownload', label: 'Write to me when somebody has downloaded it' },
-  { key: 'remind', label: 'Write to me before it ends, if nobody has' },
-  { key: 'deleteAfter', label: 'Delete the files at its end' },
+  { key: 'remind', label: 'Remind me before it ends, if nobody has downloaded it' },
+  { key: 'deleteAfter', label: 'Delete the files when it ends' },
 ] as const
 
 /** Until when, with which password, how often; for all of its links. */

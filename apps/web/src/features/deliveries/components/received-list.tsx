@@ -32,7 +32,7 @@ export function ReceivedList() {
       <ul className={classes.lines} aria-label="Received">
         {data.results.map((one) => (
           <li key={`${one._id}${one.shareCode}`} className={classes.line}>
-            <Face connectionId={one._id} name={one.sender.name} src={one.sender.avatar} size={36} />
+            <Face connectionId={one.sender._id} name={one.sender.name} src={one.sender.avatar} size={36} />
             <span className={classes.words}>
               <Link to={paths.delivery(one._id, one.shareCode)} className={classes.link} title={one.name}>
                 {one.name}

@@ -46,7 +46,11 @@ export function PlanTable({ offers }: { offers: Plans }) {
             <Table.Th scope="col">Free</Table.Th>
             <Table.Th scope="col">Pilot</Table.Th>
             <Table.Th scope="col">Commander</Table.Th>
-            {usage && <Table.Th scope="col">You use</Table.Th>}
+            {usage && (
+              <Table.Th scope="col" className={classes.used}>
+                You use
+              </Table.Th>
+            )}
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -56,7 +60,7 @@ export function PlanTable({ offers }: { offers: Plans }) {
               {of.map((limit, index) => (
                 <Table.Td key={offers.plans[index]?._id}>{limit}</Table.Td>
               ))}
-              {usage && <Table.Td>{own}</Table.Td>}
+              {usage && <Table.Td className={classes.used}>{own}</Table.Td>}
             </Table.Tr>
           ))}
         </Table.Tbody>

@@ -12,7 +12,7 @@ const uses: Record<UsedFile['use'], string> = {
   DESIGN: 'Design',
   ATTACHMENT: 'Attachment',
   TRANSFER: 'Transfer',
-  UNUSED: 'In no review',
+  UNUSED: 'Not used yet',
 }
 
 /** By what the storage is used, and what it would help most to delete. */
@@ -23,7 +23,7 @@ export function StorageUseList({ use }: { use: StorageUse }) {
     ['Designs in reviews', designs],
     ['Attachments of comments and messages', attachments],
     ['Transfers', transfers],
-    ['In no review', unused],
+    ['Uploaded, and not used yet', unused],
   ] as const
   const reviews = use.reviews.filter((review) => !hidden.has(review._id))
   const files = use.files.filter(({ _id, review }) => !hidden.has(_id) && !(review && hidden.has(review._id)))

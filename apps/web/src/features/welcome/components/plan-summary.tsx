@@ -9,7 +9,7 @@ const names: Record<Plan, string> = { FREE: 'Free', PILOT: 'Pilot', COMMANDER: '
 const how: Record<Plan, string> = {
   FREE: 'With an account.',
   PILOT: 'With an account and a Connection Profile.',
-  COMMANDER: 'How one comes by it is up to this server.',
+  COMMANDER: 'Free, given or paid for: Pricing says which it is here.',
 }
 const order: readonly Plan[] = ['FREE', 'PILOT', 'COMMANDER']
 

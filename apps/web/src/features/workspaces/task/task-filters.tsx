@@ -105,24 +105,26 @@ export function TaskFilters({ workspace, view: { filter, set, isList } }: Props)
         onChange={(id) => set('review', id)}
       />
       {filter.parent && <ParentChip id={filter.parent} onRemove={() => set('parent', null)} />}
-      <SegmentedControl
-        aria-label="View"
-        value={isList ? 'list' : 'board'}
-        onChange={(view) => set('view', view === 'list' ? view : null)}
-        data={[
-          { value: 'board', label: 'Board' },
-          { value: 'list', label: 'List' },
-        ]}
-      />
-      <ActionIcon
-        size="input-sm"
-        className={classes.keys}
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
-        onClick={() => keySheet.dispatch(true)}
-      >
-        <IconKeyboard size={18} />
-      </ActionIcon>
+      <div className={classes.view}>
+        <SegmentedControl
+          aria-label="View"
+          value={isList ? 'list' : 'board'}
+          onChange={(view) => set('view', view === 'list' ? view : null)}
+          data={[
+            { value: 'board', label: 'Board' },
+            { value: 'list', label: 'List' },
+          ]}
+        />
+        <ActionIcon
+          size="input-sm"
+          className={classes.keys}
+          aria-label="Keyboard shortcuts"
+          title="Keyboard shortcuts (?)"
+          onClick={() => keySheet.dispatch(true)}
+        >
+          <IconKeyboard size={18} />
+        </ActionIcon>
+      </div>
       {workspace.can.editTasks && <FromReview workspaceId={workspace._id} />}
     </div>
   )

@@ -5,6 +5,7 @@ import type { Transfer } from '@wingmark/contract/transfers'
 import { changedItems, type ItemChange } from '#web/features/deliveries/changed-items'
 import { deliveryItemsQuery, deliveryKeys } from '#web/features/deliveries/queries'
 import { call } from '#web/lib/api'
+import { sendInTurn } from '#web/lib/send-in-turn'
 import { offerUndo } from '#web/lib/undo'
 
 type Body = ItemChange & Pick<RouteBodyInput<typeof changeDelivery>, 'add'>
@@ -21,14 +22,16 @@ export function useDeliveryItems(id: string) {
   const going = useMutationState({ filters: underWay, select: ({ state }) => state.variables as Body })
   const { mutateAsync: change } = useMutation({
     mutationKey,
-    scope: { id: mutationKey.join('.') },
-    mutationFn: async (body: Body) => (await call(changeDelivery, { params: { id }, body })).result,
+    mutationFn: async (body: Body) => {
+      const send = () => call(changeDelivery, { params: { id }, body })
+      return (await sendInTurn(`items of ${id}`, send)).result
+    },
     onSuccess: (changed) => client.setQueryData(deliveryKeys.one(id), changed),
-    // A change counts as under way until what is read has it.
+    // A change counts as under way until what is read has it; one reading would break off another.
     onSettled: () => {
       void client.invalidateQueries({ queryKey: deliveryKeys.sent })
       void client.invalidateQueries({ queryKey: [...deliveryKeys.one(id), 'activity'] })
-      return client.invalidateQueries({ queryKey })
+      return sendInTurn(`reading of ${id}`, () => client.invalidateQueries({ queryKey }))
     },
   })
   // Of the last one it is not known what comes behind it.

@@ -5,13 +5,14 @@ import { moveFiles, type Review, type ReviewPage, updateReview } from '@wingmark
 import { reviewKeys } from '#web/features/reviews/queries'
 import { call } from '#web/lib/api'
 import { withFile, withoutFile, withReview } from '#web/lib/review-page'
+import { sendInTurn } from '#web/lib/send-in-turn'
 import { shareProofOf } from '#web/lib/share-proof'
 
 /** Files go before another one of their review, or to the end (null). */
 export type Move = { files: string[]; before: string | null }
 
-/** Moves that are under way, by review; `sent` once all before are answered, `stored` the order that was answered last. */
-type Moves = { turn: number; left: number; stored: string[]; sent: Promise<unknown> }
+/** Moves that are under way, by review; `stored` is the order that was answered last. */
+type Moves = { turn: number; left: number; stored: string[] }
 const moving = new Map<string, Moves>()
 
 /**
@@ -25,7 +26,6 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
     turn: 0,
     left: 0,
     stored: review?.files ?? [],
-    sent: Promise.resolve(),
   }
   moving.set(reviewId, moves)
   const turn = ++moves.turn
@@ -35,10 +35,9 @@ export async function moveInReview(client: QueryClient, reviewId: string, move: 
     withOrder(shown, moveBefore(shown.review.files, move.files, move.before)),
   )
   const share = shareProofOf(reviewId)
-  const answer = moves.sent.then(() => call(moveFiles, { params: { id: reviewId }, body: move, share }))
-  moves.sent = answer.catch(() => undefined)
   try {
-    const { result } = await answer
+    const send = () => call(moveFiles, { params: { id: reviewId }, body: move, share })
+    const { result } = await sendInTurn(`files of ${reviewId}`, send)
     moves.stored = result.review.files
     void client.invalidateQueries({ queryKey: reviewKeys.lists })
   } catch (error) {

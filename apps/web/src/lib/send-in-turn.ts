@@ -1,0 +1,23 @@
+const last = new Map<string, Promise<unknown>>()
+let pageLeft = Promise.withResolvers<void>()
+
+// What waits for its turn would be lost: it goes out at once, still in order, and the browser goes on sending it.
+if (typeof window !== 'undefined') {
+  window.addEventListener('pagehide', () => {
+    pageLeft.resolve()
+    pageLeft = Promise.withResolvers()
+  })
+}
+
+/** Sends changes of one thing one after the other, each once the one before is answered, whatever the answer was. */
+export function sendInTurn<T>(what: string, send: () => Promise<T>): Promise<T> {
+  const before = last.get(what)
+  const answer = before ? Promise.race([before, pageLeft.promise]).then(send) : send()
+  const done: Promise<unknown> = answer
+    .catch(() => undefined)
+    .then(() => {
+      if (last.get(what) === done) last.delete(what)
+    })
+  last.set(what, done)
+  return answer
+}

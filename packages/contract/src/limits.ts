@@ -121,7 +121,7 @@ export const searchCountedMax = 1_000
 
 export const workspaceNameMin = 2
 export const workspaceNameMax = 100
-export const workspaceDescriptionMax = 2_000
+export const workspaceDescriptionMax = 10_000
 /** Of one person. */
 export const workspacesMax = 200
 /** Of one workspace, besides its owner. */

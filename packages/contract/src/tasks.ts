@@ -8,7 +8,7 @@ import { cursorQuery, Done, one, pageQuery, searchWord, sortOrder } from './pagi
 import { route } from './route.ts'
 import { line, paragraph } from './text.ts'
 import { TimelinePage } from './timelines.ts'
-import { TaskCounts, TaskStatus } from './workspaces.ts'
+import { MemberId, TaskCounts, TaskStatus } from './workspaces.ts'
 
 const Person = z.object({ _id: Id, name: z.string(), avatar: z.string().nullable() })
 
@@ -107,7 +107,7 @@ export const createTask = route({
       description: Description.optional(),
       status: TaskStatus.optional(),
       parent: Id.nullable().optional(),
-      assignee: Id.nullable().optional(),
+      assignee: MemberId.nullable().optional(),
       ...dates,
       after: Id.nullable().optional(),
       /** The comment that it is made of; each has one task at most. */
@@ -138,7 +138,7 @@ export const updateTask = route({
   body: z.object({
     title: TaskTitle.optional(),
     description: Description.optional(),
-    assignee: Id.nullable().optional(),
+    assignee: MemberId.nullable().optional(),
     parent: Id.nullable().optional(),
     /** The subtask that it stands below; null for the top, the end after one that is not there. */
     after: Id.nullable().optional(),

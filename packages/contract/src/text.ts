@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isBlank } from './is-blank.ts'
+import { isBlank, visibleLength } from './is-blank.ts'
 
 const kinds: Partial<Record<string, string>> = {
   string: 'Must be text.',
@@ -23,7 +23,7 @@ export function storable(value: string): string {
   return value.replaceAll('\u0000', '').toWellFormed()
 }
 
-/** One line of text: trimmed, not blank, control characters and line breaks become spaces. */
+/** One line of text: trimmed, with `min` characters that can be seen, control characters and line breaks become spaces. */
 export function line(options: { min?: number; max: number; required: string; tooLong: string }) {
   return z
     .string({ error: options.required })
@@ -33,7 +33,7 @@ export function line(options: { min?: number; max: number; required: string; too
         .replace(/\p{Cc}+/gu, ' ')
         .trim(),
     )
-    .refine((value) => !isBlank(value) && [...value].length >= (options.min ?? 1), {
+    .refine((value) => visibleLength(value) >= (options.min ?? 1), {
       error: options.required,
     })
     .refine((value) => [...value].length <= options.max, { error: options.tooLong })

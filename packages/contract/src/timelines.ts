@@ -4,6 +4,7 @@ import { mentionsMax, messageMax, timelinePageSize } from './limits.ts'
 import { chosenPage, cursorQuery, Done, one, oneOf } from './paging.ts'
 import { route } from './route.ts'
 import { paragraph } from './text.ts'
+import { MemberId } from './workspaces.ts'
 
 export const TimelineKind = oneOf([
   'MESSAGE',
@@ -76,7 +77,7 @@ const Message = z
 const words = {
   message: Message,
   mentions: z
-    .array(Id)
+    .array(MemberId)
     .max(mentionsMax, { error: `At most ${mentionsMax} people can be mentioned.` })
     .optional()
     .default([]),

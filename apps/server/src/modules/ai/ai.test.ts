@@ -522,5 +522,9 @@ test('is not there where none is set up', async () => {
   })
   const { status, body } = await without.call(generate, { body: clearer }, owner)
   expect([status, body.message]).toEqual([503, 'AI writing is not set up on this server.'])
+  // Who may not read the review is told that, here as elsewhere.
+  const asked = { body: { review } }
+  expect((await without.call(makeSummary, asked, await newUser(app))).status).toBe(404)
+  expect((await without.call(makeSummary, asked, owner)).status).toBe(503)
   await without.close()
 })

@@ -29,6 +29,7 @@ import {
   countOwned,
   findAnyWorkspace,
   findWorkspace,
+  hasMember,
   insertWorkspace,
   listWorkspaceRows,
   lockWorkspace,
@@ -38,7 +39,7 @@ import {
   type WorkspaceRow,
 } from '#server/modules/workspaces/store'
 import { note } from '#server/modules/workspaces/timeline/service'
-import { invalidFields, notFound } from '#server/platform/domain-error'
+import { DomainError, invalidFields, notFound } from '#server/platform/domain-error'
 import { unguessableId } from '#server/platform/ids'
 
 export { exportWorkspaces } from '#server/modules/workspaces/store'
@@ -118,7 +119,7 @@ export async function editWorkspace(
   input: RouteBody<typeof contract.editWorkspace>,
 ) {
   const { workspace, ...change } = input
-  if (workspace !== undefined && workspace !== id)
+  if (workspace !== undefined && !(typeof workspace === 'string' && workspace.toLowerCase() === id))
     throw invalidFields({ workspace: 'This is not the workspace in the address.' })
   await requireWorkspace(deps, actor, { workspace: id }, canEditWorkspace)
   await deps.limits.consume({ workspaceByUser: actor.id })
@@ -154,14 +155,15 @@ export async function deleteWorkspace(deps: Deps, actor: UserActor, id: string):
   wakeSubject(deps, ofWorkspace(id))
 }
 
-/** Throws NOT_FOUND for whoever did not own it, and once its time is over; INVALID_FIELDS beside too many others. */
+/** Throws FORBIDDEN for members, NOT_FOUND for all others and once its time is over, INVALID_FIELDS beside too many others. */
 export async function restoreWorkspace(deps: Deps, actor: UserActor, id: string) {
   await deps.limits.consume({ workspaceByUser: actor.id })
   await deps.db.orm.transaction(async (tx) => {
     await lockUser(tx, actor.id)
     const before = await lockWorkspace(tx, id)
-    const isTheirs = before?.ownerId === actor.id && before.deletedAt !== null
-    if (!isTheirs || isOver(before.deletedAt)) throw notFound()
+    if (before?.ownerId !== actor.id)
+      throw (await hasMember(tx, id, actor.id)) ? new DomainError('FORBIDDEN') : notFound()
+    if (before.deletedAt === null || isOver(before.deletedAt)) throw notFound()
     await requireBelowLimit(tx, actor.id)
     await changeWorkspace(tx, id, { deletedAt: null })
   })

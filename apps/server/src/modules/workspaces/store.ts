@@ -202,6 +202,17 @@ export async function listIn(tx: Queryable, workspace: string, ids: readonly str
   return (await peopleIn.rows(tx, { workspace, ids })).map(({ id }) => id)
 }
 
+const memberOf = statement('workspace-has-member', {
+  takes: { workspace: 'uuid', user: 'uuid' },
+  gives: row<{ isMember: boolean }>({ isMember: 'bool' }),
+  text: `select exists (select 1 from members where workspace_id = {workspace}::uuid and user_id = {user}::uuid)
+    as "isMember"`,
+})
+
+/** Also of one that is deleted, which lets nobody in. */
+export const hasMember = async (tx: Queryable, workspace: string, user: string) =>
+  (await memberOf.first(tx, { workspace, user }))?.isMember === true
+
 /** Those that were deleted before the hours in which they can be brought back. */
 export async function sweepWorkspaces(db: Queryable, hours: number): Promise<void> {
   const end = sql`now() - make_interval(hours => ${hours}::int)`

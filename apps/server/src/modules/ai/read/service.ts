@@ -50,8 +50,8 @@ export async function makeReading(
   given: ReadingScope,
   asking: Asking,
 ): Promise<AiReading> {
-  const ai = await requireAi(deps, caller.actor)
   const scope = await requireScope(deps, caller, kind, given)
+  const ai = await requireAi(deps, caller.actor)
   const [{ order }, kept] = await Promise.all([requireMayRead(deps, scope.review), readKept(deps, scope)])
   if (kept?.commentsSince === 0) return kept
   return answerOnce(deps, caller.actor, asking, aiReadingMax, async ({ amount }) => {

@@ -13,5 +13,5 @@ export async function* inPieces(
     left(piece.length)
     piece = ''
   }
-  yield piece
+  if (piece !== '') yield piece
 }

@@ -25,7 +25,7 @@ export async function annotatedPage(
   const output = deps.storage.temporaryPath()
   let size: Size | undefined
   try {
-    await withPageSource(deps, blob, page, async (source) => {
+    await withPageSource(deps, blob, page, urgency, async (source) => {
       const task = { kind: 'annotated', ...source, marks, output, format } as const
       size = (await deps.renderer.render(task, urgency)).sizes[0]
     })

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Deps } from '#server/deps'
 import type { PageToDraw } from '#server/modules/files/page-pictures/store'
-import { drawFurtherPage, pageName, sourceOf } from '#server/modules/files/rendering/service'
+import { drawFurtherPage, falseIfBad, pageName, sourceOf } from '#server/modules/files/rendering/service'
 import type { Urgency } from '#server/platform/media/render'
 
 export { findPage } from '#server/modules/files/page-pictures/store'
@@ -9,22 +9,22 @@ export { findPage } from '#server/modules/files/page-pictures/store'
 /** Where a page is drawn from: a picture, or a page of a document. */
 export type PageSource = { path: string; page?: number }
 
-/** Hands over a page to be drawn once more, of which nothing is kept. False where it has no picture. */
+/** Hands over a page to be drawn once more, of which nothing is kept; a bad one as it is shown. False where there is none. */
 export async function withPageSource(
-  { storage }: Deps,
+  deps: Deps,
   blob: PageToDraw,
   number: number,
+  urgency: Urgency,
   use: (source: PageSource) => Promise<unknown>,
 ): Promise<boolean> {
-  if (!isDrawable(blob)) return false
-  const preview = { key: blob.storageKey, derivative: pageName(number) }
-  if (await storage.has(preview)) {
-    await storage.withLocalFile(preview, (path) => use({ path }))
-    return true
+  const { storage } = deps
+  const isOfDocument = isDrawable(blob) && blob.kind === 'PDF' && blob.pageSize !== null
+  const isThere = await storage.has({ key: blob.storageKey, derivative: pageName(number) })
+  if (isOfDocument && !isThere) {
+    const draw = (path: string) => use({ path, page: number }).then(() => true, falseIfBad)
+    if (await storage.withLocalFile(sourceOf(blob), draw)) return true
   }
-  if (blob.kind !== 'PDF' || blob.pageSize === null) return false
-  await storage.withLocalFile(sourceOf(blob), (path) => use({ path, page: number }))
-  return true
+  return withPagePicture(deps, blob, number, urgency, (path) => use({ path }))
 }
 
 const isDrawable = ({ state, kind }: PageToDraw) => state === 'READY' && (kind === 'IMAGE' || kind === 'PDF')

@@ -336,7 +336,7 @@ function nullIfBad(error: unknown): null {
   throw error
 }
 
-function falseIfBad(error: unknown): false {
+export function falseIfBad(error: unknown): false {
   if (error instanceof RenderError) return false
   throw error
 }

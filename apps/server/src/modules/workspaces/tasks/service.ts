@@ -1,6 +1,7 @@
 import { restoreHours, subtasksMax, tasksMax } from '@wingmark/contract/limits'
 import type { RouteBody } from '@wingmark/contract/route'
 import type * as contract from '@wingmark/contract/tasks'
+import { notAMember } from '@wingmark/contract/workspaces'
 import { v7 as uuid } from 'uuid'
 import type { Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
@@ -335,7 +336,7 @@ async function requireParent(tx: Transaction, task: TaskRecord, parentId: string
 async function requirePerson(tx: Transaction, workspaceId: string, userId: string | null): Promise<void> {
   if (userId === null) return
   const found = await listIn(tx, workspaceId, [userId])
-  if (found.length === 0) throw invalidFields({ assignee: 'Choose somebody of this workspace.' })
+  if (found.length === 0) throw invalidFields({ assignee: notAMember })
 }
 
 function requireDates(startsOn: string | null, dueOn: string | null): void {

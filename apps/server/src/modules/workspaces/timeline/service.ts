@@ -1,6 +1,7 @@
 import { Id } from '@wingmark/contract/ids'
 import type { RouteBody, RouteQuery } from '@wingmark/contract/route'
 import type { listWorkspaceTimeline, TimelineKind, writeOnTask } from '@wingmark/contract/timelines'
+import { notAMember } from '@wingmark/contract/workspaces'
 import { v7 as uuid } from 'uuid'
 import type { Queryable, Transaction } from '#server/db/client'
 import { claimIdempotencyKey } from '#server/db/idempotency'
@@ -204,7 +205,7 @@ async function requireMentioned(
 ): Promise<void> {
   const wanted = new Set(mentions)
   const found = await listIn(tx, workspaceId, [...wanted])
-  if (found.length < wanted.size) throw invalidFields({ mentions: 'Choose somebody of this workspace.' })
+  if (found.length < wanted.size) throw invalidFields({ mentions: notAMember })
 }
 
 /** What somebody did and said stays without their name. */

@@ -13,11 +13,11 @@ const restMs = 250
  * mounted; in a new `order`, first those that are seen. `look` is told when the scrolling element has moved, `show` what
  * has to be there.
  */
-export function useListWindow(length: number, chosen: number, order = '') {
+export function useListWindow(length: number, chosen: number, order: string | null = null) {
   const [start, setStart] = useState(0)
   const [isAtTop, setAtTop] = useState(true)
   const [seen, setSeen] = useState<string | null>(null)
-  const isNew = order !== seen && isAtTop
+  const isNew = order !== null && order !== seen && isAtTop
   useEffect(() => {
     const timer = setTimeout(() => startTransition(() => setSeen(order)), restMs)
     return () => clearTimeout(timer)

@@ -11,11 +11,11 @@ const few = 20
 
 /**
  * Cards from `start` on and the chosen one wherever it is, since somebody may be writing there. `isNew`: nobody has seen
- * the list in this order yet, and it is seen from its top.
+ * the list in this order yet, and it is seen from its top. A short one keeps all of its cards, and what is written in them.
  */
 export function segmentsOf(length: number, start: number, chosen: number, isNew = false): Segment[] {
-  const count = isNew ? few : length <= wholeUpTo ? length : shown
-  if (count >= length) return [{ kind: 'cards', from: 0, to: length }]
+  if (length <= wholeUpTo) return [{ kind: 'cards', from: 0, to: length }]
+  const count = isNew ? few : shown
   const from = isNew ? 0 : Math.min(start, length - count)
   const near = { from, to: from + count }
   const isApart = chosen >= 0 && (chosen < near.from || chosen >= near.to)

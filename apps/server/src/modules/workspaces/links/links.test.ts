@@ -292,3 +292,48 @@ describe('what others are told', () => {
     expect(await linkOf(room.owner)).toMatchObject({ task: known })
   })
 })
+
+describe('a task that comes back while something waits for its workspace', () => {
+  /** `begin` finds no comment to lock, as the task is deleted; it is back by the time it may go on. */
+  async function whileItComesBack(
+    task: string,
+    workspace: string,
+    begin: () => Promise<unknown>,
+    back: string,
+  ) {
+    const client = await app.deps.db.pool.connect()
+    try {
+      await client.query('begin')
+      await client.query('select 1 from workspaces where id = $1 for update', [workspace])
+      const work = begin()
+      await expect
+        .poll(async () => {
+          const { rows } = await client.query('select 1 from pg_locks where not granted')
+          return rows.length
+        })
+        .toBeGreaterThan(0)
+      await client.query(back, [task])
+      await client.query('commit')
+      await work
+    } finally {
+      client.release()
+    }
+  }
+
+  test('takes its comment along', async () => {
+    const { workspace, comment, task } = await newPair()
+    await app.call(deleteTask, { params: { id: task._id } }, room.owner)
+    const back = 'update tasks set deleted_at = null, deletion_id = null where id = $1'
+    await whileItComesBack(task._id, workspace, () => move(task._id, 'DONE'), back)
+    expect(await statuses({ comment, task })).toEqual(['DONE', 'RESOLVED'])
+  })
+
+  test('is where its comment is, also where it was deleted a moment before', async () => {
+    const { workspace, comment, task } = await newPair()
+    const gone = 'update tasks set deleted_at = now(), deletion_id = gen_random_uuid() where id = $1'
+    const restore = () => app.call(restoreTask, { params: { id: task._id } }, room.owner)
+    await app.deps.db.pool.query("update comments set status = 'RESOLVED' where id = $1", [comment])
+    await whileItComesBack(task._id, workspace, restore, gone)
+    expect(await statuses({ comment, task })).toEqual(['DONE', 'RESOLVED'])
+  })
+})

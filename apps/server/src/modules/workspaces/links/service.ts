@@ -55,19 +55,48 @@ export function wake(deps: Deps, { subjects, inboxes }: News): void {
 /** A task's comment, locked together with its review. */
 export type Link = LinkRow & { comment: LockedComment }
 
+type Whose = { task: string } | { branch: string } | { deletedWith: string }
+
 /** The comments of a task, of a task with its subtasks, or of all that was deleted with one. */
-export function findLinks(
+function findLinks(db: Parameters<typeof linksBy.task.rows>[0], by: Whose): Promise<LinkRow[]> {
+  if ('task' in by) return linksBy.task.rows(db, { id: by.task })
+  if ('branch' in by) return linksBy.branch.rows(db, { id: by.branch })
+  return linksBy.deletedWith.rows(db, { id: by.deletedWith })
+}
+
+class LinksChanged extends Error {}
+
+const linkTries = 5
+
+/**
+ * Runs it with their comments locked, which are found before. Once it has locked the workspace it calls `requireSame`
+ * where they may be others by now, as of a task that was deleted or has come back meanwhile: then all begins anew. Throws
+ * CONFLICT where they change again and again.
+ */
+export async function withLinks<T>(
   deps: Deps,
-  by: { task: string } | { branch: string } | { deletedWith: string },
-): Promise<LinkRow[]> {
-  const { pool } = deps.db
-  if ('task' in by) return linksBy.task.rows(pool, { id: by.task })
-  if ('branch' in by) return linksBy.branch.rows(pool, { id: by.branch })
-  return linksBy.deletedWith.rows(pool, { id: by.deletedWith })
+  by: Whose,
+  work: (tx: Transaction, links: Link[], requireSame: () => Promise<void>) => Promise<T>,
+  triesLeft = linkTries,
+): Promise<T> {
+  const found = await findLinks(deps.db.pool, by)
+  const ids = (links: readonly LinkRow[]) =>
+    links.map(({ taskId, commentId }) => `${taskId} ${commentId}`).join()
+  try {
+    return await deps.db.orm.transaction(async (tx) =>
+      work(tx, await lockLinks(tx, found), async () => {
+        if (ids(await findLinks(tx, by)) !== ids(found)) throw new LinksChanged()
+      }),
+    )
+  } catch (error) {
+    if (!(error instanceof LinksChanged)) throw error
+    if (triesLeft <= 1) throw new DomainError('CONFLICT')
+    return withLinks(deps, by, work, triesLeft - 1)
+  }
 }
 
 /** Reviews and comments come before the workspace: everybody who needs both locks them in this order. */
-export async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Link[]> {
+async function lockLinks(tx: Transaction, links: readonly LinkRow[]): Promise<Link[]> {
   const locked: Link[] = []
   for (const link of links) {
     const comment = await unsafeLockComment(tx, link.reviewId, link.commentId)
@@ -235,7 +264,7 @@ export async function connectTask(deps: Deps, caller: TaskCaller, id: string): P
   const { actor } = caller
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
-  const found = await findLinks(deps, { task: id })
+  const found = await findLinks(deps.db.pool, { task: id })
   const [row] = found
   if (!row) throw new DomainError('CONFLICT', { message: 'There is no comment to connect it to.' })
   const access = await requireAccess(deps, caller, { review: row.reviewId })

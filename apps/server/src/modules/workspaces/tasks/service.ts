@@ -16,9 +16,7 @@ import { statusChange } from '#server/modules/workspaces/links/policy'
 import {
   catchUp,
   dropTaken,
-  findLinks,
   followTask,
-  lockLinks,
   lockOrigin,
   noNews,
   noteLinks,
@@ -26,6 +24,7 @@ import {
   type TaskCaller,
   titleOf,
   wake,
+  withLinks,
 } from '#server/modules/workspaces/links/service'
 import { tell } from '#server/modules/workspaces/notices/service'
 import { changeWorkspace, listIn, lockWorkspace } from '#server/modules/workspaces/store'
@@ -204,12 +203,11 @@ export async function changeStatus(
 ) {
   const access = await requireWorkspace(deps, actor, { task: id })
   await deps.limits.consume({ taskByUser: actor.id })
-  const links = await findLinks(deps, { task: id })
-  const { told, news } = await deps.db.orm.transaction(async (tx) => {
+  const { told, news } = await withLinks(deps, { task: id }, async (tx, [link], requireSame) => {
     const { workspaceId } = access
-    const [link] = await lockLinks(tx, links)
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
+    if (before.commentId !== (link?.commentId ?? null)) await requireSame()
     if (!canMoveTask(access, before, actor.id)) throw forbidden()
     const isMoved = before.status !== status
     if (!isMoved && after === undefined) return { told: [], news: noNews }
@@ -240,9 +238,7 @@ export async function changeStatus(
 export async function deleteTask(deps: Deps, actor: UserActor, id: string): Promise<void> {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
-  const found = await findLinks(deps, { branch: id })
-  const news = await deps.db.orm.transaction(async (tx) => {
-    const links = await lockLinks(tx, found)
+  const news = await withLinks(deps, { branch: id }, async (tx, links) => {
     await requireLocked(tx, workspaceId)
     const before = await requireRecord(tx, id)
     await deleteTaskRows(tx, id, uuid())
@@ -258,10 +254,9 @@ export async function deleteTask(deps: Deps, actor: UserActor, id: string): Prom
 export async function restoreTask(deps: Deps, actor: UserActor, id: string) {
   const { workspaceId } = await requireWorkspace(deps, actor, { task: id }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
-  const found = await findLinks(deps, { deletedWith: id })
-  const news = await deps.db.orm.transaction(async (tx) => {
-    const links = await lockLinks(tx, found)
+  const news = await withLinks(deps, { deletedWith: id }, async (tx, links, requireSame) => {
     const { taskSeq } = await requireLocked(tx, workspaceId)
+    await requireSame()
     const before = await findRecord(tx, id)
     const since = before?.deletedAt?.getTime() ?? null
     if (!before?.deletionId || since === null || Date.now() - since > restoreHours * 3_600_000)

@@ -1,7 +1,7 @@
 /** `npm test`: finds a Chromium and an S3 store (or gets them from Debian's packages), builds the web app, runs every test. */
 import { spawnSync } from 'node:child_process'
 import { findSwiftPython, installSwift } from '../apps/server/test/s3/find-swift.ts'
-import { findChromium, installChromium } from './find-chromium.ts'
+import { getChromium } from './find-chromium.ts'
 import { findFfmpeg, installFfmpeg } from './find-ffmpeg.ts'
 
 const chosen = process.argv.slice(2)
@@ -15,7 +15,7 @@ const run = (command: string, args: string[], env: NodeJS.ProcessEnv = {}) =>
 const wantsFfmpeg = chosen.length === 0 || chosen.some((name) => /files|rendering|video/.test(name))
 const hasFfmpeg = wantsFfmpeg && (findFfmpeg() || installFfmpeg())
 const hasStore = wantsStore && (findSwiftPython() ?? installSwift()) !== null
-const chromium = wantsJourneys ? (findChromium() ?? installChromium()) : null
+const chromium = wantsJourneys ? getChromium() : null
 if (wantsJourneys) {
   const built = run(process.execPath, ['scripts/build.ts'])
   if (built !== 0) process.exit(built)

@@ -12,8 +12,8 @@ import { type Patch, patched } from '#web/features/workspaces/task/task-patch'
 import { adopted, changed, moved, without } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
 
-/** `also`: what is offered besides taking it back. */
-export type Offer = { what: string; run: () => void; also?: { name: string; run: () => void } | undefined }
+/** `run` answers false where it is to be offered still; `also`: what is offered besides taking it back. */
+export type Offer = { what: string; run: () => unknown; also?: { name: string; run: () => void } | undefined }
 
 /** Takes back what waits; false once it is on its way. */
 export type TakeBack = () => boolean

@@ -105,6 +105,16 @@ describe('a comment becomes a task', () => {
     expect(await readTask(task._id)).toMatchObject({ title: 'Logo too small', source: null })
   })
 
+  test('that is done where the comment is resolved, which stays so', async () => {
+    const workspace = await newWorkspace()
+    const { _id: comment } = await room.newComment(room.owner)
+    await resolve(comment)
+    const task = (await make(room.owner, { workspace, comment })).body.result
+    expect(await statuses({ comment, task })).toEqual(['DONE', 'RESOLVED'])
+    await app.call(deleteTask, { params: { id: task._id } }, room.owner)
+    expect((await readComment(comment)).status).toBe('RESOLVED')
+  })
+
   test('by whoever may resolve it and edit the workspace', async () => {
     const workspace = await newWorkspace()
     for (const person of [room.editor, room.commenter, room.viewer, room.stranger])

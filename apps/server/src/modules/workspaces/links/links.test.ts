@@ -20,6 +20,7 @@ import { createWorkspace, editWorkspace, getWorkspace } from '@wingmark/contract
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { members } from '#server/db/tables/members'
+import { findCrop } from '#server/modules/files/crops/store'
 import { checkLinks } from '#server/modules/workspaces/links/service'
 import { openRoom, type Room } from '../../../../test/comment-room.ts'
 import { listen } from '../../../../test/listen-live.ts'
@@ -283,6 +284,26 @@ describe('what others are told', () => {
       status: 'RESOLVED',
       resolvedBy: { name: 'Olga Owner' },
     })
+  })
+
+  test('who looks at a task sees at once where its mark has gone, and that its comment is gone', async () => {
+    const { workspace, task, comment } = await newPair()
+    await waitUntilIdle(app)
+    const listening = await listen(app.url, liveWorkspacePath(workspace), room.owner)
+    const moved = { marker: { page: 1, x: 0.75, y: 0.5 } }
+    await app.call(editComment, { params: { id: comment }, body: moved }, room.commenter)
+    expect((await listening.next('task.updated')).data).toMatchObject({
+      _id: task._id,
+      source: { place: { x: 0.75, y: 0.5 } },
+    })
+    // Its picture is drawn anew before anybody asks for it.
+    await waitUntilIdle(app)
+    const crop = await findCrop.first(app.deps.db.pool, { comment })
+    const { storageKey: key = '', name: derivative = '' } = crop ?? {}
+    expect(await app.deps.storage.has({ key, derivative })).toBe(true)
+    await app.call(deleteComment, { params: { id: comment } }, room.commenter)
+    expect((await listening.next('task.updated')).data).toMatchObject({ _id: task._id, source: null })
+    listening.close()
   })
 
   test('readers of the review see how far it is, without number and names, unless the workspace hides that', async () => {

@@ -15,6 +15,7 @@ import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace, roleInWorkspace } from '#server/modules/access/workspaces/service'
 import {
+  type CommentChange,
   type LockedComment,
   type StatusChange,
   unsafeLockComment,
@@ -22,6 +23,7 @@ import {
 } from '#server/modules/comments/change/service'
 import { canResolve } from '#server/modules/comments/policy'
 import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addCropJob } from '#server/modules/files/crops/service'
 import { commentAfter, stateFor, statusChange, taskAfter } from '#server/modules/workspaces/links/policy'
 import {
   findPerson,
@@ -217,6 +219,18 @@ export async function followComment(tx: Transaction, change: StatusChange): Prom
   await lockWorkspace(tx, found.workspaceId)
   const record = await findRecord(tx, found.id)
   return record && !record.deletedAt ? follow(tx, record, change) : []
+}
+
+/** A task shows the place of its comment, as long as there is one. */
+export async function tellOfComment(
+  tx: Transaction,
+  { commentId, change }: CommentChange,
+): Promise<Subject[]> {
+  const found = await findTaskOf.first(tx, { comment: commentId })
+  if (!found || found.isInBin) return []
+  if (change === 'MOVED') await addCropJob(tx, commentId)
+  await addEvent(tx, ofWorkspace(found.workspaceId), task('updated', found.id))
+  return [ofWorkspace(found.workspaceId)]
 }
 
 type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }

@@ -360,6 +360,23 @@ describe('tasks', () => {
     expect(await titles('DONE')).toEqual(['Bb', 'Cc'])
   })
 
+  test('go between two whose places have met, as by one that came back', async () => {
+    const { owner, id } = await newCrew()
+    const [a, b, c] = [
+      await newTask(owner, id, { title: 'Aa' }),
+      await newTask(owner, id, { title: 'Bb' }),
+      await newTask(owner, id, { title: 'Cc' }),
+    ]
+    const below = (task: typeof a, after: string | null) =>
+      app.call(changeTaskStatus, { params: { id: task._id }, body: { status: 'TODO', after } }, owner)
+    await app.call(deleteTask, { params: { id: a._id } }, owner)
+    await below(c, null)
+    await app.call(restoreTask, { params: { id: a._id } }, owner)
+    await below(b, a._id)
+    const { results } = (await app.call(listTasks, { params: { id } }, owner)).body
+    expect(results.map(({ title }) => title)).toEqual(['Aa', 'Bb', 'Cc'])
+  })
+
   test('keep their order when their places have grown long and are given out anew', async () => {
     const { owner, id } = await newCrew()
     const tasks = [await newTask(owner, id, { title: 'Aa' }), await newTask(owner, id, { title: 'Bb' })]

@@ -5,11 +5,7 @@ import {
   listTaskTimeline,
   listWorkspaceTimeline,
   type TimelineItem,
-  writeOnTask,
-  writeOnWorkspace,
 } from '@wingmark/contract/timelines'
-import type { Draft } from '#web/features/comments/outbox/drafts'
-import { emptyDraft, giveBack, type Mentioned } from '#web/features/comments/outbox/drafts'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
 
@@ -36,27 +32,6 @@ export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     meta: { instead: 'Failed to fetch activities' },
-  })
-}
-
-type Written = { key: string; message: string; mentioned: Mentioned[] }
-
-/** Words that could not be sent come back to where they were written. */
-export function useWriteOn(of: TimelineOf) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ key, message, mentioned }: Written) => {
-      const words = { message, mentions: mentioned.map((person) => person._id) }
-      return 'task' in of
-        ? (await call(writeOnTask, { body: { task: of.task, ...words }, idempotencyKey: key })).result
-        : (await call(writeOnWorkspace, { body: { workspace: of.workspace, ...words }, idempotencyKey: key }))
-            .result
-    },
-    onError: (_error, { message, mentioned }) => {
-      const draft: Draft = { ...emptyDraft, text: message, mentioned }
-      giveBack(slotOfTimeline(of), draft)
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
   })
 }
 

@@ -1,6 +1,5 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  deleteTimelineMessage,
   editTimelineMessage,
   listTaskTimeline,
   listWorkspaceTimeline,
@@ -45,13 +44,5 @@ export function useEditMessage() {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
     meta: { shown: true },
-  })
-}
-
-export function useDeleteMessage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteTimelineMessage, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
   })
 }

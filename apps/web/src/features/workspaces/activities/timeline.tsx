@@ -15,6 +15,7 @@ import {
 } from '#web/features/workspaces/activities/timeline-queries'
 import { useLinkedActivity } from '#web/features/workspaces/activities/use-linked-activity'
 import { useTimelinePlace } from '#web/features/workspaces/activities/use-place'
+import { useWordRemoval } from '#web/features/workspaces/activities/use-word-removal'
 import { WaitingWordsList, waitingOn } from '#web/features/workspaces/activities/waiting-words'
 import { toastForError } from '#web/lib/error-toast'
 import { formatDayName } from '#web/lib/format'
@@ -38,7 +39,9 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const outbox = timelineOutbox(useQueryClient(), workspace._id)
   const sent = useStore(outbox.store, (items) => items)
   const slot = slotOfTimeline(of)
-  const items = query.data?.pages.flatMap((page) => page.results) ?? []
+  const { hidden, remove } = useWordRemoval()
+  const all = query.data?.pages.flatMap((page) => page.results) ?? []
+  const items = all.filter(({ _id }) => !hidden.includes(_id))
   const waiting = kind === 'EVENT' ? [] : waitingOn(of, sent, items)
   const lines = gather(items)
   const send = ({ message, mentioned }: { message: string; mentioned: Mentioned[] }) =>
@@ -89,6 +92,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
                   line={line}
                   workspace={workspace}
                   withTask={!('task' in of)}
+                  onDelete={remove}
                   isLinked={[line.item, ...line.others].some(({ _id }) => _id === linked)}
                 />
               </li>

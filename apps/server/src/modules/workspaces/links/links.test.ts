@@ -25,6 +25,7 @@ import { checkLinks } from '#server/modules/workspaces/links/service'
 import { openRoom, type Room } from '../../../../test/comment-room.ts'
 import { listen } from '../../../../test/listen-live.ts'
 import { addMember, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
@@ -180,6 +181,25 @@ describe('resolving either resolves both', () => {
     await room.expectCountsToFit()
   })
 
+  test('and says which of them was resolved through the other', async () => {
+    const { task, comment } = await newPair()
+    const hasResolved = async () => {
+      const { results } = (await app.call(listTaskLinks, { params: { id: room.fileId } }, room.owner)).body
+      return results.find((one) => one.comment === comment)?.task?.hasResolved
+    }
+    const noted = async () => {
+      const { results } = (await app.call(listTaskTimeline, { params: { id: task._id } }, room.owner)).body
+      return results.find(({ kind }) => kind === 'COMMENT_RESOLVED')?.after
+    }
+    expect(await hasResolved()).toBe(false)
+    await move(task._id, 'DONE')
+    expect([await hasResolved(), await noted()]).toEqual([true, 'TASK'])
+    await resolve(comment, 'OPEN')
+    expect(await hasResolved()).toBe(false)
+    await resolve(comment)
+    expect([await hasResolved(), await noted()]).toEqual([false, null])
+  })
+
   test('by the right of who linked them, or not at all until somebody connects them again', async () => {
     const workspace = await newWorkspace()
     await join(workspace, room.editor, 'EDITOR')
@@ -272,6 +292,9 @@ describe('what others are told', () => {
       expect(status).toBe(200)
       expect(JSON.stringify(body)).not.toMatch(/design-1|files\/|Spring campaign|Cleo/)
     }
+    const exported = await app.fetch('/user/api/v1/export', { caller: room.stranger })
+    for (const [name, file] of readZip(Buffer.from(await exported.arrayBuffer())))
+      expect(`${name} ${file.toString()}`).not.toMatch(/design-1|Spring campaign|Cleo/)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.stranger)
     await move(task._id, 'TODO')
     const { data } = await listening.next('task.moved')
@@ -313,7 +336,10 @@ describe('what others are told', () => {
       return status === 200 ? (body.results.find((one) => one.comment === comment) ?? null) : status
     }
     await move(task._id, 'IN_REVIEW')
-    const known = { _id: task._id, workspace, number: 1, status: 'IN_REVIEW', connected: true }
+    const known = {
+      ...{ _id: task._id, workspace, number: 1, status: 'IN_REVIEW', connected: true },
+      hasResolved: false,
+    }
     expect(await linkOf(room.owner)).toEqual({ comment, state: 'IN_PROGRESS', task: known })
     for (const reader of [room.viewer, room.guest, room.visitor])
       expect(await linkOf(reader)).toEqual({ comment, state: 'IN_PROGRESS', task: null })

@@ -32,6 +32,7 @@ import {
   linksBy,
   listDisagreeing,
   listLinks,
+  throughTask,
   unlinkGone,
   unlinkTaken,
 } from '#server/modules/workspaces/links/store'
@@ -171,7 +172,7 @@ export async function followTask(
     await disconnect(tx, mover, about)
     return subjects
   }
-  await note(tx, mover, { ...about, kind: noteOf(status) })
+  await note(tx, mover, { ...about, kind: noteOf(status), after: throughTask })
   // Readers of the review do not learn who else is in the workspace.
   const isKnown = (await roleInReview(tx, reviewId, mover.id)) !== null
   const resolver = isKnown ? mover : ((await findPerson.first(tx, { id: linkedBy })) ?? mover)
@@ -317,10 +318,10 @@ export async function listTaskLinks(
     ? listLinks.file.rows(pool, { ...asked, id: of.file })
     : listLinks.review.rows(pool, { ...asked, id: of.review }))
   const { shown, nextCursor } = cut(rows, limit, ({ comment }) => comment)
-  const results = shown.map(({ comment, taskId, workspaceId, number, status, connected, isIn }) => ({
+  const results = shown.map(({ comment, taskId, workspaceId, isIn, ...task }) => ({
     comment,
-    state: stateFor(status),
-    task: isIn ? { _id: taskId, workspace: workspaceId, number, status, connected } : null,
+    state: stateFor(task.status),
+    task: isIn ? { _id: taskId, workspace: workspaceId, ...task } : null,
   }))
   return { results, nextCursor }
 }

@@ -11,6 +11,7 @@ let browser: Browser
 let studio: Studio
 let review: Awaited<ReturnType<typeof publishFiles>>
 let delivery: { id: string; link: string }
+let workspace: { id: string; task: string }
 let sent: Awaited<ReturnType<typeof sendInEveryState>>
 beforeAll(async () => {
   browser = await launchChromium()
@@ -19,7 +20,8 @@ beforeAll(async () => {
   review = await publishFiles(studio, 'Every screen', [png, pdf])
   const marker = { page: 1, x: 0.5, y: 0.5 }
   const body = { file: review.files[0], marker, message: 'A comment on every screen' }
-  await studio.call('POST', '/comment/api/v1', body)
+  const comment = (await studio.call('POST', '/comment/api/v1', body)).result._id ?? ''
+  workspace = await makeWorkspace(comment)
   const folder = await studio.call('POST', '/transfer/api/v1', { type: 'FOLDER', name: 'Sent' })
   const empty = await studio.call('POST', '/transfer/api/v1/delivery', { items: [folder.result._id] })
   delivery = { id: empty.result._id ?? '', link: empty.result.shareUrl ?? '' }
@@ -65,10 +67,35 @@ const screens: Record<'anybody' | 'owner', (() => string)[]> = {
     () => '/connections',
     () => '/settings',
     () => '/search?tab=comments&word=comment',
+    () => '/tasks',
+    () => '/workspaces',
+    () => inWorkspace(''),
+    () => inWorkspace('/tasks'),
+    () => inWorkspace('/tasks', { view: 'list', task: workspace.task }),
+    () => inWorkspace('/activities'),
+    () => inWorkspace('/notes'),
     () => `/reviews/${review.id}`,
     () => `/editor/${review.id}`,
     () => `/editor/${review.id}/print`,
   ],
+}
+
+/** With a task of each kind, a word and a note. */
+async function makeWorkspace(comment: string) {
+  const made = await studio.call('POST', '/workspace/api/v1', { name: 'Every screen' })
+  const id = made.result._id ?? ''
+  const post = (path: string, body: object) =>
+    studio.call('POST', `/workspace/api/v1/${path}`, { workspace: id, ...body })
+  const task = (await post('task', { comment, dueOn: '2031-03-01' })).result._id ?? ''
+  await post('task', { title: 'Second typeface', status: 'DONE', parent: task })
+  await post('task', { title: 'Order proofs', status: 'IN_PROGRESS' })
+  await post('timeline/workspace', { message: 'On every screen' })
+  await post('private-note', { note: '- [ ] Ask Bo\nhttps://example.test/prices' })
+  return { id, task }
+}
+
+function inWorkspace(page: string, more: Record<string, string> = {}): string {
+  return `/workspace${page}?${new URLSearchParams({ workspaceId: workspace.id, ...more })}`
 }
 
 /** Made without an account; the front page shows it, too. */

@@ -358,6 +358,10 @@ async function renameAndWriteNotes(page: Page): Promise<void> {
   await note.press('Control+End')
   for (let n = 0; n < ', twice'.length; n++) await note.press('Backspace')
   await page.getByText('Saved', { exact: true }).waitFor()
+  // Neither is a letter that is taken back at once left unsaid.
+  await note.press('!')
+  await note.press('Backspace')
+  await page.getByText('Saved', { exact: true }).waitFor()
   await page.reload()
   await expect
     .poll(() => page.getByRole('textbox', { name: 'Note', exact: true }).inputValue())

@@ -7,7 +7,7 @@ import type { Database, Queryable, Transaction } from '#server/db/client'
 import type { SearchSource } from '#server/db/search-source'
 import type { Deps } from '#server/deps'
 import type { Mounting } from '#server/http/mount'
-import type { StatusChange } from '#server/modules/comments/change/service'
+import type { CommentChange, StatusChange } from '#server/modules/comments/change/service'
 import type { Named } from '#server/modules/comments/mentionable/service'
 import type { UserEventReaders } from '#server/modules/events/service'
 import type { LetterWriters } from '#server/modules/mail/service'
@@ -56,6 +56,8 @@ export type Module = {
   underReview?: (tx: Transaction, given: UnderReview) => Promise<void>
   /** What follows from a comment being resolved or reopened, in that transaction; answers what else has news. */
   commentStatus?: (tx: Transaction, change: StatusChange) => Promise<Subject[]>
+  /** What follows from a comment being deleted, or its mark moved, in that transaction; answers what else has news. */
+  commentChanged?: (tx: Transaction, change: CommentChange) => Promise<Subject[]>
   /** Invites whom a comment names, and who is not in its review, before it is written. */
   named?: (deps: Deps, given: Named) => Promise<void>
   /** What runs beside requests, begun after the jobs; answers what ends it. */

@@ -237,7 +237,15 @@ export const TaskLink = z.object({
   state: z.enum(taskStates).nullable(),
   /** Null for readers without the workspace. */
   task: z
-    .object({ _id: Id, workspace: Id, number: z.int(), status: TaskStatus, connected: z.boolean() })
+    .object({
+      _id: Id,
+      workspace: Id,
+      number: z.int(),
+      status: TaskStatus,
+      connected: z.boolean(),
+      /** The comment is resolved because the task was done, not the other way round. */
+      hasResolved: z.boolean(),
+    })
     .nullable(),
 })
 export type TaskLink = z.infer<typeof TaskLink>

@@ -2,16 +2,19 @@ import { Button } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useEffect, useEffectEvent } from 'react'
 import { isInDialog, isTyping, isUndoKey } from '#web/lib/keys'
+import { createUndoStack, type Undoable } from '#web/lib/undo-stack'
 import classes from './undo.module.css'
 
 /** Longer than a toast: there has to be time to read and to reach the button. */
 const undoMs = 6_000
 
-type Screen = { offers: Offer[]; takeFocus: () => void }
-type Offer = { undo: () => void; end: () => void; giveWay: () => void }
+type Screen = { stack: ReturnType<typeof createUndoStack<Offer>>; takeFocus: () => void }
+type Offer = Undoable & { undo: () => void; hide: () => void }
+
+const screenWith = (takeFocus: () => void): Screen => ({ stack: createUndoStack(), takeFocus })
 
 /** Those that are open, the one in front last; behind them the page itself. */
-const screens: Screen[] = [{ offers: [], takeFocus: () => {} }]
+const screens: Screen[] = [screenWith(() => {})]
 
 /**
  * A screen with an Undo of its own: Ctrl or ⌘ with Z takes back what was offered on it last. `takeFocus` is where the
@@ -20,19 +23,19 @@ const screens: Screen[] = [{ offers: [], takeFocus: () => {} }]
 export function useUndo(takeFocus: () => void): void {
   const focus = useEffectEvent(takeFocus)
   useEffect(() => {
-    const screen: Screen = { offers: [], takeFocus: () => focus() }
+    const screen = screenWith(() => focus())
     screens.push(screen)
     const onKey = (event: KeyboardEvent) => {
       const { target, defaultPrevented } = event
       if (!isUndoKey(event) || defaultPrevented || isTyping(target) || isInDialog(target)) return
       event.preventDefault()
-      screen.offers.at(-1)?.undo()
+      screen.stack.offers.at(-1)?.undo()
     }
     window.addEventListener('keydown', onKey)
     return () => {
       window.removeEventListener('keydown', onKey)
       screens.splice(screens.indexOf(screen), 1)
-      for (const offer of [...screen.offers]) offer.end()
+      for (const { isDone, hide } of [...screen.stack.offers]) if (!isDone) hide()
     }
   }, [])
 }
@@ -41,36 +44,26 @@ export function useUndo(takeFocus: () => void): void {
 type Also = { name: string; run: () => void }
 
 /**
- * Says what was done and offers to take it back; `onGone` is called once the chance is over. The returned function ends
- * the offer, where it was not done after all.
+ * Says what was done and offers to take it back; `onGone` is called once the chance is over. Without it, what is done
+ * stays done: the key takes it back as long as the screen is open, also where its toast has gone. `onUndo` may answer
+ * false, later: it could not be done now, and the key offers it again. The returned function ends the offer, where it
+ * was not done after all.
  */
-export function offerUndo(what: string, onUndo: () => void, onGone?: () => void, also?: Also): () => void {
+export function offerUndo(what: string, onUndo: () => unknown, onGone?: () => void, also?: Also): () => void {
   const screen = screens.at(-1)
   if (!screen) return () => {}
-  let isSettled = false
+  const { stack } = screen
   let before: Element | null = null
   let row: HTMLElement | null = null
-  const settle = (then?: () => void) => {
-    if (isSettled) return
-    isSettled = true
-    screen.offers.splice(screen.offers.indexOf(offer), 1)
-    then?.()
-  }
+  const hide = () => notifications.hide(id)
   const undo = () => {
-    settle(onUndo)
-    notifications.hide(id)
+    void stack.takeBack(offer)
+    hide()
   }
-  // What is done already can be taken back from elsewhere too.
-  let isBehind = false
-  const giveWay = () => {
-    if (onGone) return
-    isBehind = true
-    notifications.hide(id)
-  }
-  const offer = { undo, end: () => onGone && notifications.hide(id), giveWay }
+  const offer: Offer = { takeBack: onUndo, isDone: !onGone, undo, hide }
   // One toast tells of what is done; the key still takes back what was done before.
-  if (!onGone) for (const earlier of screen.offers) earlier.giveWay()
-  screen.offers.push(offer)
+  if (!onGone) for (const earlier of stack.offers) if (earlier.isDone) earlier.hide()
+  stack.add(offer)
   const id = notifications.show({
     message: (
       <span
@@ -95,7 +88,7 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void,
             variant="transparent"
             size="compact-sm"
             onClick={() => {
-              giveWay()
+              if (!onGone) hide()
               also.run()
             }}
           >
@@ -109,13 +102,12 @@ export function offerUndo(what: string, onUndo: () => void, onGone?: () => void,
     closeButtonProps: { 'aria-label': 'Dismiss' },
     onClose: () => {
       if (row?.closest('[role="alert"]')?.contains(document.activeElement)) leaveToast(before, screen)
-      if (isBehind) setTimeout(settle, undoMs)
-      else settle(onGone)
+      if (onGone && stack.drop(offer)) onGone()
     },
   })
   return () => {
-    settle()
-    notifications.hide(id)
+    stack.drop(offer)
+    hide()
   }
 }
 

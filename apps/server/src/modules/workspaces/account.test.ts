@@ -1,8 +1,9 @@
+import { createPrivateNote } from '@wingmark/contract/private-notes'
 import { createTask } from '@wingmark/contract/tasks'
 import { listWorkspaceTimeline, writeOnWorkspace } from '@wingmark/contract/timelines'
 import { deleteAccount } from '@wingmark/contract/users'
 import { removeWorkspaceMember } from '@wingmark/contract/workspace-people'
-import { createWorkspace } from '@wingmark/contract/workspaces'
+import { createWorkspace, deleteWorkspace } from '@wingmark/contract/workspaces'
 import { expect, test } from 'vitest'
 import { members } from '#server/db/tables/members'
 import { newUser, type Person, password } from '../../../test/people.ts'
@@ -39,16 +40,17 @@ test('what somebody did and said stays without their name once their account is 
   ])
 })
 
+async function exported(person: Person, name: string) {
+  const response = await app.fetch('/user/api/v1/export', { caller: person })
+  const zip = readZip(Buffer.from(await response.arrayBuffer()))
+  return JSON.parse(zip.get([...zip.keys()].find((one) => one.endsWith(name)) ?? '')?.toString() ?? 'null')
+}
+
 test('an account takes along its workspaces, its tasks and what it said there', async () => {
   const { owner, editor, id } = await newTeam()
   await app.call(createTask, { body: { workspace: id, title: 'Larger logo' } }, editor)
   await say(editor, id, 'The blue is too dark.')
   await say(owner, id, 'Then a paler one.')
-  const exported = async (person: Person, name: string) => {
-    const response = await app.fetch('/user/api/v1/export', { caller: person })
-    const zip = readZip(Buffer.from(await response.arrayBuffer()))
-    return JSON.parse(zip.get([...zip.keys()].find((one) => one.endsWith(name)) ?? '')?.toString() ?? 'null')
-  }
   expect(await exported(owner, 'workspaces.json')).toMatchObject([
     { name: 'Studio Nord', members: [{ name: 'Edda Editor', role: 'EDITOR' }] },
   ])
@@ -57,4 +59,27 @@ test('an account takes along its workspaces, its tasks and what it said there', 
   expect(await exported(editor, 'workspace-messages.json')).toMatchObject([
     { workspace: 'Studio Nord', message: 'The blue is too dark.' },
   ])
+})
+
+test('an account takes along the tasks that are its own where it may see them now, and its notes from everywhere', async () => {
+  const { owner, editor, id } = await newTeam()
+  const make = (title: string, assignee: Person | null = null) => {
+    const body = { workspace: id, title, assignee: assignee?.user._id ?? null }
+    return app.call(createTask, { body }, assignee ? owner : editor)
+  }
+  await make('Larger logo')
+  await make('Second typeface', editor)
+  await app.call(createTask, { body: { workspace: id, title: 'Order proofs' } }, owner)
+  await app.call(createPrivateNote, { body: { workspace: id, note: 'Ask Bo' } }, editor)
+  const titles = async (person: Person) =>
+    (await exported(person, 'tasks.json')).map(({ title }: { title: string }) => title)
+  expect(await titles(editor)).toEqual(['Larger logo', 'Second typeface'])
+  await app.call(removeWorkspaceMember, { params: { id, memberId: editor.user._id } }, owner)
+  expect(await titles(editor)).toEqual([])
+  expect(await exported(editor, 'private-notes.json')).toMatchObject([
+    { workspace: 'Studio Nord', note: 'Ask Bo' },
+  ])
+  expect(await titles(owner)).toEqual(['Larger logo', 'Second typeface', 'Order proofs'])
+  await app.call(deleteWorkspace, { params: { id } }, owner)
+  expect(await titles(owner)).toEqual([])
 })

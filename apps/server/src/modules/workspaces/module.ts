@@ -1,7 +1,7 @@
 import type { Module } from '#server/module'
 import { earlierWorkspaces } from '#server/modules/workspaces/earlier/store'
 import { workspaceTasks } from '#server/modules/workspaces/jobs'
-import { followComment } from '#server/modules/workspaces/links/service'
+import { followComment, tellOfComment } from '#server/modules/workspaces/links/service'
 import { exportNotes, exportTasks, readNotes } from '#server/modules/workspaces/notes/service'
 import { workspaceLetters } from '#server/modules/workspaces/people/service'
 import { mountWorkspaces } from '#server/modules/workspaces/routes'
@@ -16,6 +16,7 @@ export const workspacesModule: Module = {
   live: { 'note.changed': readNotes, 'workspace.looked': readLook },
   cron: ['37 * * * * workspaces:sweep', '23 3 * * * workspaces:check-links'],
   commentStatus: followComment,
+  commentChanged: tellOfComment,
   exported: {
     workspaces: exportWorkspaces,
     tasks: exportTasks,

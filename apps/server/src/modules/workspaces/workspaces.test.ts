@@ -360,6 +360,23 @@ describe('tasks', () => {
     expect(await titles('DONE')).toEqual(['Bb', 'Cc'])
   })
 
+  test('go between two whose places have met, as by one that came back', async () => {
+    const { owner, id } = await newCrew()
+    const [a, b, c] = [
+      await newTask(owner, id, { title: 'Aa' }),
+      await newTask(owner, id, { title: 'Bb' }),
+      await newTask(owner, id, { title: 'Cc' }),
+    ]
+    const below = (task: typeof a, after: string | null) =>
+      app.call(changeTaskStatus, { params: { id: task._id }, body: { status: 'TODO', after } }, owner)
+    await app.call(deleteTask, { params: { id: a._id } }, owner)
+    await below(c, null)
+    await app.call(restoreTask, { params: { id: a._id } }, owner)
+    await below(b, a._id)
+    const { results } = (await app.call(listTasks, { params: { id } }, owner)).body
+    expect(results.map(({ title }) => title)).toEqual(['Aa', 'Bb', 'Cc'])
+  })
+
   test('keep their order when their places have grown long and are given out anew', async () => {
     const { owner, id } = await newCrew()
     const tasks = [await newTask(owner, id, { title: 'Aa' }), await newTask(owner, id, { title: 'Bb' })]
@@ -623,6 +640,35 @@ describe('a timeline', () => {
       status: 422,
       body: { errors: { mentions: 'Choose somebody of this workspace.' } },
     })
+  })
+
+  test('lets words be changed that mention somebody who has left', async () => {
+    const { owner, editor, other, id } = await newCrew()
+    const mentions = [editor.user._id]
+    const body = { workspace: id, message: 'Ask @Edda Editor', mentions }
+    const { _id } = (await app.call(writeOnWorkspace, { body }, owner)).body.result
+    await app.call(removeWorkspaceMember, { params: { id, memberId: editor.user._id } }, owner)
+    const edit = (people: string[]) =>
+      app.call(
+        editTimelineMessage,
+        { params: { id: _id }, body: { message: 'Ask @Edda Editor, today', mentions: people } },
+        owner,
+      )
+    expect((await edit(mentions)).body.result).toMatchObject({ mentions: [{ name: 'Edda Editor' }] })
+    expect((await edit([...mentions, other.user._id])).status).toBe(422)
+  })
+
+  test('of a deleted task is neither read nor written', async () => {
+    const { owner, editor, id } = await newCrew()
+    const task = await newTask(owner, id)
+    const params = { id: task._id }
+    await app.call(deleteTask, { params }, owner)
+    const body = { task: task._id, message: 'Still here?', mentions: [editor.user._id] }
+    const write = () => app.call(writeOnTask, { body }, owner)
+    expect((await write()).status).toBe(404)
+    expect((await app.call(listTaskTimeline, { params }, owner)).status).toBe(404)
+    await app.call(restoreTask, { params }, owner)
+    expect((await write()).status).toBe(201)
   })
 })
 

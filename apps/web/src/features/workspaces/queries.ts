@@ -20,9 +20,10 @@ import {
   type WorkspacePage,
 } from '@wingmark/contract/workspaces'
 import { v4 as uuid } from 'uuid'
+import { type Edit, partOf, undoEdit } from '#web/features/workspaces/undo-edit'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
-import { toastSuccess } from '#web/lib/toast'
+import { offerUndo } from '#web/lib/undo'
 import { useUserEvents } from '#web/lib/user-live'
 
 export const workspaceKeys = {
@@ -79,35 +80,32 @@ export function useCreateWorkspace() {
   })
 }
 
-export function useRenameWorkspace(id: string) {
-  const keep = useKeepWorkspace()
-  return useMutation({
-    mutationFn: async (name: string) =>
-      (await call(editWorkspace, { params: { id }, body: { workspace: id, name } })).result,
-    onSuccess: (workspace) => {
-      keep(workspace)
-      toastSuccess('Workspace name updated successfully')
-    },
-    meta: { shown: [422], instead: 'Failed to update workspace name' },
+export const useRenameWorkspace = (workspace: Workspace) =>
+  useEdit(workspace, 'Workspace name updated successfully', {
+    shown: [422],
+    instead: 'Failed to update workspace name',
   })
-}
 
-export function useDescribeWorkspace(id: string) {
-  const keep = useKeepWorkspace()
-  return useMutation({
-    mutationFn: async (description: string) =>
-      (await call(editWorkspace, { params: { id }, body: { description } })).result,
-    onSuccess: keep,
-  })
-}
+export const useDescribeWorkspace = (workspace: Workspace) => useEdit(workspace, 'Description changed.')
 
 /** Whether readers of the reviews are told how far the tasks are. */
-export function useHideStatus(id: string) {
+export const useHideStatus = (workspace: Workspace) => useEdit(workspace, 'What reviews show is changed.')
+
+function useEdit(workspace: Workspace, what: string, meta: Record<string, unknown> = {}) {
+  const { _id: id } = workspace
   const keep = useKeepWorkspace()
+  const mutationFn = async (edit: Edit) =>
+    (await call(editWorkspace, { params: { id }, body: { workspace: id, ...edit } })).result
+  const back = useMutation({ mutationFn, onSuccess: keep })
   return useMutation({
-    mutationFn: async (hidesStatus: boolean) =>
-      (await call(editWorkspace, { params: { id }, body: { hidesStatus } })).result,
-    onSuccess: keep,
+    mutationFn,
+    // By the time of the answer it may be on screen already.
+    onMutate: (edit) => partOf(workspace, edit),
+    onSuccess: (edited, edit, before) => {
+      keep(edited)
+      offerUndo(what, () => undoEdit(id, partOf(edited, edit), () => back.mutate(before)))
+    },
+    meta,
   })
 }
 

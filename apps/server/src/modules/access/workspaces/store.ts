@@ -3,8 +3,8 @@ import type { Database } from '#server/db/client'
 import { row, statement } from '#server/db/statement'
 import { rankOf, workspacePeople } from '#server/modules/access/sql'
 
-/** By what a workspace is found: its own id, or something in it. */
-export type WorkspaceBy = { workspace: string } | { task: string } | { item: string }
+/** By what a workspace is found: its own id, or something in it; by `task` also where that is deleted. */
+export type WorkspaceBy = { workspace: string } | { task: string } | { item: string } | { taskThere: string }
 
 type Row = { workspaceId: string; role: MemberRole }
 
@@ -19,6 +19,10 @@ const query = (kind: string, workspace: string) =>
 const queries = {
   workspace: query('own', '{id}::uuid'),
   task: query('task', '(select workspace_id from tasks where id = {id}::uuid)'),
+  taskThere: query(
+    'task-there',
+    '(select workspace_id from tasks where id = {id}::uuid and deleted_at is null)',
+  ),
   item: query('item', '(select workspace_id from timeline_items where id = {id}::uuid)'),
 }
 
@@ -29,7 +33,9 @@ export function findWorkspaceAccess(db: Database, by: WorkspaceBy, user: string)
       ? (['workspace', by.workspace] as const)
       : 'task' in by
         ? (['task', by.task] as const)
-        : (['item', by.item] as const)
+        : 'taskThere' in by
+          ? (['taskThere', by.taskThere] as const)
+          : (['item', by.item] as const)
   return queries[kind].first(db.lookups, { id, user })
 }
 

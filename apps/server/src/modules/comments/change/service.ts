@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Comment, CommentStatus, EditCommentBody, Marker } from '@wingmark/contract/comments'
 import type { Subject } from '@wingmark/contract/subjects'
 import type { Transaction } from '#server/db/client'
@@ -65,10 +66,11 @@ export async function editComment(
       targetId: id,
       parentId: comment.fileId,
     })
-    return tellMentioned(tx, { reviewId, commentId: id, actor }, added)
+    const followed = isMoved(comment, change) ? await followChange(deps, tx, id, 'MOVED') : []
+    return { inboxes: await tellMentioned(tx, { reviewId, commentId: id, actor }, added), followed }
   })
-  if (told) wakeSubject(deps, ofReview(reviewId))
-  wakeInboxes(deps, told ?? [])
+  if (told) for (const subject of [ofReview(reviewId), ...told.followed]) wakeSubject(deps, subject)
+  wakeInboxes(deps, told?.inboxes ?? [])
   return presentStored(deps, access, actor, id)
 }
 
@@ -76,7 +78,7 @@ export async function editComment(
 export async function deleteComment(deps: Deps, caller: WritingCaller, id: string): Promise<void> {
   const access = await requireAccess(deps, caller, { comment: id })
   const { reviewId } = access
-  await deps.db.orm.transaction(async (tx) => {
+  const followed = await deps.db.orm.transaction(async (tx) => {
     const comment = await lockOrThrow(tx, reviewId, id)
     const isOwn = isWriter(comment, caller.actor)
     if (!commentAbilities(access, { isOwn, isDeleted: false }).delete) throw forbidden()
@@ -90,8 +92,9 @@ export async function deleteComment(deps: Deps, caller: WritingCaller, id: strin
       targetId: id,
       parentId: comment.fileId,
     })
+    return followChange(deps, tx, id, 'DELETED')
   })
-  wakeSubject(deps, ofReview(reviewId))
+  for (const subject of [ofReview(reviewId), ...followed]) wakeSubject(deps, subject)
 }
 
 /** Resolves or reopens; repeating it changes nothing. */
@@ -166,6 +169,24 @@ async function follow(
     subjects.push(...((await one.commentStatus?.(tx, { ...change, actor })) ?? []))
   return subjects
 }
+
+/** What else of a comment matters to other modules. */
+export type CommentChange = { commentId: string; change: 'MOVED' | 'DELETED' }
+
+async function followChange(
+  deps: Deps,
+  tx: Transaction,
+  commentId: string,
+  change: CommentChange['change'],
+): Promise<Subject[]> {
+  const subjects: Subject[] = []
+  for (const one of deps.modules)
+    subjects.push(...((await one.commentChanged?.(tx, { commentId, change })) ?? []))
+  return subjects
+}
+
+const isMoved = (comment: LockedComment, { marker }: { marker: Marker | null }) =>
+  marker !== null && !isDeepStrictEqual(marker, comment.marker)
 
 /** Locks review and comment, for a module whose things change with it; null where it is gone. Checks no permission. */
 export const unsafeLockComment = lockComment

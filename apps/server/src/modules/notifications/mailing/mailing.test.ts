@@ -2,8 +2,12 @@ import { createComment, createReply, deleteComment } from '@wingmark/contract/co
 import { MailArea, type NotifyMode } from '@wingmark/contract/mails'
 import { muteReview } from '@wingmark/contract/notifications'
 import { changeVisibility } from '@wingmark/contract/reviews'
+import { changeTaskStatus, createTask, updateTask } from '@wingmark/contract/tasks'
+import { writeOnTask } from '@wingmark/contract/timelines'
 import { getProfile, updateProfile } from '@wingmark/contract/users'
+import { createWorkspace } from '@wingmark/contract/workspaces'
 import { describe, expect, test } from 'vitest'
+import { members } from '#server/db/tables/members'
 import { linkIn, mailsFor, mailsInTheEnd, type ReceivedMail } from '../../../../test/mail-box.ts'
 import {
   addMember,
@@ -76,6 +80,54 @@ describe('at once', () => {
     const [picture] = mail?.attachments ?? []
     expect(picture).toMatchObject({ mimeType: 'image/webp', contentId: `<comment-${_id}>` })
     expect(mail?.html).toContain(`src="cid:comment-${_id}"`)
+  })
+
+  test('what becomes of a task is told with its piece of the design, to those who may see that', async () => {
+    const [owner, member, outsider] = [
+      await newUser(app, 'Olga Owner'),
+      await newUser(app, 'Mia Member'),
+      await newUser(app, 'Otto Outsider'),
+    ]
+    const published = await newReview(app, owner, 1)
+    await addMember(app, published.review._id, member, 'COMMENTER')
+    await waitUntilIdle(app)
+    const workspace = (await app.call(createWorkspace, { body: { name: 'Studio Nord' } }, owner)).body.result
+      ._id
+    for (const { user } of [member, outsider])
+      await app.deps.db.orm
+        .insert(members)
+        .values({ workspaceId: workspace, userId: user._id, role: 'EDITOR' })
+    const marker = { page: 1, x: 0.5, y: 0.5 }
+    const file = published.files[0]?._id ?? ''
+    const said = await app.call(createComment, { body: { file, marker, message: 'Larger' } }, member)
+    const comment = said.body.result._id
+    const body = { workspace, comment, title: 'Larger logo', assignee: member.user._id }
+    const { _id: task } = (await app.call(createTask, { body }, owner)).body.result
+    const params = { id: task }
+    await app.call(updateTask, { params, body: { assignee: outsider.user._id } }, owner)
+    const mentions = [member.user._id, outsider.user._id]
+    await app.call(writeOnTask, { body: { task, message: 'By Friday?', mentions } }, owner)
+    await app.call(changeTaskStatus, { params, body: { status: 'DONE' } }, outsider)
+    await lookAfter('0')
+    const picture = { mimeType: 'image/webp', contentId: `<comment-${comment}>` }
+    const mailsOf = async ({ user }: Person) =>
+      (await mailsInTheEnd(app, user.email)).filter(({ text }) => text?.includes(`task=${task}`))
+    const ofOutsider = await mailsOf(outsider)
+    for (const { attachments, text, html, subject } of ofOutsider) {
+      expect(attachments).toEqual([])
+      expect(`${subject}${text}${html}`).not.toMatch(/cid:|Spring campaign|design-1|> Larger$/m)
+    }
+    const toldOutsider = ofOutsider.map(({ text }) => text).join('\n')
+    expect(toldOutsider).toContain('assigned you #1')
+    expect(toldOutsider).toContain('> By Friday?')
+    for (const [person, words] of [
+      [member, 'mentioned you on #1'],
+      [owner, 'has finished #1'],
+    ] as const) {
+      const mail = (await mailsOf(person)).find(({ text }) => text?.includes(words))
+      expect(mail?.attachments).toMatchObject([picture])
+      expect(mail?.html).toContain(`src="cid:comment-${comment}"`)
+    }
   })
 
   test('what comes together is told together, once', async () => {

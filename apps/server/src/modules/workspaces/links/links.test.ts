@@ -20,10 +20,12 @@ import { createWorkspace, editWorkspace, getWorkspace } from '@wingmark/contract
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { members } from '#server/db/tables/members'
+import { findCrop } from '#server/modules/files/crops/store'
 import { checkLinks } from '#server/modules/workspaces/links/service'
 import { openRoom, type Room } from '../../../../test/comment-room.ts'
 import { listen } from '../../../../test/listen-live.ts'
 import { addMember, type Person, waitUntilIdle } from '../../../../test/people.ts'
+import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
@@ -105,6 +107,16 @@ describe('a comment becomes a task', () => {
     expect(await readTask(task._id)).toMatchObject({ title: 'Logo too small', source: null })
   })
 
+  test('that is done where the comment is resolved, which stays so', async () => {
+    const workspace = await newWorkspace()
+    const { _id: comment } = await room.newComment(room.owner)
+    await resolve(comment)
+    const task = (await make(room.owner, { workspace, comment })).body.result
+    expect(await statuses({ comment, task })).toEqual(['DONE', 'RESOLVED'])
+    await app.call(deleteTask, { params: { id: task._id } }, room.owner)
+    expect((await readComment(comment)).status).toBe('RESOLVED')
+  })
+
   test('by whoever may resolve it and edit the workspace', async () => {
     const workspace = await newWorkspace()
     for (const person of [room.editor, room.commenter, room.viewer, room.stranger])
@@ -167,6 +179,25 @@ describe('resolving either resolves both', () => {
     expect(await kinds(task._id)).not.toContain('TASK_MOVED Cleo Commenter')
     expect(await kinds(task._id)).toContain('COMMENT_RESOLVED Olga Owner')
     await room.expectCountsToFit()
+  })
+
+  test('and says which of them was resolved through the other', async () => {
+    const { task, comment } = await newPair()
+    const hasResolved = async () => {
+      const { results } = (await app.call(listTaskLinks, { params: { id: room.fileId } }, room.owner)).body
+      return results.find((one) => one.comment === comment)?.task?.hasResolved
+    }
+    const noted = async () => {
+      const { results } = (await app.call(listTaskTimeline, { params: { id: task._id } }, room.owner)).body
+      return results.find(({ kind }) => kind === 'COMMENT_RESOLVED')?.after
+    }
+    expect(await hasResolved()).toBe(false)
+    await move(task._id, 'DONE')
+    expect([await hasResolved(), await noted()]).toEqual([true, 'TASK'])
+    await resolve(comment, 'OPEN')
+    expect(await hasResolved()).toBe(false)
+    await resolve(comment)
+    expect([await hasResolved(), await noted()]).toEqual([false, null])
   })
 
   test('by the right of who linked them, or not at all until somebody connects them again', async () => {
@@ -261,6 +292,9 @@ describe('what others are told', () => {
       expect(status).toBe(200)
       expect(JSON.stringify(body)).not.toMatch(/design-1|files\/|Spring campaign|Cleo/)
     }
+    const exported = await app.fetch('/user/api/v1/export', { caller: room.stranger })
+    for (const [name, file] of readZip(Buffer.from(await exported.arrayBuffer())))
+      expect(`${name} ${file.toString()}`).not.toMatch(/design-1|Spring campaign|Cleo/)
     const listening = await listen(app.url, liveWorkspacePath(workspace), room.stranger)
     await move(task._id, 'TODO')
     const { data } = await listening.next('task.moved')
@@ -275,6 +309,26 @@ describe('what others are told', () => {
     })
   })
 
+  test('who looks at a task sees at once where its mark has gone, and that its comment is gone', async () => {
+    const { workspace, task, comment } = await newPair()
+    await waitUntilIdle(app)
+    const listening = await listen(app.url, liveWorkspacePath(workspace), room.owner)
+    const moved = { marker: { page: 1, x: 0.75, y: 0.5 } }
+    await app.call(editComment, { params: { id: comment }, body: moved }, room.commenter)
+    expect((await listening.next('task.updated')).data).toMatchObject({
+      _id: task._id,
+      source: { place: { x: 0.75, y: 0.5 } },
+    })
+    // Its picture is drawn anew before anybody asks for it.
+    await waitUntilIdle(app)
+    const crop = await findCrop.first(app.deps.db.pool, { comment })
+    const { storageKey: key = '', name: derivative = '' } = crop ?? {}
+    expect(await app.deps.storage.has({ key, derivative })).toBe(true)
+    await app.call(deleteComment, { params: { id: comment } }, room.commenter)
+    expect((await listening.next('task.updated')).data).toMatchObject({ _id: task._id, source: null })
+    listening.close()
+  })
+
   test('readers of the review see how far it is, without number and names, unless the workspace hides that', async () => {
     const { workspace, task, comment } = await newPair()
     const linkOf = async (caller: Caller) => {
@@ -282,7 +336,10 @@ describe('what others are told', () => {
       return status === 200 ? (body.results.find((one) => one.comment === comment) ?? null) : status
     }
     await move(task._id, 'IN_REVIEW')
-    const known = { _id: task._id, workspace, number: 1, status: 'IN_REVIEW', connected: true }
+    const known = {
+      ...{ _id: task._id, workspace, number: 1, status: 'IN_REVIEW', connected: true },
+      hasResolved: false,
+    }
     expect(await linkOf(room.owner)).toEqual({ comment, state: 'IN_PROGRESS', task: known })
     for (const reader of [room.viewer, room.guest, room.visitor])
       expect(await linkOf(reader)).toEqual({ comment, state: 'IN_PROGRESS', task: null })

@@ -15,6 +15,7 @@ import { ofReview, ofWorkspace } from '#server/modules/access/subjects/policy'
 import { canEditTasks } from '#server/modules/access/workspaces/policy'
 import { requireWorkspace, roleInWorkspace } from '#server/modules/access/workspaces/service'
 import {
+  type CommentChange,
   type LockedComment,
   type StatusChange,
   unsafeLockComment,
@@ -22,6 +23,7 @@ import {
 } from '#server/modules/comments/change/service'
 import { canResolve } from '#server/modules/comments/policy'
 import { addEvent, wakeInboxes, wakeSubject } from '#server/modules/events/service'
+import { addCropJob } from '#server/modules/files/crops/service'
 import { commentAfter, stateFor, statusChange, taskAfter } from '#server/modules/workspaces/links/policy'
 import {
   findPerson,
@@ -30,6 +32,7 @@ import {
   linksBy,
   listDisagreeing,
   listLinks,
+  throughTask,
   unlinkGone,
   unlinkTaken,
 } from '#server/modules/workspaces/links/store'
@@ -169,7 +172,7 @@ export async function followTask(
     await disconnect(tx, mover, about)
     return subjects
   }
-  await note(tx, mover, { ...about, kind: noteOf(status) })
+  await note(tx, mover, { ...about, kind: noteOf(status), after: throughTask })
   // Readers of the review do not learn who else is in the workspace.
   const isKnown = (await roleInReview(tx, reviewId, mover.id)) !== null
   const resolver = isKnown ? mover : ((await findPerson.first(tx, { id: linkedBy })) ?? mover)
@@ -217,6 +220,18 @@ export async function followComment(tx: Transaction, change: StatusChange): Prom
   await lockWorkspace(tx, found.workspaceId)
   const record = await findRecord(tx, found.id)
   return record && !record.deletedAt ? follow(tx, record, change) : []
+}
+
+/** A task shows the place of its comment, as long as there is one. */
+export async function tellOfComment(
+  tx: Transaction,
+  { commentId, change }: CommentChange,
+): Promise<Subject[]> {
+  const found = await findTaskOf.first(tx, { comment: commentId })
+  if (!found || found.isInBin) return []
+  if (change === 'MOVED') await addCropJob(tx, commentId)
+  await addEvent(tx, ofWorkspace(found.workspaceId), task('updated', found.id))
+  return [ofWorkspace(found.workspaceId)]
 }
 
 type Followed = Pick<StatusChange, 'reviewId' | 'commentId' | 'comment' | 'status'> & { actor: Person | null }
@@ -303,10 +318,10 @@ export async function listTaskLinks(
     ? listLinks.file.rows(pool, { ...asked, id: of.file })
     : listLinks.review.rows(pool, { ...asked, id: of.review }))
   const { shown, nextCursor } = cut(rows, limit, ({ comment }) => comment)
-  const results = shown.map(({ comment, taskId, workspaceId, number, status, connected, isIn }) => ({
+  const results = shown.map(({ comment, taskId, workspaceId, isIn, ...task }) => ({
     comment,
-    state: stateFor(status),
-    task: isIn ? { _id: taskId, workspace: workspaceId, number, status, connected } : null,
+    state: stateFor(task.status),
+    task: isIn ? { _id: taskId, workspace: workspaceId, ...task } : null,
   }))
   return { results, nextCursor }
 }

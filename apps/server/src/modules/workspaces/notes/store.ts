@@ -3,6 +3,7 @@ import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'dri
 import { exportedItems } from '#server/db/by-pages'
 import type { Queryable } from '#server/db/client'
 import { privateNotes } from '#server/db/tables/workspaces'
+import { workspacePeople } from '#server/modules/access/sql'
 
 const { search: _search, ...columns } = getTableColumns(privateNotes)
 export type NoteRow = Omit<typeof privateNotes.$inferSelect, 'search'>
@@ -81,5 +82,8 @@ export const exportTasks = exportedItems(
         'description', t.description, 'status', t.status, 'startsOn', t.starts_on, 'dueOn', t.due_on,
         'createdAt', t.created_at) as item
      from tasks t join workspaces w on w.id = t.workspace_id
-     where (w.owner_id = {owner}::uuid or t.created_by = {owner}::uuid) and t.deleted_at is null and t.id > {after}::uuid order by t.id`,
+     where t.deleted_at is null and w.deleted_at is null and t.id > {after}::uuid
+       and (w.owner_id = {owner}::uuid or {owner}::uuid in (t.created_by, t.assignee_id) and exists (
+         select 1 from ${workspacePeople} p where p.workspace_id = w.id and p.user_id = {owner}::uuid))
+     order by t.id`,
 )

@@ -58,7 +58,7 @@ export async function createTask(
   input: RouteBody<typeof contract.createTask>,
   idempotencyKey: string | null,
 ) {
-  const { workspace: workspaceId, description = '', status = 'TODO', parent = null, after } = input
+  const { workspace: workspaceId, description = '', parent = null, after } = input
   const { assignee = null, startsOn = null, dueOn = null } = input
   await requireWorkspace(deps, actor, { workspace: workspaceId }, canEditTasks)
   await deps.limits.consume({ taskByUser: actor.id })
@@ -70,6 +70,8 @@ export async function createTask(
     const earlier = await claimIdempotencyKey(tx, { actor: actor.id, key: idempotencyKey, resultId: id })
     if (earlier) return { made: earlier, told: [], news: noNews }
     const link = origin && (await lockOrigin(tx, actor, origin))
+    // A resolved comment stays resolved: its task is done already.
+    const status = input.status ?? (link?.comment.status === 'RESOLVED' ? 'DONE' : 'TODO')
     const title = input.title ?? titleOf(link?.comment.message ?? '')
     const { taskSeq } = await requireLocked(tx, workspaceId)
     const same = input._id === undefined ? null : await findRecord(tx, id)

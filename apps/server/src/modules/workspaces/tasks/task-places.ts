@@ -2,7 +2,7 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 import type { Transaction } from '#server/db/client'
 import { ofWorkspace } from '#server/modules/access/subjects/policy'
 import { addEvents } from '#server/modules/events/service'
-import { freshRanks, longestRank, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
+import { freshRanks, type Placed, rankBetween } from '#server/modules/workspaces/tasks/policy'
 import {
   findBeside,
   findFirst,
@@ -21,8 +21,7 @@ type Column = { workspaceId: string; status: TaskStatus; without: string }
 export async function takePlace(tx: Transaction, { id, after, ...rest }: Place): Promise<string> {
   const column = { ...rest, without: id }
   const [above = null, below = null] = await findNeighbours(tx, column, after)
-  const rank = rankBetween(above, below)
-  return rank.length <= longestRank ? rank : renumber(tx, column, above)
+  return rankBetween(above, below) ?? renumber(tx, column, above)
 }
 
 async function findNeighbours(
@@ -60,7 +59,7 @@ export async function takeSubPlace(tx: Transaction, { parentId, id, after }: Sub
   const ranked = others.flatMap(({ id, rank }) => (rank === null ? [] : { id, rank }))
   if (ranked.length === others.length) {
     const rank = rankBetween(ranked[at - 1] ?? null, ranked[at] ?? null)
-    if (rank.length <= longestRank) return rank
+    if (rank !== null) return rank
   }
   const ranks = freshRanks(others.length + 1)
   const [own = ''] = ranks.splice(at, 1)

@@ -67,6 +67,9 @@ export async function note(
 
 type Place = { workspace: string } | { task: string }
 
+/** A deleted task is not talked about. */
+const byPlace = (place: Place) => ('task' in place ? { taskThere: place.task } : place)
+
 /** Newest first; the cursor is the last id of the page before. All are counted only for who asks by pages. */
 export async function listTimeline(
   deps: Deps,
@@ -74,7 +77,7 @@ export async function listTimeline(
   place: Place,
   { cursor, page, limit, kind }: Partial<RouteQuery<typeof listWorkspaceTimeline>> & { limit: number },
 ) {
-  const access = await requireWorkspace(deps, actor, place)
+  const access = await requireWorkspace(deps, actor, byPlace(place))
   if (cursor !== undefined && !Id.safeParse(cursor).success)
     throw invalidFields({ cursor: 'Unknown cursor.' })
   const rows = await listItems(deps.db, place, {
@@ -99,7 +102,7 @@ export async function write(
   words: Words,
   idempotencyKey: string | null,
 ) {
-  const access = await requireWorkspace(deps, actor, place, canWriteIn)
+  const access = await requireWorkspace(deps, actor, byPlace(place), canWriteIn)
   await deps.limits.consume({ timelineByUser: actor.id })
   const id = uuid()
   let told: string[] = []
@@ -130,16 +133,17 @@ export async function write(
 export async function editMessage(deps: Deps, actor: UserActor, id: string, words: Words) {
   const access = await requireWorkspace(deps, actor, { item: id })
   await deps.limits.consume({ timelineByUser: actor.id })
-  await requireMentioned(deps.db.orm, access, words.mentions)
   const { message, mentions } = words
   const before = await findItem.first(deps.db.pool, { id })
   const known = new Set(before?.mentions.map(({ _id }) => _id))
+  const fresh = mentions.filter((one) => !known.has(one))
+  // Who was mentioned and has left since is mentioned still.
+  await requireMentioned(deps.db.orm, access, fresh)
   let told: string[] = []
   const event = { event: 'timeline.updated', targetId: id } as const
   await changeOwn(deps, access, event, {
     change: (tx) => changeMessage(tx, id, actor.id, { message, mentions }),
     after: async (tx) => {
-      const fresh = mentions.filter((one) => !known.has(one))
       told = await tellMentioned(tx, actor, id, fresh)
     },
   })

@@ -26,13 +26,16 @@ test('a draft comes back as it was kept', () => {
     unfinished,
     marker,
     mentioned: [{ _id: 'u', name: 'Ada Example' }],
+    base: { text: 'Move', version: 3 },
   }
   expect(parseDraft(JSON.stringify(draft))).toEqual(draft)
 })
 
 test('what does not fit is left out, the text is kept', () => {
   expect(
-    parseDraft('{"text":"Hi","files":[{"_id":1}],"unfinished":[{"id":"u"}],"marker":{"page":0}}'),
+    parseDraft(
+      '{"text":"Hi","files":[{"_id":1}],"unfinished":[{"id":"u"}],"marker":{"page":0},"base":{"text":"H"}}',
+    ),
   ).toEqual({
     text: 'Hi',
     files: [],

@@ -21,7 +21,11 @@ export type Draft = {
   marker: Marker | null
   /** Those who were picked to be named. */
   mentioned: Mentioned[]
+  /** What stood there when it was begun, of words that are saved over others. */
+  base?: DraftBase
 }
+
+export type DraftBase = { text: string; version: number }
 
 /** Somebody who is named in a text, and how. */
 export type Mentioned = { _id: string; name: string }
@@ -133,14 +137,19 @@ export function parseDraft(text: string | null): Draft {
   const files: unknown = Reflect.get(value, 'files')
   const unfinished: unknown = Reflect.get(value, 'unfinished')
   const mentioned: unknown = Reflect.get(value, 'mentioned')
+  const base: unknown = Reflect.get(value, 'base')
   return {
     text: typeof message === 'string' ? message : '',
     files: Array.isArray(files) ? files.filter(isDraftFile) : [],
     unfinished: Array.isArray(unfinished) ? unfinished.filter(isChosenFile) : [],
     marker: isMarker(marker) ? marker : null,
     mentioned: Array.isArray(mentioned) ? mentioned.filter(isMentioned) : [],
+    ...(isBase(base) ? { base } : {}),
   }
 }
+
+const isBase = (value: unknown): value is DraftBase =>
+  hasTexts(value, ['text']) && typeof Reflect.get(value, 'version') === 'number'
 
 const isMentioned = (value: unknown): value is Mentioned => hasTexts(value, ['_id', 'name'])
 const isDraftFile = (value: unknown): value is DraftFile => hasTexts(value, ['_id', 'name', 'kind'])

@@ -87,3 +87,31 @@ test('what another tab has sent is not sent again', async () => {
   expect(outbox.store.get()).toEqual([])
   expect(arrived).toEqual([])
 })
+
+test('thirty changes made without a line arrive in their order, and one that is refused says why', async () => {
+  open()
+  const arrived: string[] = []
+  let isThere = false
+  const outbox = createOutbox<CommentTarget>({
+    place: 'r',
+    parseTarget: parseCommentTarget,
+    lineOf: () => 'one',
+    whoAmI: async () => null,
+    async deliver({ message }) {
+      if (!isThere) throw networkError()
+      if (message === '12')
+        throw new ApiError({ status: 409, code: 'CONFLICT', message: 'Changed meanwhile.' })
+      arrived.push(message)
+    },
+  })
+  const all = Array.from({ length: 30 }, (_, n) => `${n + 1}`)
+  const [first] = all.map((message) =>
+    outbox.send({ ...by, target: { kind: 'reply', file: 'f', comment: 'a' }, message }),
+  )
+  await vi.waitFor(() => expect(outbox.store.get().every(({ state }) => state === 'waiting')).toBe(true))
+  isThere = true
+  outbox.retry(first ?? '')
+  await settled(29, arrived)
+  expect(arrived).toEqual(all.filter((one) => one !== '12'))
+  expect(outbox.store.get()).toMatchObject([{ message: '12', state: 'failed', error: 'Changed meanwhile.' }])
+})

@@ -34,8 +34,8 @@ export const workspaces: Topic = {
     {
       points: [
         '“More” above, or the dashboard, leads to your workspaces. A workspace has a board of tasks, the activities of everybody in it, and notes that only you can see.',
-        'Drag a card, or use its menu. By keyboard: arrows walk, `M` lifts a card, arrows move it, `Enter` lays it down and `Esc` puts it back; `1` to `5` give a status, `C` begins a new task; `S`, `A` and `D` ask for status, assignee and due day, `X` chooses several, and `?` shows all keys. `Ctrl/⌘ + Z` takes the last change back, also of several tasks at once; what somebody else has changed since stays.',
-        'A board or list that you have opened opens again without a line. What you move, assign or date there waits and is sent later, in order.',
+        'Drag a card, or use its menu. By keyboard: arrows walk, `M` lifts a card, arrows move it, `Enter` lays it down and `Esc` puts it back; `1` to `5` give a status, `C` begins a new task; `S`, `A` and `D` ask for status, assignee and due day, `X` chooses several, and `?` shows all keys. `Ctrl/⌘ + Z` takes the last change back, also of several tasks at once, then the one before it, as long as the page is open; what somebody else has changed since stays, and you are told who.',
+        'A board or list that you have opened opens again without a line. What you move, assign, date or write there waits and is sent later, in order.',
         'In a review, `T` or a comment’s menu makes a task of it, with the piece of the design that it is about. Once the task is done the comment is resolved, and the other way round. Readers without the workspace see how far it is, and nothing else; a switch in the workspace’s details hides that too.',
         'The faces beside the name of a workspace open its people: invite by mail, as editor, commenter or viewer. What others do shows at once; “2 here” says that somebody else is looking, too.',
         '“Your tasks” has what is assigned to you in all workspaces, by when it is due.',

@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, VisuallyHidden } from '@mantine/core'
 import { IconCheck, IconRotate } from '@tabler/icons-react'
 import type { Comment } from '@wingmark/contract/comments'
+import type { TaskLink } from '@wingmark/contract/tasks'
 import { type MouseEvent, memo, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { AuthorLine } from '#web/features/comments/cards/author-line'
 import { CommentMenu } from '#web/features/comments/cards/comment-menu'
@@ -115,7 +116,7 @@ export const CommentCard = memo(function CommentCard({ comment, item, pages, whe
         )}
         <ViewedAttachments files={comment.files} />
         <Reactions of={comment} fileId={comment.file} />
-        <Facts comment={comment} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
+        <Facts comment={comment} task={task} where={where} isLost={kind === 'lost'} isSelected={isSelected} />
         {item ? <OnItsWay item={item} /> : <ChangesOf of={comment} />}
         {task && <TaskChip link={task} />}
         {isSelected && <Thread comment={comment} />}
@@ -181,19 +182,27 @@ function CardActions({ comment, isSelected, onEdit }: ActionsProps) {
   )
 }
 
-type FactsProps = Omit<Props, 'pages' | 'item'> & { isLost: boolean; isSelected: boolean }
+type FactsProps = Omit<Props, 'pages' | 'item'> & {
+  task: TaskLink | null
+  isLost: boolean
+  isSelected: boolean
+}
 
-function Facts({ comment, where, isLost, isSelected }: FactsProps) {
+function Facts({ comment, task, where, isLost, isSelected }: FactsProps) {
   const facts = [
     isLost && 'Its place is gone',
     where,
     !isSelected && comment.replyCount > 0 && formatReplies(comment.replyCount),
     comment.isFromCheck && 'From the first pass',
-    comment.status === 'RESOLVED' &&
-      (comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'),
+    comment.status === 'RESOLVED' && resolvedWords(comment, task),
   ].filter((fact) => typeof fact === 'string')
   if (facts.length === 0) return null
   return <p className={classes.facts}>{facts.join(' · ')}</p>
+}
+
+function resolvedWords({ resolvedBy }: Comment, link: TaskLink | null): string {
+  const by = resolvedBy ? `Resolved by ${resolvedBy.name}` : 'Resolved'
+  return link?.task?.hasResolved ? `${by} through task #${link.task.number}` : by
 }
 
 function formatReplies(count: number): string {

@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'react-router'
 import { v4 as uuid } from 'uuid'
 import { useKnownWriter } from '#web/features/comments/outbox/use-writer'
+import { useTaskLink } from '#web/features/room/panel/task-chip'
 import { useRoom } from '#web/features/room/state/room-context'
 import {
   lastTaskWorkspace,
@@ -16,7 +17,7 @@ import {
   workspaceChoicesQuery,
 } from '#web/features/workspaces/links/queries'
 import { messageForError } from '#web/lib/error-toast'
-import { paths } from '#web/lib/paths'
+import { paths, taskPath } from '#web/lib/paths'
 import { useFocusBack } from '#web/ui/give-focus-back'
 import { LoadError } from '#web/ui/load-error'
 import classes from './make-task.module.css'
@@ -83,6 +84,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
   const [dueOn, setDueOn] = useState('')
   const isTooShort = isOne && title.trim().length < taskTitleMin
   const failure = make.isError ? messageForError(make.error) : null
+  const first = comments[0]
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!workspace || isTooShort) return
@@ -118,6 +120,7 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
           {failure}
         </p>
       )}
+      {isOne && failure && first && <TaskThere comment={first} />}
       <NativeSelect
         label="Workspace"
         value={workspace?._id ?? ''}
@@ -156,4 +159,10 @@ function TaskForm({ comments, workspaces, onClose }: Props & { workspaces: reado
       </div>
     </form>
   )
+}
+
+/** Somebody was faster. */
+function TaskThere({ comment }: { comment: Comment }) {
+  const task = useTaskLink(comment)?.task
+  return task ? <Link to={taskPath(task.workspace, task._id)}>Open task #{task.number}</Link> : null
 }

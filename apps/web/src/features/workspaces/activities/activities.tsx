@@ -3,6 +3,8 @@ import type { Workspace } from '@wingmark/contract/workspaces'
 import { useSearchParams } from 'react-router'
 import { Timeline } from '#web/features/workspaces/activities/timeline'
 import type { TimelineFilter } from '#web/features/workspaces/activities/timeline-queries'
+import { useUndo } from '#web/lib/undo'
+import { focusHeading } from '#web/ui/focus-heading'
 import classes from './activities.module.css'
 
 const choices = [
@@ -12,6 +14,7 @@ const choices = [
 ]
 
 export function Activities({ workspace }: { workspace: Workspace }) {
+  useUndo(() => void focusHeading())
   const [params, setParams] = useSearchParams()
   const asked = params.get('kind')
   const kind: TimelineFilter = asked === 'MESSAGE' || asked === 'EVENT' ? asked : undefined

@@ -1,7 +1,7 @@
 import type { TimelineItem } from '@wingmark/contract/timelines'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { gather, gathered } from '#web/features/workspaces/activities/activity-words'
+import { gather, gathered, happening } from '#web/features/workspaces/activities/activity-words'
 
 type Given = Pick<TimelineItem, 'kind' | 'after'> & { actor: string; task: string | null }
 const item = ({ kind, after, actor, task }: Given, n: number) =>
@@ -27,6 +27,12 @@ test('like happenings of one person are one line, though others of theirs lie be
   expect(sizes([by('Bo', 'TASK_MOVED', 'a', 'DONE'), by('Bo', 'TASK_MOVED', 'b', 'TODO')])).toEqual([1, 1])
   expect(sizes([by('Bo', 'TASK_CREATED', 'a', 'One'), by('Bo', 'TASK_CREATED', 'b', 'Two')])).toEqual([2])
   expect(sizes([by('Bo', 'TASK_RENAMED', 'a', 'X'), by('Bo', 'TASK_RENAMED', 'b', 'X')])).toEqual([1, 1])
+})
+
+test('a comment that was resolved by its task says so', () => {
+  const resolved = (after: string | null) => happening(item(by('Bo', 'COMMENT_RESOLVED', 'a', after), 1), [])
+  expect(resolved('TASK')).toBe('resolved its comment through task #1')
+  expect(resolved(null)).toBe('resolved its comment')
 })
 
 test('what somebody else does or says parts them, and one task is told as often as it was moved', () => {

@@ -13,6 +13,8 @@ export function happening(item: TimelineItem, members: Workspace['members']): st
   if (kind === 'TASK_ASSIGNED')
     return after === null ? 'took the assignee away' : `assigned it to ${nameOf(after, members)}`
   if (kind === 'TASK_DATED') return datesOf(after)
+  if (kind === 'COMMENT_RESOLVED' && after === 'TASK' && item.task)
+    return `resolved its comment through task #${item.task.number}`
   if (kind === 'WORKSPACE_RENAMED') return `renamed the workspace to “${after ?? ''}”`
   if (kind === 'ROLE_CHANGED') return `made ${item.message} ${roleWord(after)}`
   if (kind === 'MEMBER_LEFT' && item.mentions.every(({ _id }) => _id !== item.actor._id))

@@ -9,15 +9,21 @@ import { EditWords } from '#web/features/comments/cards/edit-words'
 import { MessageText } from '#web/features/comments/cards/message-text'
 import { TimeAgo } from '#web/features/comments/cards/time-ago'
 import { type Gathered, gathered, happening } from '#web/features/workspaces/activities/activity-words'
-import { useDeleteMessage, useEditMessage } from '#web/features/workspaces/activities/timeline-queries'
+import { useEditMessage } from '#web/features/workspaces/activities/timeline-queries'
 import { paths, taskPath } from '#web/lib/paths'
 import { Face } from '#web/ui/face'
 import classes from './timeline.module.css'
 
-type Props = { line: Gathered; workspace: Workspace; withTask: boolean; isLinked: boolean }
+type Props = {
+  line: Gathered
+  workspace: Workspace
+  withTask: boolean
+  isLinked: boolean
+  onDelete: (item: TimelineItem) => void
+}
 
 /** What happened, or what somebody said. */
-export function TimelineLine({ line: { item, others }, workspace, withTask, isLinked }: Props) {
+export function TimelineLine({ line: { item, others }, workspace, withTask, isLinked, onDelete }: Props) {
   const [isEditing, setEditing] = useState(false)
   const isMessage = item.kind === 'MESSAGE'
   const several = others.length > 0 ? gathered(item, others.length + 1, workspace.members) : null
@@ -63,7 +69,7 @@ export function TimelineLine({ line: { item, others }, workspace, withTask, isLi
           <MessageText text={item.message} mentions={item.mentions.map(({ name }) => name)} />
         )}
       </div>
-      {!isEditing && <Actions item={item} onEdit={() => setEditing(true)} />}
+      {!isEditing && <Actions item={item} onEdit={() => setEditing(true)} onDelete={onDelete} />}
     </div>
   )
 }
@@ -94,8 +100,9 @@ function Tasks({ items }: { items: readonly TimelineItem[] }) {
   )
 }
 
-function Actions({ item, onEdit }: { item: TimelineItem; onEdit: () => void }) {
-  const remove = useDeleteMessage()
+type ActionsProps = { item: TimelineItem; onEdit: () => void; onDelete: Props['onDelete'] }
+
+function Actions({ item, onEdit, onDelete }: ActionsProps) {
   if (!item.can.edit && !item.can.delete) return null
   return (
     <div className={classes.actions}>
@@ -109,8 +116,7 @@ function Actions({ item, onEdit }: { item: TimelineItem; onEdit: () => void }) {
           size={26}
           title="Delete"
           aria-label="Delete what you wrote"
-          loading={remove.isPending}
-          onClick={() => remove.mutate(item._id)}
+          onClick={() => onDelete(item)}
         >
           <IconTrash size={15} />
         </ActionIcon>

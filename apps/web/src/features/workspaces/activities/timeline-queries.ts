@@ -1,15 +1,10 @@
 import { infiniteQueryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import {
-  deleteTimelineMessage,
   editTimelineMessage,
   listTaskTimeline,
   listWorkspaceTimeline,
   type TimelineItem,
-  writeOnTask,
-  writeOnWorkspace,
 } from '@wingmark/contract/timelines'
-import type { Draft } from '#web/features/comments/outbox/drafts'
-import { emptyDraft, giveBack, type Mentioned } from '#web/features/comments/outbox/drafts'
 import { call } from '#web/lib/api'
 import { reading } from '#web/lib/reading'
 
@@ -39,27 +34,6 @@ export function timelineQuery(of: TimelineOf, kind: TimelineFilter) {
   })
 }
 
-type Written = { key: string; message: string; mentioned: Mentioned[] }
-
-/** Words that could not be sent come back to where they were written. */
-export function useWriteOn(of: TimelineOf) {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: async ({ key, message, mentioned }: Written) => {
-      const words = { message, mentions: mentioned.map((person) => person._id) }
-      return 'task' in of
-        ? (await call(writeOnTask, { body: { task: of.task, ...words }, idempotencyKey: key })).result
-        : (await call(writeOnWorkspace, { body: { workspace: of.workspace, ...words }, idempotencyKey: key }))
-            .result
-    },
-    onError: (_error, { message, mentioned }) => {
-      const draft: Draft = { ...emptyDraft, text: message, mentioned }
-      giveBack(slotOfTimeline(of), draft)
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
-  })
-}
-
 /** Who was mentioned and still is stays so. */
 export function useEditMessage() {
   const client = useQueryClient()
@@ -70,13 +44,5 @@ export function useEditMessage() {
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
     meta: { shown: true },
-  })
-}
-
-export function useDeleteMessage() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteTimelineMessage, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['timeline'] }),
   })
 }

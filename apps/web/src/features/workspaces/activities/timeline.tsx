@@ -1,20 +1,25 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import type { Workspace } from '@wingmark/contract/workspaces'
-import { v4 as uuid } from 'uuid'
 import { MessageForm } from '#web/features/comments/composer/message-form'
+import { emptyDraft, giveBack, type Mentioned } from '#web/features/comments/outbox/drafts'
+import { useWriter } from '#web/features/comments/outbox/use-writer'
 import { dayOf, gather } from '#web/features/workspaces/activities/activity-words'
 import { TimelineLine } from '#web/features/workspaces/activities/timeline-line'
+import { timelineOutbox } from '#web/features/workspaces/activities/timeline-outbox'
 import {
   slotOfTimeline,
   type TimelineFilter,
   type TimelineOf,
   timelineQuery,
-  useWriteOn,
 } from '#web/features/workspaces/activities/timeline-queries'
 import { useLinkedActivity } from '#web/features/workspaces/activities/use-linked-activity'
 import { useTimelinePlace } from '#web/features/workspaces/activities/use-place'
+import { useWordRemoval } from '#web/features/workspaces/activities/use-word-removal'
+import { WaitingWordsList, waitingOn } from '#web/features/workspaces/activities/waiting-words'
+import { toastForError } from '#web/lib/error-toast'
 import { formatDayName } from '#web/lib/format'
+import { useStore } from '#web/lib/store'
 import { LoadError } from '#web/ui/load-error'
 import classes from './timeline.module.css'
 
@@ -30,9 +35,23 @@ type Props = {
 export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
   const query = useInfiniteQuery(timelineQuery(of, kind))
   const place = useTimelinePlace(workspace)
-  const write = useWriteOn(of)
+  const findWriter = useWriter()
+  const outbox = timelineOutbox(useQueryClient(), workspace._id)
+  const sent = useStore(outbox.store, (items) => items)
   const slot = slotOfTimeline(of)
-  const lines = gather(query.data?.pages.flatMap((page) => page.results) ?? [])
+  const { hidden, remove } = useWordRemoval()
+  const all = query.data?.pages.flatMap((page) => page.results) ?? []
+  const items = all.filter(({ _id }) => !hidden.includes(_id))
+  const waiting = kind === 'EVENT' ? [] : waitingOn(of, sent, items)
+  const lines = gather(items)
+  const send = ({ message, mentioned }: { message: string; mentioned: Mentioned[] }) =>
+    findWriter().then(
+      (writer) => void outbox.send({ target: of, message, mentioned, files: [], ...writer }),
+      (error) => {
+        giveBack(slot, { ...emptyDraft, text: message, mentioned })
+        toastForError(error)
+      },
+    )
   const linked = useLinkedActivity({
     ids: lines.flatMap(({ item, others }) => [item, ...others].map(({ _id }) => _id)),
     pages: query.data?.pages.length ?? 0,
@@ -50,14 +69,17 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
           label="Write something"
           placeholder="Write something…"
           submit="Send"
-          onSend={({ message, mentioned }) => write.mutate({ key: uuid(), message, mentioned })}
+          onSend={(content) => void send(content)}
         />
       )}
+      {waiting.length > 0 && <WaitingWordsList outbox={outbox} items={waiting} />}
       {query.isPending && <Skeleton height={96} />}
       {query.isError && !query.data && (
         <LoadError what="The activities" onRetry={() => void query.refetch()} />
       )}
-      {query.data && lines.length === 0 && <p className={classes.quiet}>Nothing here yet.</p>}
+      {query.data && lines.length + waiting.length === 0 && (
+        <p className={classes.quiet}>Nothing here yet.</p>
+      )}
       {lines.length > 0 && (
         <ol className={classes.lines}>
           {lines.map((line, n) => {
@@ -70,6 +92,7 @@ export function Timeline({ workspace, of, kind, hasDays = false }: Props) {
                   line={line}
                   workspace={workspace}
                   withTask={!('task' in of)}
+                  onDelete={remove}
                   isLinked={[line.item, ...line.others].some(({ _id }) => _id === linked)}
                 />
               </li>

@@ -1,13 +1,14 @@
 import { Button, Skeleton } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '@wingmark/contract/tasks'
 import { Link } from 'react-router'
 import { profileQuery } from '#web/features/account/queries'
-import { tasksQuery } from '#web/features/workspaces/task/task-queries'
+import { taskKeys, tasksQuery } from '#web/features/workspaces/task/task-queries'
 import { TaskRows } from '#web/features/workspaces/task/task-rows'
 import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lists'
 import { dayFromNow, localDay } from '#web/lib/days'
 import { paths, taskPath } from '#web/lib/paths'
+import { useUserEvents } from '#web/lib/user-live'
 import { LoadError } from '#web/ui/load-error'
 import { PageMessage } from '#web/ui/page-message'
 import classes from './tasks-view.module.css'
@@ -18,6 +19,11 @@ const openStatuses = statuses.filter(isOpen)
 export function OwnTasks() {
   const profile = useQuery(profileQuery)
   const tasks = useQuery(tasksQuery(profile.data?.user._id ?? '', { sort: 'dueOn', status: openStatuses }))
+  const client = useQueryClient()
+  useUserEvents((event) => {
+    const isOfTasks = event.event === 'notification.created' && event.data.task !== null
+    if (isOfTasks || event.event === 'reset') void client.invalidateQueries({ queryKey: taskKeys.lists })
+  })
   const { data } = tasks
   const failed = profile.isError && !profile.data ? profile : tasks.isError ? tasks : null
   if (!data)

@@ -18,6 +18,13 @@ export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
   const link = useLinkReview(_id)
   const unlink = useUnlinkReview(_id)
   if (reviews.length === 0 && !can.edit) return null
+  const add = (id: string) =>
+    link.mutate(id, {
+      onSuccess: (page) => {
+        const name = page.reviews.find((review) => review._id === id)?.name ?? 'The review'
+        offerUndo(`“${name}” is linked.`, () => unlink.mutate(id))
+      },
+    })
   const remove = (review: WorkspacePage['reviews'][number]) =>
     unlink.mutate(review._id, {
       onSuccess: () => offerUndo(`“${review.name}” is no longer linked.`, () => link.mutate(review._id)),
@@ -47,9 +54,7 @@ export function LinkedReviews({ workspace }: { workspace: WorkspacePage }) {
             ))}
           </ul>
         )}
-        {can.edit && (
-          <ReviewPicker linked={reviews} isBusy={link.isPending} onPick={(id) => link.mutate(id)} />
-        )}
+        {can.edit && <ReviewPicker linked={reviews} isBusy={link.isPending} onPick={add} />}
       </Panel>
     </PageSection>
   )

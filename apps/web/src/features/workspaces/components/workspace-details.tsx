@@ -14,7 +14,9 @@ import { isOpen, statuses, statusNames } from '#web/features/workspaces/task-lis
 import { paths, taskPath } from '#web/lib/paths'
 import { roleNames } from '#web/lib/roles'
 import { requestPeople } from '#web/lib/share-request'
+import { useUndo } from '#web/lib/undo'
 import { Face } from '#web/ui/face'
+import { focusHeading } from '#web/ui/focus-heading'
 import { PageSection } from '#web/ui/page'
 import { Panel } from '#web/ui/panel'
 import { Stat, StatRow } from '#web/ui/stat'
@@ -23,6 +25,7 @@ import classes from './workspace-details.module.css'
 const dueShown = 5
 
 export function WorkspaceDetails({ workspace }: { workspace: WorkspacePage }) {
+  useUndo(() => void focusHeading())
   const { data } = useQuery(tasksQuery(workspace._id, { sort: 'dueOn', due: 'WEEK' }))
   const due = data?.tasks.filter((task) => task.dueOn && isOpen(task.status)).slice(0, dueShown) ?? []
   return (
@@ -96,13 +99,13 @@ export function WorkspaceDetails({ workspace }: { workspace: WorkspacePage }) {
 }
 
 function StatusSwitch({ workspace }: { workspace: Workspace }) {
-  const hide = useHideStatus(workspace._id)
+  const hide = useHideStatus(workspace)
   return (
     <Switch
       label="Show in reviews how far tasks are"
       description="Readers without this workspace see Planned, In progress or Done beside a comment, and nothing else."
-      checked={!(hide.isPending ? hide.variables : workspace.hidesStatus)}
-      onChange={(event) => hide.mutate(!event.currentTarget.checked)}
+      checked={!(hide.variables && hide.isPending ? hide.variables.hidesStatus : workspace.hidesStatus)}
+      onChange={(event) => hide.mutate({ hidesStatus: !event.currentTarget.checked })}
     />
   )
 }
@@ -110,12 +113,12 @@ function StatusSwitch({ workspace }: { workspace: Workspace }) {
 function Description({ workspace }: { workspace: Workspace }) {
   const [draft, setDraft] = useState<string | null>(null)
   const text = draft ?? workspace.description
-  const describe = useDescribeWorkspace(workspace._id)
+  const describe = useDescribeWorkspace(workspace)
   if (!workspace.can.edit) return <p className={classes.text}>{workspace.description || 'No description.'}</p>
   const save = () => {
     if (draft === null || draft.trim() === workspace.description) return setDraft(null)
     const settle = () => setDraft((now) => (now === draft ? null : now))
-    return describe.mutate(draft.trim(), { onSuccess: settle })
+    return describe.mutate({ description: draft.trim() }, { onSuccess: settle })
   }
   return (
     <>

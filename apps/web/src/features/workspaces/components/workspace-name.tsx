@@ -10,7 +10,7 @@ const NameBody = z.object({ name: Name })
 
 /** Edited in place: Enter or leaving it saves, Escape takes the change back. */
 export function WorkspaceName({ workspace }: { workspace: Workspace }) {
-  const rename = useRenameWorkspace(workspace._id)
+  const rename = useRenameWorkspace(workspace)
   const form = useFadingForm({ name: workspace.name }, NameBody)
   const { name: saved } = workspace
   const { setValues, values } = form
@@ -23,12 +23,11 @@ export function WorkspaceName({ workspace }: { workspace: Workspace }) {
   }, [saved, setValues, values.name])
   const submit = form.onSubmit(({ name }) => {
     if (name === workspace.name || rename.isPending) return
-    rename.mutate(name, {
-      onError: (error) =>
-        error instanceof ApiError &&
-        error.status === 422 &&
-        form.setErrors({ name: error.errors.name ?? error.message }),
-    })
+    const onError = (error: Error) =>
+      error instanceof ApiError &&
+      error.status === 422 &&
+      form.setErrors({ name: error.errors.name ?? error.message })
+    rename.mutate({ name }, { onError })
   })
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') form.setValues({ name: workspace.name })

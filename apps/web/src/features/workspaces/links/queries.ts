@@ -11,7 +11,7 @@ import {
 import { listWorkspaces } from '@wingmark/contract/workspaces'
 import { call } from '#web/lib/api'
 import { ApiError, isPassing } from '#web/lib/api-error'
-import { messageForError } from '#web/lib/error-toast'
+import { messageForError, toastForError } from '#web/lib/error-toast'
 import { formatCount } from '#web/lib/format'
 import { reading } from '#web/lib/reading'
 import { shareProofOf } from '#web/lib/share-proof'
@@ -122,6 +122,21 @@ export async function sendTask(
   }
 }
 
+/** Those that nobody has changed since; false where that could not be found out now. */
+async function unmake(client: QueryClient, workspace: string, made: readonly Task[]): Promise<boolean> {
+  try {
+    const { leftNew, withoutTouched } = await import('#web/features/workspaces/undo-change')
+    const untouched = await withoutTouched(made.map((task) => ({ task, left: leftNew(task) })))
+    const removals = (untouched ?? []).map(({ task }) => call(deleteTask, { params: { id: task._id } }))
+    await Promise.allSettled(removals)
+    readAnew(client, workspace)
+    return untouched !== null
+  } catch (error) {
+    toastForError(error)
+    return false
+  }
+}
+
 /** Makes tasks of comments, in their order, and offers to take them back. Throws where none could be made or kept. */
 export function useMakeTasks(keep?: Keep) {
   const client = useQueryClient()
@@ -155,10 +170,9 @@ export function useMakeTasks(keep?: Keep) {
       readAnew(client, workspace)
       const [first] = made
       const offer = () =>
-        offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () => {
-          const removals = made.map(({ _id }) => call(deleteTask, { params: { id: _id } }))
-          void Promise.allSettled(removals).finally(() => readAnew(client, workspace))
-        })
+        offerUndo(made.length === 1 ? `Task #${first?.number} made.` : `${made.length} tasks made.`, () =>
+          unmake(client, workspace, made),
+        )
       if (first) offer()
       const left = comments.length - made.length - waiting
       if (left > 0)

@@ -109,7 +109,10 @@ export function useWorkspaceLive({ _id: id, lastEventId }: Workspace): Presence 
         looking.heard()
         return applyToTimelines(client, event)
       }
+      const before = client.getQueryData<WorkspacePage>(workspaceKeys.one(id))
       client.setQueryData<WorkspacePage>(workspaceKeys.one(id), (page) => page && { ...page, ...event.data })
+      // What one may do with each task has changed with it.
+      if (before && 'role' in event.data && before.role !== event.data.role) readAnew()
       // Which reviews are linked, each is told as far as they may see them.
       if (event.event === 'workspace.updated') readAgain(workspaceKeys.one(id))
       if (event.event === 'member.changed')

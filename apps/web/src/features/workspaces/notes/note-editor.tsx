@@ -4,10 +4,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { noteMax } from '@wingmark/contract/limits'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
 import { useLayoutEffect, useRef, useState } from 'react'
+import type { NoteState } from '#web/features/workspaces/notes/note-draft'
 import { type Written, withBox } from '#web/features/workspaces/notes/note-marks'
 import { NotePaper } from '#web/features/workspaces/notes/note-paper'
 import { notesQuery } from '#web/features/workspaces/notes/note-queries'
-import { type NoteState, useNote } from '#web/features/workspaces/notes/use-note'
+import { useNote } from '#web/features/workspaces/notes/use-note'
 import classes from './notes.module.css'
 
 type Props = {
@@ -26,10 +27,11 @@ const words: Record<NoteState, string> = {
   saving: 'Saving…',
   failed: 'Not saved. Your words are kept on this device.',
   conflict: 'Not saved: the note was changed elsewhere.',
+  blank: 'Note is required',
 }
 
 export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Props) {
-  const { text, write, state, retry, settle } = useNote({ workspaceId, note, newSlot, onMade })
+  const { text, write, state, refusal, retry, settle } = useNote({ workspaceId, note, newSlot, onMade })
   const client = useQueryClient()
   const [theirs, setTheirs] = useState<PrivateNote | null>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -59,6 +61,7 @@ export function NoteEditor({ workspaceId, note, newSlot, onMade, onDelete }: Pro
     <div className={classes.editor}>
       <div className={classes.bar}>
         <span role="status" className={classes.state} data-failed={state === 'failed' || undefined}>
+          {state === 'failed' && refusal && `${refusal} `}
           {note || state !== 'saved' ? words[state] : ''}
         </span>
         {state === 'failed' && (

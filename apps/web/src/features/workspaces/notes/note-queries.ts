@@ -33,7 +33,7 @@ export function useSaveNote(workspaceId: string, isNew: boolean) {
             .result
         : (await call(updatePrivateNote, { params: { id }, body: { note, version } })).result,
     onSuccess: keep,
-    meta: { shown: [409], instead: isNew ? 'Failed to create note' : 'Failed to update note' },
+    meta: { shown: [409, 422], instead: isNew ? 'Failed to create note' : 'Failed to update note' },
   })
 }
 

@@ -1,10 +1,11 @@
-import { isBlank } from '@wingmark/contract/is-blank'
 import type { PrivateNote } from '@wingmark/contract/private-notes'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { v4 as uuid } from 'uuid'
 import { emptyDraft, keepDraft, readDraft } from '#web/features/comments/outbox/drafts'
+import { openNote, stateWithoutSending } from '#web/features/workspaces/notes/note-draft'
 import { useSaveNote } from '#web/features/workspaces/notes/note-queries'
 import { ApiError } from '#web/lib/api-error'
+import { messageForError } from '#web/lib/error-toast'
 
 /** After the last key. */
 const saveMs = 600
@@ -21,8 +22,6 @@ export function freeSlot(workspaceId: string, open: string | null): string {
   return slot
 }
 
-export type NoteState = 'saved' | 'writing' | 'saving' | 'failed' | 'conflict'
-
 type Options = {
   workspaceId: string
   note: PrivateNote | null
@@ -33,23 +32,28 @@ type Options = {
 /** The words of a note: kept on this device with every key, saved a moment after the last one. */
 export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
   const slot = note ? slotOf(note._id) : newSlot
-  const [text, setText] = useState(() => readDraft(slot).text || (note?.note ?? ''))
-  const saved = useRef({
-    id: note?._id ?? '',
-    text: note?.note ?? '',
-    version: note?.version ?? null,
-  })
-  const [state, setState] = useState<NoteState>('saved')
+  const [opened] = useState(() => openNote(note, readDraft(slot)))
+  const [text, setText] = useState(opened.text)
+  const saved = useRef(opened.saved)
+  const [state, setState] = useState(opened.state)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [key] = useState(() => uuid())
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const running = useRef(false)
-  const latest = useRef(text)
+  const latest = useRef(opened.text)
   const save = useSaveNote(workspaceId, note === null)
 
   const send = useEffectEvent(async (): Promise<void> => {
     clearTimeout(timer.current)
     const words = latest.current
-    if (running.current || isBlank(words) || words.trim() === saved.current.text.trim()) return
+    if (running.current) return
+    const instead = stateWithoutSending(words, saved.current)
+    if (instead) {
+      keepDraft(slot, emptyDraft)
+      setState(instead)
+      takeNewer()
+      return
+    }
     running.current = true
     sending.add(slot)
     setState('saving')
@@ -59,11 +63,13 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
       saved.current = { id: kept._id, text: words, version: kept.version }
       const isSame = latest.current === words
       keepDraft(slot, emptyDraft)
-      if (!isSame) keepDraft(slotOf(kept._id), { ...emptyDraft, text: latest.current })
+      if (!isSame) keep(slotOf(kept._id), latest.current)
       setState(isSame ? 'saved' : 'writing')
       if (version === null) onMade(kept._id)
     } catch (error) {
-      setState(error instanceof ApiError && error.status === 409 ? 'conflict' : 'failed')
+      const status = error instanceof ApiError ? error.status : 0
+      setState(status === 409 ? 'conflict' : 'failed')
+      setRefusal(status === 422 ? messageForError(error) : null)
     } finally {
       running.current = false
       sending.delete(slot)
@@ -73,25 +79,36 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
 
   // What an earlier visit could not save goes now, and what is still waiting when the note is left.
   useEffect(() => {
-    void send()
+    if (opened.state !== 'conflict') void send()
     return () => void send()
-  }, [])
+  }, [opened])
 
   // Changed elsewhere while nothing is written here: that is what stands here now.
-  useEffect(() => {
+  const takeNewer = useEffectEvent(() => {
     const { id, text: before, version } = saved.current
     if (!note || note._id !== id || note.version <= (version ?? 0)) return
-    if (running.current || latest.current !== before) return
+    if (running.current || latest.current.trim() !== before.trim()) return
     saved.current = { id, text: note.note, version: note.version }
     latest.current = note.note
     setText(note.note)
-  }, [note])
+  })
+  useEffect(() => takeNewer(), [note])
+
+  /** With what it was begun from: so it is known whether that is still there when the words go. */
+  const keep = (at: string, words: string) => {
+    const { text: before, version } = saved.current
+    keepDraft(at, {
+      ...emptyDraft,
+      text: words,
+      ...(version === null ? {} : { base: { text: before, version } }),
+    })
+  }
 
   const write = (next: string) => {
     latest.current = next
     setText(next)
     setState('writing')
-    keepDraft(slot, { ...emptyDraft, text: next })
+    keep(slot, next)
     clearTimeout(timer.current)
     timer.current = setTimeout(() => void send(), saveMs)
   }
@@ -99,12 +116,15 @@ export function useNote({ workspaceId, note, newSlot, onMade }: Options) {
   /** After a change from elsewhere: over it, or it instead. */
   const settle = (theirs: PrivateNote, isMine: boolean) => {
     saved.current = { id: theirs._id, text: theirs.note, version: theirs.version }
-    if (isMine) return void send()
+    if (isMine) {
+      keep(slot, latest.current)
+      return void send()
+    }
     latest.current = theirs.note
     setText(theirs.note)
     keepDraft(slot, emptyDraft)
     setState('saved')
   }
 
-  return { text, write, state, retry: () => void send(), settle }
+  return { text, write, state, refusal, retry: () => void send(), settle }
 }

@@ -3,7 +3,7 @@ import type { Task } from '@wingmark/contract/tasks'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { type Step, together } from '#web/features/workspaces/task/changes-together'
-import { moveOf, patchOf } from '#web/features/workspaces/task/task-change'
+import { type Bare, moveOf, patchOf, previousOf } from '#web/features/workspaces/task/task-change'
 import { columnsOf, statuses, taskAbove } from '#web/features/workspaces/task-lists'
 import { ApiError, networkError } from '#web/lib/api-error'
 
@@ -74,6 +74,43 @@ test('moving any of them anywhere, and undoing it, leaves every column as it was
       const idsOf = (list: readonly Task[]) =>
         statuses.map((status) => columnsOf(list)[status].map(({ _id }) => _id))
       expect(idsOf(together(back, null).list(there))).toEqual(idsOf(tasks))
+    }),
+  )
+})
+
+test('any chain of moves and edits, undone from its end, is the board as it was', () => {
+  const which = fc.nat(9)
+  const edit = fc.oneof(
+    fc.record({ title: fc.string({ minLength: 2, maxLength: 4 }) }),
+    fc.record({ dueOn: fc.constantFrom('2031-03-01', '2031-03-02', null) }),
+    fc.record({ assignee: fc.constantFrom({ _id: 'bo', name: 'Bo', avatar: null }, null) }),
+  )
+  const step = fc.oneof(
+    fc.record({ which, edit }),
+    fc.record({ which, to: fc.constantFrom(...statuses), after: fc.option(which) }),
+  )
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+      const start = Array.from({ length: 10 }, (_, n) =>
+        task({ _id: `t${n}`, title: `Task ${n}`, status: statuses[n % 3] ?? 'TODO', dueOn: null }),
+      )
+      let now = start
+      const backs: Bare[] = []
+      for (const given of steps) {
+        const one = now.find(({ _id }) => _id === `t${given.which}`)
+        if (!one) throw new Error('all ten stay there')
+        const { _id, status } = one
+        const column = columnsOf(now)[status]
+        if ('edit' in given) {
+          backs.push(patchOf(_id, previousOf(one, given.edit)))
+          now = patchOf(_id, given.edit).list(now)
+        } else {
+          backs.push(moveOf(_id, status, taskAbove(column, column.indexOf(one), _id)))
+          now = moveOf(_id, given.to, given.after === null ? null : `t${given.after}`).list(now)
+        }
+      }
+      const end = backs.toReversed().reduce((tasks, back) => back.list(tasks), now)
+      expect(columnsOf(end)).toEqual(columnsOf(start))
     }),
   )
 })

@@ -1,11 +1,11 @@
-import type { Task } from '@wingmark/contract/tasks'
 import type { Bare, Change, Offer, TakeBack } from '#web/features/workspaces/task/task-change'
+import type { About, Left } from '#web/features/workspaces/undo-change'
 import { isPassing } from '#web/lib/api-error'
 import { messageForError } from '#web/lib/error-toast'
 import { toastError } from '#web/lib/toast'
 
 /** One of several changes; `left`: how it leaves its task, null where nothing can have come between. */
-export type Step = { task: Pick<Task, '_id'>; change: Bare; back: Bare; left: Partial<Task> | null }
+export type Step = { task: About; change: Bare; back: Bare; left: Left | null }
 
 /** Several changes as one, sent in their order; `undo` gets those that were made. */
 export function together(steps: readonly Step[], undo: ((done: readonly Step[]) => Offer) | null): Change {

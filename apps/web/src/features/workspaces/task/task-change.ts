@@ -3,6 +3,7 @@ import {
   changeTaskStatus,
   createTask,
   deleteTask,
+  getTask,
   restoreTask,
   type Task,
   updateTask,
@@ -11,9 +12,10 @@ import type { TaskStatus } from '@wingmark/contract/workspaces'
 import { type Patch, patched } from '#web/features/workspaces/task/task-patch'
 import { adopted, changed, moved, without } from '#web/features/workspaces/task-lists'
 import { call } from '#web/lib/api'
+import { ApiError } from '#web/lib/api-error'
 
-/** `also`: what is offered besides taking it back. */
-export type Offer = { what: string; run: () => void; also?: { name: string; run: () => void } | undefined }
+/** `run` answers false where it is to be offered still; `also`: what is offered besides taking it back. */
+export type Offer = { what: string; run: () => unknown; also?: { name: string; run: () => void } | undefined }
 
 /** Takes back what waits; false once it is on its way. */
 export type TakeBack = () => boolean
@@ -102,7 +104,19 @@ export function restoringOf(id: string): Bare {
     ids: [id],
     list: (tasks) => [...tasks],
     one: (task) => task,
-    send: async () => (await call(restoreTask, { params: { id } })).result,
+    send: () => sendRestore(id),
+  }
+}
+
+/** What somebody else has brought back already is back. */
+export async function sendRestore(id: string): Promise<Task> {
+  try {
+    return (await call(restoreTask, { params: { id } })).result
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 404) throw error
+    const found = await call(getTask, { params: { id } }).catch(() => null)
+    if (found) return found.result
+    throw new ApiError({ status: 404, code: 'GONE', message: 'The task can no longer be brought back.' })
   }
 }
 

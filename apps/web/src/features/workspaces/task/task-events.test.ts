@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnsOf, statuses } from '#web/features/workspaces/task-lists'
 import { applyTaskEvent, type TaskEvent, type TaskList } from './task-events.ts'
+import { type WaitingItem, withWaiting } from './waiting-task.ts'
 
 const task = (given: Partial<Task>): Task => ({
   _id: 'a',
@@ -80,6 +81,44 @@ test('the last thing told of each task decides, whatever came before', () => {
           .toSorted((a, b) => (a.rank === b.rank ? (a._id < b._id ? -1 : 1) : a.rank < b.rank ? -1 : 1))
         expect(shown[status].map(({ _id }) => _id)).toEqual(wanted.map(({ _id }) => _id))
       }
+    }),
+  )
+})
+
+test('an own change that waits shows whatever others do meanwhile, and every order of arrival ends alike', () => {
+  const told = (id: string, given: Partial<Task>): TaskEvent => ({
+    event: 'task.moved',
+    data: task({ _id: id, ...given }),
+  })
+  const others = [
+    told('b', { status: 'DONE', rank: 'a0' }),
+    told('c', { rank: 'Zz' }),
+    told('d', { status: 'IN_REVIEW', rank: 'a1' }),
+    told('e', { status: 'DONE', rank: 'a3' }),
+    // Somebody else moves the same task before the own change has arrived.
+    told('a', { status: 'IN_PROGRESS', rank: 'a5' }),
+  ]
+  const own = { target: { task: 'a', number: 1, status: 'DONE' }, state: 'waiting' } as WaitingItem
+  const arrived = told('a', { status: 'DONE', rank: 'a2' })
+  const shownBy = (list: TaskList, items: WaitingItem[]) => columnsOf(withWaiting(list.tasks, items, 'w'))
+  const whole = fc.shuffledSubarray(others, { minLength: others.length })
+  fc.assert(
+    fc.property(whole, fc.nat(others.length), (order, place) => {
+      // What the server took before the own change is told before it.
+      const at = Math.max(place, order.findIndex(({ data }) => data._id === 'a') + 1)
+      let list = board
+      for (const event of order.slice(0, at)) {
+        list = applyTaskEvent(list, event)
+        expect(shownBy(list, [own]).DONE.map(({ _id }) => _id)).toContain('a')
+      }
+      const end = [arrived, ...order.slice(at)].reduce(applyTaskEvent, list)
+      expect(Object.values(shownBy(end, [])).map((column) => column.map(({ _id }) => _id))).toEqual([
+        ['c'],
+        [],
+        ['d'],
+        ['b', 'a', 'e'],
+        [],
+      ])
     }),
   )
 })

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { deleteTask, getTask, restoreTask, type Task } from '@wingmark/contract/tasks'
+import { deleteTask, getTask, type Task } from '@wingmark/contract/tasks'
 import { profileQuery } from '#web/features/account/queries'
 import { createOutbox, type Outbox } from '#web/features/comments/outbox/outbox'
 import { workspaceKeys } from '#web/features/workspaces/queries'
-import { sendMove, sendNew, sendPatch } from '#web/features/workspaces/task/task-change'
+import { sendMove, sendNew, sendPatch, sendRestore } from '#web/features/workspaces/task/task-change'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import {
   draftOf,
@@ -65,7 +65,7 @@ async function deliver(client: QueryClient, target: Waiting, workspaceId: string
     const { task: _, number: __, title: ___, ...choices } = target
     return sendPatch(id, choices)
   }
-  if (target.do === 'restore') return (await call(restoreTask, { params: { id } })).result
+  if (target.do === 'restore') return sendRestore(id)
   await call(deleteTask, { params: { id } }).catch((error) => {
     // It may have arrived just before the page ended.
     if (!(error instanceof ApiError) || error.status !== 404) throw error

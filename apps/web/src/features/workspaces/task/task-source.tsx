@@ -9,6 +9,7 @@ import { commentQuery } from '#web/features/comments/queries'
 import { useConnectTask } from '#web/features/workspaces/links/queries'
 import { TaskCrop } from '#web/features/workspaces/task/task-crop'
 import { useCommentLive } from '#web/features/workspaces/task/use-comment-live'
+import { ApiError } from '#web/lib/api-error'
 import { commentPath } from '#web/lib/paths'
 import classes from './task-source.module.css'
 
@@ -72,9 +73,11 @@ function Disconnected({ task, source }: { task: Task; source: TaskComment }) {
 
 /** It goes on in the review, and here as it does there. */
 function Conversation({ source: { review, comment: id } }: { source: TaskComment }) {
-  const { data: comment } = useQuery(commentQuery(review, id))
+  const { data: comment, error } = useQuery(commentQuery(review, id))
   useCommentLive(review, id)
-  if (!comment) return null
+  // What was read before stays with the query; who may not see it any more does not.
+  const isHidden = error instanceof ApiError && [403, 404, 410].includes(error.status)
+  if (!comment || isHidden) return null
   const more = comment.replyCount - comment.replies.length
   return (
     <ol aria-label="Said in the review" className={classes.said}>

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { liveReviewPath, type ReviewEvent } from '@wingmark/contract/live'
 import { useEffect } from 'react'
 import { commentKeys } from '#web/features/comments/queries'
+import { taskKeys } from '#web/features/workspaces/task/task-queries'
 import { bearerToken } from '#web/lib/api'
 import { openLive } from '#web/lib/live-connection'
 import { useSession } from '#web/lib/session'
@@ -13,6 +14,10 @@ export function useCommentLive(review: string, comment: string): void {
   const { token } = useSession()
   useEffect(() => {
     const readAgain = () => void client.invalidateQueries({ queryKey: commentKeys.one(comment) })
+    // Its place and picture are part of the task.
+    const readTasks = () => {
+      for (const queryKey of [['task'], taskKeys.lists]) void client.invalidateQueries({ queryKey })
+    }
     const isAbout = (event: ReviewEvent) =>
       event.event === 'reset' ||
       ('comment' in event.data && event.data.comment === comment) ||
@@ -29,10 +34,12 @@ export function useCommentLive(review: string, comment: string): void {
       lastEventId: null,
       onEvent: (event) => {
         if (isAbout(event)) readAgain()
+        if (event.event === 'comment.deleted' && isAbout(event)) readTasks()
       },
       // What was said before the line was open, or after the access to it ended.
       onStatus: (status) => {
         if (status === 'open' || status === 'refused') readAgain()
+        if (status === 'refused') readTasks()
       },
     })
   }, [client, review, comment, token])

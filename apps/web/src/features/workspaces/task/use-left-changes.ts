@@ -6,14 +6,21 @@ import { placesLeft } from '#web/features/comments/outbox/outbox-storage'
 export function useLeftChanges(): void {
   const client = useQueryClient()
   useEffect(() => {
-    const workspaces = placesLeft('tasks')
-    if (workspaces.length === 0) return
-    // Without a line it is tried again by the board.
-    import('#web/features/workspaces/task/task-outbox').then(
-      ({ taskOutbox }) => {
-        for (const workspace of workspaces) taskOutbox(client, workspace)
-      },
-      () => {},
-    )
+    const [changed, written] = [placesLeft('tasks'), placesLeft('timelines')]
+    // Without a line they are tried again by their own screens.
+    if (changed.length > 0)
+      import('#web/features/workspaces/task/task-outbox').then(
+        ({ taskOutbox }) => {
+          for (const workspace of changed) taskOutbox(client, workspace)
+        },
+        () => {},
+      )
+    if (written.length > 0)
+      import('#web/features/workspaces/activities/timeline-outbox').then(
+        ({ timelineOutbox }) => {
+          for (const workspace of written) timelineOutbox(client, workspace)
+        },
+        () => {},
+      )
   }, [client])
 }

@@ -20,7 +20,6 @@ import type { TaskList } from '#web/features/workspaces/task/task-events'
 import { taskOutbox } from '#web/features/workspaces/task/task-outbox'
 import { type Choices, type Patch, shownOf } from '#web/features/workspaces/task/task-patch'
 import { taskKeys } from '#web/features/workspaces/task/task-queries'
-import { undoIfUntouched, withoutTouched } from '#web/features/workspaces/task/undo-change'
 import { changeAnswered, keepChange, watchChange } from '#web/features/workspaces/task/unsent-changes'
 import {
   aboutOf,
@@ -36,6 +35,7 @@ import {
   statusNames,
   taskAbove,
 } from '#web/features/workspaces/task-lists'
+import { leftNew, undoIfUntouched, withoutTouched } from '#web/features/workspaces/undo-change'
 import { isPassing } from '#web/lib/api-error'
 import { formatCount } from '#web/lib/format'
 import { offerUndo } from '#web/lib/undo'
@@ -115,10 +115,12 @@ export function useTaskChanges(workspaceId: string) {
     client.setQueriesData<Task>({ queryKey: ['task'] }, (task) => (task ? one(task) : task))
   }
 
+  const about = ({ _id, number }: Named) => ({ _id, number, workspace: workspaceId })
+
   /** Throws ApiError; 409 is the caller's to show. */
   const patch = async (task: Task, next: Patch): Promise<Task> => {
     const { change, back, left } = patching(task, next)
-    const run = () => void undoIfUntouched(task._id, left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(task, left, () => mutate({ ...back, undo: null }))
     const saved = await mutateAsync({ ...change, undo: () => ({ what: `${nameOf(task)} changed.`, run }) })
     return saved.task ?? task
   }
@@ -148,7 +150,7 @@ export function useTaskChanges(workspaceId: string) {
     const wait = () => keepToSend({ ...aboutOf(task), ...next })
     const back = patchOf(_id, { parent, ...siblingAbove(_id, parent) })
     const left = next.parent === undefined ? { parent } : { parent: next.parent }
-    const run = () => void undoIfUntouched(_id, left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(about(task), left, () => mutate({ ...back, undo: null }))
     const what = next.parent === null ? `${nameOf(task)} is a task of its own.` : `${nameOf(task)} moved.`
     mutate({ ...patchOf(_id, next), wait, undo: () => ({ what, run }) })
   }
@@ -168,7 +170,7 @@ export function useTaskChanges(workspaceId: string) {
   const move = (task: Movable, status: TaskStatus, after?: string | null): void => {
     const { _id, status: was } = task
     const { change, back, left } = moving(task, status, after)
-    const run = () => void undoIfUntouched(_id, left, () => mutate({ ...back, undo: null }))
+    const run = () => undoIfUntouched(about(task), left, () => mutate({ ...back, undo: null }))
     const what =
       was === status ? `${nameOf(task)} moved.` : `${nameOf(task)} moved to ${statusNames[status]}.`
     mutate({ ...change, undo: () => ({ what, run, also: finishing(task, status) }) })
@@ -186,15 +188,15 @@ export function useTaskChanges(workspaceId: string) {
     return { name: `Complete ${formatCount(open.length, 'subtask')} too`, run: finish }
   }
 
-  const moving = <T extends Movable>(
-    task: T,
+  const moving = (
+    task: Movable,
     status: TaskStatus,
     after?: string | null,
     besides?: ReadonlySet<string>,
   ) => {
     const { _id, status: was } = task
     return {
-      task,
+      task: about(task),
       change: movingTo(task, status, after),
       back: movingTo(task, was, whereItIs(_id, was, besides)),
       left: { status },
@@ -240,8 +242,8 @@ export function useTaskChanges(workspaceId: string) {
 
   const removeAll = (tasks: readonly Task[]): void => runAll(tasks.map(removing), 'deleted.')
 
-  const removing = <T extends Named>(task: T) => ({
-    task,
+  const removing = (task: Named) => ({
+    task: about(task),
     change: {
       ...removalOf(task._id),
       wait: () => keepToSend({ ...aboutOf(task), do: 'delete' }),
@@ -253,18 +255,21 @@ export function useTaskChanges(workspaceId: string) {
     left: null,
   })
 
+  const undoAll = async (done: readonly Step[]): Promise<boolean> => {
+    const untouched = await withoutTouched(done)
+    if (!untouched) return false
+    // The last one first: each finds the one above it where it was.
+    const backs = untouched.toReversed().map((step) => ({ ...step, change: step.back }))
+    if (backs.length > 0) mutate(together(backs, null))
+    return true
+  }
+
   const runAll = (steps: readonly Step[], what: string): void => {
-    const undoAll = async (done: readonly Step[]) => {
-      const untouched = await withoutTouched(done)
-      // The last one first: each finds the one above it where it was.
-      const backs = untouched.toReversed().map((step) => ({ ...step, change: step.back }))
-      if (backs.length > 0) mutate(together(backs, null))
-    }
     if (steps.length === 0) return
     mutate(
       together(steps, (done) => ({
         what: `${formatCount(done.length, 'task')} ${what}`,
-        run: () => void undoAll(done),
+        run: () => undoAll(done),
       })),
     )
   }
@@ -296,30 +301,23 @@ export function useTaskChanges(workspaceId: string) {
   const making = (given: NewTask) => {
     const task = draftTask(workspaceId, uuid(), given)
     const wait = () => keepToSend({ ...given, do: 'create', task: task._id, number: 0 })
-    return { task, change: { ...makingOf(task), wait }, back: removing(task).change, left: null }
+    return { task, change: { ...makingOf(task), wait }, back: removing(task).change, left: leftNew(task) }
   }
 
   /** Rejects where it is refused, with the words to be tried again. */
   const create = async (given: NewTask): Promise<void> => {
-    const { change, back } = making(given)
-    const run = () => mutate({ ...back, undo: null })
+    const { task, change, back, left } = making(given)
+    const run = () => undoIfUntouched(task, left, () => mutate({ ...back, undo: null }))
     await mutateAsync({ ...change, undo: () => ({ what: 'Task made.', run }) })
   }
 
   /** Several new ones, taken back together. */
   const createAll = (all: readonly NewTask[]): void => {
-    const steps = all.map(making)
     const undo = (done: readonly Step[]) => ({
       what: `${formatCount(done.length, 'task')} made.`,
-      run: () =>
-        mutate(
-          together(
-            done.map((step) => ({ ...step, change: step.back })),
-            null,
-          ),
-        ),
+      run: () => undoAll(done),
     })
-    mutate({ ...together(steps, undo), isNew: true })
+    mutate({ ...together(all.map(making), undo), isNew: true })
   }
 
   return { patch, place, move, remove, create, createAll, changeAll, removeAll }

@@ -15,15 +15,18 @@ export function useTaskWords(task: Task, field: WordsField, changes: TaskChanges
   const slot = `task.${task._id}.${field}`
   const begun = (text: string): Draft => ({ text, base: task[field], version: task.version })
   const [draft, setDraft] = useState<Draft | null>(() => {
-    const { text } = readDraft(slot)
-    return text === '' || text === task[field] ? null : begun(text)
+    const { text, base } = readDraft(slot)
+    if (text === '' || text === task[field]) return null
+    // Sent as of when it was begun: what others have written since is not written over.
+    return base ? { text, base: base.text, version: base.version } : begun(text)
   })
   const [theirs, setTheirs] = useState<Task | null>(null)
   const [isUnsaved, setUnsaved] = useState(draft !== null)
 
   const write = (text: string) => {
-    setDraft((now) => (now ? { ...now, text } : begun(text)))
-    keepDraft(slot, { ...emptyDraft, text })
+    const next = draft ? { ...draft, text } : begun(text)
+    setDraft(next)
+    keepDraft(slot, { ...emptyDraft, text, base: { text: next.base, version: next.version } })
   }
 
   const drop = () => {

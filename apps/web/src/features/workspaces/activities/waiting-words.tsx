@@ -1,0 +1,51 @@
+import type { TimelineItem } from '@wingmark/contract/timelines'
+import { Delivery } from '#web/features/comments/cards/delivery'
+import { MessageText } from '#web/features/comments/cards/message-text'
+import { emptyDraft, giveBack } from '#web/features/comments/outbox/drafts'
+import type { Outbox } from '#web/features/comments/outbox/outbox'
+import type { WaitingWords } from '#web/features/workspaces/activities/timeline-outbox'
+import { slotOfTimeline, type TimelineOf } from '#web/features/workspaces/activities/timeline-queries'
+import { toastError } from '#web/lib/toast'
+import { Face } from '#web/ui/face'
+import classes from './timeline.module.css'
+
+type Props = { outbox: Outbox<TimelineOf>; items: readonly WaitingWords[] }
+
+/** What one has just written, until the server has it: the newest on top. */
+export function WaitingWordsList({ outbox, items }: Props) {
+  return (
+    <ol className={classes.lines} aria-label="Being sent">
+      {items.toReversed().map((item) => (
+        <li key={item.key} className={classes.line} data-message>
+          <Face connectionId={item.writer} name={item.author} src={null} size={26} />
+          <div className={classes.words}>
+            <p className={classes.head}>
+              <strong>{item.author}</strong>
+            </p>
+            <MessageText text={item.message} mentions={item.mentioned.map(({ name }) => name)} />
+            <Delivery outbox={outbox} item={item} onEdit={() => writeOn(outbox, item)} />
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function writeOn(outbox: Outbox<TimelineOf>, { key, target, message, mentioned }: WaitingWords): void {
+  if (giveBack(slotOfTimeline(target), { ...emptyDraft, text: message, mentioned })) outbox.discard(key)
+  else toastError('Something else is being sent from there. Try again when it is.')
+}
+
+/** Of this timeline, without what has come by the live stream before its answer did. */
+export function waitingOn(
+  of: TimelineOf,
+  items: readonly WaitingWords[],
+  shown: readonly TimelineItem[],
+): WaitingWords[] {
+  const isHere = ({ target }: WaitingWords) =>
+    'task' in of ? 'task' in target && target.task === of.task : true
+  const isThere = ({ state, writer, at, message }: WaitingWords) =>
+    state === 'sending' &&
+    shown.some((one) => one.actor._id === writer && one.createdAt >= at && one.message === message.trim())
+  return items.filter((item) => isHere(item) && !isThere(item))
+}

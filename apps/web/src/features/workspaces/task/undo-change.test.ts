@@ -1,0 +1,97 @@
+import { getTask, type Task } from '@wingmark/contract/tasks'
+import { listTaskTimeline, listWorkspaceTimeline, type TimelineKind } from '@wingmark/contract/timelines'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { draftTask } from '#web/features/workspaces/task/draft-task'
+import { leftNew, undoIfUntouched, withoutTouched } from '#web/features/workspaces/undo-change'
+import { ApiError, networkError } from '#web/lib/api-error'
+
+const said = vi.hoisted((): string[] => [])
+vi.mock('#web/lib/toast', () => ({ toast: said.push.bind(said), toastError: said.push.bind(said) }))
+const server = vi.hoisted(() => ({ answer: (_route: unknown, _id: string): unknown => null }))
+vi.mock('#web/lib/api', () => ({
+  call: async (route: unknown, { params }: { params: { id: string } }) => server.answer(route, params.id),
+}))
+
+type Known = { tasks: Task[]; items: { kind: TimelineKind; by: string; task: string }[] }
+
+function knows({ tasks, items }: Known): void {
+  const itemsOf = (isHere: (task: string) => boolean) => ({
+    results: items
+      .filter(({ task }) => isHere(task))
+      .map(({ kind, by, task }) => ({ kind, actor: { name: by }, task: { _id: task, number: 7 } })),
+  })
+  server.answer = (route, id) => {
+    if (route === listTaskTimeline) return itemsOf((task) => task === id)
+    if (route === listWorkspaceTimeline) return itemsOf(() => true)
+    if (route !== getTask) throw new Error('not asked here')
+    const result = tasks.find(({ _id }) => _id === id)
+    if (!result) throw new ApiError({ status: 404, code: 'NOT_FOUND', message: 'Not found' })
+    return { result }
+  }
+}
+
+const task = (id: string, given: Partial<Task> = {}): Task => ({
+  ...draftTask('w', id, { title: 'Larger logo' }),
+  number: Number(id),
+  ...given,
+})
+const undo = vi.fn<() => void>()
+
+beforeEach(() => {
+  said.length = 0
+  undo.mockClear()
+})
+
+test('who has changed the same thing is named, not who did something else last', async () => {
+  const items = [
+    { kind: 'MESSAGE', by: 'Eve', task: '1' },
+    { kind: 'TASK_DATED', by: 'Cy', task: '1' },
+    { kind: 'TASK_MOVED', by: 'Bo', task: '1' },
+  ] as const
+  knows({ tasks: [task('1', { status: 'DONE' })], items: [...items] })
+  expect(await undoIfUntouched(task('1'), { status: 'IN_REVIEW' }, undo)).toBe(true)
+  expect(said).toEqual(['Bo has changed #1 since; it stays.'])
+  expect(undo).not.toHaveBeenCalled()
+  await undoIfUntouched(task('1'), { status: 'DONE' }, undo)
+  expect(undo).toHaveBeenCalledOnce()
+})
+
+test('what was deleted since is said, and the rest of many is undone all the same', async () => {
+  const items = [{ kind: 'TASK_DELETED', by: 'Bo', task: '2' }] as const
+  knows({ tasks: [task('1'), task('3', { status: 'DONE' })], items: [...items] })
+  await undoIfUntouched(task('2'), { status: 'TODO' }, undo)
+  expect(said).toEqual(['Bo has deleted #7 since.'])
+  const steps = ['1', '2', '3'].map((id) => ({ task: task(id), left: { status: 'TODO' as const } }))
+  const rest = await withoutTouched(steps)
+  expect(rest?.map((step) => step.task._id)).toEqual(['1'])
+  expect(said[1]).toBe(
+    'Changed since by Somebody: #3. What others have changed stays. Deleted since by Bo: #7.',
+  )
+})
+
+test('without a line nothing is undone, and it can be tried again', async () => {
+  server.answer = () => {
+    throw networkError()
+  }
+  expect(await undoIfUntouched(task('1'), { status: 'TODO' }, undo)).toBe(false)
+  expect(await withoutTouched([{ task: task('1'), left: { status: 'TODO' } }])).toBeNull()
+  expect(undo).not.toHaveBeenCalled()
+  expect(said).toHaveLength(2)
+})
+
+test.each<[string, Partial<Task>, Known['items'], string]>([
+  ['moved', { status: 'DONE' }, [{ kind: 'TASK_MOVED', by: 'Bo', task: '1' }], 'Bo'],
+  ['talked about', {}, [{ kind: 'MESSAGE', by: 'Cy', task: '1' }], 'Cy'],
+  ['given a subtask', { subtaskCount: 1 }, [], 'Somebody'],
+])('a new task that was %s since is not taken back', async (_what, given, items, by) => {
+  knows({ tasks: [task('1', given)], items })
+  await undoIfUntouched(task('1'), leftNew(task('1')), undo)
+  expect(undo).not.toHaveBeenCalled()
+  expect(said).toEqual([`${by} has changed #1 since; it stays.`])
+})
+
+test('a new task that nobody has touched is taken back', async () => {
+  knows({ tasks: [task('1')], items: [{ kind: 'TASK_CREATED', by: 'Ada', task: '1' }] })
+  await undoIfUntouched(task('1'), leftNew(task('1')), undo)
+  expect(undo).toHaveBeenCalledOnce()
+})

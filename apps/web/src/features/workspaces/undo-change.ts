@@ -1,0 +1,118 @@
+import { getTask, type Task, TaskTitle } from '@wingmark/contract/tasks'
+import {
+  listTaskTimeline,
+  listWorkspaceTimeline,
+  type TimelineItem,
+  type TimelineKind,
+} from '@wingmark/contract/timelines'
+import { call } from '#web/lib/api'
+import { ApiError, isPassing } from '#web/lib/api-error'
+import { toastForError } from '#web/lib/error-toast'
+import { toast } from '#web/lib/toast'
+
+/** How a change has left its task; `isNew`: without any words about it. */
+export type Left = Partial<Task> & { isNew?: true }
+export type About = Pick<Task, '_id' | 'workspace' | 'number'>
+type Touched = { by: string; number: number; isGone: boolean }
+
+/**
+ * Runs `undo` while the task still is as this change has left it; else says who has changed it, and leaves it. False
+ * where that could not be found out now, and can be tried again.
+ */
+export async function undoIfUntouched(task: About, left: Left, undo: () => void): Promise<boolean> {
+  try {
+    const touched = await findTouched(task, left)
+    if (!touched) undo()
+    else if (touched.isGone) toast(`${touched.by} has deleted ${nameOf(touched)} since.`)
+    else toast(`${touched.by} has changed ${nameOf(touched)} since; it stays.`)
+    return true
+  } catch (error) {
+    toastForError(error)
+    return !isPassing(error)
+  }
+}
+
+type LeftBy = { task: About; left: Left | null }
+
+/** Those that still are as they were left; of the others it says who has changed them. Null where it is to be tried again. */
+export async function withoutTouched<Step extends LeftBy>(steps: readonly Step[]): Promise<Step[] | null> {
+  try {
+    const found = await Promise.all(
+      steps.map(async (step) => ({ step, touched: step.left && (await findTouched(step.task, step.left)) })),
+    )
+    const touched = found.flatMap((one) => one.touched ?? [])
+    const [gone, changed] = [true, false].map((isGone) => touched.filter((one) => one.isGone === isGone))
+    const told = [
+      ...sentence('Changed since', changed, ' What others have changed stays.'),
+      ...sentence('Deleted since', gone),
+    ]
+    if (told.length > 0) toast(told.join(' '))
+    return found.flatMap((one) => (one.touched ? [] : one.step))
+  } catch (error) {
+    toastForError(error)
+    return isPassing(error) ? null : []
+  }
+}
+
+function sentence(what: string, touched: readonly Touched[] = [], besides = ''): string[] {
+  if (touched.length === 0) return []
+  const names = [...new Set(touched.map(({ by }) => by))].join(', ')
+  return [`${what} by ${names}: ${touched.map(nameOf).join(', ')}.${besides}`]
+}
+
+const nameOf = ({ number }: Touched) => (number > 0 ? `#${number}` : 'the task')
+
+/** Null while it still is as it was left. */
+async function findTouched(task: About, left: Left): Promise<Touched | null> {
+  const now = await readTask(task._id)
+  if (!now) return findDeleted(task)
+  const kinds = differing(now, left)
+  if (kinds.length === 0 && !left.isNew) return null
+  const { results } = await call(listTaskTimeline, { params: { id: task._id }, query: { limit: 50 } })
+  if (left.isNew && results.some(({ kind }) => kind === 'MESSAGE')) kinds.push('MESSAGE')
+  if (kinds.length === 0) return null
+  const by = results.find(({ kind }) => kinds.includes(kind))?.actor.name ?? 'Somebody'
+  return { by, number: now.number, isGone: false }
+}
+
+async function readTask(id: string): Promise<Task | null> {
+  try {
+    return (await call(getTask, { params: { id } })).result
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  }
+}
+
+async function findDeleted({ _id, workspace, number }: About): Promise<Touched> {
+  const isIt = ({ kind, task }: TimelineItem) => kind === 'TASK_DELETED' && task?._id === _id
+  const query = { limit: 50, kind: 'EVENT' } as const
+  const { results } = await call(listWorkspaceTimeline, { params: { id: workspace }, query })
+  const item = results.find(isIt)
+  return { by: item?.actor.name ?? 'Somebody', number: item?.task?.number ?? number, isGone: true }
+}
+
+const noted = {
+  title: 'TASK_RENAMED',
+  description: 'TASK_DESCRIBED',
+  status: 'TASK_MOVED',
+  startsOn: 'TASK_DATED',
+  dueOn: 'TASK_DATED',
+  parent: null,
+  subtaskCount: null,
+} as const
+
+/** What is noted of a change of the fields that are not as they were left; null where nothing is. */
+function differing(task: Task, left: Left): (TimelineKind | null)[] {
+  const fields = Object.keys(noted) as (keyof typeof noted)[]
+  const others = fields.filter((field) => left[field] !== undefined && left[field] !== task[field])
+  const isGiven = left.assignee !== undefined && left.assignee?._id !== task.assignee?._id
+  return [...others.map((field) => noted[field]), ...(isGiven ? ['TASK_ASSIGNED' as const] : [])]
+}
+
+/** How a task is once it is made, its title as the server keeps it. */
+export function leftNew(task: Task): Left {
+  const { description, status, parent, startsOn, dueOn, assignee } = task
+  const title = TaskTitle.safeParse(task.title).data ?? task.title
+  return { title, description, status, parent, startsOn, dueOn, assignee, subtaskCount: 0, isNew: true }
+}

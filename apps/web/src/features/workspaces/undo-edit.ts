@@ -1,0 +1,44 @@
+import { listWorkspaceTimeline } from '@wingmark/contract/timelines'
+import { getWorkspace, type Workspace } from '@wingmark/contract/workspaces'
+import { call } from '#web/lib/api'
+import { isPassing } from '#web/lib/api-error'
+import { toastForError } from '#web/lib/error-toast'
+import { toast } from '#web/lib/toast'
+
+export type Edit = Partial<Pick<Workspace, 'name' | 'description' | 'hidesStatus'>>
+
+const fields = ['name', 'description', 'hidesStatus'] as const
+
+/** What of a workspace an edit is about, as it is there. */
+export function partOf(workspace: Workspace, edit: Edit): Edit {
+  const { name, description, hidesStatus } = workspace
+  return {
+    ...(edit.name === undefined ? {} : { name }),
+    ...(edit.description === undefined ? {} : { description }),
+    ...(edit.hidesStatus === undefined ? {} : { hidesStatus }),
+  }
+}
+
+/**
+ * Runs `undo` while the workspace still is as this edit has left it; else says who has changed it, as far as that is
+ * noted, and leaves it. False where that could not be found out now, and can be tried again.
+ */
+export async function undoEdit(id: string, left: Edit, undo: () => void): Promise<boolean> {
+  try {
+    const { result } = await call(getWorkspace, { params: { id } })
+    const other = fields.find((field) => left[field] !== undefined && left[field] !== result[field])
+    if (other) toast(`${await changerOf(id, other)} has changed the workspace since; it stays.`)
+    else undo()
+    return true
+  } catch (error) {
+    toastForError(error)
+    return !isPassing(error)
+  }
+}
+
+async function changerOf(id: string, field: (typeof fields)[number]): Promise<string> {
+  if (field !== 'name') return 'Somebody'
+  const query = { limit: 50, kind: 'EVENT' } as const
+  const { results } = await call(listWorkspaceTimeline, { params: { id }, query })
+  return results.find(({ kind }) => kind === 'WORKSPACE_RENAMED')?.actor.name ?? 'Somebody'
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { createUndoStack } from './undo-stack.ts'
+
+const begin = (most?: number) => {
+  const taken: string[] = []
+  const stack = createUndoStack<{ name: string; takeBack: () => unknown; isDone: boolean }>(most)
+  const offer = (name: string, answers: unknown[] = [], isDone = true) => {
+    const takeBack = () => {
+      taken.push(name)
+      return answers.shift()
+    }
+    stack.add({ name, takeBack, isDone })
+  }
+  const press = async () => {
+    const last = stack.offers.at(-1)
+    if (last) await stack.takeBack(last)
+  }
+  return { taken, stack, offer, press }
+}
+
+test('all that was done is taken back one by one, the last first', async () => {
+  const { taken, offer, press } = begin()
+  for (const name of ['a', 'b', 'c']) offer(name)
+  for (let n = 0; n < 4; n++) await press()
+  expect(taken).toEqual(['c', 'b', 'a'])
+})
+
+test('what could not be taken back now can be tried again', async () => {
+  const { taken, stack, offer, press } = begin()
+  offer('a')
+  offer('b', [Promise.resolve(false), Promise.resolve(true)])
+  for (let n = 0; n < 3; n++) await press()
+  expect(taken).toEqual(['b', 'b', 'a'])
+  expect(stack.offers).toEqual([])
+})
+
+test('of what is done only the latest can be taken back, what waits for its chance to pass always', () => {
+  const { stack, offer } = begin(2)
+  offer('waits', [], false)
+  for (const name of ['a', 'b', 'c']) offer(name)
+  expect(stack.offers.map(({ name }) => name)).toEqual(['waits', 'b', 'c'])
+})

@@ -1,0 +1,27 @@
+/** `isDone`: nothing waits for its chance to pass. `takeBack` answers false where it could not be done now. */
+export type Undoable = { takeBack: () => unknown; isDone: boolean }
+
+/** What of a screen can be taken back, the last one last; of what is done already, at most `most`. */
+export function createUndoStack<Offer extends Undoable>(most = 50) {
+  const offers: Offer[] = []
+  const drop = (offer: Offer): boolean => {
+    const at = offers.indexOf(offer)
+    if (at !== -1) offers.splice(at, 1)
+    return at !== -1
+  }
+  return {
+    offers: offers as readonly Offer[],
+    drop,
+    add(offer: Offer): void {
+      offers.push(offer)
+      const done = offers.filter(({ isDone }) => isDone)
+      if (done[0] && done.length > most) drop(done[0])
+    },
+    /** Once; one that could not be taken back now is there again. */
+    async takeBack(offer: Offer): Promise<void> {
+      const at = offers.indexOf(offer)
+      if (!drop(offer)) return
+      if ((await offer.takeBack()) === false) offers.splice(at, 0, offer)
+    },
+  }
+}

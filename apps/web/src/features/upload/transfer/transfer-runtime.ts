@@ -14,7 +14,7 @@ import { beforeLeaving, getSession, subscribeToSession } from '#web/lib/session'
 import { toastError, toastSuccess } from '#web/lib/toast'
 import { inUploadLine } from '#web/lib/upload-line'
 import { createUploadTermination, createUploadTransport } from '#web/lib/upload-tus'
-import { checkReadable, foldersOf } from '../dropped-files.ts'
+import { checkReadable, emptyFoldersOf, foldersOf } from '../dropped-files.ts'
 import { reopen } from '../file-handles.ts'
 import { createSessionKeeper } from '../kept-session.ts'
 import type { KeptTransfer } from './kept-transfer.ts'
@@ -33,6 +33,7 @@ export const transfers = createTransferStore({
   newKey: uuid,
   readable: checkReadable,
   foldersOf,
+  emptyFoldersOf,
   makeFolder: ({ name, parent, key }) => make({ type: 'FOLDER', name, parent }, key),
   makeRecord: ({ name, file, parent, key }) => make({ type: 'FILE', name, file, parent }, key),
   makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),

@@ -18,9 +18,11 @@ function start(
   folders: Record<string, string[]> = {},
   kept = new Map<string, KeptTransfer>(),
   readable: Record<string, File> = {},
+  emptyFolders: string[][] = [],
 ) {
   const abandoned: string[] = []
   const completed: (readonly string[])[] = []
+  const made: string[] = []
   visit += 1
   let count = 0
   const store = createTransferStore({
@@ -28,7 +30,11 @@ function start(
     newKey: () => `key-${visit}-${count++}`,
     readable: async () => {},
     foldersOf: (file) => folders[file.name] ?? [],
-    makeFolder: async () => 'folder',
+    emptyFoldersOf: () => emptyFolders,
+    async makeFolder({ name, parent }) {
+      made.push(parent === null ? name : `${parent}/${name}`)
+      return 'folder'
+    },
     async makeRecord({ name, file }) {
       // Made after those behind it.
       if (name === 'a.psd') await new Promise((done) => setTimeout(done))
@@ -52,7 +58,7 @@ function start(
     toastError: () => {},
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept }
+  return { store, abandoned, completed, kept, made }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -180,4 +186,15 @@ test('more than a link can show by itself is said before anything is sent', asyn
   store.send({ type: 'sent' })
   await expect.poll(() => queue().alert).toContain('Put them into a folder.')
   expect(queue().view).toBe('queue')
+})
+
+test('folders without a file are made too, and shown by the link', async () => {
+  const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
+  const { store, made, completed } = start(transport, {}, new Map(), {}, [['Set', 'Empty']])
+  store.open(null, [new File(['a'], 'a.psd')])
+  const queue = () => store.getSession().queue
+  await expect.poll(() => queue().uploads.items.length).toBe(1)
+  store.send({ type: 'sent' })
+  await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
+  expect(made).toEqual(['Set', 'folder/Empty'])
 })

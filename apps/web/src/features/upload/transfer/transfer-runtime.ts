@@ -3,7 +3,12 @@ import { createTransfer } from '@wingmark/contract/transfers'
 import { useSyncExternalStore } from 'react'
 import { v4 as uuid } from 'uuid'
 import { accountKeys } from '#web/features/account/queries'
-import { completeDelivery, deliveryKeys, removeDelivery } from '#web/features/deliveries/queries'
+import {
+  addToDelivery,
+  completeDelivery,
+  deliveryKeys,
+  removeDelivery,
+} from '#web/features/deliveries/queries'
 import { makeLink } from '#web/features/deliveries/terms/make-link'
 import { refreshTransfers } from '#web/features/transfers/queries'
 import { bearerToken, call, loseToken } from '#web/lib/api'
@@ -37,6 +42,7 @@ export const transfers = createTransferStore({
   makeFolder: ({ name, parent, key }) => make({ type: 'FOLDER', name, parent }, key),
   makeRecord: ({ name, file, parent, key }) => make({ type: 'FILE', name, file, parent }, key),
   makeLink: (terms, expectedCount, key) => makeLink(terms, { expectedCount }, key),
+  addToLink: addToDelivery,
   completeLink: completeDelivery,
   removeLink: removeDelivery,
   keeper: createSessionKeeper<KeptTransfer>('TRANSFER'),

@@ -23,6 +23,14 @@ function start(
   const abandoned: string[] = []
   const completed: (readonly string[])[] = []
   const made: string[] = []
+  const shown: (readonly string[])[] = []
+  const toasts: string[] = []
+  const held = new Map<string, Promise<void>>()
+  function holdRecordOf(name: string) {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.set(name, promise)
+    return { end: resolve }
+  }
   visit += 1
   let count = 0
   const store = createTransferStore({
@@ -38,9 +46,11 @@ function start(
     async makeRecord({ name, file }) {
       // Made after those behind it.
       if (name === 'a.psd') await new Promise((done) => setTimeout(done))
+      await held.get(name)
       return `record of ${file}`
     },
     makeLink: async (_terms, count) => ({ id: 'delivery', url: `/for/${count}` }),
+    addToLink: async (_id, items) => shown.push(items),
     completeLink: async (_id, items) => completed.push(items),
     removeLink: async () => {},
     discardFile: async () => {},
@@ -55,10 +65,10 @@ function start(
     askToReopen: async () => null,
     abandon: (address) => abandoned.push(address),
     refresh: () => {},
-    toastError: () => {},
+    toastError: (message) => toasts.push(message),
     toastSuccess: () => {},
   })
-  return { store, abandoned, completed, kept, made }
+  return { store, abandoned, completed, kept, made, shown, toasts, holdRecordOf }
 }
 
 const idOf = ({ store }: ReturnType<typeof start>, name: string) =>
@@ -197,4 +207,22 @@ test('folders without a file are made too, and shown by the link', async () => {
   store.send({ type: 'sent' })
   await expect.poll(() => completed).toEqual([['record of id of a.psd', 'folder']])
   expect(made).toEqual(['Set', 'folder/Empty'])
+})
+
+test('the link shows what has come before all of it has', async () => {
+  const transport: UploadTransport = async ({ file }) => ({ fileId: `id of ${file.name}`, key: 'key' })
+  const started = start(transport)
+  const { store, shown } = started
+  const before = started.holdRecordOf('c.psd')
+  store.open(
+    null,
+    ['b.psd', 'c.psd', 'd.psd'].map((name) => new File(['a'], name)),
+  )
+  await expect.poll(() => store.getSession().queue.uploads.items.length).toBe(3)
+  store.send({ type: 'sent' })
+  await expect.poll(() => shown).toEqual([['record of id of b.psd']])
+  expect(started.completed).toEqual([])
+  before.end()
+  await expect.poll(() => started.completed.length).toBe(1)
+  expect(started.completed[0]).toHaveLength(3)
 })

@@ -9,6 +9,7 @@ import { keptFiles } from '../note-session.ts'
 import { type RestoreDeps, restoreSession } from '../restore-session.ts'
 import { createSessionFiles, findMissing, isStoredBefore } from '../session-files.ts'
 import { type KeptTransfer, withoutKey } from './kept-transfer.ts'
+import { createShownArrivals } from './shown-arrivals.ts'
 import {
   isIdle,
   isSending,
@@ -42,6 +43,8 @@ export type TransferDeps = {
   makeRecord: (input: { name: string; file: string; parent: string | null; key: string }) => Promise<string>
   /** Throws with a sentence for the dialog. */
   makeLink: (terms: LinkTerms, count: number, key: string) => Promise<{ id: string; url: string }>
+  /** Shows what has come; more than one call takes is left to `completeLink`. */
+  addToLink: (id: string, items: readonly string[]) => Promise<unknown>
   completeLink: (id: string, items: readonly string[]) => Promise<unknown>
   removeLink: (id: string) => Promise<unknown>
   discardFile: (fileId: string) => Promise<unknown>
@@ -69,6 +72,11 @@ export function createTransferStore(deps: TransferDeps) {
   const tries = new Map<string, AbortController>()
   const timers = new Map<string, ReturnType<typeof setTimeout>>()
   const records = createTransferRecords(deps)
+  const arrivals = createShownArrivals({
+    addToLink: deps.addToLink,
+    waitingLink: () => (session.queue.link?.state === 'waiting' ? session.queue.link.id : null),
+    items: records.itemsInOrder,
+  })
   let linkKey = deps.newKey()
   let session: TransferSession = { queue: newTransferQueue(), processing: false, confirm: null }
   let owner: string | null = null
@@ -136,6 +144,7 @@ export function createTransferStore(deps: TransferDeps) {
 
   async function makeLink(terms: LinkTerms, count: number): Promise<void> {
     records.forLink()
+    arrivals.reset()
     try {
       if (countTops() > deliveryItemsMax) throw new Error(deliveryMessages.tooManyItems)
       const link = await deps.makeLink(terms, count, linkKey)
@@ -247,7 +256,10 @@ export function createTransferStore(deps: TransferDeps) {
       const { name = '', stored } = items.get(id) ?? {}
       return { id, name, file: stored?.fileId ?? null, path: files.get(id)?.folders ?? [] }
     })
-    await records.make(wanted, target, (id, isMade) => send({ type: isMade ? 'made' : 'notMade', id }))
+    await records.make(wanted, target, (id, isMade) => {
+      send({ type: isMade ? 'made' : 'notMade', id })
+      if (isMade) arrivals.show()
+    })
   }
 
   async function take(chosen: Chosen): Promise<void> {

@@ -226,3 +226,10 @@ test('the link shows what has come before all of it has', async () => {
   await expect.poll(() => started.completed.length).toBe(1)
   expect(started.completed[0]).toHaveLength(3)
 })
+
+test('where nothing is left of what was chosen, that is said', async () => {
+  const { store, toasts } = start()
+  store.open(null, Promise.resolve([]))
+  await expect.poll(() => toasts).toEqual(['No valid files selected. Please select files of up to 500MB.'])
+  expect(store.getSession().queue.view).toBe('picker')
+})

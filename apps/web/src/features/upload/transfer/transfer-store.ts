@@ -268,7 +268,7 @@ export function createTransferStore(deps: TransferDeps) {
       const all = await chosen
       const wanted = isSending(session.queue) ? all.filter(isMissing) : all
       if (wanted.length < all.length) deps.toastError(stillSending)
-      if (wanted.length === 0) return
+      if (wanted.length === 0 && all.length > 0) return
       const choice = judgeSelection(wanted, 'TRANSFER')
       if (choice.outcome === 'refused') for (const message of choice.messages) deps.toastError(message)
       else {

@@ -135,10 +135,10 @@ export async function readClaim(deps: Deps, address: Address, goesOn: boolean): 
   return claim
 }
 
-/** Closed links end what is on its way, and what went back to be claimed by others; an end by time does not. */
+/** Closed links end what is on its way, as do deleted files, and what went back to be claimed by others; an end by time does not. */
 export async function isStillGood(deps: Deps, address: Address): Promise<boolean> {
   const claim = await findGood(deps, address)
-  return claim !== null && claim.spent !== 'OVER'
+  return claim !== null && claim.spent !== 'OVER' && claim.isThere
 }
 
 async function findGood(deps: Deps, { via, exp, sig }: Address): Promise<store.Claim | null> {
@@ -224,6 +224,7 @@ export async function keepDelivery(
       linkEpoch: link.epoch,
       epoch: access.epoch,
       spent: 'NO',
+      isThere: true,
     })
     counted.splice(0, counted.length, ...(told ?? []))
   }

@@ -12,6 +12,8 @@ export type Claim = {
   startedAt: Date
   /** Where its delivery counts downloads. FINISHED: but for what is still in flight. OVER: finished a while ago, or gone back. */
   spent: 'NO' | 'FINISHED' | 'OVER'
+  /** All that was claimed; what is deleted ends at once. */
+  isThere: boolean
   linkEpoch: number
   epoch: number
 }
@@ -34,6 +36,7 @@ export const findClaim = statement('download-claim', {
     what: 'text',
     startedAt: 'timestamptz',
     spent: 'text',
+    isThere: 'bool',
     linkEpoch: 'int4',
     epoch: 'int4',
   }),
@@ -42,7 +45,9 @@ export const findClaim = statement('download-claim', {
       case when d.max_downloads is null then 'NO'
         when x.finished_at < now() - interval '${flightMinutes} minutes' then 'OVER'
         when x.finished_at is not null then 'FINISHED'
-        when ${isFresh} then 'NO' else 'OVER' end as spent, l.epoch as "linkEpoch", d.access_epoch as epoch
+        when ${isFresh} then 'NO' else 'OVER' end as spent,
+      cardinality(x.items) = (select count(*) from transfers t
+        where t.id = any(x.items) and t.owner_id = x.owner_id and t.deleted_at is null) as "isThere", l.epoch as "linkEpoch", d.access_epoch as epoch
     from downloads x join share_links l on l.id = x.link_id and l.access <> 'NONE' join deliveries d on d.id = x.delivery_id and d.rests_since is null
     where x.id = {id}::uuid`,
 })

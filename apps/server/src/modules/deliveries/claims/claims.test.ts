@@ -1,0 +1,77 @@
+import * as sending from '@wingmark/contract/deliveries'
+import * as receiving from '@wingmark/contract/received-deliveries'
+import type { RouteBodyInput } from '@wingmark/contract/route'
+import { createTransfer, deleteTransfer, downloadTransfers } from '@wingmark/contract/transfers'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beginDownload } from '../../../../test/begin-download.ts'
+import { newFile, newUser, type Person, png } from '../../../../test/people.ts'
+import { withApp } from '../../../../test/shared-app.ts'
+import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
+
+let app: TestApp
+let owner: Person
+withApp.beforeAll(({ app: shared }) => {
+  app = shared
+})
+beforeEach(async () => {
+  owner = await newUser(app, 'Olga Owner')
+})
+
+/** More than the two ends of a connection hold for each other. */
+const large = Buffer.concat([png(), Buffer.alloc(40_000_000, 7)])
+
+async function newItem(name: string, bytes = png(), parent: string | null = null) {
+  const file = (await newFile(app, owner, { purpose: 'TRANSFER', name, bytes }))._id
+  return (await app.call(createTransfer, { body: { file, name, parent } }, owner)).body.result._id
+}
+const send = async (body: RouteBodyInput<typeof sending.createDelivery>) =>
+  (await app.call(sending.createDelivery, { body }, owner)).body.result
+type Sent = Awaited<ReturnType<typeof send>>
+const look = (sent: Sent, caller: Caller = { share: sent.shareCode }) =>
+  app.call(receiving.getDeliveryPage, { params: { id: sent._id } }, caller)
+const claim = async (sent: Sent, items?: string[], caller: Caller = { share: sent.shareCode }) => {
+  const body = { delivery: sent._id, ...(items ? { items } : {}) }
+  return (await app.call(downloadTransfers, { body }, caller)).body.result
+}
+const close = (sent: Sent) =>
+  app.call(
+    sending.changeDeliveryLink,
+    { params: { id: sent._id, linkId: sent.links[0]?._id ?? '' }, body: { access: 'NONE' } },
+    owner,
+  )
+const remove = (id: string) => app.call(deleteTransfer, { params: { id }, body: {} }, owner)
+const set = (sql: string, sent: Sent) => app.deps.db.pool.query(`${sql} where delivery_id = $1`, [sent._id])
+const shortly = { timeout: 5_000, interval: 100 }
+
+describe('what has begun', () => {
+  test('is cut when the link is closed: a file, a zip and its direct address', async () => {
+    const one = await newItem('large.psd', large)
+    const sent = await send({ items: [one, await newItem('small.png')] })
+    const direct = (await look(sent)).body.result.files.results[0]?.file.url ?? ''
+    const begun = await Promise.all([
+      beginDownload(app, (await claim(sent, [one])).url),
+      beginDownload(app, (await claim(sent)).url),
+      beginDownload(app, direct),
+    ])
+    expect(begun.map((download) => [download.status, download.isHeld()])).toEqual(
+      begun.map(() => [200, true]),
+    )
+    await close(sent)
+    await vi.waitFor(() => expect(begun.some((download) => download.isHeld())).toBe(false), shortly)
+  })
+
+  test('is cut when its file is deleted, and goes on past the end of the link', async () => {
+    const [one, two] = [await newItem('one.psd', large), await newItem('two.psd', large)]
+    const sent = await send({ items: [one, two] })
+    const direct = (await look(sent)).body.result.files.results[1]?.file.url ?? ''
+    const [urlOfOne, urlOfTwo] = [(await claim(sent, [one])).url, (await claim(sent, [two])).url]
+    const past = [await beginDownload(app, urlOfTwo), await beginDownload(app, direct)]
+    await set(`update share_links set expires_at = now() - interval '1 minute'`, sent)
+    // Begun last, it is asked about last.
+    const deleted = await beginDownload(app, urlOfOne)
+    await remove(one)
+    await vi.waitFor(() => expect(deleted.isHeld()).toBe(false), shortly)
+    expect(past.map((download) => [download.status, download.isHeld()])).toEqual(past.map(() => [200, true]))
+    for (const download of past) download.end()
+  })
+})

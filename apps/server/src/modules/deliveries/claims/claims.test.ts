@@ -4,6 +4,7 @@ import type { RouteBodyInput } from '@wingmark/contract/route'
 import { createTransfer, deleteTransfer, downloadTransfers } from '@wingmark/contract/transfers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { beginDownload } from '../../../../test/begin-download.ts'
+import { eventually } from '../../../../test/eventually.ts'
 import { newFile, newUser, type Person, png } from '../../../../test/people.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
@@ -73,5 +74,19 @@ describe('what has begun', () => {
     await vi.waitFor(() => expect(deleted.isHeld()).toBe(false), shortly)
     expect(past.map((download) => [download.status, download.isHeld()])).toEqual(past.map(() => [200, true]))
     for (const download of past) download.end()
+  })
+
+  test('under a limit goes on from where it broke for a day, although its last part came first', async () => {
+    const item = await newItem('poster.png', png(40, 40))
+    const sent = await send({ items: [item], maxDownloads: 1 })
+    const { url } = await claim(sent, [item])
+    const fetchRange = (range: string) => app.fetch(url, { headers: { range } })
+    expect((await fetchRange('bytes=100-')).status).toBe(206)
+    await eventually(async () => expect((await look(sent, owner)).body.result.downloadsLeft).toBe(0))
+    await set(`update downloads set finished_at = now() - interval '3 hours'`, sent)
+    expect((await fetchRange('bytes=50-99')).status).toBe(206)
+    expect((await fetchRange('bytes=0-49')).status).toBe(404)
+    await set(`update downloads set started_at = now() - interval '25 hours'`, sent)
+    expect((await fetchRange('bytes=50-99')).status).toBe(404)
   })
 })

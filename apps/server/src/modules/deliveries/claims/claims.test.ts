@@ -1,11 +1,12 @@
 import * as sending from '@wingmark/contract/deliveries'
 import * as receiving from '@wingmark/contract/received-deliveries'
 import type { RouteBodyInput } from '@wingmark/contract/route'
-import { createTransfer, deleteTransfer, downloadTransfers } from '@wingmark/contract/transfers'
+import { copyTransfer, createTransfer, deleteTransfer, downloadTransfers } from '@wingmark/contract/transfers'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { beginDownload } from '../../../../test/begin-download.ts'
 import { eventually } from '../../../../test/eventually.ts'
 import { newFile, newUser, type Person, png } from '../../../../test/people.ts'
+import { readZip } from '../../../../test/read-zip.ts'
 import { withApp } from '../../../../test/shared-app.ts'
 import type { Caller, TestApp } from '../../../../test/start-test-app.ts'
 
@@ -25,6 +26,8 @@ async function newItem(name: string, bytes = png(), parent: string | null = null
   const file = (await newFile(app, owner, { purpose: 'TRANSFER', name, bytes }))._id
   return (await app.call(createTransfer, { body: { file, name, parent } }, owner)).body.result._id
 }
+const newFolder = async (name: string) =>
+  (await app.call(createTransfer, { body: { type: 'FOLDER', name } }, owner)).body.result._id
 const send = async (body: RouteBodyInput<typeof sending.createDelivery>) =>
   (await app.call(sending.createDelivery, { body }, owner)).body.result
 type Sent = Awaited<ReturnType<typeof send>>
@@ -89,4 +92,23 @@ describe('what has begun', () => {
     await set(`update downloads set started_at = now() - interval '25 hours'`, sent)
     expect((await fetchRange('bytes=50-99')).status).toBe(404)
   })
+})
+
+test('its sender downloads all of what is more than one call takes', async () => {
+  const folder = await newFolder('Empty')
+  const ids = [folder]
+  while (ids.length < 520) {
+    const [id = '', ...also] = ids.slice(0, 260)
+    const made = await app.call(copyTransfer, { params: { id }, body: { also } }, owner)
+    ids.push(...made.body.results.map((item) => item._id))
+  }
+  const sent = await send({ items: ids.slice(0, 500) })
+  const add = [...ids.slice(500), await newItem('one.png')]
+  await app.call(sending.changeDelivery, { params: { id: sent._id }, body: { add } }, owner)
+  const all = await claim(sent, undefined, owner)
+  expect([all.claim, all.url.length < 400]).toEqual([null, true])
+  const answer = await app.fetch(all.url)
+  expect([...readZip(Buffer.from(await answer.arrayBuffer())).keys()]).toHaveLength(add.length + 500)
+  const other = await send({ items: [folder] })
+  expect((await app.fetch(all.url.replace(sent._id, other._id))).status).toBe(401)
 })

@@ -17,6 +17,7 @@ import { userIdOf } from '#server/modules/access/proof/service'
 import type { Caller } from '#server/modules/access/service'
 import { ofDelivery } from '#server/modules/access/subjects/policy'
 import { recordActivity } from '#server/modules/activity/service'
+import { requestAllSent } from '#server/modules/deliveries/claims/all-sent'
 import * as store from '#server/modules/deliveries/claims/store'
 import { listItems } from '#server/modules/deliveries/contents/store'
 import { tellSender } from '#server/modules/deliveries/letters/store'
@@ -54,6 +55,8 @@ async function requestOfDelivery(
 ) {
   const { actor, ip } = visit
   const access = await requireDelivery(deps, visit, id)
+  if (isSender(access) && actor.kind === 'user' && items === undefined)
+    return { ...(await requestAllSent(deps, actor, id)), claim: null }
   const ids = await chosenOf(deps, id, items)
   if (isSender(access) && actor.kind === 'user')
     return { ...(await requestDownload(deps, actor, ids)), claim: null }

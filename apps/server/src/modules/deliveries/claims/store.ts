@@ -48,6 +48,13 @@ export const findClaim = statement('download-claim', {
     where x.id = {id}::uuid`,
 })
 
+/** A delivery that this person sent. */
+export const findSent = statement('download-sent', {
+  takes: { id: 'uuid', owner: 'uuid' },
+  gives: row<{ id: string }>({ id: 'uuid' }),
+  text: 'select id from deliveries where id = {id}::uuid and owner_id = {owner}::uuid and rests_since is null',
+})
+
 /** Downloads that were claimed and may still be finished. */
 export const countPending = statement('download-pending', {
   takes: { delivery: 'uuid' },

@@ -657,6 +657,30 @@ describe('before the end', () => {
     ])
   })
 
+  test('a reminder comes at half time of what was extended, not of all that was before', async () => {
+    const sent = await send({ items: [await newItem('late.png')], title: 'Late one', days: 30 })
+    const { pool } = app.deps.db
+    await pool.query(`update deliveries set created_at = now() - interval '20 days' where id = $1`, [
+      sent._id,
+    ])
+    await change(sent._id, { days: 1 })
+    const reminders = async () => {
+      await tendEnds(app.deps)
+      const told = (await app.call(listNotifications, {}, owner)).body.results
+      return told.filter((one) => one.title === 'Not downloaded yet').length
+    }
+    expect(await reminders()).toBe(0)
+    await pool.query(
+      `update activity set created_at = now() - interval '13 hours' where delivery_id = $1 and action = 'CHANGED'`,
+      [sent._id],
+    )
+    await pool.query(
+      `update share_links set expires_at = now() + interval '11 hours' where delivery_id = $1`,
+      [sent._id],
+    )
+    expect(await reminders()).toBe(1)
+  })
+
   test('files go into the bin at the end where that was chosen, and nowhere else', async () => {
     const [going, staying] = [await newItem('going.png'), await newItem('staying.png')]
     const sent = await send({ items: [going], deleteAfter: true })

@@ -309,6 +309,8 @@ describe('changing', () => {
     })
     expect(asked.status).toBe(200)
     await mailTo(owner.user.email, 'Ben would like to download one.png')
+    const told = (await app.call(listNotifications, {}, owner)).body.results[0]
+    expect(told).toMatchObject({ title: 'Would like to download your files', createdBy: { name: 'Ben' } })
     expect((await change(sent._id, { days: 3, title: 'Again' })).body.result.state).toBe('OPEN')
     expect((await look(sent._id, sent.shareCode)).body.result.title).toBe('Again')
     expect((await fetchBytes(before)).status).toBe(200)

@@ -497,6 +497,15 @@ describe('changing', () => {
         )?.[0] ?? ''
       )
     }
+    const headOf = async ({ _id, shareCode }: { _id: string; shareCode: string }) => {
+      const answer = await app.fetch(`/transfers/${_id}?share=${shareCode}`)
+      const [head = ''] = (await answer.text()).split('</head>')
+      const hasPicture = head.includes('og:image') && head.includes('/files/preview/')
+      return [answer.headers.get('x-robots-tag'), answer.headers.get('referrer-policy'), hasPicture]
+    }
+    expect(await headOf(await send({ items }))).toEqual(['noindex', 'no-referrer', true])
+    const locked = await send({ items, title: 'Hidden one', accessKey: 'open sesame' })
+    expect(await headOf(locked)).toEqual(['noindex', 'no-referrer', false])
     const html = await htmlOf(await send({ items, title: '<b>Spring</b>', message: 'a < b' }))
     expect(html).toContain('<b>Olga Owner</b> sent you')
     expect(html).toContain('<h1>&lt;b&gt;Spring&lt;/b&gt;</h1><p class="words">a &lt; b</p>')

@@ -92,6 +92,23 @@ describe('making records', () => {
     expect((await list(inner._id)).folder).toMatchObject({ name: 'In_ner', itemCount: 1 })
   })
 
+  test('what a caller says of its root and its parents is not believed', async () => {
+    const [outer, other] = [await newFolder('Outer'), await newFolder('Other')]
+    const said = { isRoot: true, parents: [{ parent: other._id, level: 1, current: true }] }
+    const answer = await app.fetch('/transfer/api/v1', {
+      method: 'POST',
+      caller: owner,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ type: 'FOLDER', name: 'Inner', parent: outer._id, ...said }),
+    })
+    const { result } = (await answer.json()) as { result: unknown }
+    expect(result).toMatchObject({
+      isRoot: false,
+      parent: outer._id,
+      parents: [{ parent: outer._id, level: 1 }],
+    })
+  })
+
   test('a name is not needed for a file; the same file again answers its first record', async () => {
     const file = (await newFile(app, owner, { purpose: 'TRANSFER' }))._id
     const first = await create({ file })

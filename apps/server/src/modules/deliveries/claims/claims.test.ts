@@ -112,3 +112,43 @@ test('its sender downloads all of what is more than one call takes', async () =>
   const other = await send({ items: [folder] })
   expect((await app.fetch(all.url.replace(sent._id, other._id))).status).toBe(401)
 })
+
+test('who is signed in and comes by a link that is locked, ended, used up or closed', async () => {
+  const item = await newItem('one.png')
+  const [locked, ended, usedUp, closed] = [
+    await send({ items: [item], accessKey: 'open sesame' }),
+    await send({ items: [item] }),
+    await send({ items: [item], maxDownloads: 1 }),
+    await send({ items: [item] }),
+  ]
+  await set(`update share_links set expires_at = now() - interval '1 minute'`, ended)
+  await app.deps.db.pool.query('update deliveries set download_count = 1 where id = $1', [usedUp._id])
+  await close(closed)
+  const stranger = await newUser(app, 'Stan Stranger')
+  const statuses = async ({ _id: id, shareCode: share, links: [link] }: Sent) => {
+    const [caller, params] = [
+      { ...stranger, share },
+      { id, linkId: link?._id ?? '' },
+    ]
+    const ofReceivers = [
+      await app.call(receiving.getDeliveryPage, { params }, caller),
+      await app.call(downloadTransfers, { body: { delivery: id } }, caller),
+      await app.call(receiving.keepDelivery, { params, body: {} }, caller),
+    ]
+    const ofSender = [
+      await app.call(sending.getDelivery, { params }, caller),
+      await app.call(sending.changeDelivery, { params, body: { title: 'Mine' } }, caller),
+      await app.call(sending.deleteDelivery, { params }, caller),
+      await app.call(sending.remindRecipients, { params, body: {} }, caller),
+      await app.call(sending.listDeliveryActivity, { params }, caller),
+      await app.call(sending.listDeliveryLinks, { params }, caller),
+      await app.call(sending.changeDeliveryLink, { params, body: { access: 'NONE' } }, caller),
+    ]
+    const all = [ofReceivers, ofSender].map((answers) => new Set(answers.map((answer) => answer.status)))
+    return all.map((one) => [...one])
+  }
+  expect(await statuses(locked)).toEqual([[423], [403]])
+  expect(await statuses(ended)).toEqual([[410], [403]])
+  expect(await statuses(usedUp)).toEqual([[410], [403]])
+  expect(await statuses(closed)).toEqual([[404], [404]])
+})

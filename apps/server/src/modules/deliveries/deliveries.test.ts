@@ -511,7 +511,20 @@ describe('changing', () => {
     expect(html).toContain('<h1>&lt;b&gt;Spring&lt;/b&gt;</h1><p class="words">a &lt; b</p>')
     expect(html.match(/<img [^>]*>/g)).toEqual([expect.stringMatching(/\/files\/preview\/.* alt="one.png"/)])
     expect(html.match(/class="frame"/g)).toHaveLength(2)
-    expect(await htmlOf(await send({ items, allowPreview: false }))).not.toContain('<img')
+    expect(html).toMatch(
+      /<p class="facts">2 files · .+ · ends in 7 days<\/p><div class="rest"><span class="get">Download all</,
+    )
+    const folder = await newFolder('Print & more')
+    const blank = Buffer.from('a,b')
+    const list = await newItem('list.csv', folder, blank)
+    const withFolder = await htmlOf(await send({ items: [...items, folder], days: 3 }))
+    expect(withFolder).toContain(
+      '<p class="folder">Print &amp; more</p><ul class="lines"><li><i></i><b>list.csv</b><span>3 B</span></li></ul>',
+    )
+    expect(await htmlOf(await send({ items: [list] }))).toContain('<span class="get">Download<')
+    const withheld = await htmlOf(await send({ items, allowPreview: false }))
+    expect(withheld).not.toContain('<img')
+    expect(withheld.match(/<li>/g)).toHaveLength(2)
     expect(await htmlOf(await send({ items, accessKey: 'open sesame' }))).toBe('')
   })
 
